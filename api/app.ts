@@ -1,0 +1,99 @@
+/** The API, assembled: every domain of the business, by name. */
+import { answerProblems, answerUnreadable } from '#api/platform/answer-problems.ts'
+import { checkInput } from '#api/platform/check-input.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { API_POLICY, securityHeaders } from '#api/platform/security-headers.ts'
+import { widgetRoutes } from '#api/payments/paytm/widget-routes.ts'
+import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
+import cookie from '@fastify/cookie'
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { serializerCompiler } from 'fastify-type-provider-zod'
+import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
+import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
+import { contentRoutes } from '#api/content/content-routes.ts'
+import { accountRoutes } from '#api/identity/account-routes.ts'
+import { lookUpRoutes } from '#api/identity/look-up-routes.ts'
+import { otpRoutes } from '#api/identity/otp-routes.ts'
+import { partnerRoutes } from '#api/identity/partner-routes.ts'
+import { sessionRoutes } from '#api/identity/session-routes.ts'
+import { orderRoutes } from '#api/orders/order-routes.ts'
+import { packRoutes } from '#api/packs/pack-routes.ts'
+import type { Gateways } from '#api/payments/ask-gateway.ts'
+import { paymentRoutes } from '#api/payments/payment-routes.ts'
+import { paytmRoutes } from '#api/payments/paytm/paytm-routes.ts'
+import { payuRoutes } from '#api/payments/payu/payu-routes.ts'
+import { supportRoutes } from '#api/support/support-routes.ts'
+
+const BODY_LIMIT_BYTES = 64 * 1024
+
+export type AppParts = {
+  platform: Platform
+  catalogue: CatalogueMemory
+  gateways: Gateways
+  /** Told when a message waits to be sent, so that it leaves at once. */
+  outboxFilled: () => void
+}
+
+export async function buildApp({
+  platform,
+  catalogue,
+  gateways,
+  outboxFilled,
+}: AppParts): Promise<FastifyInstance> {
+  const { config, world } = platform
+  const protect = protectionOf(config.shopUrl)
+  const app = Fastify({
+    logger: false,
+    bodyLimit: BODY_LIMIT_BYTES,
+    // Longer than any parameter may be: too long is answered by its own rule, not by "not found".
+    routerOptions: { maxParamLength: 500 },
+    trustProxy: (_address, hop) => hop < config.proxyHops,
+    genReqId: () => world.id(),
+    requestTimeout: 30_000,
+    http: { headersTimeout: 10_000 },
+    keepAliveTimeout: 65_000,
+    frameworkErrors: (_error, _request, reply) => void answerUnreadable(protect(reply)),
+  })
+  app.setValidatorCompiler(checkInput)
+  app.setSerializerCompiler(serializerCompiler)
+  app.removeContentTypeParser('text/plain')
+  answerProblems(app, platform.log)
+
+  app.addHook('onSend', async (_request, reply) => void protect(reply))
+
+  await app.register(cookie)
+  await app.register(catalogueRoutes(platform, catalogue))
+  await app.register(contentRoutes(platform))
+  await app.register(otpRoutes(platform, outboxFilled))
+  await app.register(sessionRoutes(platform))
+  await app.register(partnerRoutes(platform))
+  await app.register(lookUpRoutes(platform))
+  await app.register(accountRoutes(platform))
+  await app.register(supportRoutes(platform))
+  await app.register(packRoutes(platform))
+  await app.register(
+    orderRoutes(platform, { current: () => catalogue.current(), refresh: () => catalogue.refreshIfStale() }),
+  )
+  await app.register(paymentRoutes(platform, gateways))
+  await app.register(walletRoutes(platform, gateways))
+  await app.register(payuRoutes(platform, gateways))
+  await app.register(widgetRoutes(platform, gateways))
+  await app.register(paytmRoutes(platform, gateways))
+  // Before the pages' own catch-all: under /api even a mistake is answered in JSON.
+  app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
+  app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  return app
+}
+
+/** Security headers on every answer; what does not say that it may be kept is not kept. */
+function protectionOf(shopUrl: string): (reply: FastifyReply) => FastifyReply {
+  const headers = Object.entries({
+    ...securityHeaders(shopUrl),
+    'content-security-policy': API_POLICY,
+    'cache-control': 'no-store',
+  })
+  return (reply) => {
+    for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
+    return reply
+  }
+}

@@ -1,0 +1,146 @@
+/** The catalogue as browsers get it. */
+import { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
+import { Faq } from '#contract/content.ts'
+import { makeApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { importCatalogue } from './import-catalogue.ts'
+import { smallCatalogue } from '#test/make.ts'
+
+test.each([
+  ['/api/movies', Package, 4],
+  ['/api/movies/genres', Genre, 1],
+  ['/api/movies/languages', Language, 1],
+  ['/api/apptypes', AppType, 3],
+  ['/api/apps', App, 3],
+  ['/api/faqs', Faq, 1],
+] as const)('%s answers as the contract says', async (url, item, count) => {
+  const { app } = await makeApp()
+  const reply = await app.inject(url)
+
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+  expect(reply.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=300')
+  expect(reply.headers['x-content-type-options']).toBe('nosniff')
+  const { data } = z.strictObject({ data: z.array(z.strictObject(item.shape)) }).parse(reply.json())
+  expect(data).toHaveLength(count)
+})
+
+test('a plan has its durations and its lowest price, a pack its one price', async () => {
+  const { app } = await makeApp()
+  const { data } = (await app.inject('/api/movies')).json<{ data: Package[] }>()
+
+  expect(data[0]).toMatchObject({
+    fld_package_id: 'family-max',
+    fld_type: '1',
+    fld_package_existprice: '249.00',
+    fld_app_prices: [
+      { poid: 'P1-FAMILY-MAX-1M', duration: '1 Month', total_price: '249.00' },
+      { poid: 'P1-FAMILY-MAX-3M', duration: '3 Months', total_price: '687.00' },
+      { poid: 'P1-FAMILY-MAX-12M', duration: '12 Months', total_price: '2388.00' },
+    ],
+    fld_app_packages: [
+      { fld_name: 'App one', fld_image: '/art/apps/one.svg' },
+      { fld_name: 'App two' },
+      { fld_name: 'App three' },
+    ],
+    poid: '',
+    fld_validity: '',
+    fld_language: '',
+  })
+  expect(data[2]).toMatchObject({
+    fld_package_name: 'கடலோர ரயில்',
+    fld_alias: 'Kadalora Rayil',
+    fld_package_existprice: '149.00',
+    fld_app_prices: [],
+    fld_app_packages: [],
+    poid: 'P2-KADALORA-RAYIL',
+    fld_validity: '30 Days',
+    fld_language: 'tamil',
+    fld_genre: 'action',
+  })
+})
+
+test('who has the list already is told so in a few bytes', async () => {
+  const { app } = await makeApp()
+  const { etag } = (await app.inject('/api/movies')).headers
+  const reply = await app.inject({ url: '/api/movies', headers: { 'if-none-match': String(etag) } })
+
+  expect(reply.statusCode).toBe(304)
+  expect(reply.body).toBe('')
+  expect(reply.headers['etag']).toBe(etag)
+})
+
+test('it is compressed as the browser can read it', async () => {
+  const { app } = await makeApp()
+  const plain = await app.inject('/api/movies')
+  const get = (accepted: string) =>
+    app.inject({ url: '/api/movies', headers: { 'accept-encoding': accepted } })
+
+  const brotli = await get('gzip, deflate, br')
+  expect(brotli.headers).toMatchObject({ 'content-encoding': 'br', vary: 'accept-encoding' })
+  expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body)
+  const zipped = await get('gzip')
+  expect(zipped.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(zipped.rawPayload).toString()).toBe(plain.body)
+  expect(plain.headers['content-encoding']).toBeUndefined()
+})
+
+test('after an import the new catalogue is sent, with another ETag', async () => {
+  const { app, platform, catalogue } = await makeApp()
+  const before = (await app.inject('/api/faqs')).headers['etag']
+  const faqs = [{ id: 'what', question: 'What is it?', answer: '<p>All in one place.</p>' }]
+  await importCatalogue(platform, { ...smallCatalogue, faqs }, { apply: true })
+  await catalogue.refreshIfStale()
+  const after = await app.inject('/api/faqs')
+
+  expect(after.json()).toEqual({
+    data: [{ id: 'what', question: 'What is it?', answer: '<p>All in one place.</p>' }],
+  })
+  expect(after.headers['etag']).not.toBe(before)
+})
+
+test('search finds a title in its script, in another one, and in Latin letters however they are put', async () => {
+  const { app } = await makeApp()
+  for (const query of ['கடலோர', 'కడలోర', 'kadalora', ' RAYIL ', 'kadaloraa rail']) {
+    const reply = await app.inject(`/api/search/${encodeURIComponent(query)}`)
+    expect(
+      reply.json<{ data: Package[] }>().data.map((one) => one.fld_package_id),
+      query,
+    ).toEqual(['kadalora-rayil'])
+  }
+})
+
+test('a whole title may be shorter than a search', async () => {
+  const { app, platform, catalogue } = await makeApp()
+  const movie = { ...smallCatalogue.packages[2], id: 'ai', poid: 'P2-AI', name: 'ஐ', alias: 'I' }
+  await importCatalogue(
+    platform,
+    { ...smallCatalogue, packages: [...smallCatalogue.packages, movie] },
+    { apply: true },
+  )
+  await catalogue.refreshIfStale()
+  const reply = await app.inject(`/api/search/${encodeURIComponent('ஐ')}`)
+
+  expect(reply.json<{ data: Package[] }>().data.map((one) => one.fld_package_id)).toEqual(['ai'])
+})
+
+test.each([
+  ['ab', 'Please type at least 3 characters.'],
+  ['  ab  ', 'Please type at least 3 characters.'],
+  ['ab!!!', 'Please type at least 3 characters.'],
+  ['a'.repeat(61), 'Please type at most 60 characters.'],
+])('searching for "%s" is refused in words', async (query, message) => {
+  const { app } = await makeApp()
+  const reply = await app.inject(`/api/search/${encodeURIComponent(query)}`)
+
+  expect(reply.statusCode).toBe(422)
+  expect(reply.json()).toEqual({ message, code: 'invalid', fields: { query: message } })
+})
+
+test('sixty letters of any script can be searched for', async () => {
+  const { app } = await makeApp()
+  const reply = await app.inject(`/api/search/${encodeURIComponent('க'.repeat(60))}`)
+  expect(reply.json()).toEqual({ data: [] })
+})

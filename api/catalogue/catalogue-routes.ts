@@ -1,0 +1,46 @@
+/** The catalogue over HTTP. The lists are ready bytes, the same for everybody; only search is worked out. */
+import type { Platform } from '#api/platform/platform.ts'
+import { sendReady } from '#api/platform/ready-answer.ts'
+import * as contract from '#contract/catalogue.ts'
+import { listFaqs } from '#contract/content.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { hasLettersToSearch } from '#contract/rules.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { CatalogueMemory } from './catalogue-memory.ts'
+import { searchPackages } from './search-packages.ts'
+
+const LISTS: readonly Endpoint[] = [
+  contract.listPackages,
+  contract.listGenres,
+  contract.listLanguages,
+  contract.listAppTypes,
+  contract.listApps,
+  listFaqs,
+]
+
+export function catalogueRoutes(_platform: Platform, catalogue: CatalogueMemory): FastifyPluginAsyncZod {
+  return async (app) => {
+    for (const list of LISTS) {
+      app.route({
+        ...list,
+        handler: async (request, reply) => {
+          const answer = catalogue.ready(list.url)
+          if (!answer) throw new Error(`No answer is ready for ${list.url}`)
+          reply.hijack()
+          sendReady(request.raw, reply.raw, answer)
+        },
+      })
+    }
+
+    app.route({
+      ...contract.searchPackages,
+      handler: async (request, reply) => {
+        void reply.header('cache-control', 'public, max-age=30, stale-while-revalidate=300')
+        const { query } = request.params
+        const found = searchPackages(catalogue.searchIndex(), query)
+        if (found.length === 0 && !hasLettersToSearch(query)) throw contract.SearchTooShort()
+        return { data: found }
+      },
+    })
+  }
+}

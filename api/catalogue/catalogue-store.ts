@@ -1,0 +1,114 @@
+/** The catalogue as it is read from the database; `stock-store.ts` writes it. */
+import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import { paise } from '#contract/money.ts'
+import type { Selectable } from 'kysely'
+import { type Stock, type StockedOption, type StockedPackage, UNLISTED } from './catalogue.ts'
+
+/** 0 before the first import. */
+export async function findVersion(db: Db): Promise<number> {
+  const row = await db.selectFrom('catalogue_version').select('version').executeTakeFirst()
+  return row?.version ?? 0
+}
+
+/** Holds off every other import until the transaction ends. */
+export async function lockVersion(tx: Tx, at: Date): Promise<number> {
+  await tx
+    .insertInto('catalogue_version')
+    .values({ only_row: true, version: 0, imported_at: at })
+    .onConflict((conflict) => conflict.column('only_row').doNothing())
+    .execute()
+  const row = await tx.selectFrom('catalogue_version').select('version').forUpdate().executeTakeFirstOrThrow()
+  return row.version
+}
+
+export async function saveVersion(tx: Tx, version: number, at: Date): Promise<void> {
+  await tx.updateTable('catalogue_version').set({ version, imported_at: at }).execute()
+}
+
+/** Version and stock of one moment, though they come from several tables. */
+export async function readVersionAndStock(db: Db): Promise<{ version: number; stock: Stock }> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (tx) => ({ version: await findVersion(tx), stock: await readStock(tx) }))
+}
+
+/** What is on sale now, in the order in which it is shown. */
+export async function readStock(tx: Tx): Promise<Stock> {
+  return {
+    languages: await tx
+      .selectFrom('language')
+      .select(['id', 'name', 'code'])
+      .where('position', '>', UNLISTED)
+      .orderBy('position')
+      .execute(),
+    genres: await tx
+      .selectFrom('genre')
+      .select(['id', 'name'])
+      .where('position', '>', UNLISTED)
+      .orderBy('position')
+      .execute(),
+    appTypes: await tx
+      .selectFrom('app_type')
+      .select(['id', 'description'])
+      .where('position', '>', UNLISTED)
+      .orderBy('position')
+      .execute(),
+    apps: await tx
+      .selectFrom('app')
+      .select(['id', 'name', 'image'])
+      .where('position', '>', UNLISTED)
+      .orderBy('position')
+      .execute(),
+    packages: await readPackages(tx),
+    faqs: await tx
+      .selectFrom('faq')
+      .select(['id', 'question', 'answer_html as answerHtml'])
+      .orderBy('position')
+      .execute(),
+  }
+}
+
+async function readPackages(tx: Tx): Promise<StockedPackage[]> {
+  const packages = await tx
+    .selectFrom('package')
+    .selectAll()
+    .where('withdrawn_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const options = await tx
+    .selectFrom('price_option')
+    .selectAll()
+    .where('withdrawn_at', 'is', null)
+    .orderBy('position')
+    .execute()
+  const apps = await tx.selectFrom('package_app').selectAll().orderBy('position').execute()
+  const optionsOf = Map.groupBy(options, ({ package_id }) => package_id)
+  const appsOf = Map.groupBy(apps, ({ package_id }) => package_id)
+  return packages.map((row) => ({
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    alias: row.alias,
+    description: row.description,
+    languageId: row.language_id,
+    genreId: row.genre_id,
+    image: row.image,
+    appIds: (appsOf.get(row.id) ?? []).map(({ app_id }) => app_id),
+    options: (optionsOf.get(row.id) ?? []).map(toOption),
+  }))
+}
+
+const toOption = (row: Selectable<Tables['price_option']>): StockedOption => ({
+  poid: row.poid,
+  duration: row.duration,
+  months: row.months,
+  days: row.days,
+  pricePaise: paise(row.price_paise),
+})
+
+/** The package that each poid ever belonged to, withdrawn ones too. */
+export async function listPoidOwners(db: Db): Promise<Map<string, string>> {
+  const rows = await db.selectFrom('price_option').select(['poid', 'package_id']).execute()
+  return new Map(rows.map(({ poid, package_id }) => [poid, package_id]))
+}

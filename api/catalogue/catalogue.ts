@@ -1,0 +1,128 @@
+/** The catalogue: what is on sale, as it is stored, sold from and shown. One version of it at a time. Pure. */
+import type { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
+import type { Faq } from '#contract/content.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+
+/** One duration of an app plan, in calendar months; or the one price of a pack, for some days. */
+export type StockedOption = {
+  poid: string
+  duration: string
+  months: number | null
+  days: number | null
+  pricePaise: Paise
+}
+
+export type StockedPackage = {
+  id: string
+  /** '1' app plan (base pack), '2' movie pack, '3' show pack. */
+  type: string
+  name: string
+  alias: string
+  description: string
+  /** null for app plans. */
+  languageId: string | null
+  genreId: string | null
+  image: string
+  appIds: string[]
+  options: StockedOption[]
+}
+
+type StockedFaq = { id: string; question: string; answerHtml: string }
+
+/** All that is on sale and all that describes it, in the order in which it is shown. */
+export type Stock = {
+  languages: Language[]
+  genres: Genre[]
+  appTypes: AppType[]
+  apps: App[]
+  packages: StockedPackage[]
+  faqs: StockedFaq[]
+}
+
+/** One thing with a price: a duration of an app plan, or a movie or show pack. */
+type Offer = StockedOption & { packageId: string; packageName: string; type: string }
+
+/** The catalogue as it is sold from. */
+export type Offers = {
+  /** Grows by one with each import: an order is only placed at the version it was priced from. */
+  version: number
+  /** By poid; withdrawn ones are absent. */
+  offers: ReadonlyMap<string, Offer>
+}
+
+/** The catalogue as it is shown. */
+export type Listings = {
+  packages: Package[]
+  languages: Language[]
+  genres: Genre[]
+  appTypes: AppType[]
+  apps: App[]
+  faqs: Faq[]
+}
+
+/** The position of what only withdrawn packages name: kept for them, and listed nowhere. */
+export const UNLISTED = -1
+
+export const EMPTY_STOCK: Stock = {
+  languages: [],
+  genres: [],
+  appTypes: [],
+  apps: [],
+  packages: [],
+  faqs: [],
+}
+
+export function offersOf(version: number, { packages }: Stock): Offers {
+  const offers = packages.flatMap(({ id, name, type, options }) =>
+    options.map((option): [string, Offer] => [
+      option.poid,
+      { ...option, packageId: id, packageName: name, type },
+    ]),
+  )
+  return { version, offers: new Map(offers) }
+}
+
+export function listingsOf({ packages, faqs, ...others }: Stock): Listings {
+  const apps = new Map(others.apps.map((app) => [app.id, app]))
+  return {
+    ...others,
+    packages: packages.map((one) => toPackage(one, apps)),
+    faqs: faqs.map(({ id, question, answerHtml }) => ({ id, question, answer: answerHtml })),
+  }
+}
+
+/** A pack has its one price on itself; a plan has a list to choose from, and is announced by the lowest. */
+function toPackage(stocked: StockedPackage, apps: ReadonlyMap<string, App>): Package {
+  const { options } = stocked
+  const only = isPack(stocked) ? options[0] : undefined
+  const lowest = options.reduce<Paise | undefined>(
+    (least, { pricePaise }) => (least === undefined || pricePaise < least ? pricePaise : least),
+    undefined,
+  )
+  return {
+    fld_package_id: stocked.id,
+    fld_package_name: stocked.name,
+    fld_package_description: stocked.description,
+    fld_package_existprice: lowest === undefined ? '' : toRupees(lowest),
+    fld_type: stocked.type,
+    fld_language: stocked.languageId ?? '',
+    fld_genre: stocked.genreId ?? '',
+    fld_image: stocked.image,
+    fld_app_packages: stocked.appIds.map((id) => {
+      const app = apps.get(id)
+      return { fld_image: app?.image ?? '', fld_name: app?.name ?? '' }
+    }),
+    fld_app_prices: only
+      ? []
+      : options.map(({ poid, duration, pricePaise }) => ({
+          poid,
+          duration,
+          total_price: toRupees(pricePaise),
+        })),
+    poid: only?.poid ?? '',
+    fld_alias: stocked.alias,
+    fld_validity: only?.duration ?? '',
+  }
+}
+
+const isPack = ({ options }: StockedPackage): boolean => options.length === 1 && options[0]?.days != null

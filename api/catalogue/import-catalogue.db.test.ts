@@ -1,0 +1,124 @@
+/** An import changes all or nothing, and never takes away what an order may name. */
+import type { Db } from '#api/platform/database.ts'
+import { freshDatabase } from '#test/database.ts'
+import { smallCatalogue } from '#test/make.ts'
+import { NOON, openOutside } from '#test/outside.ts'
+import { expect, test } from 'vitest'
+import { readVersionAndStock } from './catalogue-store.ts'
+import { importCatalogue } from './import-catalogue.ts'
+
+async function open() {
+  const db = await freshDatabase()
+  const { world } = await openOutside()
+  return { db, world }
+}
+
+const without = (id: string) => ({
+  ...smallCatalogue,
+  packages: smallCatalogue.packages.filter((one) => one.id !== id),
+})
+
+const onSale = async (db: Db) => (await readVersionAndStock(db)).stock.packages.map(({ id }) => id)
+
+test('what the file says is on sale, in its order', async () => {
+  const shop = await open()
+  const report = await importCatalogue(shop, smallCatalogue, { apply: true })
+
+  expect(report).toMatchObject({ faults: [], version: 1 })
+  expect(report.difference.added).toContain('package kadalora-rayil')
+  const { version, stock } = await readVersionAndStock(shop.db)
+  expect(version).toBe(1)
+  expect(stock.packages.map(({ id }) => id)).toEqual(smallCatalogue.packages.map(({ id }) => id))
+  expect(stock.packages[0]).toMatchObject({ appIds: ['one', 'two', 'three'], languageId: null })
+  expect(stock.packages[0]?.options.map(({ pricePaise }) => pricePaise)).toEqual([249_00, 687_00, 2388_00])
+  expect(stock.faqs).toEqual([
+    { id: 'what', question: 'What is it?', answerHtml: '<p>Many apps in one place.</p>' },
+  ])
+})
+
+test('without being told to apply, it only looks', async () => {
+  const shop = await open()
+  const report = await importCatalogue(shop, smallCatalogue, { apply: false })
+
+  expect(report.difference.added.length).toBeGreaterThan(0)
+  expect(report.version).toBe(0)
+  expect(await readVersionAndStock(shop.db)).toMatchObject({ version: 0, stock: { packages: [] } })
+})
+
+test('the same file again changes nothing and is no new version', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const again = await importCatalogue(shop, smallCatalogue, { apply: true })
+
+  expect(again).toEqual({ faults: [], difference: { added: [], changed: [], withdrawn: [] }, version: 1 })
+})
+
+test('a file with one fault changes nothing at all', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const [first, ...others] = smallCatalogue.packages
+  const faulty = {
+    ...smallCatalogue,
+    packages: [
+      { ...first, name: 'New name' },
+      { ...others[0], name: '' },
+    ],
+  }
+  const report = await importCatalogue(shop, faulty, { apply: true })
+
+  expect(report.faults.map(({ place }) => place)).toEqual(['packages[1].name (south-stars)'])
+  expect(report.version).toBe(1)
+  expect((await readVersionAndStock(shop.db)).stock.packages[0]?.name).toBe('Family Max')
+})
+
+test('a package that is left out is withdrawn, and is still there for its orders', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const report = await importCatalogue(shop, without('vilakku'), { apply: true })
+
+  expect(report.difference).toEqual({ added: [], changed: [], withdrawn: ['package vilakku'] })
+  expect(report.version).toBe(2)
+  expect(await onSale(shop.db)).not.toContain('vilakku')
+  const rows = await shop.db
+    .selectFrom('package')
+    .innerJoin('price_option', 'price_option.package_id', 'package.id')
+    .select(['package.withdrawn_at as package', 'price_option.withdrawn_at as option'])
+    .where('package.id', '=', 'vilakku')
+    .execute()
+  expect(rows).toEqual([{ package: NOON, option: NOON }])
+})
+
+test('what was withdrawn can come back, at its place', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  await importCatalogue(shop, without('south-stars'), { apply: true })
+  const report = await importCatalogue(shop, smallCatalogue, { apply: true })
+
+  expect(report.difference.added).toEqual(['package south-stars'])
+  expect(await onSale(shop.db)).toEqual(smallCatalogue.packages.map(({ id }) => id))
+})
+
+test('a language that only withdrawn packages speak is listed no more', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const plans = smallCatalogue.packages.filter(({ type }) => type === '1')
+  await importCatalogue(shop, { ...smallCatalogue, languages: [], packages: plans }, { apply: true })
+
+  expect((await readVersionAndStock(shop.db)).stock.languages).toEqual([])
+})
+
+test('a poid stays with its package for ever', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  await importCatalogue(shop, without('vilakku'), { apply: true })
+  const renamed = smallCatalogue.packages.map((one) => (one.id === 'vilakku' ? { ...one, id: 'lamp' } : one))
+  const report = await importCatalogue(shop, { ...smallCatalogue, packages: renamed }, { apply: true })
+
+  expect(report.faults).toEqual([
+    {
+      place: 'packages[3] (lamp)',
+      message: 'poid "P3-VILAKKU" belongs to package "vilakku"; choose another',
+    },
+  ])
+  expect(report.version).toBe(2)
+})

@@ -1,0 +1,120 @@
+/**
+ * What search looks into, made once for each version of the catalogue: titles under three kinds of keys, and
+ * all other words. Made in small steps: the shop answers others meanwhile.
+ */
+import type { Package } from '#contract/catalogue.ts'
+import type { Listings } from './catalogue.ts'
+import { looseKey } from './loose-key.ts'
+import { romanise, tidy } from './romanise.ts'
+import { skeletonKey } from './skeleton-key.ts'
+import { addKey, type KeyBuckets, type SortedKeys, sortBuckets } from './sorted-keys.ts'
+
+export type SearchIndex = {
+  readonly packages: readonly Package[]
+  /** Title and alias from each of their words to the end; an owner is `ownerOf`. */
+  readonly spelt: SortedKeys
+  readonly loose: SortedKeys
+  readonly skeleton: SortedKeys
+  /** Every loose word of a package's texts, once; the owner is the number of its list in `wordPackages`. */
+  readonly words: SortedKeys
+  readonly wordPackages: readonly (readonly number[])[]
+  /** For each package " word word ": its loose words. */
+  readonly texts: readonly string[]
+}
+
+/** Where a key comes from: the number of its package, and whether it is the title from its beginning. */
+const ownerOf = (position: number, whole: boolean): number => position * 2 + (whole ? 0 : 1)
+export const packageOf = (owner: number): number => owner >>> 1
+export const isWhole = (owner: number): boolean => owner % 2 === 0
+
+const PACKAGES_AT_ONCE = 25
+
+/** Words as they are typed; an apostrophe is inside a word. */
+export const wordsOf = (text: string): string[] =>
+  tidy(text)
+    .replace(/['’]/g, '')
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+export const looseWord = (word: string): string => looseKey(romanise(word))
+
+/** One key for letters heard alike; behind a blank the loose key itself, to tell which of them is closest. */
+const skeletonEntry = (loose: string): string => `${skeletonKey(loose)} ${loose}`
+
+/** @param pause lets others work: it is called between steps of a few milliseconds */
+export async function indexForSearch(
+  { packages, languages, genres }: Listings,
+  pause: () => Promise<void>,
+): Promise<SearchIndex> {
+  const titles: TitleBuckets = { spelt: new Map(), loose: new Map(), skeleton: new Map() }
+  const byWord = new Map<string, number[]>()
+  const texts: string[] = []
+  const names = new Map([...languages, ...genres].map(({ id, name }) => [id, name]))
+  const loose = remembering(looseWord)
+
+  for (const [position, one] of packages.entries()) {
+    for (const title of [one.fld_package_name, one.fld_alias])
+      addTitle(titles, wordsOf(title), position, loose)
+    const words = new Set(wordsOf(allTexts(one, names)).map(loose))
+    texts.push(` ${[...words].join(' ')} `)
+    for (const word of words) {
+      const list = byWord.get(word)
+      if (list) list.push(position)
+      else byWord.set(word, [position])
+    }
+    if (position % PACKAGES_AT_ONCE === PACKAGES_AT_ONCE - 1) await pause()
+  }
+
+  const vocabulary: KeyBuckets = new Map()
+  for (const [number, word] of [...byWord.keys()].entries()) addKey(vocabulary, word, number)
+  return {
+    packages,
+    spelt: await sortBuckets(titles.spelt, pause),
+    loose: await sortBuckets(titles.loose, pause),
+    skeleton: await sortBuckets(titles.skeleton, pause),
+    words: await sortBuckets(vocabulary, pause),
+    wordPackages: [...byWord.values()],
+    texts,
+  }
+}
+
+function allTexts(one: Package, names: ReadonlyMap<string, string>): string {
+  return [
+    one.fld_package_name,
+    one.fld_alias,
+    one.fld_package_description,
+    names.get(one.fld_language) ?? '',
+    names.get(one.fld_genre) ?? '',
+    ...one.fld_app_packages.map(({ fld_name }) => fld_name),
+  ].join(' ')
+}
+
+type TitleBuckets = Record<'spelt' | 'loose' | 'skeleton', KeyBuckets>
+
+function addTitle(
+  { spelt, loose, skeleton }: TitleBuckets,
+  words: readonly string[],
+  position: number,
+  looseOf: (word: string) => string,
+): void {
+  const keys = words.map(looseOf)
+  for (const from of words.keys()) {
+    const owner = ownerOf(position, from === 0)
+    const key = keys.slice(from).join('')
+    addKey(spelt, words.slice(from).join(' '), owner)
+    addKey(loose, key, owner)
+    addKey(skeleton, skeletonEntry(key), owner)
+  }
+}
+
+/** The same few words stand in thousands of descriptions. */
+function remembering(make: (word: string) => string): (word: string) => string {
+  const made = new Map<string, string>()
+  return (word) => {
+    const known = made.get(word)
+    if (known !== undefined) return known
+    const fresh = make(word)
+    made.set(word, fresh)
+    return fresh
+  }
+}

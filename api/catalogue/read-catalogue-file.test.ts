@@ -1,0 +1,111 @@
+/** A catalogue file is told all its faults at once, each with its place. */
+import { smallCatalogue } from '#test/make.ts'
+import { expect, test } from 'vitest'
+import { readCatalogueFile } from './read-catalogue-file.ts'
+
+type Changed = { packages: Record<string, unknown>[] } & Record<string, unknown>
+
+/** The small catalogue with something done to it. */
+function faultsAfter(change: (file: Changed) => void): string[] {
+  const file = structuredClone(smallCatalogue) as unknown as Changed
+  change(file)
+  return readCatalogueFile(file).faults.map(({ place, message }) => `${place}: ${message}`)
+}
+
+test('a good file has no faults, and its prices are whole paise', () => {
+  const { stock, faults } = readCatalogueFile(smallCatalogue)
+  expect(faults).toEqual([])
+  expect(stock.packages[0]?.options[1]).toEqual({
+    poid: 'P1-FAMILY-MAX-3M',
+    duration: '3 Months',
+    months: 3,
+    days: null,
+    pricePaise: 687_00,
+  })
+  expect(stock.packages[2]?.options).toMatchObject([{ duration: '30 Days', months: null, days: 30 }])
+})
+
+test.each([null, 7, 'catalogue', [], { packages: {} }])('%j is not a catalogue file', (input) => {
+  const { stock, faults } = readCatalogueFile(input)
+  expect(faults.length).toBeGreaterThan(0)
+  expect(stock.packages).toEqual([])
+})
+
+test('every fault is told, with its place and the id of the thing there', () => {
+  const faults = faultsAfter(({ packages }) => {
+    packages[0]!['name'] = ''
+    packages[2]!['price'] = '149.999'
+    packages[3]!['poid'] = 'P3,VILAKKU'
+  })
+  expect(faults).toEqual([
+    'packages[0].name (family-max): must not be empty',
+    'packages[2].price (kadalora-rayil): must be more than zero, in rupees, such as "149.00"',
+    'packages[3].poid (vilakku): must be 1 to 40 capital letters, digits and hyphens',
+  ])
+})
+
+test('free of charge is not a price', () => {
+  expect(faultsAfter(({ packages }) => (packages[2]!['price'] = '0.00'))[0]).toContain('more than zero')
+})
+
+test('a misspelt key is told, not dropped', () => {
+  expect(faultsAfter(({ packages }) => (packages[2]!['langauge'] = 'tamil'))).toEqual([
+    'packages[2] (kadalora-rayil): has unknown keys: langauge',
+  ])
+})
+
+test('an id may be used once in its list, a poid once in the file', () => {
+  const faults = faultsAfter(({ packages }) => {
+    packages[1]!['id'] = 'family-max'
+    packages[3]!['poid'] = 'P2-KADALORA-RAYIL'
+  })
+  expect(faults).toEqual([
+    'packages[1].id (family-max): "family-max" is used already at packages[0].id (family-max)',
+    'packages[3].poid (vilakku): "P2-KADALORA-RAYIL" is used already at packages[2].poid (kadalora-rayil)',
+  ])
+})
+
+test('a plan has each duration and each app once', () => {
+  const faults = faultsAfter(({ packages }) => {
+    packages[1]!['apps'] = ['one', 'one']
+    const [first] = packages[1]!['options'] as Record<string, unknown>[]
+    first!['duration'] = '3 Months'
+  })
+  expect(faults).toEqual([
+    'packages[1].options[1].duration (south-stars): "3 Months" is used already at packages[1].options[0].duration (south-stars)',
+    'packages[1].apps[1] (south-stars): "one" is used already at packages[1].apps[0] (south-stars)',
+  ])
+})
+
+test('names lead somewhere', () => {
+  const faults = faultsAfter(({ packages }) => {
+    packages[0]!['apps'] = ['one', 'four']
+    packages[2]!['language'] = 'latin'
+    packages[3]!['genre'] = 'opera'
+  })
+  expect(faults).toEqual([
+    'packages[2].language (kadalora-rayil): there is no language "latin"',
+    'packages[3].genre (vilakku): there is no genre "opera"',
+    'packages[0].apps[1] (family-max): there is no app "four"',
+  ])
+})
+
+test.each([
+  ['<p>Hello <b>you</b><br></p>', '<p>Hello <b>you</b><br /></p>'],
+  ['<p onclick="x()">Hello</p><script>x()</script>', '<p>Hello</p>'],
+  ['<a href="javascript:x()">go</a>', '<a>go</a>'],
+  ['<a href="//evil.example">go</a>', '<a>go</a>'],
+  ['<a href="http://plain.example">go</a>', '<a>go</a>'],
+  ['<a href="tel:18001037575" style="x">call</a>', '<a href="tel:18001037575">call</a>'],
+  ['<a href="/cart">cart</a><img src=x onerror=x()>', '<a href="/cart">cart</a>'],
+])('an answer keeps what is harmless: %s', (answer, expected) => {
+  const { stock } = readCatalogueFile({ ...smallCatalogue, faqs: [{ id: 'q', question: 'Why?', answer }] })
+  expect(stock.faqs[0]?.answerHtml).toBe(expected)
+})
+
+test('an answer of which nothing may be shown is a fault', () => {
+  const faqs = [{ id: 'q', question: 'Why?', answer: '<script>x()</script>' }]
+  expect(readCatalogueFile({ ...smallCatalogue, faqs }).faults).toEqual([
+    { place: 'faqs[0].answer (q)', message: 'has nothing left that may be shown' },
+  ])
+})

@@ -1,0 +1,113 @@
+/** Searching, in any script and however it is typed. */
+import seed from '#db/seed/catalogue.json' with { type: 'json' }
+import { smallCatalogue } from '#test/make.ts'
+import { expect, test } from 'vitest'
+import { listingsOf } from './catalogue.ts'
+import { indexForSearch } from './index-for-search.ts'
+import { readCatalogueFile } from './read-catalogue-file.ts'
+import { searchPackages } from './search-packages.ts'
+
+const indexOf = (file: object) =>
+  indexForSearch(listingsOf(readCatalogueFile(file).stock), async () => undefined)
+const idsIn = (index: Awaited<ReturnType<typeof indexOf>>) => (query: string) =>
+  searchPackages(index, query).map(({ fld_package_id: id }) => id)
+
+const idsFor = idsIn(await indexOf(seed))
+
+/** A catalogue of movies with these titles, in this order; an alias may follow behind a bar. */
+async function selling(...titles: string[]) {
+  const [plan, , movie] = smallCatalogue.packages
+  const packages = titles.map((title, i) => {
+    const [name, alias = ''] = title.split('|')
+    return { ...movie, id: `m${String(i)}`, poid: `P2-${String(i)}`, name, alias, description: 'A film.' }
+  })
+  const ids = idsIn(await indexOf({ ...smallCatalogue, packages: [plan, ...packages] }))
+  return (query: string) => ids(query).map((id) => titles[Number(id.slice(1))])
+}
+
+test.each([
+  ['கடலோர', 'kadalora-rayil'],
+  ['kadalora', 'kadalora-rayil'],
+  ['KADALORA  RAYIL', 'kadalora-rayil'],
+  ['kadaloraa rail', 'kadalora-rayil'],
+  ['కడలోర రయిల్', 'kadalora-rayil'],
+  ['kadalorarayil', 'kadalora-rayil'],
+  ['rayil', 'kadalora-rayil'],
+  ['locksmith', 'aakhri-darwaza'],
+  ['आख़िरी', 'aakhri-darwaza'],
+  ['akhiri darvaja', 'aakhri-darwaza'],
+  ['family max', 'family-max'],
+  ['riverplay', 'family-max'],
+])('"%s" finds %s', (query, id) => {
+  expect(idsFor(query)).toContain(id)
+})
+
+test('one title is found from every script and spelling', async () => {
+  const find = await selling('Static Orbit', 'Vikram', 'Thunivu')
+  const spellings = [
+    'vikram',
+    'Vikkram',
+    'vicram',
+    'wikram',
+    'விக்ரம்',
+    'విక్రమ్',
+    'വിക്രം',
+    'ವಿಕ್ರಮ್',
+    'विक्रम',
+    'বিক্রম',
+  ]
+  for (const spelling of spellings) expect(find(spelling), spelling).toEqual(['Vikram'])
+  for (const spelling of ['துணிவு', 'tunivu', 'dhunivu'])
+    expect(find(spelling), spelling).toEqual(['Thunivu'])
+})
+
+test('as typed comes before what reads alike, and that before what is heard alike', async () => {
+  const find = await selling('Vegram', 'Vikkram Returns', 'The Vikram File', 'Vikram Vedha', 'Vikram')
+  expect(find('vikram')).toEqual(['Vikram', 'Vikram Vedha', 'The Vikram File', 'Vikkram Returns', 'Vegram'])
+})
+
+test('of titles that are heard alike the closest comes first', async () => {
+  const find = await selling('Kadalai', 'Gadal', 'Kudil')
+  expect(find('kudel')).toEqual(['Kudil', 'Kadalai', 'Gadal'])
+})
+
+test('titles that fit equally well stay in the order of the shop', async () => {
+  const find = await selling('Nadi Two', 'Nadi Three', 'Nadi One')
+  expect(find('nadi')).toEqual(['Nadi Two', 'Nadi Three', 'Nadi One'])
+})
+
+test('a language, a genre or an app finds its packs, below titles', async () => {
+  expect(idsFor('odia')).toContain('samudra-kula')
+  expect(idsFor('sci-fi')).toEqual(expect.arrayContaining(['static-orbit', 'teesra-chand']))
+  expect(idsFor('tamil action')).toContain('kadalora-rayil')
+  const find = await selling('Train', 'Tamil Moon')
+  expect(find('tamil')).toEqual(['Tamil Moon', 'Train'])
+})
+
+test('words may come in any order, and one too many does no harm', async () => {
+  expect(idsFor('rayil kadalora')[0]).toBe('kadalora-rayil')
+  expect(idsFor('kadalora rayil zzzz')).toEqual(['kadalora-rayil'])
+})
+
+test('a query too short to search finds whole titles only', async () => {
+  const find = await selling('96', 'ஐ|I', 'I Am', '96 Hours')
+  expect(find('96')).toEqual(['96'])
+  expect(find('ஐ')).toEqual(['ஐ|I'])
+  expect(find('i')).toEqual(['ஐ|I'])
+  expect(find('am')).toEqual([])
+})
+
+test('nothing found is an empty list, much found is fifty', () => {
+  expect(idsFor('zzzz')).toEqual([])
+  expect(idsFor('!!!')).toEqual([])
+  expect(idsFor('the')).toHaveLength(50)
+})
+
+test('others are let in while a big catalogue is made searchable', async () => {
+  let pauses = 0
+  const { stock } = readCatalogueFile(seed)
+  await indexForSearch(listingsOf(stock), async () => {
+    pauses++
+  })
+  expect(pauses).toBe(Math.floor(stock.packages.length / 25))
+})

@@ -1,0 +1,102 @@
+/** The demonstration catalogue: whole, rich, and true to the scripts that it is written in. */
+import seed from '#db/seed/catalogue.json' with { type: 'json' }
+import { BANNERS } from '#web/art/banners.ts'
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { readCatalogueFile } from './read-catalogue-file.ts'
+
+const { stock, faults } = readCatalogueFile(seed)
+const ofType = (type: string) => stock.packages.filter((one) => one.type === type)
+const plans = ofType('1')
+const packs = [...ofType('2'), ...ofType('3')]
+
+/** Unicode blocks; Marathi and Hindi share one. Joiners are part of a word in all of them. */
+const SCRIPTS: Record<string, RegExp> = {
+  tamil: /^[\u0b80-\u0bff\s\u200c\u200d]+$/,
+  telugu: /^[\u0c00-\u0c7f\s\u200c\u200d]+$/,
+  kannada: /^[\u0c80-\u0cff\s\u200c\u200d]+$/,
+  malayalam: /^[\u0d00-\u0d7f\s\u200c\u200d]+$/,
+  hindi: /^[\u0900-\u097f\s\u200c\u200d]+$/,
+  marathi: /^[\u0900-\u097f\s\u200c\u200d]+$/,
+  bengali: /^[\u0980-\u09ff\s\u200c\u200d]+$/,
+  odia: /^[\u0b00-\u0b7f\s\u200c\u200d]+$/,
+  english: /^[A-Za-z\s]+$/,
+}
+
+test('it can be imported without a fault', () => {
+  expect(faults).toEqual([])
+})
+
+test('it is rich enough to shop in', () => {
+  expect(plans.length).toBeGreaterThanOrEqual(12)
+  expect(ofType('2').length).toBeGreaterThanOrEqual(40)
+  expect(ofType('3').length).toBeGreaterThanOrEqual(40)
+  expect(stock.apps).toHaveLength(30)
+  expect(stock.faqs).toHaveLength(20)
+  expect(new Set(packs.map(({ languageId }) => languageId)).size).toBe(9)
+  expect(new Set(packs.map(({ genreId }) => genreId)).size).toBeGreaterThanOrEqual(12)
+})
+
+describe('app plans', () => {
+  test.each(plans.map((plan) => [plan.name, plan] as const))(
+    '%s: 3 to 12 apps, three durations, longer is cheaper a month',
+    (_, plan) => {
+      expect(plan.appIds.length).toBeGreaterThanOrEqual(3)
+      expect(plan.appIds.length).toBeLessThanOrEqual(12)
+      expect(plan.options).toHaveLength(3)
+      const months = plan.options.map((option) => option.months ?? 0)
+      expect(months).toEqual(months.toSorted((a, b) => a - b))
+      const perMonth = plan.options.map(({ pricePaise, months: m }) => pricePaise / (m ?? 1))
+      expect(perMonth).toEqual(perMonth.toSorted((a, b) => b - a))
+      expect(new Set(perMonth).size).toBe(3)
+    },
+  )
+
+  test('every app is in a plan', () => {
+    const used = new Set(plans.flatMap(({ appIds }) => appIds))
+    expect(stock.apps.filter(({ id }) => !used.has(id))).toEqual([])
+  })
+
+  test('Family Max is shown first: pages list plans in reverse', () => {
+    expect(plans.at(-1)?.name).toBe('Family Max')
+  })
+})
+
+describe('packs', () => {
+  test.each(packs.map((pack) => [pack.name, pack] as const))(
+    '%s is written in the script of its language',
+    (name, pack) => {
+      const language = pack.languageId ?? ''
+      expect(name).toMatch(SCRIPTS[language]!)
+      expect(name.normalize('NFC')).toBe(name)
+      if (language === 'english') expect(pack.alias).toBe('')
+      else expect(pack.alias).toMatch(/^[A-Z][A-Za-z]*( [A-Z][A-Za-z]*)*$/)
+    },
+  )
+
+  test('cost ₹49 to ₹199', () => {
+    const prices = packs.flatMap(({ options }) => options.map(({ pricePaise }) => pricePaise))
+    expect(Math.min(...prices)).toBeGreaterThanOrEqual(49_00)
+    expect(Math.max(...prices)).toBeLessThanOrEqual(199_00)
+  })
+
+  test('have a name and a description of their own', () => {
+    expect(new Set(packs.map(({ name }) => name)).size).toBe(packs.length)
+    expect(new Set(packs.map(({ description }) => description)).size).toBe(packs.length)
+  })
+
+  test('include what the banners announce', () => {
+    for (const { title, alias } of BANNERS) {
+      expect(
+        packs.find(({ name }) => name === title),
+        title,
+      ).toMatchObject({ alias })
+    }
+  })
+})
+
+test('answers are stored as they are written: nothing had to be taken out of them', () => {
+  const written = (JSON.parse(readFileSync('db/seed/catalogue.json', 'utf8')) as typeof seed).faqs
+  const plain = (html: string) => html.replaceAll('&quot;', '"')
+  expect(stock.faqs.map(({ answerHtml }) => plain(answerHtml))).toEqual(written.map(({ answer }) => answer))
+})

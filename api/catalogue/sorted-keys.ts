@@ -1,0 +1,93 @@
+/**
+ * Keys in order, each with the number of what it belongs to: whatever begins with a prefix lies side by side,
+ * in one text, so that a search touches little memory however many keys there are. Pure.
+ */
+
+export type SortedKeys = {
+  /** All keys, each with a line feed behind it. */
+  readonly text: string
+  /** Where each key starts in the text, and at last the text's length. */
+  readonly starts: Uint32Array
+  readonly owners: Uint32Array
+}
+
+type Entry = readonly [key: string, owner: number]
+
+/** Entries by the first two letters of their keys, so that no single sort takes long. */
+export type KeyBuckets = Map<string, Entry[]>
+
+const BUCKET_LETTERS = 2
+const SORTED_AT_ONCE = 2000
+const LINE_FEED = '\n'
+
+/** @param key without line feeds; an empty one is left out */
+export function addKey(buckets: KeyBuckets, key: string, owner: number): void {
+  if (key === '') return
+  const name = key.slice(0, BUCKET_LETTERS)
+  const bucket = buckets.get(name)
+  if (bucket) bucket.push([key, owner])
+  else buckets.set(name, [[key, owner]])
+}
+
+/** @param pause lets others work between two buckets */
+export async function sortBuckets(buckets: KeyBuckets, pause: () => Promise<void>): Promise<SortedKeys> {
+  const texts: string[] = []
+  const starts: number[] = [0]
+  const owners: number[] = []
+  let end = 0
+  let sorted = 0
+  for (const name of [...buckets.keys()].sort(byCodeUnit)) {
+    const bucket = (buckets.get(name) ?? []).sort(([a, x], [b, y]) => byCodeUnit(a, b) || x - y)
+    for (const [key, owner] of bucket) {
+      end += key.length + LINE_FEED.length
+      starts.push(end)
+      owners.push(owner)
+    }
+    texts.push(bucket.map(([key]) => key + LINE_FEED).join(''))
+    sorted += bucket.length
+    if (sorted > SORTED_AT_ONCE) {
+      sorted = 0
+      await pause()
+    }
+  }
+  return { text: texts.join(''), starts: Uint32Array.from(starts), owners: Uint32Array.from(owners) }
+}
+
+const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Calls `look` for what begins with the prefix, in order, which is the prefix itself first; at most `most` times. */
+export function eachFrom(
+  sorted: SortedKeys,
+  prefix: string,
+  most: number,
+  look: (owner: number, key: string) => void,
+): void {
+  const { text, starts, owners } = sorted
+  let at = firstFrom(sorted, prefix)
+  for (const end = Math.min(at + most, owners.length); at < end; at++) {
+    const start = starts[at] ?? 0
+    if (!text.startsWith(prefix, start)) return
+    look(owners[at] ?? 0, text.slice(start, (starts[at + 1] ?? 0) - LINE_FEED.length))
+  }
+}
+
+/** Binary search: where a key that begins with this would be the first. */
+function firstFrom({ text, starts, owners }: SortedKeys, prefix: string): number {
+  let low = 0
+  let high = owners.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    if (isBefore(text, starts[middle] ?? 0, prefix)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
+
+/** Whether the key that starts there comes before the prefix. A line feed comes before all letters. */
+function isBefore(text: string, start: number, prefix: string): boolean {
+  for (let i = 0; i < prefix.length; i++) {
+    const difference = text.charCodeAt(start + i) - prefix.charCodeAt(i)
+    if (difference !== 0) return difference < 0
+  }
+  return false
+}

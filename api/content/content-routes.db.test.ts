@@ -1,0 +1,66 @@
+/** Pincodes as the registration form asks for them. */
+import { importPincodes } from './import-pincodes.ts'
+import { makeApp } from '#test/app.ts'
+import { expect, test } from 'vitest'
+
+test('a few digits give places to choose from', async () => {
+  const { app } = await makeApp()
+  const reply = await app.inject('/api/pincodes/60001')
+
+  expect(reply.statusCode).toBe(200)
+  const { data } = reply.json<{ data: { pincode: string }[] }>()
+  expect(data).toHaveLength(10)
+  expect(data[0]).toEqual({ pincode: '600010', city: 'Chennai', state: 'Tamil Nadu' })
+})
+
+test.each(['0', '012345', '6000171', 'chennai', '6 0'])(
+  '"%s" is no beginning of a pincode',
+  async (digits) => {
+    const { app } = await makeApp()
+    const reply = await app.inject(`/api/pincodes/${encodeURIComponent(digits)}`)
+
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({
+      code: 'invalid',
+      fields: { query: 'Please type 1 to 6 digits; the first is never 0.' },
+    })
+  },
+)
+
+const DIRECTORY = `officename,pincode,district,statename
+Kochi H.O,682001,ERNAKULAM,KERALA
+Thrissur H.O,680001,THRISSUR,KERALA
+`
+
+test('an imported directory answers instead of what the shop brings along', async () => {
+  const { app, platform } = await makeApp()
+  const ask = async (digits: string) =>
+    (await app.inject(`/api/pincodes/${digits}`)).json<{ data: unknown }>().data
+  const report = await importPincodes(platform, DIRECTORY, { apply: true })
+
+  expect(report).toMatchObject({ codes: 2, added: ['680001', '682001'] })
+  expect(await ask('68')).toEqual([
+    { pincode: '680001', city: 'Thrissur', state: 'Kerala' },
+    { pincode: '682001', city: 'Kochi', state: 'Kerala' },
+  ])
+  expect(await ask('560001')).toEqual([])
+})
+
+test('a look changes nothing, and a fault neither', async () => {
+  const { platform } = await makeApp()
+  await importPincodes(platform, DIRECTORY, { apply: true })
+  const newer = DIRECTORY.replace('680001,THRISSUR', '680002,THRISSUR').replace(
+    '682001,ERNAKULAM',
+    '682001,IDUKKI',
+  )
+  const look = await importPincodes(platform, newer.replace('682001', '683556'), { apply: false })
+  const faulty = await importPincodes(platform, newer.replace('KERALA', 'ATLANTIS'), { apply: true })
+
+  expect(look).toMatchObject({ added: ['680002', '683556'], removed: ['680001', '682001'] })
+  expect(faulty.faults).toHaveLength(1)
+  expect(await importPincodes(platform, DIRECTORY, { apply: false })).toMatchObject({
+    added: [],
+    changed: [],
+    removed: [],
+  })
+})

@@ -1,0 +1,53 @@
+/** Brings the official directory of pincodes into the database, all of it or nothing; or only says what would change. */
+import { inTransaction } from '#api/platform/in-transaction.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { lockPlaces, readPlaces, writePlaces } from './pincode-store.ts'
+import type { Place } from './place.ts'
+import { type Fault, readPincodeFile } from './read-pincode-file.ts'
+
+export type PincodeReport = {
+  /** With any, nothing is written. */
+  faults: Fault[]
+  /** Codes that the file has. */
+  codes: number
+  /** Codes, in order; a changed one with what it was and what it is. */
+  added: string[]
+  changed: string[]
+  removed: string[]
+}
+
+/**
+ * From then on it answers instead of the data that the shop brings along. What the file leaves out is gone:
+ * nothing refers to a place, people's own addresses are kept with them.
+ * @param text of the CSV file, not yet trusted
+ */
+export async function importPincodes(
+  { db }: Pick<Platform, 'db'>,
+  text: string,
+  { apply }: { apply: boolean },
+): Promise<PincodeReport> {
+  const { places, faults } = readPincodeFile(text)
+  if (faults.length > 0) return { faults, codes: 0, added: [], changed: [], removed: [] }
+
+  return inTransaction(db, async (tx) => {
+    if (apply) await lockPlaces(tx)
+    const difference = differenceBetween(await readPlaces(tx), places)
+    if (apply) await writePlaces(tx, places)
+    return { faults: [], codes: places.length, ...difference }
+  })
+}
+
+function differenceBetween(before: readonly Place[], after: readonly Place[]) {
+  const old = new Map(before.map((place) => [place.pincode, wordsFor(place)]))
+  const now = new Map(after.map((place) => [place.pincode, wordsFor(place)]))
+  return {
+    added: [...now.keys()].filter((code) => !old.has(code)),
+    changed: [...now].flatMap(([code, words]) => {
+      const was = old.get(code)
+      return was === undefined || was === words ? [] : [`${code}: ${was} -> ${words}`]
+    }),
+    removed: [...old.keys()].filter((code) => !now.has(code)),
+  }
+}
+
+const wordsFor = ({ city, state, gstStateCode }: Place): string => `${city}, ${state} (${gstStateCode})`

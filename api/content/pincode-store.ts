@@ -1,0 +1,51 @@
+/** The official directory of pincodes, where one was imported; otherwise the table is empty. */
+import type { Db, Tx } from '#api/platform/database.ts'
+import type { Pincode } from '#contract/content.ts'
+import { sql } from 'kysely'
+import type { Place } from './place.ts'
+
+/** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
+const ROWS_AT_ONCE = 2000
+const CODE_LENGTH = 6
+
+/** At most `most` that begin with these digits, in the order of their codes. */
+export async function listPlaces(db: Db, digits: string, most: number): Promise<Pincode[]> {
+  return db
+    .selectFrom('pincode')
+    .select(['pincode', 'city', 'state'])
+    .where('pincode', '>=', digits.padEnd(CODE_LENGTH, '0'))
+    .where('pincode', '<=', digits.padEnd(CODE_LENGTH, '9'))
+    .orderBy('pincode')
+    .limit(most)
+    .execute()
+}
+
+export async function hasPlaces(db: Db): Promise<boolean> {
+  return (await db.selectFrom('pincode').select('pincode').limit(1).execute()).length > 0
+}
+
+/** All of them, in the order of their codes. */
+export async function readPlaces(tx: Tx): Promise<Place[]> {
+  return tx
+    .selectFrom('pincode')
+    .select(['pincode', 'city', 'state', 'gst_state_code as gstStateCode'])
+    .orderBy('pincode')
+    .execute()
+}
+
+/** Makes the table say what `places` says. */
+export async function writePlaces(tx: Tx, places: readonly Place[]): Promise<void> {
+  await tx.deleteFrom('pincode').execute()
+  for (let start = 0; start < places.length; start += ROWS_AT_ONCE) {
+    const rows = places.slice(start, start + ROWS_AT_ONCE)
+    await tx
+      .insertInto('pincode')
+      .values(rows.map(({ gstStateCode, ...place }) => ({ ...place, gst_state_code: gstStateCode })))
+      .execute()
+  }
+}
+
+/** Holds off every other import until the transaction ends; readers go on. */
+export async function lockPlaces(tx: Tx): Promise<void> {
+  await sql`lock table pincode in exclusive mode`.execute(tx)
+}

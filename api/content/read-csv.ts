@@ -1,0 +1,22 @@
+/** Rows of a file of comma separated values, with the line that each begins on. */
+
+export type CsvRow = { line: number; cells: string[] }
+
+/** RFC 4180, and what spreadsheets make of it: a byte order mark, line ends of any kind, blank lines. */
+export function readCsv(text: string): CsvRow[] {
+  const rows: CsvRow[] = []
+  let line = 1
+  let row: CsvRow = { line, cells: [] }
+  for (const [, quoted, plain = '', end] of text.replace(/^\ufeff/, '').matchAll(CELL)) {
+    row.cells.push((quoted?.replaceAll('""', '"') ?? plain).trim())
+    line += (quoted?.match(LINE_END) ?? []).length
+    if (end === ',') continue
+    if (row.cells.some((cell) => cell !== '')) rows.push(row)
+    line++
+    row = { line, cells: [] }
+  }
+  return rows
+}
+
+const LINE_END = /\r\n|\r|\n/g
+const CELL = /(?:"((?:[^"]|"")*)"|([^,\r\n]*))(,|\r\n|\r|\n|$)/g

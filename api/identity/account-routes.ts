@@ -1,0 +1,34 @@
+/** A subscriber's own account over HTTP: the profile, and the device it is registered on. */
+import type { Platform } from '#api/platform/platform.ts'
+import * as contract from '#contract/account.ts'
+import { NotSignedIn } from '#contract/identity.ts'
+import * as texts from '#contract/texts.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { requireSession } from './require-session.ts'
+import { findSessionDevice } from './session-store.ts'
+import { toUser } from './subscriber.ts'
+import { updateAccount } from './update-account.ts'
+
+export function accountRoutes(platform: Platform): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.updateUser,
+      handler: async (request) => {
+        const signedIn = await requireSession(platform, request)
+        const { age: ageGroup, ...profile } = request.body
+        const subscriber = await updateAccount(platform, signedIn, { ...profile, ageGroup })
+        return { message: texts.UPDATED, data: toUser(subscriber) }
+      },
+    })
+
+    app.route({
+      ...contract.getDevice,
+      handler: async (request) => {
+        const { sessionId } = await requireSession(platform, request)
+        const device = await findSessionDevice(platform.db, sessionId)
+        if (!device) throw NotSignedIn()
+        return { data: { name: device.name, registeredAt: device.registeredAt.toISOString() } }
+      },
+    })
+  }
+}

@@ -1,0 +1,204 @@
+/** The account over HTTP: the profile, another mobile, the registered device. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { registrationForm } from '#test/make.ts'
+import { describe, expect, test } from 'vitest'
+
+const OLD = '9840012345'
+const NEW = '9840054321'
+const SATELLITE = '9000000001'
+
+const profile = (given: object = {}) => {
+  const { agree: _, ...form } = registrationForm(given)
+  return form
+}
+
+async function shop() {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  await browser.register()
+  testApp.outside.advance(60)
+  const update = (given?: object) => browser.call('PUT', '/api/users/update', profile(given))
+  return { ...testApp, browser, update }
+}
+
+describe('the profile', () => {
+  test('is changed, in the words of the specification', async () => {
+    const { browser, update } = await shop()
+    const given = {
+      firstName: 'Meena',
+      lastName: 'Iyer',
+      gender: 'Others',
+      age: '41-50 Years',
+      pincode: '682001',
+    }
+    const user = {
+      fld_first_name: 'Meena',
+      fld_last_name: 'Iyer',
+      fld_gender: 'Others',
+      fld_age: '41-50 Years',
+      fld_pincode: '682001',
+      fld_city: '',
+      fld_email: 'm@example.com',
+      fld_mobile: OLD,
+    }
+    expect(await update({ ...given, city: ' ', email: 'm@example.com' })).toMatchObject({
+      status: 200,
+      body: { message: 'Updated Successfully', data: user },
+    })
+    expect(await browser.call('GET', '/api/users')).toMatchObject({ body: { data: user } })
+  })
+
+  test.each([
+    [{ firstName: '' }, 'firstName', 'Please enter a First Name.'],
+    [{ lastName: 'R4man' }, 'lastName', 'Please enter a Last Name.'],
+    [{ gender: '' }, 'gender', 'Please choose a Gender.'],
+    [{ age: '' }, 'age', 'Please choose a Age Group.'],
+    [{ pincode: '012345' }, 'pincode', "Pincode can't be empty and it will have 6 digit numbers"],
+    [{ mobile: '123' }, 'mobile', 'Please enter a valid Mobile Number.'],
+  ])('with %j is refused by the field, and nothing changes', async (given, field, text) => {
+    const { browser, update } = await shop()
+    const before = await browser.call('GET', '/api/users')
+    expect(await update(given)).toMatchObject({ status: 422, body: { fields: { [field]: text } } })
+    expect((await browser.call('GET', '/api/users')).body).toEqual(before.body)
+  })
+
+  test('is changed by its owner only', async () => {
+    const visitor = openBrowser(await makeApp())
+    expect(await visitor.call('PUT', '/api/users/update', profile())).toMatchObject({ status: 401 })
+    expect(await visitor.call('GET', '/api/account/device')).toMatchObject({ status: 401 })
+  })
+})
+
+describe('another mobile', () => {
+  test('needs a code that proved it on this device', async () => {
+    const { browser, update, ...testApp } = await shop()
+    const unproved = {
+      status: 422,
+      body: {
+        code: 'mobile_not_verified',
+        fields: { mobile: 'Mobile Number needs to be verified with OTP' },
+      },
+    }
+    expect(await update({ mobile: NEW })).toMatchObject(unproved)
+    await openBrowser(testApp).verifyMobile(NEW)
+    expect(await update({ mobile: NEW })).toMatchObject(unproved)
+    testApp.outside.advance(60)
+    await browser.verifyMobile(NEW)
+    testApp.outside.advance(900)
+    expect(await update({ mobile: NEW })).toMatchObject(unproved)
+  })
+
+  test('once proved opens the account, and the old one no longer does', async () => {
+    const { browser, update, outside, ...testApp } = await shop()
+    await browser.verifyMobile(NEW)
+    expect(await update({ mobile: NEW })).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
+    // The same form again is no other change: the proof is used up and not asked for.
+    expect(await update({ mobile: NEW })).toMatchObject({ status: 200 })
+
+    outside.advance(60)
+    const later = openBrowser({ ...testApp, outside })
+    expect(await later.call('POST', '/api/auth', { mobile: OLD })).toMatchObject({ status: 404 })
+    expect(await later.logIn(NEW)).toMatchObject({
+      status: 200,
+      body: { data: { fld_first_name: 'Kavitha' } },
+    })
+  })
+
+  test('is told to the old one, without being told in full', async () => {
+    const { browser, update, outside, workOutbox } = await shop()
+    await browser.verifyMobile(NEW)
+    await update({ mobile: NEW })
+    await update({ mobile: NEW })
+    await workOutbox()
+    const notices = (await outside.messagesTo(OLD)).filter(({ text }) => text.includes('was changed'))
+    expect(notices.map(({ text }) => text)).toEqual([
+      'The mobile number of your Sun Direct Go account was changed to the one that ends in 4321. If this was not you, please call 1800-103-7575.',
+    ])
+  })
+
+  test('leaves the browser that changed it signed in', async () => {
+    const { browser, update } = await shop()
+    await browser.verifyMobile(NEW)
+    await update({ mobile: NEW })
+    expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
+  })
+
+  test('of another account is refused kindly, before a code is sent and when it comes to the change', async () => {
+    const { browser, update, outside, workOutbox, ...testApp } = await shop()
+    await browser.verifyMobile(NEW)
+    outside.advance(60)
+    const other = openBrowser({ ...testApp, outside, workOutbox })
+    await other.register(undefined, { mobile: NEW })
+    outside.advance(60)
+
+    const taken = { status: 409, body: { fields: { mobile: 'User Already Found' } } }
+    const sent = (await outside.messagesTo(NEW)).length
+    expect(await browser.call('POST', '/api/otp/generateOTP', { mobile: NEW, email: '' })).toMatchObject(
+      taken,
+    )
+    await workOutbox()
+    expect(await outside.messagesTo(NEW)).toHaveLength(sent)
+    expect(await update({ mobile: NEW })).toMatchObject(taken)
+  })
+
+  test('of a satellite subscriber is refused; where that system is silent, the code decides', async () => {
+    const { browser, update, outside } = await shop()
+    const taken = { status: 409, body: { fields: { mobile: 'User Already Found in Sun Direct' } } }
+    const ask = () => browser.call('POST', '/api/otp/generateOTP', { mobile: SATELLITE, email: '' })
+    expect(await ask()).toMatchObject(taken)
+    expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
+    await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+    expect(await ask()).toMatchObject({ status: 200 })
+  })
+
+  test('a satellite subscriber who changed it is told so at the old one, and can change back', async () => {
+    const testApp = await makeApp()
+    const browser = openBrowser(testApp)
+    await browser.logIn(SATELLITE)
+    testApp.outside.advance(60)
+    const change = async (mobile: string) => {
+      await browser.verifyMobile(mobile)
+      testApp.outside.advance(60)
+      return browser.call('PUT', '/api/users/update', profile({ mobile }))
+    }
+    expect(await change(NEW)).toMatchObject({ status: 200 })
+    expect(await openBrowser(testApp).logIn(SATELLITE)).toMatchObject({
+      status: 409,
+      body: { message: 'Your account has another mobile number here. Please login with that one.' },
+    })
+    testApp.outside.advance(60)
+    expect(await change(SATELLITE)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('the registered device', () => {
+  const CHROME =
+    'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
+
+  test('is known by a plain name and the time of the login', async () => {
+    const { app, browser, outside, platform } = await shop()
+    const sent = await app.inject({
+      method: 'POST',
+      url: '/api/auth',
+      headers: { cookie: browser.kept.cookie, 'user-agent': CHROME },
+      payload: { mobile: OLD },
+    })
+    const { transId } = sent.json<{ transId: string }>()
+    const login = { mobile: OLD, transID: transId, OTP: await browser.readCode(OLD) }
+    browser.kept.token = (await browser.call('POST', '/api/auth/verify', login)).body.token as string
+    outside.advance(3_600)
+
+    expect(await browser.call('GET', '/api/account/device')).toMatchObject({
+      status: 200,
+      body: { data: { name: 'Chrome on Android', registeredAt: '2026-11-20T12:01:00.000Z' } },
+    })
+    const [device] = await platform.db.selectFrom('device').selectAll().execute()
+    expect(device).toEqual({
+      id: expect.any(String) as string,
+      cookie_hash: expect.anything() as object,
+      created_at: new Date('2026-11-20T12:00:00Z'),
+      name: 'Chrome on Android',
+    })
+  })
+})

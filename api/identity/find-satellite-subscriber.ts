@@ -1,0 +1,57 @@
+/** Asks the satellite subscriber system whether it knows a mobile. */
+import type { Platform } from '#api/platform/platform.ts'
+import { problem } from '#contract/problem.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
+import { z } from 'zod'
+
+const SatelliteSystemDown = problem('satellite_down', 503, SOMETHING_WENT_WRONG)
+
+const Found = z.object({
+  found: z.literal(true),
+  subscriber: z.object({
+    smc: z.string().regex(/^\d{11}$/),
+    firstName: z.string(),
+    lastName: z.string(),
+    mobile: z.string(),
+    pincode: z.string(),
+    city: z.string(),
+  }),
+})
+const Answer = z.discriminatedUnion('found', [Found, z.object({ found: z.literal(false) })])
+
+export type SatelliteSubscriber = z.infer<typeof Found>['subscriber']
+
+const TIMEOUT_MS = 4_000
+
+/** @throws SatelliteSystemDown when there is no answer that can be understood. */
+export async function findSatelliteSubscriber(
+  { config, world, log }: Platform,
+  mobile: string,
+): Promise<SatelliteSubscriber | undefined> {
+  try {
+    const { status, body } = await world.http({
+      method: 'POST',
+      url: `${config.satellite.url}/lookup`,
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${config.satellite.key}` },
+      body: JSON.stringify({ mobile }),
+      timeoutMs: TIMEOUT_MS,
+    })
+    const answer = Answer.parse(status === 200 ? JSON.parse(body) : undefined)
+    return answer.found && answer.subscriber.mobile === mobile ? answer.subscriber : undefined
+  } catch (error) {
+    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'satellite look-up failed')
+    throw SatelliteSystemDown()
+  }
+}
+
+/** For checks that must keep nobody from us: a system that does not answer knows nobody. */
+export async function findSatelliteIfItAnswers(
+  platform: Platform,
+  mobile: string,
+): Promise<SatelliteSubscriber | undefined> {
+  try {
+    return await findSatelliteSubscriber(platform, mobile)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,39 @@
+/** Signs a partner's customer in with the key of the link they opened. The key is used up by it, once. */
+import { inTransaction } from '#api/platform/in-transaction.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { ClientKeyOver, OtherAccount } from '#contract/partner.ts'
+import { consumeClientKey } from './partner-store.ts'
+import type { SignedIn } from './require-session.ts'
+import { endSession } from './session-store.ts'
+import { startSession } from './start-session.ts'
+import { findSubscriberById } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber.ts'
+
+type Given = {
+  key: string
+  deviceId: string
+  /** Who is signed in on this browser already. */
+  present: SignedIn | undefined
+  /** The person said that another account may take the place of the present one. */
+  mayReplace: boolean
+}
+
+/** @throws ClientKeyOver; OtherAccount, and then the key can still be used */
+export async function logInWithClientKey(
+  { db, world }: Platform,
+  { key, deviceId, present, mayReplace }: Given,
+): Promise<{ token: string; subscriber: Subscriber }> {
+  return inTransaction(db, async (tx) => {
+    const now = world.now()
+    const subscriberId = await consumeClientKey(tx, key, now)
+    const subscriber = subscriberId && (await findSubscriberById(tx, subscriberId))
+    if (!subscriber) throw ClientKeyOver()
+
+    if (present && present.subscriber.id !== subscriber.id) {
+      if (!mayReplace) throw OtherAccount()
+      await endSession(tx, present.sessionId, now)
+    }
+    const token = await startSession(tx, world, { subscriberId: subscriber.id, deviceId })
+    return { token, subscriber }
+  })
+}

@@ -1,0 +1,36 @@
+/** Signs a subscriber in with a code. A satellite subscriber without an account gets one: the companion app is free. */
+import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { OtherMobile, OtpOver } from '#contract/identity.ts'
+import { checkCode } from './check-code.ts'
+import { finishChallenge } from './otp-store.ts'
+import { readSatelliteAccount } from './read-satellite-account.ts'
+import { startSession } from './start-session.ts'
+import { findSubscriberByMobile, insertSubscriber } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber.ts'
+
+type Given = { mobile: string; transId: string; code: string; deviceId: string }
+
+/** @throws WrongOtp, OtpOver, NoSuchUser, OtherMobile, SatelliteSystemDown */
+export async function logIn(
+  platform: Platform,
+  { mobile, transId, code, deviceId }: Given,
+): Promise<{ token: string; subscriber: Subscriber }> {
+  const { db, world } = platform
+  // First: without a code that we sent, nobody makes us ask the satellite system.
+  await checkCode(platform, { id: transId, purpose: 'login', mobile, deviceId }, code)
+  const known = await findSubscriberByMobile(db, mobile)
+  const subscriber = known ?? (await readSatelliteAccount(platform, mobile))
+
+  const started = inTransaction(db, async (tx) => {
+    const now = world.now()
+    if (!(await finishChallenge(tx, transId, { state: 'consumed', now }))) throw OtpOver()
+    if (!known) await insertSubscriber(tx, subscriber, { now, agreed: false })
+    const token = await startSession(tx, world, { subscriberId: subscriber.id, deviceId })
+    return { token, subscriber }
+  })
+  return started.catch((error: unknown) => {
+    // The account exists: its mobile was changed, here or in the satellite system.
+    throw brokenConstraint(error) === 'subscriber_number_key' ? OtherMobile() : error
+  })
+}

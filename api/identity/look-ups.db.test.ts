@@ -1,0 +1,62 @@
+/** What anybody may ask about a mobile or an e-mail address, and how often. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expect, test } from 'vitest'
+
+async function shop() {
+  const testApp = await makeApp()
+  return { ...testApp, browser: openBrowser(testApp) }
+}
+
+const dth = (mobile: string) => ({ type: 2, data_identifier: mobile })
+
+test('a mobile is known once its account exists', async () => {
+  const { browser } = await shop()
+  const check = '/api/users/check/mobile/9840012345'
+  expect(await browser.call('GET', check)).toMatchObject({ status: 200, body: { message: 'User Not Found' } })
+  await browser.register()
+  expect(await browser.call('GET', check)).toMatchObject({ body: { message: 'User Already Found' } })
+})
+
+test('an e-mail address is known however it is written, and an empty one never', async () => {
+  const { browser } = await shop()
+  await browser.register(undefined, { email: 'Kavitha@Example.com' })
+  const withoutOne = { email: '', mobile: '9840054321' }
+  await browser.register(undefined, withoutOne)
+
+  const check = async (email: string) =>
+    (await browser.call('GET', `/api/users/check/email/${encodeURIComponent(email)}`)).body.message
+  expect(await check('kavitha@example.COM')).toBe('User Already Found')
+  expect(await check('other@example.com')).toBe('User Not Found')
+  expect(await check(' ')).toBe('User Not Found')
+})
+
+test('the satellite system is asked about a mobile, and tells whether it knows it, nothing more', async () => {
+  const { browser, outside } = await shop()
+  expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
+    status: 200,
+    body: { data: 'User Already Found in Sun Direct' },
+  })
+  expect((await browser.call('POST', '/api/dth', dth('9840012345'))).body).toEqual({ data: 'User Not Found' })
+
+  await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+  expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
+    status: 503,
+    body: { message: 'Something went wrong. Please try again later', code: 'satellite_down' },
+  })
+})
+
+test('nobody can list our customers: an address may ask sixty times an hour, by all three calls together', async () => {
+  const { browser, outside } = await shop()
+  const questions = [
+    () => browser.call('GET', '/api/users/check/mobile/9840012345'),
+    () => browser.call('GET', '/api/users/check/email/a%40example.com'),
+    () => browser.call('POST', '/api/dth', dth('9840012345')),
+  ]
+  for (let asked = 0; asked < 60; asked++) expect((await questions[asked % 3]?.())?.status).toBe(200)
+  const refused = { status: 429, body: { code: 'too_many_requests' }, headers: { 'retry-after': '3600' } }
+  for (const question of questions) expect(await question()).toMatchObject(refused)
+
+  outside.advance(3_600)
+  for (const question of questions) expect(await question()).toMatchObject({ status: 200 })
+})

@@ -1,0 +1,56 @@
+/** Makes the key of a link that signs one customer of a partner in. A satellite subscriber without an account gets one. */
+import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { NoSuchUser, OtherMobile } from '#contract/identity.ts'
+import { secondsAfter } from './otp.ts'
+import { CLIENT_KEY_SECONDS } from './partner.ts'
+import { insertClientKey } from './partner-store.ts'
+import { readSatelliteAccount } from './read-satellite-account.ts'
+import { findSubscriberByMobile, findSubscriberByNumber, insertSubscriber } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber.ts'
+
+const KEY_BYTES = 32
+
+type Customer = { mobile: string } | { number: string }
+
+/** @throws NoSuchUser, OtherMobile, SatelliteSystemDown */
+export async function makeClientKey(
+  platform: Platform,
+  partnerId: string,
+  customer: Customer,
+): Promise<{ key: string; expiresAt: Date }> {
+  const { db, world } = platform
+  const { id: subscriberId } = await requireSubscriber(platform, customer)
+  const key = world.random(KEY_BYTES).toString('base64url')
+  const now = world.now()
+  const expiresAt = secondsAfter(now, CLIENT_KEY_SECONDS)
+  await insertClientKey(db, { key, partnerId, subscriberId, now, expiresAt })
+  return { key, expiresAt }
+}
+
+async function requireSubscriber(platform: Platform, customer: Customer): Promise<Subscriber> {
+  if ('mobile' in customer) {
+    return (
+      (await findSubscriberByMobile(platform.db, customer.mobile)) ?? addSatellite(platform, customer.mobile)
+    )
+  }
+  // The satellite system is asked by mobile only: without an account a number of its own says nothing.
+  const known = await findSubscriberByNumber(platform.db, customer.number)
+  if (!known) throw NoSuchUser()
+  return known
+}
+
+async function addSatellite(platform: Platform, mobile: string): Promise<Subscriber> {
+  const { db, world } = platform
+  const subscriber = await readSatelliteAccount(platform, mobile)
+  try {
+    await inTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: world.now(), agreed: false }))
+    return subscriber
+  } catch (error) {
+    const broken = brokenConstraint(error)
+    // Somebody else made the account in the same moment; theirs is as good.
+    const known = broken && (await findSubscriberByMobile(db, mobile))
+    if (known) return known
+    throw broken === 'subscriber_number_key' ? OtherMobile() : error
+  }
+}

@@ -1,0 +1,33 @@
+/** A plain name for a browser, from what it says of itself. Nothing finer is kept: no versions, no models. */
+
+/** In this order: most browsers also call themselves by the names of those after them. */
+const BROWSERS: [mark: RegExp, name: string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPT|OPiOS)\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bUCBrowser\//, 'UC Browser'],
+  [/\bMiuiBrowser\//, 'Mi Browser'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/Chrome\/|\bCriOS\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+]
+
+const SYSTEMS: [mark: RegExp, name: string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bMac OS X\b/, 'Mac'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+const firstOf = (marks: [RegExp, string][], text: string): string | undefined =>
+  marks.find(([mark]) => mark.test(text))?.[1]
+
+/** "Chrome on Android"; "A browser" where nothing is known. */
+export function nameDevice(userAgent: string | undefined = ''): string {
+  const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'
+  const system = firstOf(SYSTEMS, userAgent)
+  return system ? `${browser} on ${system}` : browser
+}

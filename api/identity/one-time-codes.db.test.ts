@@ -1,0 +1,304 @@
+/** One-time codes over HTTP: sent, limited, compared, used up. */
+import type { Db } from '#api/platform/database.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { registrationForm, TRAIN } from '#test/make.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+const MOBILE = '9840012345'
+const SATELLITE_MOBILE = '9000000001'
+
+type Browser = ReturnType<typeof openBrowser>
+type Sent = { transId: string; authKey: string; message: string }
+
+async function shop() {
+  const testApp = await makeApp()
+  return { ...testApp, browser: openBrowser(testApp) }
+}
+
+const ask = (browser: Browser, mobile = MOBILE) =>
+  browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
+
+/** Asks for a code and reads it. */
+async function sendCode(browser: Browser, mobile = MOBILE) {
+  const { status, body } = await ask(browser, mobile)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return { ...(body as unknown as Sent), code: await browser.readCode(mobile) }
+}
+
+const check = (browser: Browser, { transId, authKey, code }: Omit<Sent, 'message'> & { code: string }) =>
+  browser.call('POST', '/api/otp/verifyOTP', { mobile: MOBILE, transID: transId, OTP: code, JWT: authKey })
+
+const wrong = (code: string): string => (code === '111111' ? '222222' : '111111')
+const register = (browser: Browser) =>
+  browser.call('POST', '/api/users/create', { ...registrationForm(), ...TRAIN, mode: 'Payu' })
+
+describe('a code that was sent', () => {
+  test('has six digits, is good for five minutes, and says so', async () => {
+    const { browser, outside } = await shop()
+    const { code, message } = await sendCode(browser)
+    const [sms] = await outside.messagesTo(MOBILE)
+
+    expect(code).toMatch(/^\d{6}$/)
+    expect(message).toBe(`OTP sent to ${MOBILE}.`)
+    expect(sms?.text).toContain('valid for 5 minutes')
+  })
+
+  test('verifies the mobile once, with the text of the specification', async () => {
+    const { browser } = await shop()
+    const sent = await sendCode(browser)
+
+    expect(await check(browser, sent)).toMatchObject({
+      status: 200,
+      body: { message: 'OTP Verified Successfully' },
+    })
+    expect(await check(browser, sent)).toMatchObject({ status: 401, body: { code: 'otp_over' } })
+  })
+
+  test('is known to nobody but the phone: no table and no log line holds it afterwards', async () => {
+    const { browser, platform, lines } = await shop()
+    const { code, authKey } = await sendCode(browser)
+
+    const stored = await everythingStored(platform.db)
+    expect(stored).toContain(MOBILE)
+    expect(stored).not.toMatch(new RegExp(`(?<![0-9a-f])${code}(?![0-9a-f])`))
+    expect(stored).not.toContain(authKey)
+    expect(JSON.stringify(lines)).not.toContain(code)
+    const outbox = await platform.db.selectFrom('outbox').select(['payload', 'done_at']).execute()
+    expect(outbox).toMatchObject([{ payload: null, done_at: expect.any(Date) as Date }])
+  })
+
+  test('is over after 300 seconds by our own clock, whatever date the browser sends', async () => {
+    const { browser, outside } = await shop()
+    const sent = await sendCode(browser)
+    outside.advance(299)
+    expect(await check(browser, { ...sent, code: wrong(sent.code) })).toMatchObject({
+      body: { code: 'otp_wrong' },
+    })
+    outside.advance(1)
+    const late = { mobile: MOBILE, transID: sent.transId, OTP: sent.code, JWT: sent.authKey }
+    const date = '2026-11-20T12:00:00Z'
+    expect(await browser.call('POST', '/api/otp/verifyOTP', { ...late, date })).toMatchObject({
+      status: 401,
+      body: { code: 'otp_over' },
+    })
+  })
+
+  test('dies when a newer one is asked for', async () => {
+    const { browser, outside } = await shop()
+    const older = await sendCode(browser)
+    outside.advance(31)
+    const newer = await sendCode(browser)
+
+    for (const code of [older.code, wrong(older.code)]) {
+      const answer = await check(browser, { ...older, code })
+      expect(answer).toMatchObject({ status: 401, body: { code: 'otp_over' } })
+    }
+    expect(await check(browser, newer)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('who guesses', () => {
+  test('has five tries, and then not even the right code opens', async () => {
+    const { browser } = await shop()
+    const sent = await sendCode(browser)
+    const codes: unknown[] = []
+    for (let times = 1; times <= 5; times++) {
+      codes.push((await check(browser, { ...sent, code: wrong(sent.code) })).body.code)
+    }
+    expect(codes).toEqual(['otp_wrong', 'otp_wrong', 'otp_wrong', 'otp_wrong', 'otp_over'])
+    expect(await check(browser, sent)).toMatchObject({ status: 401, body: { code: 'otp_over' } })
+  })
+
+  test('gets no more than five comparisons out of forty guesses at once', async () => {
+    const { browser } = await shop()
+    const sent = await sendCode(browser)
+    const guesses = Array.from({ length: 40 }, () => check(browser, { ...sent, code: wrong(sent.code) }))
+    const answers = await Promise.all(guesses)
+
+    expect(answers.filter(({ body }) => body.code === 'otp_wrong')).toHaveLength(4)
+    expect(answers.filter(({ body }) => body.code === 'otp_over')).toHaveLength(36)
+    expect(await check(browser, sent)).toMatchObject({ status: 401 })
+  })
+
+  test('cannot use a code in another browser, for another mobile, without its proof, or for signing in', async () => {
+    const testApp = await shop()
+    const { browser } = testApp
+    const { transId, authKey, code } = await sendCode(browser)
+    const right = { mobile: MOBILE, transID: transId, OTP: code, JWT: authKey }
+    const over = { status: 401, body: { code: 'otp_over' } }
+
+    const other = openBrowser(testApp)
+    expect(await other.call('POST', '/api/otp/verifyOTP', right)).toMatchObject(over)
+    await ask(other, '9840054321')
+    expect(await other.call('POST', '/api/otp/verifyOTP', right)).toMatchObject(over)
+    const otherMobile = { ...right, mobile: '9840054321' }
+    expect(await browser.call('POST', '/api/otp/verifyOTP', otherMobile)).toMatchObject(over)
+    const { JWT: _proof, ...signIn } = right
+    expect(await browser.call('POST', '/api/auth/verify', signIn)).toMatchObject({ status: 401 })
+    expect(await browser.call('POST', '/api/otp/verifyOTP', { ...right, JWT: 'x' })).toMatchObject(over)
+    expect(await browser.call('POST', '/api/otp/verifyOTP', signIn)).toMatchObject({
+      status: 422,
+      body: { fields: { JWT: expect.any(String) as string } },
+    })
+    expect(await browser.call('POST', '/api/otp/verifyOTP', right)).toMatchObject({ status: 200 })
+  })
+
+  test('of forty right codes at once opens one session', async () => {
+    const { browser, platform } = await shop()
+    const { body } = await browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
+    const OTP = await browser.readCode(SATELLITE_MOBILE)
+    const right = { mobile: SATELLITE_MOBILE, transID: body.transId, OTP }
+    const answers = await Promise.all(
+      Array.from({ length: 40 }, () => browser.call('POST', '/api/auth/verify', right)),
+    )
+
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 401)).toHaveLength(39)
+    expect(await platform.db.selectFrom('session').select('id').execute()).toHaveLength(1)
+    expect(await platform.db.selectFrom('subscriber').select('id').execute()).toHaveLength(1)
+  })
+})
+
+describe('asking for codes', () => {
+  test('has to wait 30 seconds, and is told how long', async () => {
+    const { browser, outside } = await shop()
+    await sendCode(browser)
+    outside.advance(10)
+    expect(await ask(browser)).toMatchObject({
+      status: 429,
+      body: { code: 'otp_too_soon' },
+      headers: { 'retry-after': '20' },
+    })
+    outside.advance(20)
+    expect(await ask(browser)).toMatchObject({ status: 200 })
+  })
+
+  test('in a new browser, or for signing in, has to wait as well', async () => {
+    const testApp = await shop()
+    const signIn = { mobile: SATELLITE_MOBILE }
+    await sendCode(testApp.browser, SATELLITE_MOBILE)
+
+    expect(await ask(openBrowser(testApp), SATELLITE_MOBILE)).toMatchObject({ status: 429 })
+    expect(await testApp.browser.call('POST', '/api/auth', signIn)).toMatchObject({ status: 429 })
+  })
+
+  test('is over after five in an hour, until the first of them is an hour old', async () => {
+    const { browser, outside } = await shop()
+    for (let times = 1; times <= 5; times++) {
+      expect(await ask(browser)).toMatchObject({ status: 200 })
+      outside.advance(60)
+    }
+    expect(await ask(browser)).toMatchObject({
+      status: 429,
+      body: { code: 'otp_too_many' },
+      headers: { 'retry-after': '3300' },
+    })
+    outside.advance(3_300)
+    expect(await ask(browser)).toMatchObject({ status: 200 })
+  })
+
+  test.each(['never before', 'half a minute ago'])(
+    'twenty times at once sends one (asked %s)',
+    async (when) => {
+      const testApp = await shop()
+      const { browser, outside, platform } = testApp
+      if (when !== 'never before') await sendCode(browser)
+      outside.advance(31)
+      const before = await countCodes(platform.db)
+      const asked = [...askTenTimes(browser), ...askTenTimes(openBrowser(testApp))]
+      const answers = await Promise.all(asked)
+
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+      expect(answers.filter(({ status }) => status === 429)).toHaveLength(19)
+      expect((await countCodes(platform.db)) - before).toBe(1)
+    },
+  )
+
+  const askTenTimes = (browser: Browser) => Array.from({ length: 10 }, () => ask(browser))
+
+  test('is limited for an address that asks for many mobiles, and a header cannot pretend another address', async () => {
+    const { app } = await shop()
+    const statuses = new Set<number>()
+    for (let number = 1; number <= 61; number++) {
+      const answer = await app.inject({
+        method: 'POST',
+        url: '/api/otp/generateOTP',
+        headers: { 'x-forwarded-for': `198.51.100.${String(number)}` },
+        payload: { mobile: `98400${String(10_000 + number)}` },
+      })
+      statuses.add(answer.statusCode)
+      if (number === 61) expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    }
+    expect([...statuses]).toEqual([200, 429])
+  })
+})
+
+describe('a message provider that is down', () => {
+  const codesSent = (outside: TestApp['outside']) => outside.messagesTo(MOBILE)
+
+  test('loses no code: it is sent when the provider is back', async () => {
+    const { browser, outside, workOutbox } = await shop()
+    await outside.behave({ system: 'sms', behaviour: 'down', times: 2 })
+    const { transId, authKey } = (await ask(browser)).body as unknown as Sent
+    for (const seconds of [0, 1, 2]) {
+      outside.advance(seconds)
+      await workOutbox()
+    }
+    expect(await codesSent(outside)).toHaveLength(1)
+    const code = await browser.readCode(MOBILE)
+    expect(await check(browser, { transId, authKey, code })).toMatchObject({ status: 200 })
+  })
+
+  test('sends no code that nobody can use any more, and keeps none', async () => {
+    const { browser, outside, workOutbox, platform } = await shop()
+    await outside.behave({ system: 'sms', behaviour: 'down', times: 1 })
+    await ask(browser)
+    await workOutbox()
+    outside.advance(301)
+    await workOutbox()
+
+    expect(await codesSent(outside)).toEqual([])
+    expect(await platform.db.selectFrom('outbox').selectAll().execute()).toMatchObject([
+      { payload: null, done_at: null, given_up_at: expect.any(Date) as Date },
+    ])
+  })
+})
+
+describe('a verified mobile', () => {
+  test('is remembered for fifteen minutes', async () => {
+    const { browser, outside } = await shop()
+    await browser.verifyMobile(MOBILE)
+    outside.advance(900)
+    expect(await register(browser)).toMatchObject({
+      status: 422,
+      body: { message: 'Mobile Number needs to be verified with OTP' },
+    })
+    await browser.verifyMobile(MOBILE)
+    outside.advance(899)
+    expect(await register(browser)).toMatchObject({ status: 201 })
+  })
+
+  test('is remembered for the browser that verified it', async () => {
+    const testApp = await shop()
+    await testApp.browser.verifyMobile(MOBILE)
+    expect(await register(openBrowser(testApp))).toMatchObject({
+      status: 422,
+      body: { code: 'mobile_not_verified' },
+    })
+  })
+})
+
+const countCodes = async (db: Db): Promise<number> =>
+  (await db.selectFrom('otp_challenge').select('id').execute()).length
+
+/** Every row of every table, as text. */
+async function everythingStored(db: Db): Promise<string> {
+  const tables = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)
+  const contents = tables.rows.map(({ name }) =>
+    sql<{ row: string }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db),
+  )
+  return (await Promise.all(contents)).flatMap(({ rows }) => rows.map(({ row }) => row)).join('\n')
+}

@@ -1,0 +1,75 @@
+/** Sending and checking one-time codes over HTTP. Nothing is decided here. */
+import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import * as contract from '#contract/identity.ts'
+import * as texts from '#contract/texts.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { findOwnDevice, requireDevice } from './require-device.ts'
+import { refuseTakenMobile } from './refuse-taken-mobile.ts'
+import { findSignedIn } from './require-session.ts'
+import { logIn } from './log-in.ts'
+import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
+import { sendOtp } from './send-otp.ts'
+import { findSubscriberByMobile } from './subscriber-store.ts'
+import { toUser } from './subscriber.ts'
+import { verifyMobile } from './verify-mobile.ts'
+
+const BY_ADDRESS: Limit = { name: 'otp', most: 60, windowSeconds: 3_600 }
+
+/** @param outboxFilled told when a code waits to be sent, so that it leaves at once. */
+export function otpRoutes(platform: Platform, outboxFilled: () => void): FastifyPluginAsyncZod {
+  const { db } = platform
+  return async (app) => {
+    app.route({
+      ...contract.sendLoginOtp,
+      handler: async (request, reply) => {
+        const { mobile } = request.body
+        await countRequest(platform, BY_ADDRESS, request.ip)
+        const known =
+          (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
+        if (!known) throw contract.NoSuchUser()
+        const deviceId = await requireDevice(platform, request, reply)
+        const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, deviceId })
+        outboxFilled()
+        return { transId, message }
+      },
+    })
+
+    app.route({
+      ...contract.verifyLoginOtp,
+      handler: async (request) => {
+        const { mobile, transID: transId, OTP: code } = request.body
+        const deviceId = await findOwnDevice(platform, request)
+        if (!deviceId) throw contract.OtpOver()
+        const { token, subscriber } = await logIn(platform, { mobile, transId, code, deviceId })
+        return { token, data: toUser(subscriber), message: texts.LOGIN_SUCCESSFUL }
+      },
+    })
+
+    app.route({
+      ...contract.generateOtp,
+      handler: async (request, reply) => {
+        const { mobile } = request.body
+        await countRequest(platform, BY_ADDRESS, request.ip)
+        // Whoever is changing to another number learns at once that it cannot be theirs.
+        const signedIn = await findSignedIn(platform, request)
+        if (signedIn) await refuseTakenMobile(platform, signedIn.subscriber, mobile)
+        const deviceId = await requireDevice(platform, request, reply)
+        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, deviceId })
+        outboxFilled()
+        return sent
+      },
+    })
+
+    app.route({
+      ...contract.verifyOtp,
+      handler: async (request) => {
+        const { mobile, transID: transId, OTP: code, JWT: proof } = request.body
+        const deviceId = await findOwnDevice(platform, request)
+        if (!deviceId) throw contract.OtpOver()
+        await verifyMobile(platform, { mobile, transId, code, proof, deviceId })
+        return { message: texts.OTP_VERIFIED }
+      },
+    })
+  }
+}

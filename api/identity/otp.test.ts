@@ -1,0 +1,78 @@
+import { chance } from '#test/chance.ts'
+import { describe, expect, test } from 'vitest'
+import { hashCode, newCode, secondsAfter, secondsToWait, sameBytes } from './otp.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z')
+const ago = (seconds: number): Date => secondsAfter(NOON, -seconds)
+const drawing = (...numbers: number[]) => {
+  const left = [...numbers]
+  return (): Buffer => {
+    const bytes = Buffer.alloc(4)
+    bytes.writeUInt32BE(left.shift() ?? 0)
+    return bytes
+  }
+}
+
+describe('a code', () => {
+  test('has six digits, zeros in front included', () => {
+    expect(newCode(drawing(7))).toBe('000007')
+    expect(newCode(drawing(999_999))).toBe('999999')
+    expect(newCode(drawing(1_000_000))).toBe('000000')
+  })
+
+  test('draws again where 32 bits would favour the small ones', () => {
+    const lastEven = 4_293_999_999
+    expect(newCode(drawing(lastEven))).toBe('999999')
+    expect(newCode(drawing(lastEven + 1, 42))).toBe('000042')
+    expect(newCode(drawing(2 ** 32 - 1, lastEven + 1, 43))).toBe('000043')
+  })
+
+  test('is each of the million equally likely: chi-squared over every digit', () => {
+    const DRAWS = 20_000
+    const counts = Array.from({ length: 6 }, () => new Array<number>(10).fill(0))
+    const random = chance()
+    for (let draw = 0; draw < DRAWS; draw++) {
+      const code = newCode(random)
+      for (const [place, count] of counts.entries()) count[Number(code.at(place))]! += 1
+    }
+    for (const place of counts) {
+      const chi = place.reduce((sum, count) => sum + (count - DRAWS / 10) ** 2 / (DRAWS / 10), 0)
+      // Nine degrees of freedom: beyond 45 once in a million times.
+      expect(chi).toBeLessThan(45)
+    }
+  })
+
+  test('is stored so that neither the pepper nor the challenge can be another', () => {
+    const stored = hashCode('pepper', 'challenge', '123456')
+    expect(sameBytes(stored, hashCode('pepper', 'challenge', '123456'))).toBe(true)
+    expect(sameBytes(stored, hashCode('other', 'challenge', '123456'))).toBe(false)
+    expect(sameBytes(stored, hashCode('pepper', 'other', '123456'))).toBe(false)
+    expect(sameBytes(stored, hashCode('pepper', 'challenge', '123457'))).toBe(false)
+    expect(sameBytes(stored, stored.subarray(1))).toBe(false)
+  })
+})
+
+describe('the time to wait for the next code', () => {
+  const after = (lastSeconds: number, sentThisHour = 1, oldestSeconds = lastSeconds) =>
+    secondsToWait({ lastSentAt: ago(lastSeconds), sentThisHour, oldestThisHour: ago(oldestSeconds) }, NOON)
+
+  test('is nothing for the first one', () => {
+    expect(secondsToWait({ lastSentAt: null, sentThisHour: 0, oldestThisHour: null }, NOON)).toBe(0)
+  })
+
+  test.each([
+    [0, 30],
+    [1, 29],
+    [29.2, 1],
+    [30, 0],
+    [600, 0],
+  ])('is what is left of half a minute: sent %d s ago, %d s left', (lastSeconds, left) => {
+    expect(after(lastSeconds)).toBe(left)
+  })
+
+  test('is until the oldest is an hour old, once there were five', () => {
+    expect(after(60, 4, 3_000)).toBe(0)
+    expect(after(60, 5, 3_000)).toBe(600)
+    expect(after(60, 6, 3_000)).toBe(600)
+  })
+})

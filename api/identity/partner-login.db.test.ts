@@ -1,0 +1,220 @@
+/** The provider's own app sends its customer into the shop, already signed in. */
+import { makeApp, type TestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expect, test } from 'vitest'
+import { addPartner } from './add-partner.ts'
+import { forgetOldClientKeys } from './forget-old-client-keys.ts'
+import { saveRevoked } from './partner-store.ts'
+
+const KAVITHA = '9840012345'
+/** Known to the satellite system, without an account here. */
+const SATELLITE = '9000000001'
+const OUR_PAGE = { 'x-client-key': 'ask', 'sec-fetch-site': 'same-origin' }
+
+/** A shop with one partner and one customer of both. */
+async function openShop() {
+  const shop = await makeApp()
+  const kavitha = openBrowser(shop)
+  await kavitha.register()
+  const apiKey = await addPartner(shop.platform, 'tv-guide-app')
+  return { shop, kavitha, apiKey, ask: partnerOf(shop, apiKey), open: pageOf(shop) }
+}
+
+const partnerOf = (shop: TestApp, apiKey: string) => (payload: object) =>
+  shop.app.inject({
+    method: 'POST',
+    url: '/api/partner/clientkeys',
+    headers: { authorization: `Bearer ${apiKey}` },
+    payload,
+  })
+
+type Kept = { cookie: string; token: string }
+
+/** What the page does that a link opened; `kept` is what the browser has from an earlier login. */
+const pageOf =
+  (shop: TestApp) =>
+  (clientKey: string, headers: Record<string, string> = OUR_PAGE, kept: Kept = { cookie: '', token: '' }) =>
+    shop.app.inject({
+      method: 'GET',
+      url: `/api/auth/fromExternal/${clientKey}`,
+      headers: { ...headers, cookie: kept.cookie, ...(kept.token && { 'x-auth-token': kept.token }) },
+    })
+
+type Made = { clientkey: string; url: string; expiresAt: string }
+
+test('the link signs its customer in, and the token works on that browser', async () => {
+  const { shop, ask, open } = await openShop()
+  const made = await ask({ mobile: KAVITHA })
+  expect(made.statusCode).toBe(201)
+  const { clientkey, url, expiresAt } = made.json<Made>()
+  expect(url).toBe(`http://localhost:3000/quick-recharge?clientkey=${clientkey}`)
+  expect(Date.parse(expiresAt) - shop.platform.world.now().getTime()).toBe(600_000)
+  expect(Buffer.from(clientkey, 'base64url').length).toBeGreaterThanOrEqual(16)
+
+  const opened = await open(clientkey)
+  expect(opened.statusCode).toBe(200)
+  const { token, data } = opened.json<{ token: string; data: object }>()
+  expect(data).toMatchObject({ fld_mobile: KAVITHA, fld_first_name: 'Kavitha' })
+  const [cookie] = opened.cookies
+  const headers = { cookie: `${cookie!.name}=${cookie!.value}`, 'x-auth-token': token }
+  expect((await shop.app.inject({ url: '/api/users', headers })).json()).toMatchObject({ data })
+})
+
+test('a customer can be named by the subscriber number as well', async () => {
+  const { kavitha, ask, open } = await openShop()
+  const { body } = await kavitha.call('GET', '/api/users')
+  const { fld_subscriber_id: subscriberid } = body.data as { fld_subscriber_id: string }
+  const { clientkey } = (await ask({ subscriberid })).json<Made>()
+  expect((await open(clientkey)).json()).toMatchObject({ data: { fld_mobile: KAVITHA } })
+})
+
+test('a satellite subscriber who never came before has an account from then on', async () => {
+  const { ask, open } = await openShop()
+  const [first, second] = await Promise.all([ask({ mobile: SATELLITE }), ask({ mobile: SATELLITE })])
+  const answers = [await open(first.json<Made>().clientkey), await open(second.json<Made>().clientkey)]
+  const people = answers.map((answer) => answer.json<{ data: object }>().data)
+  expect(people[0]).toMatchObject({ fld_mobile: SATELLITE })
+  expect(people[1]).toEqual(people[0])
+})
+
+test('a satellite subscriber whose account has another mobile by now is told so', async () => {
+  const { shop, ask } = await openShop()
+  await ask({ mobile: SATELLITE })
+  const changed = { mobile: '9840077777' }
+  await shop.platform.db.updateTable('subscriber').set(changed).where('mobile', '=', SATELLITE).execute()
+  const answer = await ask({ mobile: SATELLITE })
+  expect(answer.statusCode).toBe(409)
+  expect(answer.json()).toMatchObject({ code: 'other_mobile' })
+})
+
+test('of forty who open the same link at once, one is let in', async () => {
+  const { ask, open } = await openShop()
+  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+  const answers = await Promise.all(Array.from({ length: 40 }, () => open(clientkey)))
+  const codes = answers.map((answer) => answer.statusCode)
+  expect(codes.filter((code) => code === 200)).toHaveLength(1)
+  expect(codes.filter((code) => code === 410)).toHaveLength(39)
+})
+
+test('a link works for ten minutes, to the second', async () => {
+  const { shop, ask, open } = await openShop()
+  const [early, late] = [
+    (await ask({ mobile: KAVITHA })).json<Made>(),
+    (await ask({ mobile: KAVITHA })).json<Made>(),
+  ]
+  shop.outside.advance(599)
+  expect((await open(early.clientkey)).statusCode).toBe(200)
+  shop.outside.advance(1)
+  expect((await open(late.clientkey)).json()).toMatchObject({
+    code: 'clientkey_over',
+    message: 'This link is no longer valid. Please login.',
+  })
+})
+
+test('a used, a late and a made-up key are refused in the same words', async () => {
+  const { shop, ask, open } = await openShop()
+  const used = (await ask({ mobile: KAVITHA })).json<Made>().clientkey
+  await open(used)
+  const late = (await ask({ mobile: KAVITHA })).json<Made>().clientkey
+  shop.outside.advance(601)
+  const answers = [await open(used), await open(late), await open('x'.repeat(43))]
+  expect(new Set(answers.map((answer) => `${String(answer.statusCode)} ${answer.body}`)).size).toBe(1)
+  expect((await open('x'.repeat(129))).statusCode).toBe(422)
+})
+
+test.each([
+  ['a link preview', {}],
+  ['a foreign page', { 'sec-fetch-site': 'cross-site', 'x-client-key': 'ask' }],
+  ['an address typed by hand', { 'sec-fetch-site': 'none' }],
+  ['a header that we do not know', { 'x-client-key': 'yes' }],
+])('%s is refused, and the link still works afterwards', async (_who, headers) => {
+  const { ask, open } = await openShop()
+  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+  expect((await open(clientkey, headers)).statusCode).toBe(403)
+  expect((await open(clientkey)).statusCode).toBe(200)
+})
+
+test('a browser that does not say where it comes from is let in by our own header', async () => {
+  const { ask, open } = await openShop()
+  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+  expect((await open(clientkey, { 'x-client-key': 'ask' })).statusCode).toBe(200)
+})
+
+test('nobody is moved to another account without being asked; asked, the first session ends', async () => {
+  const { shop, kavitha, ask, open } = await openShop()
+  const { clientkey } = (await ask({ mobile: SATELLITE })).json<Made>()
+
+  const asked = await open(clientkey, OUR_PAGE, kavitha.kept)
+  expect(asked.json()).toMatchObject({ code: 'other_account' })
+  expect((await kavitha.call('GET', '/api/users')).status).toBe(200)
+
+  const replaced = await open(clientkey, { ...OUR_PAGE, 'x-client-key': 'replace' }, kavitha.kept)
+  const { token, data } = replaced.json<{ token: string; data: object }>()
+  expect(data).toMatchObject({ fld_mobile: SATELLITE })
+  expect((await kavitha.call('GET', '/api/users')).status).toBe(401)
+  const headers = { cookie: kavitha.kept.cookie, 'x-auth-token': token }
+  expect((await shop.app.inject({ url: '/api/users', headers })).statusCode).toBe(200)
+})
+
+test('whoever is signed in with the same account is asked nothing', async () => {
+  const { kavitha, ask, open } = await openShop()
+  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+  expect((await open(clientkey, OUR_PAGE, kavitha.kept)).statusCode).toBe(200)
+})
+
+test('a partner whose key was revoked makes no more links, and those it made are dead', async () => {
+  const { shop, ask, open } = await openShop()
+  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+  await saveRevoked(shop.platform.db, 'tv-guide-app', shop.platform.world.now())
+  expect((await ask({ mobile: KAVITHA })).json()).toMatchObject({ code: 'partner_key_wrong' })
+  expect((await open(clientkey)).statusCode).toBe(410)
+})
+
+test('whoever tries API keys learns nothing about the body, and is stopped after sixty', async () => {
+  const { shop } = await openShop()
+  const guess = partnerOf(shop, 'partner_guess')
+  const codes: number[] = []
+  for (let tries = 0; tries < 61; tries++) codes.push((await guess({})).statusCode)
+  expect(new Set(codes.slice(0, 60))).toEqual(new Set([401]))
+  expect(codes[60]).toBe(429)
+})
+
+test.each([
+  [{}, 422, 'Please send either mobile or subscriberid.'],
+  [{ mobile: KAVITHA, subscriberid: '70000000001' }, 422, 'Please send either mobile or subscriberid.'],
+  [{ mobile: '12345' }, 422, 'Please enter a valid Mobile Number.'],
+  [{ subscriberid: '123' }, 422, 'Please give the eleven digits of the SMC No/ CDS No.'],
+  [{ mobile: '9840099999' }, 404, 'User not found. Please register.'],
+  [{ subscriberid: '79999999999' }, 404, 'User not found. Please register.'],
+])('a partner that asks for %j is answered %i', async (payload, status, message) => {
+  const { ask } = await openShop()
+  const answer = await ask(payload)
+  expect(answer.statusCode).toBe(status)
+  expect(answer.json()).toMatchObject({ message })
+})
+
+test('the database knows neither API keys nor links, only their hashes', async () => {
+  const { shop, apiKey, ask } = await openShop()
+  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+  const { db } = shop.platform
+  const rows = [
+    await db.selectFrom('partner_key').selectAll().execute(),
+    await db.selectFrom('client_key').selectAll().execute(),
+  ]
+  const stored = JSON.stringify(rows, (_name, value: unknown) =>
+    value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+  )
+  expect(stored).not.toContain(apiKey)
+  expect(stored).not.toContain(clientkey)
+})
+
+test('after thirty days the keys of links are forgotten', async () => {
+  const { shop, ask } = await openShop()
+  await ask({ mobile: KAVITHA })
+  const kept = () => shop.platform.db.selectFrom('client_key').selectAll().execute()
+  await forgetOldClientKeys(shop.platform)
+  expect(await kept()).toHaveLength(1)
+  shop.outside.advance(30 * 86_400 + 1)
+  await forgetOldClientKeys(shop.platform)
+  expect(await kept()).toHaveLength(0)
+})

@@ -1,0 +1,68 @@
+/** Partner login over HTTP: a partner makes a link for its customer, and the page that the link opens signs in. */
+import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import * as contract from '#contract/partner.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { logInWithClientKey } from './log-in-with-client-key.ts'
+import { makeClientKey } from './make-client-key.ts'
+import { requireDevice } from './require-device.ts'
+import { requirePartner } from './require-partner.ts'
+import { findSignedIn } from './require-session.ts'
+import { toUser } from './subscriber.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    partnerId: string
+  }
+}
+
+/** One address may be thousands of phones behind a mobile network's gateway. */
+const BY_ADDRESS: Limit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
+
+export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
+  const { config } = platform
+  return async (app) => {
+    app.decorateRequest('partnerId', '')
+    app.route({
+      ...contract.makeClientKey,
+      // Who may not ask learns nothing of what the body should be.
+      preValidation: async (request) => {
+        request.partnerId = await requirePartner(platform, request)
+      },
+      handler: async (request, reply) => {
+        const { mobile, subscriberid } = request.body
+        const customer = mobile === undefined ? { number: subscriberid ?? '' } : { mobile }
+        const { key, expiresAt } = await makeClientKey(platform, request.partnerId, customer)
+        const url = `${config.shopUrl}/quick-recharge?clientkey=${key}`
+        return reply.code(201).send({ clientkey: key, url, expiresAt: expiresAt.toISOString() })
+      },
+    })
+
+    app.route({
+      ...contract.logInWithClientKey,
+      handler: async (request, reply) => {
+        const mayReplace = requireOurPage(request) === 'replace'
+        await countRequest(platform, BY_ADDRESS, request.ip)
+        const present = await findSignedIn(platform, request)
+        const deviceId = await requireDevice(platform, request, reply)
+        const given = { key: request.params.clientkey, deviceId, present, mayReplace }
+        const { token, subscriber } = await logInWithClientKey(platform, given)
+        return { token, data: toUser(subscriber) }
+      },
+    })
+  }
+}
+
+/**
+ * A link preview, or a picture on a foreign page, can ask for an address but not send a header of ours. Browsers also say
+ * themselves where a request comes from; older ones do not (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
+ * @returns the header: `ask`, or `replace` where the person agreed to leave the present account
+ */
+function requireOurPage({ headers }: FastifyRequest): 'ask' | 'replace' {
+  const site = headers['sec-fetch-site']
+  const wish = headers['x-client-key']
+  if (site !== undefined && site !== 'same-origin') throw contract.NotFromOurPage()
+  if (wish !== 'ask' && wish !== 'replace') throw contract.NotFromOurPage()
+  return wish
+}

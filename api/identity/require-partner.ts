@@ -1,0 +1,17 @@
+/** Which partner is calling: by the API key in `authorization: Bearer`. */
+import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { WrongPartnerKey } from '#contract/partner.ts'
+import type { FastifyRequest } from 'fastify'
+import { findPartner } from './partner-store.ts'
+
+const WRONG_KEYS: Limit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
+
+/** @returns the partner's id. @throws WrongPartnerKey; TooManyRequests for an address that goes on trying */
+export async function requirePartner(platform: Platform, request: FastifyRequest): Promise<string> {
+  const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
+  const partnerId = key === undefined ? undefined : await findPartner(platform.db, key)
+  if (partnerId !== undefined) return partnerId
+  await countRequest(platform, WRONG_KEYS, request.ip)
+  throw WrongPartnerKey()
+}

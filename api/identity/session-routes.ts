@@ -1,0 +1,30 @@
+/** The signed-in subscriber over HTTP. */
+import type { Platform } from '#api/platform/platform.ts'
+import * as contract from '#contract/identity.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { findSignedIn, requireSession } from './require-session.ts'
+import { endSession } from './session-store.ts'
+import { toUser } from './subscriber.ts'
+
+export function sessionRoutes(platform: Platform): FastifyPluginAsyncZod {
+  const { db, world } = platform
+  return async (app) => {
+    app.route({
+      ...contract.logOut,
+      handler: async (request, reply) => {
+        // Whoever is signed out already, here or by another device, is where they want to be.
+        const signedIn = await findSignedIn(platform, request)
+        if (signedIn) await endSession(db, signedIn.sessionId, world.now())
+        return reply.code(204).send(null)
+      },
+    })
+
+    app.route({
+      ...contract.getUser,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        return { data: toUser(subscriber) }
+      },
+    })
+  }
+}

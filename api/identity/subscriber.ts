@@ -1,0 +1,37 @@
+/** A subscriber: a person with an account. Pure. */
+import type { User } from '#contract/identity.ts'
+
+export type Subscriber = {
+  id: string
+  /** The SMC / CDS number: eleven digits. */
+  number: string
+  mobile: string
+  firstName: string
+  lastName: string
+  email: string
+  gender: string
+  ageGroup: string
+  pincode: string
+  city: string
+  /** Known to the satellite subscriber system: has a set-top box and a wallet there. */
+  satellite: boolean
+}
+
+/** As the specification's calls name it. */
+export const toUser = (subscriber: Subscriber): User => ({
+  fld_subscriber_id: subscriber.number,
+  fld_first_name: subscriber.firstName,
+  fld_last_name: subscriber.lastName,
+  fld_gender: subscriber.gender,
+  fld_age: subscriber.ageGroup,
+  fld_pincode: subscriber.pincode,
+  fld_city: subscriber.city,
+  fld_email: subscriber.email,
+  fld_mobile: subscriber.mobile,
+})
+
+/** Numbers of our own begin with 7; the satellite system's begin with 4. */
+export function newNumber(random: (bytes: number) => Buffer): string {
+  const digits = random(8).readBigUInt64BE() % 10_000_000_000n
+  return `7${String(digits).padStart(10, '0')}`
+}

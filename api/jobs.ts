@@ -1,0 +1,79 @@
+/** What runs without a request. Every instance runs all of it: the database gives each piece of work to one. */
+import { forgetOldCounts } from '#api/platform/count-request.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { sendMessage } from '#api/platform/send-message.ts'
+import { type OutboxHandler, workOutbox } from '#api/platform/work-outbox.ts'
+import type { OutboxTopic } from '#api/platform/outbox.ts'
+import { forgetOldClientKeys } from '#api/identity/forget-old-client-keys.ts'
+import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
+import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { askAboutDueAttempts, type Gateways } from '#api/payments/ask-gateway.ts'
+import { checkBooks } from '#api/payments/check-books.ts'
+import { expirePayingOrders } from '#api/payments/attempt-store.ts'
+import { refundCapture } from '#api/payments/refund-capture.ts'
+
+export type Jobs = {
+  /** Something waits in the outbox: do not wait for the next round. */
+  outboxFilled: () => void
+  /** Ends when the work under way has ended. */
+  stop: () => Promise<void>
+}
+
+type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
+
+export function startJobs(platform: Platform, catalogue: CatalogueMemory, gateways: Gateways): Jobs {
+  const handlers: Record<OutboxTopic, OutboxHandler> = {
+    sms: sendMessage,
+    mail: sendMessage,
+    refund: (given, item) => refundCapture(given, gateways, item),
+  }
+  const emptyOutbox = () => untilNothingIsLeft(() => workOutbox(platform, handlers))
+  const stopping = new AbortController()
+  const outbox = repeat(platform, { name: 'outbox', everyMs: 1_000, work: emptyOutbox }, stopping.signal)
+  const others: Job[] = [
+    {
+      name: 'payments',
+      everyMs: 1_000,
+      work: () => untilNothingIsLeft(() => askAboutDueAttempts(platform, gateways)),
+    },
+    { name: 'catalogue', everyMs: 3_000, work: () => catalogue.refreshIfStale() },
+    { name: 'orders', everyMs: 10_000, work: () => expireOrders(platform) },
+    { name: 'books', everyMs: 300_000, work: () => checkBooks(platform) },
+    { name: 'limits', everyMs: 3_600_000, work: () => forgetOldCounts(platform) },
+    { name: 'client keys', everyMs: 3_600_000, work: () => forgetOldClientKeys(platform) },
+  ]
+  const loops = [outbox, ...others.map((job) => repeat(platform, job, stopping.signal))]
+  return {
+    outboxFilled: outbox.hurry,
+    stop: async () => {
+      stopping.abort()
+      await Promise.all(loops.map(({ ended }) => ended))
+    },
+  }
+}
+
+async function expireOrders({ db, world }: Platform): Promise<void> {
+  await expireOpenOrders(db, world.now())
+  await expirePayingOrders(db, world.now())
+}
+
+async function untilNothingIsLeft(work: () => Promise<number>): Promise<void> {
+  while ((await work()) > 0);
+}
+
+/** Again and again until stopped; a failed round is logged, and the next one tries again. */
+function repeat({ world, log }: Platform, { name, everyMs, work }: Job, stopping: AbortSignal) {
+  let wake = new AbortController()
+  const run = async () => {
+    while (!stopping.aborted) {
+      try {
+        await work()
+      } catch (error) {
+        log.error({ job: name, reason: error instanceof Error ? error.message : 'unknown' }, 'job failed')
+      }
+      await world.sleep(everyMs, AbortSignal.any([stopping, wake.signal]))
+      wake = new AbortController()
+    }
+  }
+  return { ended: run(), hurry: () => wake.abort() }
+}

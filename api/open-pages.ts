@@ -1,0 +1,141 @@
+/** Joins React Router's pages to the HTTP server: from the build, or from Vite while developing. */
+import { formatDay } from '#contract/format-date.ts'
+import type { PageServices } from '#contract/pages.ts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import packageJson from '#package' with { type: 'json' }
+import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
+import { widgetOrigins } from '#api/payments/paytm/widget-origins.ts'
+import type { Config } from '#api/platform/config.ts'
+import type { OutsideOrigins } from '#api/platform/security-headers.ts'
+import { keepPages, type Pages, type RenderPage } from './pages.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { serveDevelopmentPages } from '#api/platform/development-pages.ts'
+import { sendReady } from '#api/platform/ready-answer.ts'
+
+/** What `web/entry.server.tsx` exports besides the handler. */
+type PageModule = {
+  contexts: {
+    servicesContext: Parameters<RouterContextProvider['set']>[0]
+    reportContext: Parameters<RouterContextProvider['set']>[0]
+  }
+}
+
+const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+type Given = { catalogue: CatalogueMemory; dev: boolean }
+
+/** @returns undefined while developing: nothing is kept then. */
+export async function openPages(
+  app: FastifyInstance,
+  platform: Platform,
+  { catalogue, dev }: Given,
+): Promise<Pages | undefined> {
+  const services = pageServices(platform, catalogue)
+  const { shopUrl } = platform.config
+  if (dev) {
+    await serveDevelopmentPages(app, shopUrl, (build, request) =>
+      renderWith(build, platform, services)(request),
+    )
+    return undefined
+  }
+
+  const entry = folder('build/server/index.js')
+  if (!existsSync(entry)) throw new Error('The pages are not built. Run: npm run build')
+  const build = (await import(entry)) as ServerBuild
+  await serveFiles(app)
+  const pages = keepPages({
+    render: renderWith(build, platform, services),
+    paths: pathsOf(build),
+    version: () => `${String(catalogue.current().version)}/${String(services.site.year)}`,
+    shopUrl,
+    outsideOf: outsideOrigins(platform.config),
+  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const answer = await pages.find(request.url)
+    reply.hijack()
+    sendReady(request.raw, reply.raw, answer)
+  })
+  return pages
+}
+
+/** The cart takes its buyer to PayU by a form, and to Paytm by Paytm's own script: no other page runs it. */
+function outsideOrigins({ payu, paytm }: Config): (path: string) => OutsideOrigins {
+  const forms = [new URL(payu.pageUrl).origin]
+  const withWidget = { forms, ...widgetOrigins(paytm) }
+  return (path) => (path === '/cart' ? withWidget : { forms })
+}
+
+/** The year in India, worked out once a minute: every request asks. */
+function yearOnce(): (now: Date) => number {
+  let known = { minute: -1, year: 0 }
+  return (now) => {
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (minute !== known.minute) known = { minute, year: Number(formatDay(now.toISOString()).slice(6)) }
+    return known.year
+  }
+}
+
+function pageServices({ config, world }: Platform, catalogue: CatalogueMemory): PageServices {
+  const year = yearOnce()
+  return {
+    packages: (type) => catalogue.pages().packages.filter((one) => one.fld_type === type),
+    appTypes: () => catalogue.pages().appTypes,
+    languages: () => catalogue.pages().languages,
+    genres: () => catalogue.pages().genres,
+    faqs: () => catalogue.pages().faqs,
+    site: {
+      brand: config.brand,
+      version: packageJson.version,
+      origin: config.shopUrl,
+      get year() {
+        return year(world.now())
+      },
+    },
+  }
+}
+
+function renderWith(build: ServerBuild, { log }: Platform, services: PageServices): RenderPage {
+  const handle = createRequestHandler(build, 'production')
+  const { contexts } = build.entry.module as unknown as PageModule
+  return (request) => {
+    const context = new RouterContextProvider()
+    context.set(contexts.servicesContext, services)
+    context.set(contexts.reportContext, (errorId: string, error: unknown) =>
+      log.error(
+        { errorId, err: error instanceof Error ? { message: error.message, stack: error.stack } : {} },
+        'page failed',
+      ),
+    )
+    return handle(request, context)
+  }
+}
+
+/** The site map, from the routes themselves; the catch-all is no address. */
+function pathsOf(build: ServerBuild): Set<string> {
+  const paths = Object.values(build.routes).flatMap((route) =>
+    route?.path && route.path !== '*' ? [`/${route.path}`] : [],
+  )
+  return new Set(['/', ...paths])
+}
+
+/** Built files carry a hash in their names and never change; the others are asked about again. */
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  const client = folder('build/client')
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    setHeaders: (reply, path) => {
+      const immutable = path.includes('/assets/')
+      void reply.header(
+        'cache-control',
+        immutable ? `public, max-age=31536000, immutable` : 'public, max-age=86400',
+      )
+    },
+  })
+}

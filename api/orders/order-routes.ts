@@ -1,0 +1,58 @@
+/** Placing orders over HTTP: who is asking, what they sent, which verb to call. Nothing is decided here. */
+import { findOwnDevice } from '#api/identity/require-device.ts'
+import { requireSession } from '#api/identity/require-session.ts'
+import { toUser } from '#api/identity/subscriber.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { MobileNotVerified } from '#contract/identity.ts'
+import * as contract from '#contract/orders.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { atCurrentPrices, type PriceList } from './at-current-prices.ts'
+import { placeOrder } from './place-order.ts'
+import { registerBuyer } from './register-buyer.ts'
+
+export function orderRoutes(platform: Platform, priceList: PriceList): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.createTransaction,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        const { poid, amount } = request.body
+        const buyer = { subscriberId: subscriber.id, customerKind: 'OldCustomer' } as const
+        const cart = { poids: poid.split(','), amount }
+        const transactionID = await atCurrentPrices(priceList, (offers) =>
+          placeOrder(platform, offers, { buyer, cart }),
+        )
+        return { data: { customerID: subscriber.number, transactionID } }
+      },
+    })
+
+    app.route({
+      ...contract.register,
+      handler: async (request, reply) => {
+        const {
+          firstName,
+          lastName,
+          email,
+          mobile,
+          pincode,
+          gender,
+          age: ageGroup,
+          city,
+          poid,
+          amount,
+        } = request.body
+        const deviceId = await findOwnDevice(platform, request)
+        if (!deviceId) throw MobileNotVerified()
+        const person = { firstName, lastName, email, mobile, pincode, gender, ageGroup, city }
+        const cart = { poids: poid.split(','), amount }
+        const { token, subscriber, orderId } = await registerBuyer(platform, priceList, {
+          person,
+          deviceId,
+          cart,
+        })
+        const data = { customerID: subscriber.number, transactionID: orderId, user: toUser(subscriber) }
+        return reply.code(201).send({ token, data, message: 'Registration successful' })
+      },
+    })
+  }
+}

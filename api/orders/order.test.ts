@@ -1,0 +1,85 @@
+import { paise } from '#contract/money.ts'
+import { chance } from '#test/chance.ts'
+import { describe, expect, test } from 'vitest'
+import {
+  can,
+  cartHash,
+  newOrderId,
+  type OrderEvent,
+  orderIdOf,
+  type OrderState,
+  totalOf,
+  transitions,
+} from './order.ts'
+
+const states = Object.keys(transitions) as OrderState[]
+
+/** Every state that can be come to from here, in however many steps. */
+function reachable(from: OrderState, found = new Set<OrderState>()): Set<OrderState> {
+  for (const next of Object.values(transitions[from])) {
+    if (!found.has(next)) reachable(next, found.add(next))
+  }
+  return found
+}
+
+describe('an order', () => {
+  test('can come from open to every other state, and back to open from none', () => {
+    expect([...reachable('open'), 'open'].sort()).toEqual([...states].sort())
+    for (const state of states) expect(reachable(state)).not.toContain('open')
+  })
+
+  test('that is paid never becomes unpaid; refunded is the end', () => {
+    expect([...reachable('paid')]).toEqual(['refunded'])
+    expect(transitions.refunded).toEqual({})
+  })
+
+  test.each([
+    ['open', 'capture', true],
+    ['paying', 'capture', true],
+    ['expired', 'capture', true],
+    ['paid', 'capture', false],
+    ['refunded', 'capture', false],
+    ['expired', 'start payment', false],
+    ['paid', 'start payment', false],
+    ['paid', 'expire', false],
+    ['expired', 'refund', false],
+  ] as [OrderState, OrderEvent, boolean][])('that is %s: %s? %s', (state, event, allowed) => {
+    expect(can(state, event)).toBe(allowed)
+  })
+})
+
+describe('an order’s id', () => {
+  test('is 23 letters and digits that nobody can guess, each equally likely', () => {
+    const random = chance()
+    const letters = Array.from({ length: 500 }, () => newOrderId(random)).join('')
+    expect(letters).toMatch(/^[A-Z2-7]+$/)
+    expect(letters).toHaveLength(500 * 23)
+    const counts = Object.values(Object.groupBy(letters, (letter) => letter)).map((some) => some?.length ?? 0)
+    expect(counts).toHaveLength(32)
+    // 359 expected of each; 19 is one standard deviation.
+    for (const count of counts) expect(Math.abs(count - 359.375)).toBeLessThan(120)
+  })
+
+  test('is read out of an attempt’s, which has two digits behind it', () => {
+    const id = newOrderId(chance())
+    expect(orderIdOf(id)).toBe(id)
+    expect(orderIdOf(`${id}02`)).toBe(id)
+  })
+})
+
+describe('the same cart', () => {
+  const train = { poid: 'P2-TRAIN', pricePaise: paise(149_00) }
+  const lamp = { poid: 'P3-LAMP', pricePaise: paise(89_00) }
+
+  test('is the same in whatever order its packs were put in', () => {
+    expect(cartHash([train, lamp])).toBe(cartHash([lamp, train]))
+    expect(totalOf([train, lamp])).toBe(238_00)
+  })
+
+  test('is another with one pack less, or at another price', () => {
+    const hashes = [[train, lamp], [train], [lamp], [{ ...train, pricePaise: paise(148_00) }, lamp]].map(
+      cartHash,
+    )
+    expect(new Set(hashes).size).toBe(4)
+  })
+})

@@ -1,0 +1,223 @@
+/** Placing an order over HTTP: one for a cart, at our own price, within the rules for base packs. */
+import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { rowsWaitedFor } from '#test/database.ts'
+import { smallCatalogue, TRAIN } from '#test/make.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+
+const FAMILY = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
+const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
+const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
+
+/** A subscriber who is signed in, and has no order yet. */
+async function shop() {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  await browser.logIn('9000000001')
+  return { ...testApp, browser, orders: () => listOrders(testApp) }
+}
+
+const listOrders = ({ platform }: TestApp) =>
+  platform.db.selectFrom('orders').select(['id', 'status', 'amount_paise']).orderBy('placed_at').execute()
+
+const idOf = ({ body }: { body: { data?: unknown } }): string =>
+  (body.data as { transactionID: string }).transactionID
+
+const importWith = ({ platform }: Pick<TestApp, 'platform'>, packages: object[]) =>
+  importCatalogue(platform, { ...smallCatalogue, packages }, { apply: true })
+
+const withoutTrain = smallCatalogue.packages.filter(({ id }) => id !== 'kadalora-rayil')
+const trainAt = (price: string) =>
+  smallCatalogue.packages.map((one) => (one.id === 'kadalora-rayil' ? { ...one, price } : one))
+
+describe('the same cart', () => {
+  test('is the same order, in whatever sequence its packs are sent and whatever else is', async () => {
+    const { browser, orders } = await shop()
+    const first = await browser.placeOrder(TRAIN_AND_LAMP)
+    const again = await browser.call('POST', '/api/users/createTransaction', {
+      poid: 'P3-VILAKKU,P2-KADALORA-RAYIL',
+      amount: '238',
+      mode: 'Payu',
+      mobile: '9000000001',
+      customername: 'Meena Raman',
+      planname: 'anything',
+    })
+    expect(first).toMatchObject({ status: 200, body: { data: { customerID: '40000000001' } } })
+    expect(idOf(again)).toBe(idOf(first))
+    expect(await orders()).toMatchObject([{ status: 'open', amount_paise: 238_00 }])
+  })
+
+  test('thirty times at once is one order', async () => {
+    const { browser, orders } = await shop()
+    const answers = await Promise.all(Array.from({ length: 30 }, () => browser.placeOrder(TRAIN_AND_LAMP)))
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+    expect(new Set(answers.map(idOf)).size).toBe(1)
+    expect(await orders()).toHaveLength(1)
+  })
+
+  test('that another instance is writing at this moment is that order', async () => {
+    const { browser, platform } = await shop()
+    const first = idOf(await browser.placeOrder(TRAIN))
+    await sql`update orders set status = 'expired'`.execute(platform.db)
+    const other = 'B'.repeat(23)
+    const asking = await platform.db.transaction().execute(async (tx) => {
+      await sql`insert into orders select ${other}, subscriber_id, 'open', customer_kind, amount_paise, cart_hash,
+        placed_at, expires_at from orders where id = ${first}`.execute(tx)
+      const answer = browser.placeOrder(TRAIN)
+      await rowsWaitedFor(tx)
+      return { answer }
+    })
+    expect(idOf(await asking.answer)).toBe(other)
+  })
+
+  test('of another subscriber is another order', async () => {
+    const testApp = await shop()
+    const other = openBrowser(testApp)
+    await other.logIn('9000000002')
+    const ids = [idOf(await testApp.browser.placeOrder(TRAIN)), idOf(await other.placeOrder(TRAIN))]
+    expect(new Set(ids).size).toBe(2)
+  })
+
+  test('half an hour later is a new order, and the old one is over', async () => {
+    const { browser, outside, orders } = await shop()
+    const first = idOf(await browser.placeOrder(TRAIN))
+    outside.advance(1_799)
+    expect(idOf(await browser.placeOrder(TRAIN))).toBe(first)
+    outside.advance(1)
+    const second = idOf(await browser.placeOrder(TRAIN))
+    expect(await orders()).toMatchObject([
+      { id: first, status: 'expired' },
+      { id: second, status: 'open' },
+    ])
+  })
+})
+
+describe('the price', () => {
+  test.each(['1.00', '148.99', '149.01', '0'])(
+    'is ours: a sum of %s is refused with the right one',
+    async (amount) => {
+      const { browser, orders } = await shop()
+      expect(await browser.placeOrder({ ...TRAIN, amount })).toMatchObject({
+        status: 409,
+        body: {
+          code: 'price_changed',
+          message: 'The price has changed. Please check your cart.',
+          data: { amount: '149.00' },
+        },
+      })
+      expect(await orders()).toEqual([])
+    },
+  )
+
+  test('is that of the catalogue that came in a moment ago, also on an instance that has not read it', async () => {
+    const testApp = await shop()
+    const { browser } = testApp
+    await importWith(testApp, trainAt('159.00'))
+    expect(await browser.placeOrder(TRAIN)).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', data: { amount: '159.00' } },
+    })
+    await importWith(testApp, trainAt('169.00'))
+    const newest = { ...TRAIN, amount: '169.00' }
+    expect(await browser.placeOrder(newest), 'who has seen the new price is right').toMatchObject({
+      status: 200,
+    })
+  })
+
+  test('of an order that was placed stays, and the new price is a new order', async () => {
+    const testApp = await shop()
+    const { browser } = testApp
+    const placed = idOf(await browser.placeOrder(TRAIN))
+    await importWith(testApp, trainAt('159.00'))
+    expect(idOf(await browser.placeOrder({ ...TRAIN, amount: '159.00' }))).not.toBe(placed)
+    expect(await browser.order(placed)).toMatchObject({ status: 'open', amount: '149.00' })
+  })
+})
+
+describe('refused, and nothing written', () => {
+  const withdrawn = { code: 'pack_withdrawn', message: 'A pack in your cart is no longer offered.' }
+
+  test.each([
+    ['two base packs', [FAMILY, SOUTH], 409, { message: 'Base pack already selected' }],
+    ['two durations of one base pack', [FAMILY, { poid: 'P1-FAMILY-MAX-3M', amount: '687.00' }], 409, {}],
+    ['a pack twice', [TRAIN, TRAIN], 422, { code: 'duplicate_pack' }],
+    ['a pack that never was', [{ poid: 'P9-NOTHING', amount: '1.00' }], 409, withdrawn],
+  ])('%s', async (_name, packs, status, body) => {
+    const { browser, orders } = await shop()
+    const amount = packs.reduce((sum, pack) => sum + Number(pack.amount), 0).toFixed(2)
+    const cart = { poid: packs.map(({ poid }) => poid).join(','), amount }
+    expect(await browser.placeOrder(cart)).toMatchObject({ status, body })
+    expect(await orders()).toEqual([])
+  })
+
+  test('a pack that was withdrawn a moment ago', async () => {
+    const testApp = await shop()
+    await importWith(testApp, withoutTrain)
+    expect(await testApp.browser.placeOrder(TRAIN)).toMatchObject({ status: 409, body: withdrawn })
+    expect(await testApp.orders()).toEqual([])
+  })
+
+  test('a cart of somebody who is not signed in', async () => {
+    const testApp = await shop()
+    expect(await openBrowser(testApp).placeOrder(TRAIN)).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    })
+  })
+})
+
+test('who owns a base pack buys another when it has run out, and other packs at any time', async () => {
+  const { browser, outside } = await shop()
+  const attempt = await browser.goToPayu(idOf(await browser.placeOrder(FAMILY)))
+  await browser.comeBack(await browser.press(attempt, 'success'))
+
+  const refused = {
+    status: 409,
+    body: {
+      code: 'base_pack_purchased',
+      message: 'Base pack already purchased. Purchase this pack once the existing pack expires',
+    },
+  }
+  expect(await browser.placeOrder(SOUTH)).toMatchObject(refused)
+  expect(await browser.placeOrder(FAMILY)).toMatchObject(refused)
+  expect(await browser.placeOrder(LAMP)).toMatchObject({ status: 200 })
+
+  // 20 November, noon, one calendar month on.
+  outside.advance(30 * 86_400 - 1)
+  expect(await browser.placeOrder(SOUTH)).toMatchObject(refused)
+  outside.advance(1)
+  expect(await browser.placeOrder(SOUTH)).toMatchObject({ status: 200 })
+})
+
+test('twenty different carts an hour are enough for anybody; one of them again is no new one', async () => {
+  const { browser, outside } = await shop()
+  const carts = everyCart()
+  for (const cart of carts.slice(0, 20)) expect(await browser.placeOrder(cart)).toMatchObject({ status: 200 })
+
+  expect(await browser.placeOrder(carts[20]!)).toMatchObject({
+    status: 429,
+    body: { code: 'too_many_orders' },
+    headers: { 'retry-after': '3600' },
+  })
+  expect(await browser.placeOrder(carts[0]!)).toMatchObject({ status: 200 })
+  outside.advance(3_600)
+  expect(await browser.placeOrder(carts[20]!)).toMatchObject({ status: 200 })
+})
+
+/** All carts with at most one base pack: more than twenty. */
+function everyCart(): { poid: string; amount: string }[] {
+  const plans = smallCatalogue.packages.flatMap(({ options }) =>
+    (options ?? []).map(({ poid, price }) => ({ poid, amount: price })),
+  )
+  const others = [[], [TRAIN], [LAMP], [TRAIN, LAMP]]
+  return [[], ...plans.map((plan) => [plan])]
+    .flatMap((plan) => others.map((more) => [...plan, ...more]))
+    .filter((packs) => packs.length > 0)
+    .map((packs) => ({
+      poid: packs.map(({ poid }) => poid).join(','),
+      amount: packs.reduce((sum, { amount }) => sum + Number(amount), 0).toFixed(2),
+    }))
+}

@@ -1,0 +1,81 @@
+import type { Offers } from '#api/catalogue/catalogue.ts'
+import { paise } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { describe, expect, test } from 'vitest'
+import { priceCart } from './price-cart.ts'
+
+type OfferEntry = [string, NonNullable<ReturnType<Offers['offers']['get']>>]
+
+const offer = (poid: string, packageId: string, type: string, rupees: number): OfferEntry => {
+  const months = type === '1' ? 1 : null
+  const term = { duration: type === '1' ? '1 Month' : '30 Days', months, days: months === null ? 30 : null }
+  return [
+    poid,
+    { poid, packageId, packageName: `The ${packageId}`, type, pricePaise: paise(rupees * 100), ...term },
+  ]
+}
+
+const list: Offers = {
+  version: 7,
+  offers: new Map([
+    offer('FAMILY-1M', 'family', '1', 249),
+    offer('FAMILY-3M', 'family', '1', 687),
+    offer('SOUTH-1M', 'south', '1', 149),
+    offer('TRAIN', 'train', '2', 149),
+    offer('LAMP', 'lamp', '3', 89),
+  ]),
+}
+
+const refusal = (poids: string[], expected: number | undefined) => {
+  try {
+    priceCart(list, poids, expected === undefined ? undefined : paise(expected))
+    return undefined
+  } catch (error) {
+    return error instanceof ProblemError ? { code: error.code, status: error.status, ...error.extra } : error
+  }
+}
+
+test('a cart costs what the list says, line by line in the order that was sent', () => {
+  expect(priceCart(list, ['TRAIN', 'FAMILY-3M'], paise(836_00))).toEqual([
+    {
+      lineNo: 1,
+      poid: 'TRAIN',
+      packageId: 'train',
+      name: 'The train',
+      type: '2',
+      duration: '30 Days',
+      months: null,
+      days: 30,
+      pricePaise: 149_00,
+    },
+    {
+      lineNo: 2,
+      poid: 'FAMILY-3M',
+      packageId: 'family',
+      name: 'The family',
+      type: '1',
+      duration: '1 Month',
+      months: 1,
+      days: null,
+      pricePaise: 687_00,
+    },
+  ])
+})
+
+describe('refused', () => {
+  test.each([
+    ['a sum that is one paisa off', ['TRAIN'], 149_01, 'price_changed'],
+    ['a sum that is no sum', ['TRAIN'], undefined, 'price_changed'],
+    ['a pack that is not on the list', ['TRAIN', 'GONE'], 149_00, 'pack_withdrawn'],
+    ['two app plans', ['FAMILY-1M', 'SOUTH-1M'], 398_00, 'base_pack_selected'],
+    ['two durations of one plan', ['FAMILY-1M', 'FAMILY-3M'], 936_00, 'base_pack_selected'],
+    ['one pack twice', ['TRAIN', 'TRAIN'], 298_00, 'duplicate_pack'],
+    ['a word that every object knows', ['constructor'], 0, 'pack_withdrawn'],
+  ])('%s', (_name, poids, sum, code) => {
+    expect(refusal(poids, sum)).toMatchObject({ code })
+  })
+
+  test('with the right sum, so that the page can show it', () => {
+    expect(refusal(['TRAIN', 'LAMP'], 1_00)).toMatchObject({ status: 409, data: { amount: '238.00' } })
+  })
+})

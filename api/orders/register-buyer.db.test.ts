@@ -1,0 +1,152 @@
+/** Registration: an account, a session and a first order, or none of them. */
+import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import type { Db } from '#api/platform/database.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, registrationForm, smallCatalogue, TRAIN } from '#test/make.ts'
+import { describe, expect, test } from 'vitest'
+
+const MOBILE = '9840012345'
+
+async function shop() {
+  const testApp = await makeApp()
+  return { ...testApp, browser: openBrowser(testApp) }
+}
+
+const register = (browser: ReturnType<typeof openBrowser>, given: object = {}) =>
+  browser.call('POST', '/api/users/create', { ...registrationForm(), ...TRAIN, mode: 'Payu', ...given })
+
+const written = async (db: Db) => ({
+  subscribers: (await db.selectFrom('subscriber').select('id').execute()).length,
+  sessions: (await db.selectFrom('session').select('id').execute()).length,
+  orders: (await db.selectFrom('orders').select('id').execute()).length,
+})
+
+test('gives the account, its number, its session and the first order', async () => {
+  const { browser } = await shop()
+  await browser.verifyMobile(MOBILE)
+  const { status, body } = await register(browser, FAMILY_AND_TRAIN)
+  expect({ status, body }).toMatchObject({
+    status: 201,
+    body: {
+      message: 'Registration successful',
+      data: {
+        customerID: expect.stringMatching(/^7\d{10}$/) as string,
+        transactionID: expect.stringMatching(/^[A-Z2-7]{23}$/) as string,
+        user: { fld_first_name: 'Kavitha', fld_mobile: MOBILE, fld_pincode: '600017', fld_city: 'Chennai' },
+      },
+    },
+  })
+  browser.kept.token = body.token as string
+  expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
+})
+
+describe('the verified mobile', () => {
+  const unverified = {
+    status: 422,
+    body: { message: 'Mobile Number needs to be verified with OTP', code: 'mobile_not_verified' },
+  }
+
+  test('must be the one that registers', async () => {
+    const { browser, platform } = await shop()
+    expect(await register(browser)).toMatchObject(unverified)
+    await browser.verifyMobile('9840054321')
+    expect(await register(browser)).toMatchObject(unverified)
+    expect(await written(platform.db)).toEqual({ subscribers: 0, sessions: 0, orders: 0 })
+  })
+
+  test('is used up by registering', async () => {
+    const { browser, platform } = await shop()
+    await browser.verifyMobile(MOBILE)
+    await register(browser)
+    expect(await register(browser)).toMatchObject(unverified)
+    expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
+  })
+
+  test('is not used up by a registration that fails for its prices', async () => {
+    const { browser, platform } = await shop()
+    await browser.verifyMobile(MOBILE)
+    expect(await register(browser, { amount: '1.00' })).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed', data: { amount: '149.00' } },
+    })
+    expect(await written(platform.db)).toEqual({ subscribers: 0, sessions: 0, orders: 0 })
+    expect(await register(browser)).toMatchObject({ status: 201 })
+  })
+
+  test('comes first: who has not verified it learns nothing about it', async () => {
+    const { browser, outside } = await shop()
+    await browser.verifyMobile('9840054321')
+    const asked = outside.network.requests.length
+    expect(await register(browser, { mobile: '9000000001' })).toMatchObject(unverified)
+    expect(outside.network.requests).toHaveLength(asked)
+  })
+})
+
+test('of a double click the second changes nothing', async () => {
+  const { browser, platform } = await shop()
+  await browser.verifyMobile(MOBILE)
+  const answers = await Promise.all([register(browser), register(browser), register(browser)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
+})
+
+test('two browsers that register one mobile at once make one account; the other is told', async () => {
+  const testApp = await shop()
+  const { browser: first, outside, platform } = testApp
+  const second = openBrowser(testApp)
+  await first.verifyMobile(MOBILE)
+  outside.advance(60)
+  await second.verifyMobile(MOBILE)
+  const answers = await Promise.all([register(first), register(second)])
+
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+    message: 'User Already Found',
+    code: 'user_exists',
+    fields: { mobile: 'User Already Found' },
+  })
+  expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
+})
+
+test('a satellite subscriber is told to log in instead', async () => {
+  const { browser, outside } = await shop()
+  const mobile = '9000000001'
+  await browser.verifyMobile(mobile)
+  expect(await register(browser, { mobile })).toMatchObject({
+    status: 409,
+    body: { message: 'User Already Found in Sun Direct', code: 'user_exists' },
+  })
+  await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+  expect(await register(browser, { mobile }), 'a system that is down keeps nobody out').toMatchObject({
+    status: 201,
+  })
+})
+
+test('a subscriber number that is taken by chance is drawn again', async () => {
+  const testApp = await shop()
+  const { random } = testApp.outside.world
+  const numbers = [1, 1, 2]
+  testApp.outside.world.random = (bytes) =>
+    bytes === 8 ? Buffer.from([0, 0, 0, 0, 0, 0, 0, numbers.shift() ?? 3]) : random(bytes)
+  await testApp.browser.register(TRAIN)
+  const second = openBrowser(testApp)
+  await second.register(TRAIN, { mobile: '9840054321' })
+
+  const { body } = await second.call('GET', '/api/users')
+  expect(body.data).toMatchObject({ fld_subscriber_id: '70000000002' })
+})
+
+test('while a new catalogue comes in, the prices of the new one count', async () => {
+  const { browser, platform } = await shop()
+  await browser.verifyMobile(MOBILE)
+  await importCatalogue(platform, trainAt('159.00'), { apply: true })
+
+  expect(await register(browser)).toMatchObject({ status: 409, body: { data: { amount: '159.00' } } })
+  expect(await register(browser, { amount: '159.00' })).toMatchObject({ status: 201 })
+})
+
+const trainAt = (price: string) => ({
+  ...smallCatalogue,
+  packages: smallCatalogue.packages.map((one) => (one.id === 'kadalora-rayil' ? { ...one, price } : one)),
+})

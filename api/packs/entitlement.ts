@@ -1,0 +1,29 @@
+/** An entitlement: what a paid order line gives its subscriber, from when until when. Pure. */
+import { toRupees, type Paise } from '#contract/money.ts'
+import type { OwnedPack } from '#contract/packs.ts'
+
+export const BASE_TYPE = '1'
+
+export type Entitlement = {
+  id: string
+  /** The order line that paid for it; of a pack that was given, null. */
+  paidBy: { orderId: string; lineNo: number } | null
+  subscriberId: string
+  packageId: string
+  name: string
+  type: string
+  amountPaise: Paise
+  startsAt: Date
+  endsAt: Date
+}
+
+/** As the specification's calls name it; APPP is its word for an app plan. */
+export const toOwnedPack = (pack: Entitlement): OwnedPack => ({
+  packagename: pack.name,
+  packageamount: toRupees(pack.amountPaise),
+  packageType: pack.type === BASE_TYPE ? 'APPP' : pack.type,
+  startDate: pack.startsAt.toISOString(),
+  endDate: pack.endsAt.toISOString(),
+  transactionID: pack.paidBy?.orderId ?? '',
+  packageID: pack.packageId,
+})

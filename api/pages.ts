@@ -1,0 +1,127 @@
+/**
+ * The pages, rendered on the server once for everybody and kept in memory: who is signed in is known to
+ * the browser alone. A page of an older catalogue is served once more while the new one is rendered.
+ */
+import { type ReadyAnswer, readyAnswer } from '#api/platform/ready-answer.ts'
+import { type OutsideOrigins, pagePolicy, securityHeaders } from '#api/platform/security-headers.ts'
+import { createHash } from 'node:crypto'
+
+/** Renders one address to a finished answer: React Router's handler with the page services in its context. */
+export type RenderPage = (request: Request) => Promise<Response>
+
+export type PageSettings = {
+  render: RenderPage
+  /** Addresses that exist; every other one gets the same page with status 404. */
+  paths: ReadonlySet<string>
+  /** Changes when what pages show has changed. */
+  version: () => string
+  shopUrl: string
+  /** What the page at a path may turn to besides our own origin. */
+  outsideOf: (path: string) => OutsideOrigins
+}
+
+export type Pages = {
+  /** The page for an address as the browser sends it, such as "/new-connection?type=2". */
+  find: (url: string) => Promise<ReadyAnswer>
+  /** The same, if it is in memory and fresh: without a promise, for the fast path. */
+  peek: (url: string) => ReadyAnswer | undefined
+}
+
+type Kept = { answer: ReadyAnswer; version: string }
+
+/** Query keys that change what the server renders; all others are the browser's own business. */
+const RENDERED_KEYS = ['type']
+const TYPES = /^[123]$/
+const NOWHERE = '/page-not-found'
+/** What React Router asks for when a page is opened by script: its loaders' data alone. */
+const DATA = '.data'
+
+export function keepPages(settings: PageSettings): Pages {
+  const kept = new Map<string, Kept>()
+  const rendering = new Map<string, Promise<ReadyAnswer>>()
+
+  const renderOnce = (key: string): Promise<ReadyAnswer> => {
+    const running = rendering.get(key)
+    if (running) return running
+    const version = settings.version()
+    const started = renderPage(settings, key)
+      .then((answer) => {
+        if (answer.status < 500) kept.set(key, { answer, version })
+        return answer
+      })
+      .finally(() => rendering.delete(key))
+    rendering.set(key, started)
+    return started
+  }
+
+  return {
+    peek: (url) => {
+      const page = kept.get(url)
+      return page?.version === settings.version() ? page.answer : undefined
+    },
+    find: async (url) => {
+      const key = keyOf(url, settings.paths)
+      const page = kept.get(key)
+      if (!page) return renderOnce(key)
+      // The next visitor gets the new one; a failed rendering is tried again by the visitor after.
+      if (page.version !== settings.version()) void renderOnce(key).catch(() => undefined)
+      return page.answer
+    },
+  }
+}
+
+/** As few keys as there are different pages: nobody can fill the memory with made-up addresses. */
+function keyOf(url: string, paths: ReadonlySet<string>): string {
+  const [pathname = '', search] = url.split('?', 2)
+  const path = pathOf(pathname, paths)
+  const data = pathname.endsWith(DATA) ? DATA : ''
+  const query = renderedQuery(new URLSearchParams(search))
+  return path === NOWHERE ? `${path}${data}` : `${path}${data}${query}`
+}
+
+function pathOf(pathname: string, paths: ReadonlySet<string>): string {
+  const page = pathname.endsWith(DATA) ? pathname.slice(0, -DATA.length) : pathname
+  const path = page.replace(/(.)\/+$/, '$1')
+  return paths.has(path === '/_root' ? '/' : path) ? path : NOWHERE
+}
+
+function renderedQuery(given: URLSearchParams): string {
+  const query = new URLSearchParams()
+  for (const name of RENDERED_KEYS) {
+    const value = given.get(name) ?? ''
+    if (TYPES.test(value) && value !== '1') query.set(name, value)
+  }
+  return query.size > 0 ? `?${query.toString()}` : ''
+}
+
+async function renderPage({ render, shopUrl, outsideOf }: PageSettings, key: string): Promise<ReadyAnswer> {
+  const response = await render(new Request(new URL(key, shopUrl)))
+  const body = await response.text()
+  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+  const headers = {
+    'content-type': type,
+    'cache-control':
+      response.status === 200 ? 'public, max-age=0, s-maxage=30, stale-while-revalidate=300' : 'no-store',
+    'content-security-policy': pagePolicy(inlineHashes(body), outsideOf(key.split('?', 1)[0] ?? key)),
+    ...securityHeaders(shopUrl),
+    ...forwarded(response),
+  }
+  return readyAnswer(body, headers, response.status)
+}
+
+/** React Router marks its data answers, and redirects by a header; a page may ask for its own referrer policy. */
+function forwarded({ headers }: Response): Record<string, string> {
+  const names = ['location', 'x-remix-response', 'referrer-policy']
+  return Object.fromEntries(
+    names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
+  )
+}
+
+/** The hashes of the inline scripts and styles that the page itself holds. */
+function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
+  const hash = ([, text = '']: RegExpMatchArray): string =>
+    `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`
+  return { scripts: scripts.map(hash), styles: styles.map(hash) }
+}

@@ -1,0 +1,41 @@
+/** A browser that comes back from a gateway: from another site, by POST, without any cookie. It is sent on to a page of ours. */
+import type { Platform } from '#api/platform/platform.ts'
+import { toRupees } from '#contract/money.ts'
+import { ProblemError } from '#contract/problem.ts'
+import { formFields } from './form-fields.ts'
+import type { Claim, Gateway } from './gateway.ts'
+import { hearNews } from './hear-news.ts'
+import { orderStanding } from './order-standing.ts'
+
+/** Asks the gateway about what the browser posted. @returns the page of ours that fits what the server knows then */
+export async function answerReturn(platform: Platform, gateway: Gateway, body: unknown): Promise<string> {
+  const claim = readClaim(platform, gateway, body)
+  if (!claim) return '/payment-fail'
+  await hearNews(platform, gateway, { claim, source: 'return', authentic: true })
+  return pageAfter(platform, claim)
+}
+
+function readClaim({ log }: Platform, gateway: Gateway, body: unknown): Claim | undefined {
+  try {
+    return gateway.readClaim(formFields(body))
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error
+    log.warn({ gateway: gateway.name }, 'forged return refused')
+    return undefined
+  }
+}
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
+
+/** The page by what the server knows now; while it knows nothing final, by what the customer just saw. */
+async function pageAfter({ db }: Platform, claim: Claim): Promise<string> {
+  const standing = await orderStanding(db, claim.attemptId)
+  if (!standing) return '/payment-fail'
+  const { order, status, reason } = standing
+  const query = new URLSearchParams({ tsid: claim.attemptId, at: base64(toRupees(order.amountPaise)) })
+  const failed = status === 'failed' || status === 'expired'
+  if (status === 'paid' || (!failed && claim.outcome.kind !== 'failed'))
+    return `/payment-success?${query.toString()}`
+  if (reason) query.set('message', base64(reason))
+  return `/payment-fail?${query.toString()}`
+}

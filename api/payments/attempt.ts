@@ -1,0 +1,58 @@
+/** An attempt: one try to pay an order at one gateway. Facts about it only grow. Pure. */
+import type { OrderState } from '#api/orders/order.ts'
+import type { Paise } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+import type { GatewayName } from './gateway.ts'
+
+export type AttemptStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
+
+export type Attempt = {
+  /** The first has the order's id, later ones two digits behind it: gateways want a new id for each. */
+  id: string
+  orderId: string
+  number: number
+  gateway: GatewayName
+  status: AttemptStatus
+  amountPaise: Paise
+  description: string
+  customerName: string
+  customerEmail: string
+  customerMobile: string
+  reason: PaymentReason | null
+  startedAt: Date
+  nextPollAt: Date | null
+  polledAt: Date | null
+  polls: number
+}
+
+export const MOST_ATTEMPTS = 99
+
+export const attemptId = (orderId: string, number: number): string =>
+  number === 1 ? orderId : `${orderId}${String(number).padStart(2, '0')}`
+
+/** Later news may only raise the rank: so the end is the same in whatever order the news come. */
+const RANK: Record<AttemptStatus, number> = { sent: 1, pending: 2, expired: 3, failed: 4, captured: 5 }
+
+export const knowsMore = (next: AttemptStatus, current: AttemptStatus): boolean => RANK[next] > RANK[current]
+
+/** Whether money may be on its way: nobody should pay again meanwhile. */
+export const isUnderWay = ({ status }: Pick<Attempt, 'status'>): boolean =>
+  status === 'sent' || status === 'pending'
+
+export type PublicStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunding' | 'refunded'
+
+export type Standing = {
+  order: OrderState
+  attempts: Pick<Attempt, 'status' | 'reason'>[]
+  /** Money that goes back because the order could not take it. */
+  refunds: { done: boolean }[]
+}
+
+/** How an order stands, in the one word that a page needs. */
+export function publicStatus({ order, attempts, refunds }: Standing): PublicStatus {
+  if (order === 'paid' || order === 'refunded') return order
+  if (refunds.length > 0) return refunds.every(({ done }) => done) ? 'refunded' : 'refunding'
+  if (attempts.some(isUnderWay)) return 'pending'
+  if (attempts.some(({ status }) => status === 'failed')) return 'failed'
+  return order === 'expired' ? 'expired' : 'open'
+}

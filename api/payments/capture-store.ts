@@ -1,0 +1,112 @@
+/** Captures and refunds: the money that moved, and the money that goes back. */
+import type { Db, Tables } from '#api/platform/database.ts'
+import type { Write } from '#api/platform/together.ts'
+import { paise, type Paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { RefundReason } from './refund.ts'
+import type { GatewayName } from './gateway.ts'
+
+export type Capture = {
+  id: string
+  gateway: GatewayName
+  gatewayPaymentId: string
+  attemptId: string
+  orderId: string
+  amountPaise: Paise
+  disposition: 'applied' | 'refund'
+  capturedAt: Date
+}
+
+export const captureWrite = (capture: Capture): Write => sql`
+  insert into payment_capture (id, gateway, gateway_payment_id, attempt_id, order_id, amount_paise,
+    disposition, captured_at)
+  values (${capture.id}, ${capture.gateway}, ${capture.gatewayPaymentId}, ${capture.attemptId},
+    ${capture.orderId}, ${capture.amountPaise}, ${capture.disposition}, ${capture.capturedAt})`
+
+/** The gateway's ids of what was captured for an attempt. */
+export async function listCapturedIds(db: Db, attemptId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('payment_capture')
+    .select('gateway_payment_id')
+    .where('attempt_id', '=', attemptId)
+    .execute()
+  return rows.map((row) => row.gateway_payment_id)
+}
+
+export type Refund = {
+  id: string
+  captureId: string
+  /** Made from the gateway's own payment id: whoever asks again asks for the same refund. */
+  token: string
+  amountPaise: Paise
+  reason: RefundReason
+  requestedAt: Date
+}
+
+export const refundWrite = (refund: Refund): Write => sql`
+  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
+  values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason},
+    'requested', ${refund.requestedAt})`
+
+export type OpenRefund = {
+  id: string
+  status: Tables['refund']['status']
+  token: string
+  amountPaise: Paise
+  gatewayRequestId: string | null
+  gateway: GatewayName
+  gatewayPaymentId: string
+  attemptId: string
+}
+
+export async function findRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
+    .select([
+      'refund.id',
+      'refund.status',
+      'refund.token',
+      'refund.amount_paise',
+      'refund.gateway_request_id',
+      'payment_capture.gateway',
+      'payment_capture.gateway_payment_id',
+      'payment_capture.attempt_id',
+    ])
+    .where('refund.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      status: row.status,
+      token: row.token,
+      amountPaise: paise(row.amount_paise),
+      gatewayRequestId: row.gateway_request_id,
+      gateway: row.gateway as GatewayName,
+      gatewayPaymentId: row.gateway_payment_id,
+      attemptId: row.attempt_id,
+    }
+  )
+}
+
+export async function saveRefundSent(db: Db, id: string, requestId: string): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ status: 'sent', gateway_request_id: requestId })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .execute()
+}
+
+/** The gateway will not: a person must. */
+export async function saveRefundManual(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ status: 'manual' })
+    .where('id', '=', id)
+    .where('status', '<>', 'done')
+    .execute()
+}
+
+export const refundDoneWrite = (id: string, now: Date): Write => sql`
+  update refund set status = 'done', done_at = ${now} where id = ${id} and status <> 'done'`

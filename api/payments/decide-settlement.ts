@@ -1,0 +1,61 @@
+/** What a gateway's word means for an order. Pure: everything it needs is given, everything it wants is returned. */
+import { can, type OrderState } from '#api/orders/order.ts'
+import type { Paise } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+import { type AttemptStatus, knowsMore } from './attempt.ts'
+import type { Outcome } from './gateway.ts'
+import type { RefundReason } from './refund.ts'
+
+export type Facts = {
+  order: { status: OrderState; amountPaise: Paise; expiresAt: Date }
+  attempt: { status: AttemptStatus; polls: number; startedAt: Date }
+  /** The gateway's ids of captures that are booked already. */
+  capturedIds: string[]
+  outcome: Outcome
+  /** The database refused the packs: an unexpired base pack is owned. */
+  baseConflict: boolean
+  now: Date
+}
+
+type Capture = Extract<Outcome, { kind: 'captured' }>
+
+export type Settlement =
+  | { kind: 'nothing new' }
+  | { kind: 'learn'; status: AttemptStatus; reason: PaymentReason | null }
+  | { kind: 'activate'; capture: Capture }
+  | { kind: 'refund'; capture: Capture; reason: RefundReason }
+
+/** A gateway that has not heard of an attempt after its order's time and so many questions never will. */
+const QUESTIONS_BEFORE_EXPIRY = 4
+
+export function decideSettlement(facts: Facts): Settlement {
+  const { outcome, attempt } = facts
+  switch (outcome.kind) {
+    case 'captured':
+      return decideCapture(facts, outcome)
+    case 'failed':
+      return learn(attempt.status, 'failed', outcome.reason)
+    case 'pending':
+      return learn(attempt.status, 'pending', null)
+    case 'unknown':
+      return decideUnknown(facts, outcome.finalAfterSeconds)
+  }
+}
+
+function decideCapture({ order, capturedIds, baseConflict }: Facts, capture: Capture): Settlement {
+  if (capturedIds.includes(capture.gatewayPaymentId)) return { kind: 'nothing new' }
+  if (!can(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
+  if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
+  if (baseConflict) return { kind: 'refund', capture, reason: 'base_pack_owned' }
+  return { kind: 'activate', capture }
+}
+
+function decideUnknown({ order, attempt, now }: Facts, finalAfterSeconds = Infinity): Settlement {
+  const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
+  if (ageSeconds >= finalAfterSeconds) return learn(attempt.status, 'failed', 'not_completed')
+  const over = order.expiresAt <= now && attempt.polls >= QUESTIONS_BEFORE_EXPIRY
+  return over ? learn(attempt.status, 'expired', null) : { kind: 'nothing new' }
+}
+
+const learn = (current: AttemptStatus, status: AttemptStatus, reason: PaymentReason | null): Settlement =>
+  knowsMore(status, current) ? { kind: 'learn', status, reason } : { kind: 'nothing new' }

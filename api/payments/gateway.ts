@@ -1,0 +1,57 @@
+/**
+ * What the shop needs from a payment gateway, no more.
+ *
+ * An adapter translates; it decides nothing and stores nothing. One folder each.
+ */
+import type { World } from '#api/platform/world.ts'
+import type { Paise } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+
+export type GatewayName = 'payu' | 'paytm' | 'satellite-wallet'
+
+export type PaymentRequest = {
+  /** Ours, at most 25 letters and digits; the gateway sends it back with every message. */
+  attemptId: string
+  amountPaise: Paise
+  description: string
+  customer: { name: string; email: string; mobile: string }
+  /** Told to the gateway for its reports, never read back. */
+  notes: [customerKind: string, subscriberNumber: string, duration: string]
+}
+
+/** A form for the browser to post. */
+export type HostedForm = { url: string; hash: string; fields: Record<string, string> }
+
+/**
+ * What a gateway says about an attempt. In doubt it is `pending`: only words that the gateway
+ * documents as final may become `captured` or `failed`. `unknown`: it never saw the customer.
+ */
+export type Outcome =
+  | { kind: 'captured'; gatewayPaymentId: string; amountPaise: Paise }
+  | { kind: 'failed'; reason: PaymentReason }
+  | { kind: 'pending' }
+  /** `finalAfterSeconds`: an attempt as old as that, of which it never heard, it never will hear of. */
+  | { kind: 'unknown'; finalAfterSeconds?: number }
+
+/** What somebody told us, signed by the gateway; still no more than a reason to ask it. */
+export type Claim = { attemptId: string; outcome: Outcome; detail: string }
+
+type RefundOrder = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
+/** Which refund: gateways know it by what they called it, or by our token. */
+type RefundReference = { attemptId: string; token: string; requestId: string }
+export type RefundAnswer =
+  { kind: 'under way'; requestId: string } | { kind: 'done' } | { kind: 'refused'; message: string }
+
+export type Gateway = {
+  readonly name: GatewayName
+  /** @throws ForgedNews when the signature is not the gateway's. */
+  readonly readClaim: (fields: Record<string, string>) => Claim
+  /**
+   * Asks the gateway itself, server to server: the only word that moves money.
+   * @throws when it cannot be reached or understood; that says nothing about the payments.
+   */
+  readonly lookUp: (world: World, attemptIds: string[], timeoutMs: number) => Promise<Map<string, Outcome>>
+  /** Safe to repeat: the same token is the same refund. @throws as lookUp does. */
+  readonly refund: (world: World, order: RefundOrder) => Promise<RefundAnswer>
+  readonly refundStatus: (world: World, refund: RefundReference) => Promise<RefundAnswer>
+}

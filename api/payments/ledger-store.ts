@@ -1,0 +1,24 @@
+/** The books, double entry: each transfer sums to zero, and the database refuses one that does not. */
+import type { Write } from '#api/platform/together.ts'
+import type { Paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { GatewayName } from './gateway.ts'
+
+type Account = `gateway:${GatewayName}` | 'sales' | 'refunds_payable'
+
+export type Transfer = {
+  id: string
+  kind: 'capture' | 'refund'
+  /** The capture's or refund's id: booked once. */
+  ref: string
+  amountPaise: Paise
+  from: Account
+  to: Account
+  bookedAt: Date
+}
+
+export const transferWrites = ({ id, kind, ref, amountPaise, from, to, bookedAt }: Transfer): Write[] => [
+  sql`insert into ledger_transfer (id, kind, ref, booked_at) values (${id}, ${kind}, ${ref}, ${bookedAt})`,
+  sql`insert into ledger_entry (transfer_id, account, amount_paise)
+      values (${id}::uuid, ${from}, ${0 - amountPaise}::bigint), (${id}::uuid, ${to}, ${amountPaise}::bigint)`,
+]

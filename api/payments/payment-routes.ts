@@ -1,0 +1,55 @@
+/** Payments over HTTP, for our own pages: who asks, which verb, what to say. */
+import { findSignedIn, requireSession } from '#api/identity/require-session.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { toRupees } from '#contract/money.ts'
+import * as orders from '#contract/orders.ts'
+import * as contract from '#contract/payments.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { Gateways } from './ask-gateway.ts'
+import { freshStanding } from './fresh-standing.ts'
+import type { OrderStanding } from './order-standing.ts'
+import { startPayment } from './start-payment.ts'
+
+export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.startPayU,
+      handler: async (request) => {
+        const signedIn = await requireSession(platform, request)
+        const given = { transactionId: request.body.txnid, signedIn }
+        const started = await startPayment(platform, gateways.payu, given)
+        return { data: gateways.payu.hostedForm(started.request) }
+      },
+    })
+
+    app.route({
+      ...contract.claimStatus,
+      handler: async (request) => {
+        const { transactionID } = request.body
+        const standing = await freshStanding(platform, gateways, transactionID)
+        return { data: { transactionID: standing.order.id, status: standing.status } }
+      },
+    })
+
+    app.route({
+      ...orders.getOrder,
+      handler: async (request) => {
+        const standing = await freshStanding(platform, gateways, request.params.transactionID)
+        const signedIn = await findSignedIn(platform, request)
+        return { data: toView(standing, standing.order.subscriberId === signedIn?.subscriber.id) }
+      },
+    })
+  }
+}
+
+function toView({ order, status, reason }: OrderStanding, isOwner: boolean): orders.OrderView {
+  const items = order.lines.map(({ poid, name, type, duration, pricePaise }) => ({
+    poid,
+    name,
+    type,
+    duration,
+    amount: toRupees(pricePaise),
+  }))
+  const view = { transactionID: order.id, status, amount: toRupees(order.amountPaise) }
+  return { ...view, ...(reason !== undefined && { reason }), ...(isOwner && { items }) }
+}

@@ -1,0 +1,54 @@
+/** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
+import type { World } from '#api/platform/world.ts'
+import { z } from 'zod'
+import { isBodySigned, sign } from './paytm-checksum.ts'
+
+export type PaytmSettings = { mid: string; key: string; website: string; pgUrl: string }
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value ?? '')
+const ResultInfo = z.object({ resultStatus: z.string(), resultCode: text, resultMsg: text })
+
+export const Initiated = z.object({ body: z.object({ resultInfo: ResultInfo, txnToken: text }) })
+export const OrderState = z.object({
+  body: z.object({ resultInfo: ResultInfo, txnId: text, orderId: text, txnAmount: text, mid: text }),
+})
+export const RefundState = z.object({ body: z.object({ resultInfo: ResultInfo, refundId: text }) })
+
+const Envelope = z.object({ head: z.object({ signature: text }), body: z.object({ resultInfo: ResultInfo }) })
+type Envelope = z.infer<typeof Envelope>
+const UNSIGNED = ['F', 'TXN_FAILURE', 'NO_RECORD_FOUND']
+
+type Call = { path: string; body: object; timeoutMs: number }
+
+/**
+ * The signature is over the very characters of the body that are sent.
+ * @throws when Paytm does not answer in time, or not with the JSON it documents, or somebody else answers.
+ */
+export async function askPaytm<T>(
+  { key, pgUrl }: PaytmSettings,
+  world: World,
+  { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
+): Promise<T> {
+  const signed = JSON.stringify(body)
+  const signature = sign(signed, key, world.random(3).toString('base64'))
+  const { status, body: said } = await world.http({
+    method: 'POST',
+    url: `${pgUrl}${path}`,
+    headers: { 'content-type': 'application/json' },
+    body: `{"head":${JSON.stringify({ signature })},"body":${signed}}`,
+    timeoutMs,
+  })
+  if (status !== 200) throw new Error(`Paytm answered ${String(status)}`)
+  const json: unknown = JSON.parse(said)
+  if (!isFromPaytm(Envelope.parse(json), said, key)) throw new Error('an answer that Paytm did not sign')
+  return answer.parse(json)
+}
+
+/** Paytm signs good news; its refusals may come without. */
+function isFromPaytm({ head, body }: Envelope, said: string, key: string): boolean {
+  if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus)
+  return isBodySigned(said, key, head.signature)
+}

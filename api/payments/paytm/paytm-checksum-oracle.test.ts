@@ -1,0 +1,56 @@
+/** Our checksums held against Paytm's own library (paytmchecksum). */
+import fc from 'fast-check'
+import { createRequire } from 'node:module'
+import { expect, test } from 'vitest'
+import { formText, isSigned, sign } from './paytm-checksum.ts'
+
+type Library = {
+  calculateChecksum: (text: string, key: string, salt: string) => string
+  verifySignature: (signed: string | Record<string, string>, key: string, checksum: string) => boolean
+  getStringByParams: (fields: Record<string, string>) => string
+}
+const require = createRequire(import.meta.url)
+const theirs = require('paytmchecksum') as Library
+
+const RUNS = { numRuns: 10_000 }
+const text = fc.string({ unit: 'grapheme', maxLength: 60 })
+const key = fc.string({ unit: 'grapheme-ascii', minLength: 16, maxLength: 16 })
+const salt = fc.base64String({ minLength: 4, maxLength: 4 })
+const fields = fc.dictionary(fc.stringMatching(/^[A-Z_]{1,12}$/), text, {
+  noNullPrototype: true,
+  maxKeys: 15,
+})
+
+test('whatever is signed, the signature is the one that Paytm’s library makes', () => {
+  fc.assert(
+    fc.property(text, key, salt, (signed, secret, grain) => {
+      const signature = sign(signed, secret, grain)
+      expect(signature).toBe(theirs.calculateChecksum(signed, secret, grain))
+      expect(isSigned(signed, secret, signature)).toBe(true)
+      expect(theirs.verifySignature(signed, secret, signature)).toBe(true)
+    }),
+    RUNS,
+  )
+})
+
+test('whatever comes in a form, its values are strung together as Paytm’s library does it', () => {
+  fc.assert(
+    fc.property(fields, key, salt, (form, secret, grain) => {
+      const { CHECKSUMHASH: _theirs, ...signed } = form
+      expect(formText(form)).toBe(theirs.getStringByParams(signed))
+      const CHECKSUMHASH = sign(formText(form), secret, grain)
+      expect(theirs.verifySignature({ ...signed, CHECKSUMHASH }, secret, CHECKSUMHASH)).toBe(true)
+    }),
+    RUNS,
+  )
+})
+
+test('nothing else than what was signed passes', () => {
+  fc.assert(
+    fc.property(text, text, key, salt, (signed, other, secret, grain) => {
+      fc.pre(signed !== other)
+      expect(isSigned(other, secret, sign(signed, secret, grain))).toBe(false)
+    }),
+    RUNS,
+  )
+})

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { formText, isSigned, sign } from './paytm-checksum.ts'
+
+/** Vectors with this key, computed independently of this code. */
+const KEY = '0123456789abcdef'
+const ORDER = '{"mid":"TESTMID00000000001","orderId":"DTH20261120A1B2C3D4"}'
+const SIGNED_ORDER =
+  'zx10Sn0W6vjM8gv/kAXhEejxJBN8hmx97bDGUWZ6xyzRq8zdyKuA6Frxod7KHs6W8qD3X+czcpxB4YOTB/8bcXoQUmjsbfmcKpB8Lpl9fxE='
+
+const callback = {
+  BANKNAME: 'WALLET',
+  BANKTXNID: '62909899',
+  CURRENCY: 'INR',
+  GATEWAYNAME: 'WALLET',
+  MID: 'TESTMID00000000001',
+  ORDERID: 'DTH20261120A1B2C3D4',
+  PAYMENTMODE: 'PPI',
+  RESPCODE: '01',
+  RESPMSG: 'Txn Success',
+  STATUS: 'TXN_SUCCESS',
+  TXNAMOUNT: '499.00',
+  TXNDATE: '2026-11-20 12:00:00.0',
+  TXNID: '20261120111212800110168000000000001',
+}
+const SIGNED_CALLBACK =
+  'TQDbTh5HvneiPMEEVO5j6N8nnAUrCsLnXSVXt9yIKhIMCm7icosOsnv55TCYyOHEl5wxJBoNvkdFFqAaLXoE3RGr8ichE8HlbbPkJsniqD4='
+
+test('a body is signed as Paytm signs it', () => {
+  expect(sign(ORDER, KEY, 'z9/+')).toBe(SIGNED_ORDER)
+  expect(isSigned(ORDER, KEY, SIGNED_ORDER)).toBe(true)
+})
+
+test('a callback is signed over its values in the order of their keys', () => {
+  expect(sign(formText(callback), KEY, 'Qw3r')).toBe(SIGNED_CALLBACK)
+  expect(isSigned(formText({ ...callback, CHECKSUMHASH: SIGNED_CALLBACK }), KEY, SIGNED_CALLBACK)).toBe(true)
+})
+
+test.each([
+  ['another amount', { ...callback, TXNAMOUNT: '1.00' }, KEY, SIGNED_CALLBACK],
+  ['a further field', { ...callback, ZZZ: 'x' }, KEY, SIGNED_CALLBACK],
+  ['another key', callback, 'fedcba9876543210', SIGNED_CALLBACK],
+  ['no signature', callback, KEY, ''],
+  ['noise', callback, KEY, '!!!!'],
+])('%s is not signed', (_name, fields, key, signature) => {
+  expect(isSigned(formText(fields), key, signature)).toBe(false)
+})

@@ -1,0 +1,43 @@
+/** Opens an attempt at Paytm: a token for its widget, and what the widget is told. */
+import type { SignedIn } from '#api/identity/require-session.ts'
+import { startPayment } from '#api/payments/start-payment.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { toRupees } from '#contract/money.ts'
+import { GatewayDown, type PaytmStarted } from '#contract/payments.ts'
+import type { Initiation, PaytmGateway } from './paytm.ts'
+
+/** As the specification lists them. Since 2026 Paytm itself offers UPI, cards and net banking only. */
+const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']
+const EXCLUDED = ['COD']
+
+/** @throws GatewayDown, and what startPayment throws */
+export async function startPaytm(
+  platform: Platform,
+  gateway: PaytmGateway,
+  given: { transactionId: string; signedIn: SignedIn },
+): Promise<PaytmStarted['data']> {
+  const { attempt, request } = await startPayment(platform, gateway, given)
+  const customerId = given.signedIn.subscriber.number
+  const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId })
+  const paymentUrl = { body: { resultInfo, txnToken } }
+  if (resultInfo.resultStatus !== 'S') return { paymentUrl }
+
+  const { mid, pgUrl, openInPopup } = platform.config.paytm
+  const amount = toRupees(attempt.amountPaise)
+  const scriptUrl = `${pgUrl}/merchantpgpui/checkoutjs/merchants/${mid}.js`
+  const order = { orderId: attempt.id, token: txnToken, tokenType: 'TXN_TOKEN', amount, customerId } as const
+  return { paymentUrl, config: { ...order, mid, scriptUrl, modes: MODES, excluded: EXCLUDED, openInPopup } }
+}
+
+async function initiate(
+  { world, log }: Platform,
+  gateway: PaytmGateway,
+  request: Parameters<PaytmGateway['initiate']>[1],
+): Promise<Initiation> {
+  try {
+    return await gateway.initiate(world, request)
+  } catch (error) {
+    log.warn({ gateway: 'paytm', reason: error instanceof Error ? error.name : 'unknown' }, 'no token')
+    throw GatewayDown()
+  }
+}

@@ -1,0 +1,10 @@
+/** Whom a page that runs Paytm's checkout widget must let in. Source: the hosts in Paytm's own plugins, 2024 to 2026. */
+const LIVE_HOST = /(^|\.)paytmpayments\.com$/
+const LIVE_PICTURES = 'https://staticpg.paytmpayments.com'
+
+type Origins = { scripts: string[]; pictures: string[] }
+
+export function widgetOrigins({ pgUrl }: { pgUrl: string }): Origins {
+  const { origin, hostname } = new URL(pgUrl)
+  return { scripts: [origin], pictures: LIVE_HOST.test(hostname) ? [LIVE_PICTURES] : [] }
+}

@@ -1,0 +1,45 @@
+/** How PayU and we prove to each other who is speaking: SHA-512 over fields joined by "|". */
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+/** Source: docs.payu.in/docs/hashing-request-and-response, read 2026-11. Lower-case hex. */
+const payuHash = (parts: string[]): string =>
+  createHash('sha512').update(parts.join('|'), 'utf8').digest('hex')
+
+/** In constant time, so that a forger learns nothing from how long we take. */
+export function sameHash(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given.toLowerCase()), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}
+
+const UDFS = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'udf6', 'udf7', 'udf8', 'udf9', 'udf10'] as const
+
+export type PayuFields = Record<string, string>
+
+/** key|txnid|amount|productinfo|firstname|email|udf1..udf10|SALT: always sixteen bars. */
+export function requestHash(fields: PayuFields, salt: string): string {
+  const named = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...UDFS]
+  return payuHash([...named.map((name) => fields[name] ?? ''), salt])
+}
+
+/**
+ * The same back to front, over the strings exactly as posted; extra charges and split settlements,
+ * where there are any, are part of it.
+ */
+export function responseHash(fields: PayuFields, salt: string): string {
+  const charges = fields.additionalCharges ?? fields.additional_charges ?? ''
+  const named = [...UDFS.toReversed(), 'email', 'firstname', 'productinfo', 'amount', 'txnid', 'key']
+  return payuHash([
+    ...(charges === '' ? [] : [charges]),
+    salt,
+    fields.status ?? '',
+    ...(fields.splitInfo === undefined ? [] : [fields.splitInfo]),
+    ...named.map((name) => fields[name] ?? ''),
+  ])
+}
+
+/** Of a server-to-server command: key|command|var1|SALT. */
+export const commandHash = (
+  key: string,
+  { command, var1 }: { command: string; var1: string },
+  salt: string,
+): string => payuHash([key, command, var1, salt])

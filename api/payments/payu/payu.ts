@@ -1,0 +1,104 @@
+/** PayU India, hosted checkout: the form that takes the customer there, and what comes back from it. */
+import type { Gateway, HostedForm, Outcome, PaymentRequest, RefundAnswer } from '#api/payments/gateway.ts'
+import { fromRupees, toRupees } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+import { ForgedNews } from '#contract/payments.ts'
+import {
+  checkAction,
+  type PayuRefund,
+  type PayuSettings,
+  PayuTransaction,
+  requestRefund,
+  verifyPayments,
+} from './payu-api.ts'
+import { requestHash, responseHash, sameHash } from './payu-hash.ts'
+
+export type PayuGateway = Gateway & {
+  /** The form that the browser posts to go to PayU's page. */
+  readonly hostedForm: (request: PaymentRequest) => HostedForm
+}
+
+/** @param shopUrl where PayU sends the browser back to */
+export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
+  const { key, salt, pageUrl } = settings
+  return {
+    name: 'payu',
+
+    hostedForm({ attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3] }) {
+      const fields = {
+        key,
+        txnid: attemptId,
+        amount: toRupees(amountPaise),
+        productinfo: description,
+        firstname: customer.name,
+        email: customer.email,
+        phone: customer.mobile,
+        surl: `${shopUrl}/api/payuResponse/checkAndSuccess`,
+        furl: `${shopUrl}/api/payuResponse/fail`,
+        udf1,
+        udf2,
+        udf3,
+      }
+      const hash = requestHash(fields, salt)
+      return { url: pageUrl, hash, fields: { ...fields, hash } }
+    },
+
+    readClaim(fields) {
+      if (!sameHash(fields.hash ?? '', responseHash(fields, salt))) throw ForgedNews()
+      const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
+      const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
+      return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail }
+    },
+
+    async lookUp(world, attemptIds, timeoutMs) {
+      const found = await verifyPayments(settings, world, { txnids: attemptIds, timeoutMs })
+      // Only what stands under the very id that was asked about is an answer.
+      return new Map(attemptIds.map((id) => [id, outcomeOf(found[id])]))
+    },
+
+    async refund(world, { gatewayPaymentId, token, amountPaise }) {
+      const command = 'cancel_refund_transaction'
+      const order = { command, var1: gatewayPaymentId, var2: token, var3: toRupees(amountPaise) }
+      return refundAnswer(await requestRefund(settings, world, order))
+    },
+
+    async refundStatus(world, { requestId }) {
+      const state = await checkAction(settings, world, requestId)
+      if (state === 'success') return { kind: 'done' }
+      if (state === 'failure') return { kind: 'refused', message: 'PayU could not refund' }
+      return { kind: 'under way', requestId }
+    },
+  }
+}
+
+/**
+ * Source: docs.payu.in/reference/payment-state-explanations, read 2026-11. `success` is money only
+ * when it is also `captured`; `initiated` means that the customer has pressed nothing yet.
+ */
+function outcomeOf(said: PayuTransaction | undefined): Outcome {
+  if (!said) return { kind: 'unknown' }
+  const [status, detail] = [said.status.toLowerCase(), said.unmappedstatus.toLowerCase()]
+  const amountPaise = fromRupees(said.transaction_amount || said.amt)
+  if (status === 'success' && detail === 'captured' && said.mihpayid !== '' && amountPaise !== undefined) {
+    return { kind: 'captured', gatewayPaymentId: said.mihpayid, amountPaise }
+  }
+  if (status === 'failure') return { kind: 'failed', reason: reasonOf(detail, said.error_code) }
+  if (status === 'not found' || detail === 'initiated') return { kind: 'unknown' }
+  return { kind: 'pending' }
+}
+
+function reasonOf(detail: string, errorCode: string): PaymentReason {
+  if (detail === 'usercancelled') return 'cancelled'
+  if (detail === 'autorefund') return 'returned'
+  if (detail === 'bounced' || detail === 'dropped') return 'not_completed'
+  return errorCode === 'E1602' ? 'not_authenticated' : 'declined'
+}
+
+/** Source: docs.payu.in/reference-link/error-codes-for-refund-initiation, read 2026-11. */
+const UNDER_WAY = new Set(['101', '102', '106', '109', '126', '127', '214', '225', '226', '227'])
+
+function refundAnswer({ status, request_id, error_code, msg }: PayuRefund): RefundAnswer {
+  if (error_code === '100') return { kind: 'done' }
+  if (status === '1' || UNDER_WAY.has(error_code)) return { kind: 'under way', requestId: request_id }
+  return { kind: 'refused', message: msg }
+}

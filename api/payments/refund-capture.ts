@@ -1,0 +1,66 @@
+/** Sends money back that an order could not take: asked for until it is done, or a person must see to it. */
+import type { OutboxItem } from '#api/platform/outbox.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { together } from '#api/platform/together.ts'
+import type { Gateways } from './ask-gateway.ts'
+import {
+  findRefund,
+  type OpenRefund,
+  refundDoneWrite,
+  saveRefundManual,
+  saveRefundSent,
+} from './capture-store.ts'
+import type { RefundAnswer } from './gateway.ts'
+import { transferWrites } from './ledger-store.ts'
+
+/** An outbox handler; the item's key is the refund's id. Throws to be called again later. */
+export async function refundCapture(
+  platform: Platform,
+  gateways: Gateways,
+  { key }: OutboxItem,
+): Promise<'done' | 'give up'> {
+  const { db, world, log } = platform
+  const refund = await findRefund(db, key)
+  if (!refund) throw new Error(`refund ${key} does not exist`)
+  if (refund.status === 'done') return 'done'
+
+  const answer = await ask(platform, gateways, refund)
+  switch (answer.kind) {
+    case 'done':
+      await bookDone(platform, refund)
+      return 'done'
+    case 'under way':
+      if (refund.status === 'requested') await saveRefundSent(db, refund.id, answer.requestId)
+      throw new RefundUnderWay(`refund ${refund.id} is under way since ${world.now().toISOString()}`)
+    case 'refused':
+      log.error({ refund: refund.id }, 'refund refused by the gateway: a person must see to it')
+      await saveRefundManual(db, refund.id)
+      return 'give up'
+  }
+}
+
+class RefundUnderWay extends Error {
+  override name = 'RefundUnderWay'
+}
+
+function ask({ world }: Platform, gateways: Gateways, refund: OpenRefund): Promise<RefundAnswer> {
+  const gateway = gateways[refund.gateway]
+  const { attemptId, gatewayPaymentId, gatewayRequestId: requestId, token, amountPaise } = refund
+  if (requestId) return gateway.refundStatus(world, { attemptId, token, requestId })
+  return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })
+}
+
+async function bookDone({ db, world }: Platform, { id, amountPaise, gateway }: OpenRefund): Promise<void> {
+  const now = world.now()
+  const from = `gateway:${gateway}` as const
+  const transfer = {
+    id: world.id(),
+    kind: 'refund',
+    ref: id,
+    amountPaise,
+    from,
+    to: 'refunds_payable',
+    bookedAt: now,
+  } as const
+  await together(db, [refundDoneWrite(id, now), ...transferWrites(transfer)])
+}

@@ -1,0 +1,24 @@
+/** A refund: money that an order could not take, on its way back. Pure. */
+import { createHash } from 'node:crypto'
+import type { GatewayName } from './gateway.ts'
+
+export type RefundReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
+
+/** For the buyer, after "Your payment is being returned:". */
+export const WHY_RETURNED: Record<RefundReason, string> = {
+  already_paid: 'this order was paid already',
+  amount_differs: 'it was not the amount of the order',
+  base_pack_owned: 'you already have an app plan',
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/**
+ * At most 23 characters, as PayU wants. From the gateway's payment id and nothing of ours: after a
+ * restore from a backup the same capture still gives the same token, and the gateway refunds once.
+ */
+export function refundToken(gateway: GatewayName, gatewayPaymentId: string): string {
+  const digest = createHash('sha256').update(`${gateway}|${gatewayPaymentId}`).digest()
+  const letters = [...digest.subarray(0, 20)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return `RF${letters.join('')}`
+}

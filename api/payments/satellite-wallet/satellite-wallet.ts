@@ -1,0 +1,97 @@
+/** The satellite wallet: the subscriber's balance with the provider. A gateway like the others: we hold, then capture. */
+import type { Gateway, Outcome, RefundAnswer } from '#api/payments/gateway.ts'
+import type { World } from '#api/platform/world.ts'
+import { paise, type Paise } from '#contract/money.ts'
+import { ForgedNews } from '#contract/payments.ts'
+import { askWallet, Balance, Held, Refunded, WalletState, type WalletSettings } from './wallet-api.ts'
+
+type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
+
+export type WalletGateway = Gateway & {
+  /** Undefined where there is no such wallet. @throws as lookUp does */
+  readonly balance: (world: World, subscriberNumber: string) => Promise<Paise | undefined>
+  /** Sets the money aside for an attempt; the same attempt again changes nothing. @throws as lookUp does */
+  readonly hold: (
+    world: World,
+    order: { attemptId: string; subscriberNumber: string; amountPaise: Paise },
+  ) => Promise<HoldAnswer>
+}
+
+/** A customer waits in front of the cart. */
+const PAGE_WAITS_MS = 5_000
+const REFUND_TIMEOUT_MS = 10_000
+/** Nobody but us holds money for an attempt, and by then our call has ended, heard or not. */
+const HOLD_IS_OVER_SECONDS = 60
+
+export function satelliteWallet(settings: WalletSettings): WalletGateway {
+  return {
+    name: 'satellite-wallet',
+
+    async balance(world, smc) {
+      const call = { path: '/wallet/balance', body: { smc }, timeoutMs: PAGE_WAITS_MS }
+      const said = await askWallet(settings, world, { call, answer: Balance })
+      return 'reason' in said ? undefined : paise(said.balancePaise)
+    },
+
+    async hold(world, { attemptId: orderId, subscriberNumber: smc, amountPaise }) {
+      const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_WAITS_MS }
+      const said = await askWallet(settings, world, { call, answer: Held })
+      if (!('reason' in said)) return { kind: 'held' }
+      return said.reason === 'insufficient'
+        ? { kind: 'insufficient', balancePaise: paise(said.balancePaise) }
+        : { kind: 'no wallet' }
+    },
+
+    readClaim() {
+      throw ForgedNews() // The wallet tells us nothing by itself.
+    },
+
+    async lookUp(world, attemptIds, timeoutMs) {
+      const found = await Promise.all(
+        attemptIds.map(
+          async (orderId) => [orderId, await finish(settings, world, { orderId, timeoutMs })] as const,
+        ),
+      )
+      return new Map(found)
+    },
+
+    async refund(world, { attemptId: orderId, token, amountPaise }) {
+      const call = {
+        path: '/wallet/refund',
+        body: { orderId, token, amountPaise },
+        timeoutMs: REFUND_TIMEOUT_MS,
+      }
+      const said = await askWallet(settings, world, { call, answer: Refunded })
+      return 'reason' in said ? { kind: 'refused', message: said.reason } : DONE
+    },
+
+    refundStatus: async () => DONE, // A refund into the wallet is done when it is accepted.
+  }
+}
+
+const DONE: RefundAnswer = { kind: 'done' }
+
+/**
+ * What was held is taken: the buyer agreed to it, and only a dead process lies between the two.
+ * Taking it again changes nothing.
+ */
+async function finish(
+  settings: WalletSettings,
+  world: World,
+  { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
+): Promise<Outcome> {
+  const ask = (path: string) =>
+    askWallet(settings, world, { call: { path, body: { orderId }, timeoutMs }, answer: WalletState })
+  const said = await ask('/wallet/status')
+  const { status, capturedPaise, paymentId } = said.status === 'held' ? await ask('/wallet/capture') : said
+  switch (status) {
+    case 'captured':
+      return { kind: 'captured', gatewayPaymentId: paymentId ?? '', amountPaise: paise(capturedPaise) }
+    case 'released':
+      return { kind: 'failed', reason: 'not_completed' }
+    case 'held':
+      return { kind: 'pending' }
+    case 'none':
+      return { kind: 'unknown', finalAfterSeconds: HOLD_IS_OVER_SECONDS }
+  }
+}

@@ -1,0 +1,41 @@
+/** The satellite subscriber system's wallet calls: JSON with a bearer key, each safe to repeat for its order. */
+import type { World } from '#api/platform/world.ts'
+import { z } from 'zod'
+
+export type WalletSettings = { url: string; key: string }
+
+const Amount = z.int().nonnegative()
+
+const NoSuchWallet = z.object({ reason: z.literal('unknown-wallet') })
+export const Balance = z.union([NoSuchWallet, z.object({ balancePaise: Amount })])
+export const Held = z.union([
+  z.object({ reason: z.literal('insufficient'), balancePaise: Amount }),
+  NoSuchWallet,
+  z.object({ holdId: z.string(), status: z.string() }),
+])
+export const WalletState = z.object({
+  status: z.enum(['none', 'held', 'captured', 'released']),
+  capturedPaise: Amount.default(0),
+  paymentId: z.string().nullish(),
+})
+export const Refunded = z.union([z.object({ reason: z.string() }), z.object({ status: z.string() })])
+
+type Call = { path: string; body: object; timeoutMs: number }
+
+/** 409 is an answer too: it says why not. @throws when there is no answer in time, or none that can be understood. */
+export async function askWallet<T>(
+  { url, key }: WalletSettings,
+  world: World,
+  { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
+): Promise<T> {
+  const said = await world.http({
+    method: 'POST',
+    url: `${url}${path}`,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },
+    body: JSON.stringify(body),
+    timeoutMs,
+  })
+  if (said.status !== 200 && said.status !== 409)
+    throw new Error(`the wallet answered ${String(said.status)}`)
+  return answer.parse(JSON.parse(said.body))
+}

@@ -1,0 +1,37 @@
+/** The satellite wallet over HTTP: its balance, and paying from it. */
+import { requireSession } from '#api/identity/require-session.ts'
+import type { Gateways } from '#api/payments/ask-gateway.ts'
+import { freshStanding } from '#api/payments/fresh-standing.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { toRupees } from '#contract/money.ts'
+import * as contract from '#contract/payments.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { payByWallet, walletBalance } from './pay-by-wallet.ts'
+
+export function walletRoutes(platform: Platform, gateways: Gateways): FastifyPluginAsyncZod {
+  const wallet = gateways['satellite-wallet']
+  return async (app) => {
+    app.route({
+      ...contract.getWallet,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        const balance = await walletBalance(platform, wallet, subscriber)
+        return { data: { balance: balance === undefined ? null : toRupees(balance) } }
+      },
+    })
+
+    app.route({
+      ...contract.payByWallet,
+      handler: async (request) => {
+        const signedIn = await requireSession(platform, request)
+        const given = { transactionId: request.body.transactionID, signedIn }
+        const transactionID = await payByWallet(platform, wallet, given)
+        const { status } = await freshStanding(platform, gateways, transactionID)
+        const balance = await walletBalance(platform, wallet, signedIn.subscriber).catch(() => undefined)
+        return {
+          data: { transactionID, status, ...(balance !== undefined && { balance: toRupees(balance) }) },
+        }
+      },
+    })
+  }
+}

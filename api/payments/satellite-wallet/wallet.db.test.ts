@@ -1,0 +1,239 @@
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+/** Satellite subscribers, with what is in their wallets. */
+const RICH = { mobile: '9000000001', balance: '1500.00' }
+const POOR = { mobile: '9000000002', balance: '20.00' }
+const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+const SOUTH_YEAR = { poid: 'P1-SOUTH-STARS-12M', amount: '1428.00' }
+
+type Till = Awaited<ReturnType<typeof openTill>>
+type Browser = Till['browser']
+
+const orderOf = async (browser: Browser, cart: { poid: string; amount: string }) => {
+  const { body } = await browser.placeOrder(cart)
+  return (body.data as { transactionID: string }).transactionID
+}
+const pay = (browser: Browser, transactionID: string) =>
+  browser.call('POST', '/api/payment/wallet', { transactionID })
+const balance = async (browser: Browser) => {
+  const { body } = await browser.call('GET', '/api/account/wallet')
+  return (body.data as { balance: string | null }).balance
+}
+
+/** Signed in, with an order. */
+async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
+  const till = await openTill()
+  await till.browser.logIn(mobile)
+  return { ...till, orderId: await orderOf(till.browser, cart) }
+}
+
+/** The wallet does what it is told, and we never hear of it. @returns how often that happened */
+function loseAnswers({ network }: Till['outside'], path: string, times = 1): () => number {
+  const { carry } = network
+  let lost = 0
+  network.carry = async (request) => {
+    const answer = await carry(request)
+    if (!request.url.endsWith(path) || lost === times) return answer
+    lost += 1
+    throw new TypeError('fetch failed')
+  }
+  return () => lost
+}
+
+test('a satellite subscriber sees the balance; nobody else has one', async () => {
+  const { browser, ...till } = await openTill()
+  await browser.logIn(RICH.mobile)
+  expect(await balance(browser)).toBe(RICH.balance)
+
+  const other = openBrowser(till)
+  await other.register()
+  expect(await balance(other)).toBeNull()
+  const { body } = await other.placeOrder(TRAIN)
+  const { transactionID } = body.data as { transactionID: string }
+  expect(await pay(other, transactionID)).toMatchObject({ status: 404, body: { code: 'no_wallet' } })
+})
+
+test('paid from the wallet, the packs are there at once', async () => {
+  const { browser, orderId, outside, workOutbox } = await arrive()
+  expect(await pay(browser, orderId)).toMatchObject({
+    status: 200,
+    body: { data: { transactionID: orderId, status: 'paid', balance: '1251.00' } },
+  })
+  expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
+  expect(await balance(browser)).toBe('1251.00')
+  await workOutbox()
+  expect((await outside.messagesTo(RICH.mobile))[0]?.text).toContain('Payment of ₹249.00 received')
+})
+
+test('a wallet with too little says what is in it, takes nothing, and another way stays open', async () => {
+  const { browser, orderId } = await arrive(FAMILY_MONTH, POOR)
+  expect(await pay(browser, orderId)).toMatchObject({
+    status: 409,
+    body: {
+      code: 'wallet_too_low',
+      message: 'The wallet balance does not cover the total.',
+      data: { balance: POOR.balance },
+    },
+  })
+  expect(await balance(browser)).toBe(POOR.balance)
+  const attemptId = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+})
+
+test('three clicks in one moment take the money once', async () => {
+  const { browser, orderId } = await arrive()
+  await Promise.all([pay(browser, orderId), pay(browser, orderId), pay(browser, orderId)])
+  expect(await balance(browser)).toBe('1251.00')
+  expect(await browser.packs()).toHaveLength(1)
+  expect(await pay(browser, orderId)).toMatchObject({ status: 409, body: { code: 'order_paid' } })
+})
+
+test('two carts at once with money for one: one is paid, the other is told', async () => {
+  const { browser, orderId } = await arrive(SOUTH_YEAR)
+  const other = await orderOf(browser, TRAIN)
+  const answers = await Promise.all([pay(browser, orderId), pay(browser, other)])
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(await browser.packs()).toHaveLength(1)
+})
+
+describe('an answer that is lost', () => {
+  test.each(['/wallet/hold', '/wallet/capture'])(
+    'to %s: we ask, and it is finished at once',
+    async (path) => {
+      const { browser, orderId, outside } = await arrive()
+      const lost = loseAnswers(outside, path)
+      expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
+      expect(lost()).toBe(1)
+      expect(await balance(browser)).toBe('1251.00')
+    },
+  )
+
+  test('to our questions: the page waits, and we finish it', async () => {
+    const { browser, orderId, outside, pass } = await arrive()
+    loseAnswers(outside, '/wallet/status', 2)
+    expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
+    await pass(30)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+    expect(await balance(browser)).toBe('1251.00')
+  })
+
+  test('to the balance: it is paid all the same', async () => {
+    const { browser, orderId, outside } = await arrive()
+    loseAnswers(outside, '/wallet/balance')
+    const { status, body } = await pay(browser, orderId)
+    expect([status, body.data]).toEqual([200, { transactionID: orderId, status: 'paid' }])
+  })
+})
+
+test('a process that died between hold and capture: the next round captures', async () => {
+  const { browser, orderId, outside, pass } = await arrive()
+  const { carry } = outside.network
+  outside.network.carry = (request) => {
+    if (request.url.endsWith('/wallet/hold')) return carry(request)
+    throw new Error('the process is gone')
+  }
+  await pay(browser, orderId)
+  expect(await outside.books('satellite')).toMatchObject([{ orderId, capturedPaise: 0, status: 'pending' }])
+
+  outside.network.carry = carry
+  await pass(30)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  expect(await outside.books('satellite')).toMatchObject([{ capturedPaise: 249_00 }])
+})
+
+describe('a wallet system that is down', () => {
+  test('has no balance to show', async () => {
+    const { browser, outside } = await openTill()
+    await browser.logIn(RICH.mobile)
+    await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+    expect(await browser.call('GET', '/api/account/wallet')).toMatchObject({ status: 503 })
+    expect(await balance(browser)).toBe(RICH.balance)
+  })
+
+  test('has taken nothing: after a minute the page says so, and another try pays', async () => {
+    const { browser, orderId, outside, pass } = await arrive()
+    await outside.behave({ system: 'satellite', behaviour: 'down', orderId })
+    expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
+    await outside.behave({ system: 'satellite', behaviour: 'normal' })
+    await pass(30)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+    await pass(60)
+    expect(await browser.order(orderId)).toMatchObject({
+      status: 'failed',
+      reason: 'The payment was not completed in time.',
+    })
+    expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
+  })
+})
+
+test('a hold that lapsed before we could take it is no payment', async () => {
+  const { browser, orderId, outside, pass } = await arrive()
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    request.url.endsWith('/wallet/hold') ? carry(request) : Promise.reject(new TypeError('fetch failed'))
+  await pay(browser, orderId)
+  outside.advance(16 * 60)
+  outside.network.carry = carry
+  await pass(30)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
+  expect(await balance(browser)).toBe(RICH.balance)
+})
+
+test('a second app plan that was paid for goes back into the wallet, and the buyer is told', async () => {
+  const { browser, orderId, outside, pass } = await arrive()
+  const other = await orderOf(browser, { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+  loseAnswers(outside, '/wallet/status', 2)
+  expect(await pay(browser, other)).toMatchObject({ body: { data: { status: 'pending' } } })
+  const attemptId = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  await pass(300)
+
+  expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
+  expect(await browser.order(other)).toMatchObject({ status: 'refunded' })
+  expect(await balance(browser)).toBe(RICH.balance)
+  const texts = (await outside.messagesTo(RICH.mobile)).map(({ text }) => text)
+  expect(texts).toContainEqual(expect.stringMatching(/149\.00 is being returned/))
+})
+
+describe('two tabs pay the same cart at two gateways', () => {
+  test.each([
+    ['PayU', 'Paytm'],
+    ['Paytm', 'PayU'],
+  ])('%s first: one pack, one refund, and the buyer is told', async (first) => {
+    const { browser, outside, pass } = await openTill()
+    const orderId = await browser.register(FAMILY_MONTH)
+    const payu = await browser.goToPayu(orderId)
+    const paytm = await browser.goToPaytm(orderId)
+    const atPayu = async () => browser.comeBack(await browser.press(payu, 'success'))
+    const atPaytm = async () => browser.comeBack(await browser.pressAtPaytm(paytm, 'success'))
+    const pages = first === 'PayU' ? [await atPayu(), await atPaytm()] : [await atPaytm(), await atPayu()]
+    for (const page of pages) expect(page).toMatch(/^\/payment-success/)
+    await pass(3_600)
+
+    expect(await browser.packs()).toHaveLength(1)
+    const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
+    expect(books.map(({ capturedPaise }) => capturedPaise)).toEqual([249_00, 249_00])
+    const refunded = { PayU: [0, 249_00], Paytm: [249_00, 0] }[first]
+    expect(books.map(({ refundedPaise }) => refundedPaise)).toEqual(refunded)
+    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('received'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('is being returned'))).toHaveLength(1)
+  })
+
+  test('at the same moment, and one of them from the wallet', async () => {
+    const { browser, orderId, outside, pass } = await arrive()
+    const paytm = await browser.goToPaytm(orderId)
+    const back = await browser.pressAtPaytm(paytm, 'success')
+    await Promise.all([pay(browser, orderId), browser.comeBack(back)])
+    await pass(3_600)
+    expect(await browser.packs()).toHaveLength(1)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+    const books = [...(await outside.books('paytm')), ...(await outside.books('satellite'))]
+    const kept = books.map(({ capturedPaise, refundedPaise }) => capturedPaise - refundedPaise)
+    expect(kept.reduce((sum, paise) => sum + paise, 0)).toBe(249_00)
+  })
+})

@@ -1,0 +1,127 @@
+/** Opens an attempt to pay an order: stored before anyone leaves for the gateway, signed from what is stored. */
+import type { SignedIn } from '#api/identity/require-session.ts'
+import type { Subscriber } from '#api/identity/subscriber.ts'
+import { findOrder, orderWrite } from '#api/orders/order-store.ts'
+import { type Order, orderIdOf } from '#api/orders/order.ts'
+import { ownsBasePack } from '#api/packs/entitlement-store.ts'
+import { BASE_TYPE } from '#api/packs/entitlement.ts'
+import { brokenConstraint, sqlState } from '#api/platform/in-transaction.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { together } from '#api/platform/together.ts'
+import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
+import { OrderNotPayable, OrderPaid, PaymentUnderWay } from '#contract/payments.ts'
+import { attemptWrite, listAttempts } from './attempt-store.ts'
+import { type Attempt, attemptId, MOST_ATTEMPTS } from './attempt.ts'
+import type { Gateway, PaymentRequest } from './gateway.ts'
+import { payerOf } from './payer.ts'
+import { nextPollAt } from './polling.ts'
+
+/** A second click within this time goes to the gateway with the same attempt. */
+const SAME_CLICK_SECONDS = 10
+const TRIES = 3
+/** The order's own trigger: it has moved on. */
+const CHECK_VIOLATION = '23514'
+/** What refuses a second attempt with the same number: whichever is looked at first. */
+const SAME_NUMBER = new Set(['payment_attempt_pkey', 'payment_attempt_order_id_number_key'])
+
+/** What the gateway is to be told: made from what is stored, and from nothing else. */
+export type Started = { request: PaymentRequest; attempt: Attempt }
+
+/** @throws NoSuchOrder (also for another's), OrderPaid, OrderNotPayable, PaymentUnderWay, BasePackPurchased */
+export async function startPayment(
+  platform: Platform,
+  gateway: Gateway,
+  { transactionId, signedIn }: { transactionId: string; signedIn: SignedIn },
+): Promise<Started> {
+  const { subscriber } = signedIn
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    try {
+      return await openAttempt(platform, gateway, { orderId: orderIdOf(transactionId), subscriber })
+    } catch (error) {
+      // The same click a moment earlier took this number, or the order was paid or closed meanwhile: look again.
+      const overtaken = SAME_NUMBER.has(brokenConstraint(error)) || sqlState(error) === CHECK_VIOLATION
+      if (!overtaken) throw error
+    }
+  }
+  throw PaymentUnderWay()
+}
+
+async function openAttempt(
+  platform: Platform,
+  gateway: Gateway,
+  { orderId, subscriber }: { orderId: string; subscriber: Subscriber },
+): Promise<Started> {
+  const { db, world } = platform
+  const now = world.now()
+  const [order, attempts] = await Promise.all([findOrder(db, orderId), listAttempts(db, orderId)])
+  if (order?.subscriberId !== subscriber.id) throw NoSuchOrder()
+
+  requirePayable(order, attempts, now)
+  if (order.lines.some(({ type }) => type === BASE_TYPE) && (await ownsBasePack(db, subscriber.id, now))) {
+    throw BasePackPurchased()
+  }
+  const last = attempts.at(-1)
+  if (last && isSameClick(last, { gateway, now }))
+    return { request: requestFor({ order, attempt: last, subscriber }), attempt: last }
+
+  const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
+  await together(db, [orderWrite(order, 'start payment', now), attemptWrite(attempt)])
+  return { request: requestFor({ order, attempt, subscriber }), attempt }
+}
+
+function requirePayable(order: Order, attempts: Attempt[], now: Date): void {
+  if (order.status === 'paid' || order.status === 'refunded') throw OrderPaid()
+  if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentUnderWay()
+  const over = order.status === 'expired' || order.expiresAt <= now
+  if (over || attempts.length >= MOST_ATTEMPTS) throw OrderNotPayable()
+}
+
+const isSameClick = (last: Attempt, { gateway, now }: { gateway: Gateway; now: Date }): boolean =>
+  last.status === 'sent' &&
+  last.gateway === gateway.name &&
+  now.getTime() - last.startedAt.getTime() < SAME_CLICK_SECONDS * 1000
+
+function newAttempt(
+  { world, config }: Platform,
+  gateway: Gateway,
+  { order, subscriber, number }: { order: Order; subscriber: Subscriber; number: number },
+): Attempt {
+  const now = world.now()
+  const payer = payerOf(subscriber, config.brand.noReplyAddress)
+  return {
+    id: attemptId(order.id, number),
+    orderId: order.id,
+    number,
+    gateway: gateway.name,
+    status: 'sent',
+    amountPaise: order.amountPaise,
+    description: `${config.brand.product} ${String(order.lines.length)} pack${order.lines.length === 1 ? '' : 's'}`,
+    customerName: payer.name,
+    customerEmail: payer.email,
+    customerMobile: payer.mobile,
+    reason: null,
+    startedAt: now,
+    nextPollAt: nextPollAt(now, now) ?? null,
+    polledAt: null,
+    polls: 0,
+  }
+}
+
+function requestFor({
+  order,
+  attempt,
+  subscriber,
+}: {
+  order: Order
+  attempt: Attempt
+  subscriber: Subscriber
+}): PaymentRequest {
+  const duration = order.lines.find(({ type }) => type === BASE_TYPE)?.duration ?? ''
+  return {
+    attemptId: attempt.id,
+    amountPaise: attempt.amountPaise,
+    description: attempt.description,
+    customer: { name: attempt.customerName, email: attempt.customerEmail, mobile: attempt.customerMobile },
+    notes: [order.customerKind, subscriber.number, duration],
+  }
+}

@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { ConfigFault, readConfig } from './config.ts'
+
+const LIVE = {
+  SHOP_URL: 'https://go.example.com',
+  DATABASE_URL: 'postgresql://shop:very-secret@db.example.com/shop',
+  OTP_PEPPER: 'very-secret-pepper-0001',
+  PAYU_KEY: 'very-secret-key',
+  PAYU_SALT: 'very-secret-salt',
+  PAYU_PAGE_URL: 'https://secure.example.com/_payment',
+  PAYU_API_URL: 'https://info.example.com/merchant/postservice.php?form=2',
+  PAYTM_MID: 'VerySecretMid',
+  PAYTM_KEY: 'very-secret-1234',
+  PAYTM_PG_URL: 'https://pg.example.com',
+  MESSAGES_URL: 'https://messages.example.com/send',
+  MESSAGES_KEY: 'very-secret-messages',
+  SATELLITE_URL: 'https://satellite.example.com',
+  SATELLITE_KEY: 'very-secret-satellite',
+}
+
+/** The lines a person is told, '' first line apart; [] where the settings are right. */
+function faultsOf(env: Record<string, string | undefined>): string[] {
+  try {
+    readConfig(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigFault)) throw error
+    const [title, ...lines] = error.message.split('\n')
+    expect(title).toBe('Wrong settings:')
+    return lines.map((line) => line.trim())
+  }
+}
+
+describe('without any setting', () => {
+  test('the shop runs on this machine alone, with stand-ins', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      shopUrl: 'http://localhost:3000',
+      simulatorsPort: 4000,
+      database: { kind: 'pglite', dir: '.data/database' },
+      payu: { pageUrl: 'http://127.0.0.1:4000/_payment' },
+      messages: { url: 'http://127.0.0.1:4000/messages' },
+      proxyHops: 0,
+    })
+  })
+
+  test('an empty one is none', () => {
+    expect(readConfig({ DATABASE_URL: '', PAYU_KEY: '', PORT: '' })).toEqual(readConfig({}))
+  })
+
+  test('the addresses of shop and stand-ins follow their ports', () => {
+    expect(readConfig({ PORT: '3100', SIMULATORS_PORT: '4100' })).toMatchObject({
+      shopUrl: 'http://localhost:3100',
+      payu: { apiUrl: 'http://127.0.0.1:4100/merchant/postservice.php?form=2' },
+      satellite: { url: 'http://127.0.0.1:4100/satellite' },
+    })
+  })
+})
+
+test('all live settings together are right, and start no stand-ins', () => {
+  for (const DEPLOYMENT of ['demonstration', 'production']) {
+    expect(readConfig({ ...LIVE, DEPLOYMENT })).toMatchObject({
+      simulatorsPort: undefined,
+      shopUrl: 'https://go.example.com',
+      database: { kind: 'postgres', pool: 10 },
+      payu: { key: LIVE.PAYU_KEY, apiUrl: LIVE.PAYU_API_URL },
+    })
+  }
+})
+
+describe('live credentials', () => {
+  test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(
+    'need the live address of %s, by https',
+    (name) => {
+      const system = name.split('_')[0] ?? ''
+      const needed = [`${name}: live ${system} credentials need the live address`]
+      const locals = ['http://127.0.0.1:4000/x', 'http://localhost:4000/x', 'https://[::1]/x', undefined]
+      for (const url of locals) expect(faultsOf({ ...LIVE, [name]: url })).toEqual(needed)
+      const open = [`${name}: a live address must be https`]
+      expect(faultsOf({ ...LIVE, [name]: 'http://gateway.example.com/x' })).toEqual(open)
+    },
+  )
+
+  test.each([
+    ['PAYU_KEY', 'PAYU'],
+    ['PAYU_SALT', 'PAYU'],
+    ['PAYTM_MID', 'PAYTM'],
+    ['PAYTM_KEY', 'PAYTM'],
+  ])('are not half the stand-in’s: %s', (name, system) => {
+    expect(faultsOf({ ...LIVE, [name]: undefined })).toEqual([
+      `${name}: the stand-in's beside a live one of ${system}`,
+    ])
+  })
+
+  test('of one system do not stand beside stand-ins of another', () => {
+    const { MESSAGES_KEY: _key, MESSAGES_URL: _url, ...withoutMessages } = LIVE
+    expect(faultsOf(withoutMessages)).toEqual([
+      'MESSAGES: stand-in beside live PAYU, PAYTM, SATELLITE; set all of them or none',
+    ])
+  })
+
+  test('need PostgreSQL', () => {
+    expect(faultsOf({ ...LIVE, DATABASE_URL: undefined })).toEqual([
+      'DATABASE_URL: live credentials need PostgreSQL; the embedded database does not survive a power cut',
+    ])
+  })
+
+  test('need a secret of our own for codes, and a shop on https', () => {
+    expect(faultsOf({ ...LIVE, OTP_PEPPER: undefined })).toEqual([
+      'OTP_PEPPER: the default secret is refused with live gateways',
+    ])
+    expect(faultsOf({ ...LIVE, SHOP_URL: undefined })).toEqual(['SHOP_URL: must be set with live gateways'])
+    expect(faultsOf({ ...LIVE, SHOP_URL: 'http://go.example.com' })).toEqual([
+      'SHOP_URL: must be https with live gateways',
+    ])
+  })
+})
+
+test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(
+  'stand-in credentials are never sent to a live address: %s',
+  (name) => {
+    const system = name.split('_')[0] ?? ''
+    const fault = [`${name}: a live address needs live ${system} credentials`]
+    for (const url of [
+      'https://gateway.example.com',
+      'http://127.0.0.1.example.com',
+      'http://localhost.example.com',
+    ]) {
+      expect(faultsOf({ [name]: url })).toEqual(fault)
+    }
+    expect(faultsOf({ [name]: 'http://127.0.0.1:4001/elsewhere' })).toEqual([])
+  },
+)
+
+test('production refuses everything that only a demonstration may have', () => {
+  expect(faultsOf({ DEPLOYMENT: 'production' })).toEqual([
+    'OTP_PEPPER: the default secret is refused with live gateways',
+    'SHOP_URL: must be set with live gateways',
+    'DEPLOYMENT: production refuses stand-in credentials',
+  ])
+})
+
+describe('each fault is one line that names the setting and never its value', () => {
+  test.each([
+    ['DEPLOYMENT', 'very-secret', 'must be demonstration or production'],
+    ['PORT', 'very-secret', 'must be a port number'],
+    ['PORT', '70000', expect.any(String)],
+    ['SHOP_URL', 'very-secret', 'must be an http(s) address'],
+    ['SHOP_URL', 'https://very-secret.example.com/path', 'must be an origin, without a path'],
+    ['DATABASE_URL', 'mysql://very-secret@x/y', 'must be a postgresql:// address'],
+    ['DATABASE_POOL', '0', expect.any(String)],
+    ['OTP_PEPPER', 'very-secret', 'must have at least 16 characters'],
+    ['PAYTM_KEY', 'very-secret', 'must have 16 characters'],
+    ['PAYU_API_URL', 'ftp://very-secret', 'must be an http(s) address'],
+    ['PROXY_HOPS', 'very-secret', 'must be a number'],
+    ['LOG_LEVEL', 'very-secret', 'must be a log level'],
+  ])('%s=%s', (name, value, message) => {
+    const [line = '', ...others] = faultsOf({ [name]: value })
+    expect(others).toEqual([])
+    expect(line.slice(0, name.length + 2)).toBe(`${name}: `)
+    expect(line.slice(name.length + 2)).toEqual(message)
+    expect(line).not.toContain('very-secret')
+  })
+
+  test('all of them are told at once, without a single secret', () => {
+    const lines = faultsOf({ ...LIVE, PORT: 'x', DATABASE_URL: 'very-secret', SATELLITE_URL: 'very-secret' })
+    expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SATELLITE_URL'])
+    const mixed = faultsOf({
+      ...LIVE,
+      PAYU_SALT: undefined,
+      DATABASE_URL: undefined,
+      MESSAGES_KEY: undefined,
+    })
+    expect(mixed.length).toBeGreaterThan(2)
+    for (const line of [...lines, ...mixed]) expect(line).not.toMatch(/very-secret|VerySecret/)
+  })
+})
+
+describe('the brand file', () => {
+  const read = (text: () => string) => {
+    try {
+      return readConfig({ BRAND_FILE: 'other.json' }, text).brand
+    } catch (error) {
+      return String(error).split('\n').slice(1)
+    }
+  }
+
+  test('that is missing, or no JSON, is one line that quotes nothing of it', () => {
+    const missing = () => {
+      throw new Error('ENOENT')
+    }
+    expect(read(missing)).toEqual(['  BRAND_FILE: other.json cannot be read'])
+    expect(read(() => 'very-secret\nsecond line')).toEqual(['  BRAND_FILE: other.json is not JSON'])
+  })
+
+  test('says of each wrong entry where it is', () => {
+    const brand = { ...readConfig({}).brand, provider: '', nonsense: 1 }
+    const lines = read(() => JSON.stringify(brand)) as string[]
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('other.json: provider: ')
+    expect(lines[1]).toContain('nonsense')
+  })
+})

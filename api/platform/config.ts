@@ -1,0 +1,109 @@
+/** Every setting, checked once at start. Without any, the shop runs on this machine alone, with stand-in gateways. */
+import { Brand } from '#contract/brand.ts'
+import { readFileSync } from 'node:fs'
+import { Environment, isLive, settingsFaults } from './environment.ts'
+
+export type Config = {
+  port: number
+  host: string
+  /** The shop's own origin, as browsers and gateways see it; no slash at the end. */
+  shopUrl: string
+  dataDir: string
+  database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; pool: number }
+  otpPepper: string
+  payu: { key: string; salt: string; pageUrl: string; apiUrl: string }
+  paytm: { mid: string; key: string; website: string; pgUrl: string; openInPopup: boolean }
+  messages: { url: string; key: string }
+  satellite: { url: string; key: string }
+  /** Where stand-ins listen, when the outside world is played on this machine. */
+  simulatorsPort: number | undefined
+  /** How many proxies of ours stand in front and may name the visitor's address. */
+  proxyHops: number
+  logLevel: NonNullable<Environment['LOG_LEVEL']>
+  brand: Brand
+}
+
+/** @throws ConfigFault with one line for each wrong setting, and never a value: some are secrets. */
+export function readConfig(env: Record<string, string | undefined>, readFile = readText): Config {
+  const given = Object.fromEntries(
+    Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
+  )
+  const read = Environment.safeParse(given)
+  if (!read.success) {
+    throw new ConfigFault(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+  }
+  const faults = settingsFaults(read.data)
+  const brand = readBrand(read.data.BRAND_FILE, readFile)
+  if (!brand.ok) faults.push(...brand.faults)
+  if (faults.length > 0 || !brand.ok) throw new ConfigFault(faults)
+  return meaningOf(read.data, brand.value)
+}
+
+export class ConfigFault extends Error {
+  override name = 'ConfigFault'
+  constructor(lines: string[]) {
+    super(`Wrong settings:\n${lines.map((line) => `  ${line}`).join('\n')}`)
+  }
+}
+
+type ReadBrand = { ok: true; value: Brand } | { ok: false; faults: string[] }
+
+function readBrand(path: string, readFile: (path: string) => string): ReadBrand {
+  let json: unknown
+  try {
+    json = JSON.parse(readFile(path))
+  } catch (error) {
+    // The parser's own words quote the file, which may be another one than was meant.
+    const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
+    return { ok: false, faults: [`BRAND_FILE: ${path} ${why}`] }
+  }
+  const brand = Brand.safeParse(json)
+  if (brand.success) return { ok: true, value: brand.data }
+  return {
+    ok: false,
+    faults: brand.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`),
+  }
+}
+
+const readText = (path: string): string => readFileSync(path, 'utf8')
+
+/** The systems around us: live ones by their addresses, the stand-ins on this machine. */
+function outside(env: Environment): Pick<Config, 'payu' | 'paytm' | 'messages' | 'satellite'> {
+  const simulators = `http://127.0.0.1:${String(env.SIMULATORS_PORT)}`
+  return {
+    payu: {
+      key: env.PAYU_KEY,
+      salt: env.PAYU_SALT,
+      pageUrl: env.PAYU_PAGE_URL ?? `${simulators}/_payment`,
+      apiUrl: env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`,
+    },
+    paytm: {
+      mid: env.PAYTM_MID,
+      key: env.PAYTM_KEY,
+      website: env.PAYTM_WEBSITE,
+      pgUrl: env.PAYTM_PG_URL ?? simulators,
+      openInPopup: env.PAYTM_OPEN_IN_POPUP === 'true',
+    },
+    messages: { url: env.MESSAGES_URL ?? `${simulators}/messages`, key: env.MESSAGES_KEY },
+    satellite: { url: env.SATELLITE_URL ?? `${simulators}/satellite`, key: env.SATELLITE_KEY },
+  }
+}
+
+function meaningOf(env: Environment, brand: Brand): Config {
+  const live = isLive(env)
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    shopUrl: env.SHOP_URL ?? `http://localhost:${String(env.PORT)}`,
+    dataDir: env.DATA_DIR,
+    database: env.DATABASE_URL
+      ? { kind: 'postgres', url: env.DATABASE_URL, pool: env.DATABASE_POOL }
+      : { kind: 'pglite', dir: `${env.DATA_DIR}/database` },
+    otpPepper: env.OTP_PEPPER,
+    ...outside(env),
+    simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
+    proxyHops: env.PROXY_HOPS,
+    logLevel: env.LOG_LEVEL ?? (live ? 'info' : 'warn'),
+    brand,
+  }
+}

@@ -1,0 +1,33 @@
+/** Pages straight from the sources while developing: Vite serves, reloads and renders them. */
+import type { FastifyInstance } from 'fastify'
+import type { ServerBuild } from 'react-router'
+
+type Render = (build: ServerBuild, request: Request) => Promise<Response>
+
+/** @param shopUrl the origin that pages believe to be at */
+export async function serveDevelopmentPages(
+  app: FastifyInstance,
+  shopUrl: string,
+  render: Render,
+): Promise<void> {
+  const { createServer, isRunnableDevEnvironment } = await import('vite')
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: app.server } },
+    appType: 'custom',
+  })
+  const { ssr } = vite.environments
+  if (!isRunnableDevEnvironment(ssr)) throw new Error('Vite cannot render pages here')
+
+  app.addHook('onClose', () => vite.close())
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/')) done()
+    else vite.middlewares(request.raw, reply.raw, done)
+  })
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const build: ServerBuild = await ssr.runner.import('virtual:react-router/server-build')
+    const page = await render(build, new Request(new URL(request.url, shopUrl)))
+    reply.hijack()
+    reply.raw.writeHead(page.status, Object.fromEntries(page.headers))
+    reply.raw.end(await page.text())
+  })
+}

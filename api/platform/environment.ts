@@ -1,0 +1,152 @@
+/** The environment's variables: what each may be, and which of them do not go together. */
+import { z } from 'zod'
+
+/** What the stand-ins know; refused in production. */
+const STAND_IN = {
+  payuKey: 'standin',
+  payuSalt: 'standin-salt',
+  paytmMid: 'STANDIN00000000000001',
+  paytmKey: 'standin-paytm-16',
+  messagesKey: 'standin-messages',
+  satelliteKey: 'standin-satellite',
+  otpPepper: 'development-only-pepper',
+}
+
+const port = (fallback: number) =>
+  z.coerce.number('must be a port number').int().min(0).max(65_535).default(fallback)
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address' })
+  .transform((url) => url.replace(/\/+$/, ''))
+const shopOrigin = origin.refine((url) => new URL(url).origin === url, 'must be an origin, without a path')
+const text = z.string().min(1, 'must not be empty')
+
+export const Environment = z.object({
+  /** `production` refuses everything that only a demonstration may have. NODE_ENV is React's and npm's. */
+  DEPLOYMENT: z
+    .enum(['demonstration', 'production'], 'must be demonstration or production')
+    .default('demonstration'),
+  PORT: port(3000),
+  HOST: text.default('localhost'),
+  SIMULATORS_PORT: port(4000),
+  SHOP_URL: shopOrigin.optional(),
+  DATA_DIR: text.default('.data'),
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
+  DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).default(10),
+  BRAND_FILE: text.default('brand.json'),
+  OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(STAND_IN.otpPepper),
+  PAYU_KEY: text.default(STAND_IN.payuKey),
+  PAYU_SALT: text.default(STAND_IN.payuSalt),
+  PAYU_PAGE_URL: origin.optional(),
+  PAYU_API_URL: origin.optional(),
+  PAYTM_MID: text.default(STAND_IN.paytmMid),
+  PAYTM_KEY: text.length(16, 'must have 16 characters').default(STAND_IN.paytmKey),
+  PAYTM_WEBSITE: text.default('WEBSTAGING'),
+  PAYTM_PG_URL: origin.optional(),
+  PAYTM_OPEN_IN_POPUP: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  MESSAGES_URL: origin.optional(),
+  MESSAGES_KEY: text.default(STAND_IN.messagesKey),
+  SATELLITE_URL: origin.optional(),
+  SATELLITE_KEY: text.default(STAND_IN.satelliteKey),
+  PROXY_HOPS: z.coerce.number('must be a number').int().min(0).max(10).default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level').optional(),
+})
+export type Environment = z.infer<typeof Environment>
+
+/** What is wrong with settings that are each right by themselves: one line a fault, never a value. */
+export const settingsFaults = (env: Environment): string[] => [
+  ...mixedWorlds(env),
+  ...unfitForProduction(env),
+]
+
+/** Whether the outside world is the real one. */
+export const isLive = (env: Environment): boolean => outsideWorld(env).some((system) => system.live)
+
+type System = {
+  name: string
+  urls: Record<string, string | undefined>
+  /** Whether each credential is a live one. */
+  credentials: Record<string, boolean>
+  live: boolean
+}
+
+/** Which outside systems are set to live ones: each is its address and its credentials together. */
+function outsideWorld(env: Environment): System[] {
+  const system = (name: string, urls: System['urls'], credentials: System['credentials']): System => ({
+    name,
+    urls,
+    credentials,
+    live: Object.values(credentials).includes(true),
+  })
+  return [
+    system(
+      'PAYU',
+      { PAYU_PAGE_URL: env.PAYU_PAGE_URL, PAYU_API_URL: env.PAYU_API_URL },
+      { PAYU_KEY: env.PAYU_KEY !== STAND_IN.payuKey, PAYU_SALT: env.PAYU_SALT !== STAND_IN.payuSalt },
+    ),
+    system(
+      'PAYTM',
+      { PAYTM_PG_URL: env.PAYTM_PG_URL },
+      { PAYTM_MID: env.PAYTM_MID !== STAND_IN.paytmMid, PAYTM_KEY: env.PAYTM_KEY !== STAND_IN.paytmKey },
+    ),
+    system(
+      'MESSAGES',
+      { MESSAGES_URL: env.MESSAGES_URL },
+      { MESSAGES_KEY: env.MESSAGES_KEY !== STAND_IN.messagesKey },
+    ),
+    system(
+      'SATELLITE',
+      { SATELLITE_URL: env.SATELLITE_URL },
+      { SATELLITE_KEY: env.SATELLITE_KEY !== STAND_IN.satelliteKey },
+    ),
+  ]
+}
+
+const isLocal = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+
+/** Addresses and credentials of one system must be of the same world. */
+function mixedSystem({ name, urls, credentials, live }: System): string[] {
+  const addresses = Object.entries(urls)
+  if (!live) {
+    const foreign = addresses.filter(([, url]) => url !== undefined && !isLocal(url))
+    return foreign.map(([variable]) => `${variable}: a live address needs live ${name} credentials`)
+  }
+  const defaults = Object.entries(credentials).filter(([, isLive]) => !isLive)
+  return [
+    ...defaults.map(([variable]) => `${variable}: the stand-in's beside a live one of ${name}`),
+    ...addresses.flatMap(([variable, url]) => liveAddressFaults(name, variable, url)),
+  ]
+}
+
+function liveAddressFaults(name: string, variable: string, url: string | undefined): string[] {
+  if (url === undefined || isLocal(url))
+    return [`${variable}: live ${name} credentials need the live address`]
+  return url.startsWith('https://') ? [] : [`${variable}: a live address must be https`]
+}
+
+function mixedWorlds(env: Environment): string[] {
+  const systems = outsideWorld(env)
+  const faults = systems.flatMap(mixedSystem)
+  const live = systems.filter((system) => system.live).map(({ name }) => name)
+  const standIn = systems.filter((system) => !system.live).map(({ name }) => name)
+  if (live.length > 0 && standIn.length > 0) {
+    faults.push(`${standIn.join(', ')}: stand-in beside live ${live.join(', ')}; set all of them or none`)
+  }
+  if (live.length > 0 && !env.DATABASE_URL) {
+    faults.push(
+      'DATABASE_URL: live credentials need PostgreSQL; the embedded database does not survive a power cut',
+    )
+  }
+  return faults
+}
+
+function unfitForProduction(env: Environment): string[] {
+  const live = outsideWorld(env).every((system) => system.live)
+  if (env.DEPLOYMENT !== 'production' && !live) return []
+  const faults: string[] = []
+  if (env.OTP_PEPPER === STAND_IN.otpPepper)
+    faults.push('OTP_PEPPER: the default secret is refused with live gateways')
+  if (!env.SHOP_URL) faults.push('SHOP_URL: must be set with live gateways')
+  else if (!env.SHOP_URL.startsWith('https://')) faults.push('SHOP_URL: must be https with live gateways')
+  if (!live) faults.push('DEPLOYMENT: production refuses stand-in credentials')
+  return faults
+}

@@ -1,0 +1,43 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { expect, onTestFinished, test } from 'vitest'
+import { FolderInUse, lockFolder } from './folder-lock.ts'
+
+function newFolder(): string {
+  const parent = mkdtempSync(join(tmpdir(), 'folder-lock-'))
+  onTestFinished(() => rmSync(parent, { recursive: true }))
+  return join(parent, 'data', 'database')
+}
+
+/** What another process is told that wants the folder. */
+async function openElsewhere(dir: string): Promise<string> {
+  const script = `import { lockFolder } from ${JSON.stringify(import.meta.resolve('./folder-lock.ts'))}
+    try { lockFolder(process.argv[1]); console.log('opened') } catch (error) { console.log(error.message) }`
+  const { stdout } = await promisify(execFile)('node', ['--input-type=module', '--eval', script, dir])
+  return stdout.trim()
+}
+
+test('a second process is refused, is told by whom, and what to do', async () => {
+  const dir = newFolder()
+  const lock = lockFolder(dir)
+  const refusal =
+    `The database folder ${dir} is in use by process ${String(process.pid)}. ` +
+    'Stop that process, or set DATA_DIR to another folder.'
+  expect(await openElsewhere(dir)).toBe(refusal)
+
+  lock.release()
+  expect(await openElsewhere(dir)).toBe('opened')
+})
+
+test('a lock dies with its process, and another folder is another lock', async () => {
+  const dir = newFolder()
+  expect(await openElsewhere(dir)).toBe('opened')
+  const lock = lockFolder(dir)
+  const other = lockFolder(newFolder())
+  expect(() => lockFolder(dir)).toThrow(FolderInUse)
+  lock.release()
+  other.release()
+})

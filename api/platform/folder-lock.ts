@@ -1,0 +1,41 @@
+/**
+ * One process at a time on an embedded database: two would silently overwrite each other's rows.
+ * The lock is the operating system's on an SQLite file beside the folder, so that it dies with its process.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+export class FolderInUse extends Error {
+  override name = 'FolderInUse'
+}
+
+/**
+ * Holds the folder until `release` is called or the process dies.
+ * @throws FolderInUse with the holder's pid.
+ */
+export function lockFolder(dir: string): { release: () => void } {
+  mkdirSync(dirname(dir), { recursive: true })
+  const holderFile = `${dir}.pid`
+  const lock = new DatabaseSync(`${dir}.lock`, { timeout: 0 })
+  try {
+    lock.exec('pragma locking_mode = exclusive; begin exclusive')
+  } catch (error) {
+    lock.close()
+    throw new FolderInUse(
+      `The database folder ${dir} is in use by process ${readHolder(holderFile)}. ` +
+        'Stop that process, or set DATA_DIR to another folder.',
+      { cause: error },
+    )
+  }
+  writeFileSync(holderFile, String(process.pid))
+  return { release: () => lock.close() }
+}
+
+function readHolder(file: string): string {
+  try {
+    return readFileSync(file, 'utf8').trim()
+  } catch {
+    return 'unknown'
+  }
+}

@@ -1,0 +1,80 @@
+/**
+ * Gives statements names, so that each connection to PostgreSQL reads and plans a statement once and not for
+ * every request. A pooler that hands connections out for a transaction must know named statements (PgBouncer
+ * does from 1.21 on, `max_prepared_statements`).
+ */
+import { createHash } from 'node:crypto'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import type pg from 'pg'
+
+/** Texts grow with the number of packs in a cart; what is asked once must not fill every connection's memory. */
+const MOST_NAMES = 300
+const FEATURE_NOT_SUPPORTED = '0A000'
+
+/** The pool for Kysely: every statement with parameters is named by its text. */
+export function prepareOnce(pool: pg.Pool): PostgresPool {
+  const names = statementNames()
+  const preparing = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect()
+      const known = preparing.get(client) ?? preparingClient(client, names)
+      preparing.set(client, known)
+      return known
+    },
+    end: () => pool.end(),
+  }
+}
+
+type StatementNames = ReturnType<typeof statementNames>
+
+function statementNames() {
+  const names = new Map<string, string>()
+  let edition = 0
+  return {
+    /** undefined for a text that is not to be kept. */
+    nameOf: (text: string): string | undefined => {
+      const known = names.get(text)
+      if (known !== undefined || names.size >= MOST_NAMES) return known
+      const name = `${String(edition)}-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
+      names.set(text, name)
+      return name
+    },
+    /** A table has changed below: from now on all are read again, under other names. */
+    forget: (): void => {
+      names.clear()
+      edition += 1
+    },
+  }
+}
+
+function preparingClient(client: pg.PoolClient, names: StatementNames): PostgresPoolClient {
+  const query = async (text: string, values: readonly unknown[]) => {
+    const name = values.length === 0 ? undefined : names.nameOf(text)
+    if (name === undefined) return client.query(text, [...values])
+    const inTransaction = client.getTransactionStatus() !== 'I'
+    try {
+      return await client.query({ name, text, values: [...values] })
+    } catch (error) {
+      if (!isStalePlan(error)) throw error
+      names.forget()
+      // PostgreSQL refused before it did anything; a transaction is over, and whoever began it begins again.
+      if (inTransaction) throw error
+      return client.query(text, [...values])
+    }
+  }
+  // Kysely's other way to call `query`, with a cursor, is for streams, of which the shop has none.
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy),
+  }
+}
+
+/** A migration of a newer instance gave a table another column while this one runs: PostgreSQL's `RevalidateCachedQuery`. */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === FEATURE_NOT_SUPPORTED &&
+  'routine' in error &&
+  error.routine === 'RevalidateCachedQuery'

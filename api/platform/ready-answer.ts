@@ -1,0 +1,78 @@
+/** Bytes that are the same for everybody: compressed and named once, then only handed out. */
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+type Encoding = 'br' | 'gzip' | 'identity'
+
+export type ReadyAnswer = {
+  etag: string
+  status: number
+  /** Ready to write: name, value, name, value ... for each encoding. */
+  headers: Record<Encoding, string[]>
+  headersUnchanged: string[]
+  bodies: Record<Encoding, Buffer>
+}
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+/**
+ * @param headers of the answer, without those of encoding, length and ETag
+ * @param status of the answer; only 200 is ever answered with 304
+ */
+export async function readyAnswer(
+  body: string,
+  headers: Record<string, string>,
+  status = 200,
+): Promise<ReadyAnswer> {
+  const identity = Buffer.from(body, 'utf8')
+  const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }
+  const bodies = {
+    identity,
+    br: await compressBrotli(identity, quality),
+    gzip: await compressGzip(identity, { level: 9 }),
+  }
+  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`
+  const common = Object.entries({ ...headers, etag, vary: 'accept-encoding' }).flat()
+  const withBody = (encoding: Encoding): string[] => [
+    ...common,
+    'content-length',
+    String(bodies[encoding].length),
+    ...(encoding === 'identity' ? [] : ['content-encoding', encoding]),
+  ]
+  return {
+    etag,
+    status,
+    headers: { br: withBody('br'), gzip: withBody('gzip'), identity: withBody('identity') },
+    headersUnchanged: common,
+    bodies,
+  }
+}
+
+/** Writes it straight to Node's response: nothing is computed for each request. */
+export function sendReady(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+  if (answer.status === 200 && isKnown(answer.etag, request.headers['if-none-match'])) {
+    response.writeHead(304, answer.headersUnchanged)
+    response.end()
+    return
+  }
+  const encoding = acceptedEncoding(request.headers['accept-encoding'])
+  response.writeHead(answer.status, answer.headers[encoding])
+  response.end(request.method === 'HEAD' ? undefined : answer.bodies[encoding])
+}
+
+/** Compared as RFC 9110 section 13.1.2 wants: in a list of names, and as weak ones, which proxies make of ours. */
+const isKnown = (etag: string, known: string | undefined): boolean =>
+  known !== undefined && (known.includes(etag) || known === '*')
+
+/** Not where its weight is 0, which means "never" (RFC 9110 section 12.5.3). */
+const BROTLI = /(?:^|[,\s])br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/
+const GZIP = /(?:^|[,\s])gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/
+
+function acceptedEncoding(accepted: string | string[] | undefined): Encoding {
+  const words = String(accepted ?? '')
+  if (BROTLI.test(words)) return 'br'
+  return GZIP.test(words) ? 'gzip' : 'identity'
+}

@@ -1,0 +1,36 @@
+/** Hands text messages and mails to the message gateway, which takes a repeat (same id) without harm. */
+import type { OutboxItem } from './outbox.ts'
+import type { Platform } from './platform.ts'
+
+type Message = {
+  to: string
+  text: string
+  subject?: string
+  /** ISO 8601; a code that nobody can use any more is not sent. */
+  uselessAfter?: string
+}
+
+const TIMEOUT_MS = 5_000
+
+export async function sendMessage(
+  { config, world }: Platform,
+  { key, topic, payload }: OutboxItem,
+): Promise<'done' | 'give up'> {
+  const { to, text, subject, uselessAfter } = payload as Message
+  if (uselessAfter !== undefined && new Date(uselessAfter) <= world.now()) return 'give up'
+
+  const answer = await world.http({
+    method: 'POST',
+    url: config.messages.url,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${config.messages.key}` },
+    body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
+    timeoutMs: TIMEOUT_MS,
+  })
+  if (answer.status >= 200 && answer.status < 300) return 'done'
+  if (answer.status === 422) return 'give up'
+  throw new MessageGatewayDown(`the message gateway answered ${String(answer.status)}`)
+}
+
+class MessageGatewayDown extends Error {
+  override name = 'MessageGatewayDown'
+}

@@ -1,0 +1,76 @@
+import Fastify from 'fastify'
+import type { RequestListener } from 'node:http'
+import { expect, onTestFinished, test } from 'vitest'
+import { realWorld, uuidV7 } from './world.ts'
+
+/** Another system on this machine. @returns its address */
+async function other(answer: RequestListener): Promise<string> {
+  const system = Fastify({ forceCloseConnections: true })
+  system.addContentTypeParser('*', (_request, _payload, done) => done(null))
+  system.post('/', (request, reply) => {
+    reply.hijack()
+    answer(request.raw, reply.raw)
+  })
+  onTestFinished(() => system.close())
+  return system.listen({ host: '127.0.0.1', port: 0 })
+}
+
+const ask = (url: string, timeoutMs = 5_000) =>
+  realWorld.http({
+    method: 'POST',
+    url,
+    headers: { 'x-key': 'ours', 'content-type': 'text/words' },
+    body: '₹',
+    timeoutMs,
+  })
+
+test('another system is sent the request as it was written, and its answer comes back whole', async () => {
+  const url = await other((request, response) => {
+    void request.toArray().then((chunks) => {
+      const body = Buffer.concat(chunks as Buffer[]).toString()
+      response.writeHead(503)
+      response.end(`${String(request.headers['x-key'])} ${String(request.headers['content-length'])} ${body}`)
+    })
+  })
+  expect(await ask(url)).toEqual({ status: 503, body: 'ours 3 ₹' })
+})
+
+test('the next question goes over the same connection', async () => {
+  const ports: unknown[] = []
+  const url = await other((request, response) => {
+    ports.push(request.socket.remotePort)
+    request.resume()
+    response.end()
+  })
+  await ask(url)
+  await ask(url)
+  expect(ports[1]).toBe(ports[0])
+})
+
+test('nobody sends us elsewhere', async () => {
+  const url = await other((_request, response) =>
+    response.writeHead(302, { location: 'http://x.invalid/' }).end(),
+  )
+  expect((await ask(url)).status).toBe(302)
+})
+
+test('a system that says nothing, or stops in the middle, is not waited for', async () => {
+  const silent = await other(() => undefined)
+  await expect(ask(silent, 50)).rejects.toThrow()
+  const stopping = await other((_request, response) => void response.write('begun'))
+  await expect(ask(stopping, 50)).rejects.toThrow()
+})
+
+test('an answer without end is refused', async () => {
+  const url = await other((_request, response) => response.end(Buffer.alloc(300 * 1024)))
+  await expect(ask(url)).rejects.toThrow('too long')
+})
+
+test('nobody there is said, not endured', async () => {
+  await expect(ask('http://127.0.0.1:1/')).rejects.toThrow('ECONNREFUSED')
+})
+
+test('ids sort by the time they were made', () => {
+  const chance = Buffer.alloc(10, 0xff)
+  expect(uuidV7(0x0123456789ab, chance)).toBe('01234567-89ab-7fff-bfff-ffffffffffff')
+})

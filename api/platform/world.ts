@@ -1,0 +1,96 @@
+/**
+ * The one port to the outer world: time, randomness, ids, the network, waiting.
+ * The originals are named in this file alone, so that everything else can be replayed.
+ */
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import http from 'node:http'
+import https from 'node:https'
+
+export type HttpRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  headers?: Record<string, string>
+  body?: string
+  timeoutMs: number
+}
+
+export type HttpAnswer = { status: number; body: string }
+
+export type World = {
+  now: () => Date
+  /** That many bytes from a secure source. */
+  random: (bytes: number) => Buffer
+  /** A new UUID (version 7: sorted by time, so that indexes grow at one end). */
+  id: () => string
+  /**
+   * One request to another system; redirects are not followed.
+   * @throws when there is no answer in time, or it is longer than 256 kB.
+   */
+  http: (request: HttpRequest) => Promise<HttpAnswer>
+  /** Waits, or returns at once when the signal is given. */
+  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+}
+
+const LONGEST_ANSWER_BYTES = 256 * 1024
+
+export const realWorld: World = {
+  now: () => new Date(),
+  random: (bytes) => randomBytes(bytes),
+  id: () => uuidV7(Date.now(), randomBytes(10)),
+  http: request,
+  sleep,
+}
+
+/** RFC 9562 section 5.7: 48 bits of milliseconds, then version, variant and random bits. */
+export function uuidV7(milliseconds: number, random: Buffer): string {
+  const bytes = Buffer.alloc(16)
+  bytes.writeUIntBE(milliseconds, 0, 6)
+  random.copy(bytes, 6)
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x70
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = bytes.toString('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-')
+}
+
+/**
+ * Node's own client, because `fetch` costs several times as much processor time for an answer this small. An
+ * idle connection is given up after four seconds: before most servers do so, which would break the next request.
+ */
+const idle = { keepAlive: true, timeout: 4_000 }
+const clients = {
+  'http:': { open: http.request, agent: new http.Agent(idle) },
+  'https:': { open: https.request, agent: new https.Agent(idle) },
+}
+
+async function request({ method, url, headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
+  const address = new URL(url)
+  const { open, agent } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
+  const signal = AbortSignal.timeout(timeoutMs)
+  const sent = open(address, { method, headers, agent, signal })
+  sent.end(body)
+  // What breaks after the answer has begun is told by reading it.
+  sent.on('error', () => undefined)
+  const [answer] = (await once(sent, 'response', { signal })) as [http.IncomingMessage]
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    size += chunk.byteLength
+    if (size > LONGEST_ANSWER_BYTES) throw new Error('the answer is too long')
+    chunks.push(chunk)
+  }
+  return { status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }
+}
+
+function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal?.aborted) return resolve()
+    const timer = setTimeout(wake, milliseconds)
+    function wake() {
+      clearTimeout(timer)
+      signal?.removeEventListener('abort', wake)
+      resolve()
+    }
+    signal?.addEventListener('abort', wake)
+  })
+}

@@ -1,0 +1,144 @@
+/** Raising a request over HTTP, and seeing one's own. */
+import type { RaisedRequest } from '#contract/support.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { describe, expect, test } from 'vitest'
+
+const asked = (given: object = {}) => ({
+  query: 'I paid twice for South Stars.',
+  requestType: 'Payment Related',
+  altContact: '9840054321',
+  mobile: '9840012345',
+  from: 'kavitha@example.com',
+  ...given,
+})
+
+async function shop() {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  await browser.register()
+  const raise = async (given?: object) => browser.call('POST', '/api/raiseRequest', asked(given))
+  const raised = async (given?: object) => ((await raise(given)).body.data as { requestId: string }).requestId
+  const list = async (query = '') =>
+    (await browser.call('GET', `/api/account/requests${query}`)).body.data as RaisedRequest[]
+  const rows = () => testApp.platform.db.selectFrom('support_request').selectAll().execute()
+  return { ...testApp, browser, raise, raised, list, rows }
+}
+
+describe('a request', () => {
+  test('is answered with its number, and is in the list with its state', async () => {
+    const { raise, list } = await shop()
+    const answer = await raise()
+    expect(answer).toMatchObject({
+      status: 200,
+      body: { data: { requestId: expect.stringMatching(/^SR[A-Z2-7]{10}$/) as string } },
+    })
+    expect(await list()).toEqual([
+      {
+        requestId: (answer.body.data as { requestId: string }).requestId,
+        requestType: 'Payment Related',
+        query: 'I paid twice for South Stars.',
+        state: 'open',
+        raisedAt: '2026-11-20T12:00:00.000Z',
+      },
+    ])
+  })
+
+  test('comes from who is signed in, whatever mobile and address were sent', async () => {
+    const { raise, rows } = await shop()
+    await raise({ mobile: '9999999999', from: 'somebody@else.example' })
+    expect(await rows()).toMatchObject([{ mobile: '9840012345', email: 'kavitha@example.com' }])
+  })
+
+  test('of somebody without an e-mail address comes from the no-reply address', async () => {
+    const testApp = await makeApp()
+    const browser = openBrowser(testApp)
+    await browser.register(undefined, { email: '' })
+    await browser.call('POST', '/api/raiseRequest', asked())
+    const rows = await testApp.platform.db.selectFrom('support_request').select('email').execute()
+    expect(rows).toEqual([{ email: testApp.platform.config.brand.noReplyAddress }])
+  })
+
+  test('sent twice, also in the same moment, is one', async () => {
+    const { raised, outside, rows } = await shop()
+    const numbers = await Promise.all(Array.from({ length: 8 }, () => raised()))
+    outside.advance(599)
+    numbers.push(await raised())
+    expect(new Set(numbers).size).toBe(1)
+    expect(await rows()).toHaveLength(1)
+  })
+
+  test('ten minutes later is another, and so is another text', async () => {
+    const { raised, outside } = await shop()
+    const first = await raised()
+    const other = await raised({ query: 'And my pack is missing.' })
+    outside.advance(600)
+    expect(new Set([first, other, await raised()]).size).toBe(3)
+  })
+
+  test('of two subscribers with the same words are two', async () => {
+    const { raised, ...testApp } = await shop()
+    const other = openBrowser(testApp)
+    await other.register(undefined, { mobile: '9840099999' })
+    const { body } = await other.call('POST', '/api/raiseRequest', asked())
+    expect((body.data as { requestId: string }).requestId).not.toBe(await raised())
+  })
+
+  test('keeps its paragraphs and its script', async () => {
+    const { raise, list } = await shop()
+    await raise({ query: '  பணம் இரண்டு முறை.\n\nPlease help.  ' })
+    expect(await list()).toMatchObject([{ query: 'பணம் இரண்டு முறை.\n\nPlease help.' }])
+  })
+})
+
+describe('a request that cannot be kept', () => {
+  test.each([
+    [{ requestType: '' }, 'requestType', 'Please choose a Type.'],
+    [{ requestType: 'Other' }, 'requestType', 'Please choose a Type.'],
+    [{ query: '  ' }, 'query', 'Please type your query'],
+    [{ query: 'nothing\u0000here' }, 'query', 'Please type your query'],
+    [{ query: 'x'.repeat(2001) }, 'query', 'Please type at most 2000 characters.'],
+    [{ altContact: '12345' }, 'altContact', 'Please enter a valid Mobile Number.'],
+    [{ altContact: '' }, 'altContact', 'Please enter a valid Mobile Number.'],
+  ])('%#: %s', async (given, field, text) => {
+    const { raise, rows } = await shop()
+    expect(await raise(given)).toMatchObject({ status: 422, body: { fields: { [field]: text } } })
+    expect(await rows()).toEqual([])
+  })
+
+  test('without a login, nor can one be read', async () => {
+    const visitor = openBrowser(await makeApp())
+    const refused = { status: 401, body: { code: 'not_signed_in' } }
+    expect(await visitor.call('POST', '/api/raiseRequest', asked())).toMatchObject(refused)
+    expect(await visitor.call('GET', '/api/account/requests')).toMatchObject(refused)
+  })
+
+  test('after thirty in an hour', async () => {
+    const { raise } = await shop()
+    for (let at = 0; at < 30; at++) await raise({ query: `Number ${String(at)}` })
+    const answer = await raise({ query: 'One too many' })
+    expect(answer).toMatchObject({ status: 429, headers: { 'retry-after': '3600' } })
+  })
+})
+
+test('a subscriber sees the own requests only, newest first, twenty at a time', async () => {
+  const { raised, list, outside, ...testApp } = await shop()
+  const numbers: string[] = []
+  for (let at = 0; at < 23; at++) {
+    // Every two in the same moment, also where one page ends: none is lost or comes twice.
+    if (at % 2 === 0) outside.advance(60)
+    numbers.push(await raised({ query: `Number ${String(at)}` }))
+  }
+  const first = await list()
+  const rest = await list(`?before=${first.at(-1)!.requestId}`)
+  expect([first.length, rest.length]).toEqual([20, 3])
+  const all = [...first, ...rest]
+  expect(all.map(({ requestId }) => requestId).sort()).toEqual(numbers.sort())
+  const times = all.map(({ raisedAt }) => raisedAt)
+  expect(times).toEqual([...times].sort().reverse())
+
+  const other = openBrowser({ ...testApp, outside })
+  await other.register(undefined, { mobile: '9840099999' })
+  const theirs = await other.call('GET', `/api/account/requests?before=${numbers[3]!}`)
+  expect(theirs).toMatchObject({ status: 200, body: { data: [] } })
+})

@@ -1,0 +1,38 @@
+/** Keeps what a subscriber asks of us: once, however often the button is pressed. */
+import { lockSubscriber } from '#api/identity/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscriber.ts'
+import { inTransaction } from '#api/platform/in-transaction.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { findSameRequest, insertSupportRequest } from './support-request-store.ts'
+import { newRequestNumber, type RequestType, SAME_REQUEST_SECONDS } from './support-request.ts'
+
+type Asked = { type: RequestType; query: string; alternateContact: string }
+
+/** @returns the request's number. */
+export async function raiseRequest(
+  { db, world, config }: Platform,
+  { id: subscriberId, mobile, email }: Subscriber,
+  asked: Asked,
+): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    // One at a time: two presses in the same moment must find each other.
+    await lockSubscriber(tx, subscriberId)
+    const raisedAt = world.now()
+    const since = new Date(raisedAt.getTime() - SAME_REQUEST_SECONDS * 1000)
+    const same = await findSameRequest(tx, { subscriberId, type: asked.type, query: asked.query, since })
+    if (same) return same.number
+
+    const number = newRequestNumber(world.random)
+    await insertSupportRequest(tx, {
+      ...asked,
+      id: world.id(),
+      number,
+      subscriberId,
+      mobile,
+      email: email || config.brand.noReplyAddress,
+      state: 'open',
+      raisedAt,
+    })
+    return number
+  })
+}

@@ -1,0 +1,78 @@
+/** Requests, in the database. */
+import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import type { RequestType, SupportRequest } from './support-request.ts'
+
+const supportRequestFrom = (row: Tables['support_request']): SupportRequest => ({
+  id: row.id,
+  number: row.number,
+  subscriberId: row.subscriber_id,
+  type: row.type,
+  query: row.query,
+  alternateContact: row.alternate_contact,
+  mobile: row.mobile,
+  email: row.email,
+  state: row.state,
+  raisedAt: row.raised_at,
+})
+
+export async function insertSupportRequest(tx: Tx, request: SupportRequest): Promise<void> {
+  await tx
+    .insertInto('support_request')
+    .values({
+      id: request.id,
+      number: request.number,
+      subscriber_id: request.subscriberId,
+      type: request.type,
+      query: request.query,
+      alternate_contact: request.alternateContact,
+      mobile: request.mobile,
+      email: request.email,
+      state: request.state,
+      raised_at: request.raisedAt,
+    })
+    .execute()
+}
+
+type Same = { subscriberId: string; type: RequestType; query: string; since: Date }
+
+/** The newest request of these very words that was raised after `since`. */
+export async function findSameRequest(
+  db: Db,
+  { subscriberId, type, query, since }: Same,
+): Promise<SupportRequest | undefined> {
+  const row = await db
+    .selectFrom('support_request')
+    .selectAll()
+    .where('subscriber_id', '=', subscriberId)
+    .where('raised_at', '>', since)
+    .where('type', '=', type)
+    .where('query', '=', query)
+    .orderBy('raised_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row && supportRequestFrom(row)
+}
+
+const PAGE = 20
+
+/** Newest first, a page of them. @param before the number of the last request of the page before this one */
+export async function listSupportRequests(
+  db: Db,
+  subscriberId: string,
+  before?: string,
+): Promise<SupportRequest[]> {
+  const own = db.selectFrom('support_request').where('subscriber_id', '=', subscriberId)
+  const newest = own.selectAll().orderBy('raised_at', 'desc').orderBy('id', 'desc').limit(PAGE)
+  const older = newest.where((eb) =>
+    eb(
+      eb.refTuple('raised_at', 'id'),
+      '<',
+      own
+        .select(['raised_at', 'id'])
+        .where('number', '=', before ?? '')
+        .$asTuple('raised_at', 'id'),
+    ),
+  )
+  const rows = await (before === undefined ? newest : older).execute()
+  return rows.map(supportRequestFrom)
+}

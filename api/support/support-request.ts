@@ -1,0 +1,39 @@
+/** What a subscriber asks of us. Pure. */
+import type { RaisedRequest } from '#contract/support.ts'
+import type { REQUEST_TYPES } from '#contract/rules.ts'
+
+export type RequestType = (typeof REQUEST_TYPES)[number]
+
+export type SupportRequest = {
+  id: string
+  /** What the subscriber is told, and reads out on the telephone. */
+  number: string
+  subscriberId: string
+  type: RequestType
+  query: string
+  alternateContact: string
+  /** Where the subscriber could be reached when the request was raised. */
+  mobile: string
+  email: string
+  state: 'open' | 'answered' | 'closed'
+  raisedAt: Date
+}
+
+/** The same words again within this time are a second press of the button, not a second request. */
+export const SAME_REQUEST_SECONDS = 600
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+const NUMBER_LENGTH = 10
+
+/** "SR" and ten of 32 letters and digits: 50 random bits. */
+export const newRequestNumber = (random: (bytes: number) => Buffer): string =>
+  `SR${[...random(NUMBER_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
+
+/** As the contract names it. */
+export const toRaisedRequest = (request: SupportRequest): RaisedRequest => ({
+  requestId: request.number,
+  requestType: request.type,
+  query: request.query,
+  state: request.state,
+  raisedAt: request.raisedAt.toISOString(),
+})

@@ -1,0 +1,35 @@
+/** Raised requests over HTTP. Nothing is decided here. */
+import { requireSession } from '#api/identity/require-session.ts'
+import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import * as contract from '#contract/support.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { raiseRequest } from './raise-request.ts'
+import { listSupportRequests } from './support-request-store.ts'
+import { toRaisedRequest } from './support-request.ts'
+
+const BY_SUBSCRIBER: Limit = { name: 'raise-request', most: 30, windowSeconds: 3_600 }
+
+export function supportRoutes(platform: Platform): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.raiseRequest,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        await countRequest(platform, BY_SUBSCRIBER, subscriber.id)
+        const { query, requestType: type, altContact: alternateContact } = request.body
+        const requestId = await raiseRequest(platform, subscriber, { type, query, alternateContact })
+        return { data: { requestId } }
+      },
+    })
+
+    app.route({
+      ...contract.listRequests,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        const requests = await listSupportRequests(platform.db, subscriber.id, request.query.before)
+        return { data: requests.map(toRaisedRequest) }
+      },
+    })
+  }
+}

@@ -1,0 +1,82 @@
+/**
+ * A kept-alive HTTP/1.1 connection on a bare socket: what drives a server must cost less than the server.
+ * One request at a time; every answer must carry a content-length, as all of ours do.
+ */
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+
+export type Answer = { status: number; headers: Map<string, string>; body: Buffer }
+
+export type Connection = {
+  /** @throws when the server closes the connection, or answers what cannot be read. */
+  send: (request: string) => Promise<Answer>
+  close: () => void
+}
+
+export async function openConnection(port: number): Promise<Connection> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true })
+  await once(socket, 'connect')
+  return { send: (request) => exchange(socket, request), close: () => socket.destroy() }
+}
+
+/** The text of a request. @param body is sent as it is, with its length. */
+export function requestText(
+  method: 'GET' | 'POST',
+  path: string,
+  { headers = {}, body = '' }: { headers?: Record<string, string>; body?: string } = {},
+): string {
+  const all = {
+    host: 'localhost',
+    ...headers,
+    ...(method === 'POST' && { 'content-length': String(Buffer.byteLength(body)) }),
+  }
+  const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
+  return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
+}
+
+function exchange(socket: Socket, request: string): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    let received: Buffer = Buffer.alloc(0)
+    const end = (settle: () => void) => {
+      socket.off('data', onData).off('close', onClose).off('error', onError)
+      settle()
+    }
+    const onClose = () => end(() => reject(new Error('the server closed the connection')))
+    const onError = (error: Error) => end(() => reject(error))
+    const onData = (chunk: Buffer) => {
+      received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
+      const answer = readAnswer(received)
+      if (answer) end(() => resolve(answer))
+    }
+    socket.on('data', onData).on('close', onClose).on('error', onError)
+    socket.write(request)
+  })
+}
+
+/** @returns undefined while bytes are missing. */
+export function readAnswer(bytes: Buffer): Answer | undefined {
+  const headEnd = bytes.indexOf('\r\n\r\n')
+  if (headEnd < 0) return undefined
+  const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n')
+  const headers = new Map(
+    lines.map((line) => {
+      const colon = line.indexOf(':')
+      return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()] as const
+    }),
+  )
+  const status = Number(statusLine.split(' ')[1])
+  const length = status === 304 ? '0' : headers.get('content-length')
+  if (length === undefined) throw new Error(`an answer without content-length: ${statusLine}`)
+  const body = bytes.subarray(headEnd + 4, headEnd + 4 + Number(length))
+  return body.length < Number(length) ? undefined : { status, headers, body }
+}
+
+/** One request on a connection of its own. */
+export async function fetchOnce(port: number, request: string): Promise<Answer> {
+  const connection = await openConnection(port)
+  try {
+    return await connection.send(request)
+  } finally {
+    connection.close()
+  }
+}

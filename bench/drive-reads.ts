@@ -1,0 +1,59 @@
+/** A driver: asks for one address again and again over kept-alive connections, and counts the answers. */
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { answerParent } from './child.ts'
+import { fetchOnce, requestText } from './connection.ts'
+
+export type ReadLoad = {
+  port: number
+  path: string
+  connections: number
+  milliseconds: number
+}
+export type ReadCount = { answers: number; milliseconds: number }
+
+answerParent(async ({ port, path, connections, milliseconds }: ReadLoad): Promise<ReadCount> => {
+  const request = requestText('GET', path, { headers: { 'accept-encoding': 'br' } })
+  const size = await answerSize(port, request)
+  const sockets = Array.from({ length: connections }, () =>
+    connect({ port, host: '127.0.0.1', noDelay: true }),
+  )
+  await Promise.all(sockets.map((socket) => once(socket, 'connect')))
+
+  const load = { request: Buffer.from(request), size, answers: 0, going: true }
+  const started = performance.now()
+  const loops = sockets.map((socket) => askAgainAndAgain(socket, load))
+  setTimeout(() => (load.going = false), milliseconds)
+  await Promise.all(loops)
+  return { answers: load.answers, milliseconds: performance.now() - started }
+})
+
+/** All answers to the same request are equally long, so that counting bytes is enough to read them. */
+async function answerSize(port: number, request: string): Promise<number> {
+  const { status, headers, body } = await fetchOnce(port, request)
+  if (status !== 200) throw new Error(`status ${String(status)}`)
+  const head = [...headers].reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0)
+  return 'HTTP/1.1 200 OK\r\n'.length + head + '\r\n'.length + body.length
+}
+
+type Load = { request: Buffer; size: number; answers: number; going: boolean }
+
+/** Resolves when the time is over and the last answer is there. @throws when the connection breaks. */
+function askAgainAndAgain(socket: Socket, load: Load): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let missing = load.size
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed the connection')))
+    socket.on('data', (chunk) => {
+      missing -= chunk.length
+      if (missing > 0) return
+      if (missing < 0) return reject(new Error('an answer is longer than the first one was'))
+      load.answers += 1
+      missing = load.size
+      if (load.going) return void socket.write(load.request)
+      socket.removeAllListeners('close').destroy()
+      resolve()
+    })
+    socket.write(load.request)
+  })
+}

@@ -1,0 +1,50 @@
+/** What a browser asks for before a page is complete, read from the page itself. Pure. */
+
+export type FirstView = {
+  /** Scripts that the page names, as modules, preloads or in its starter. */
+  scripts: string[]
+  styles: string[]
+  fonts: string[]
+  /** Without those that wait until they are near the screen. */
+  pictures: string[]
+  /** The page cannot be painted before these are there. */
+  blocking: string[]
+}
+
+const attribute = (tag: string, name: string): string | undefined =>
+  new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]
+
+const tags = (html: string, name: string): string[] =>
+  [...html.matchAll(new RegExp(`<${name}\\b[^>]*>`, 'g'))].map(([tag]) => tag)
+
+const addresses = (found: string[], name: 'href' | 'src'): string[] => [
+  ...new Set(found.flatMap((tag) => attribute(tag, name) ?? [])),
+]
+
+export function firstView(html: string): FirstView {
+  const links = tags(html, 'link')
+  const scripts = tags(html, 'script')
+  const rel = (word: string) => links.filter((tag) => attribute(tag, 'rel') === word)
+  const preloaded = (as: string) => rel('preload').filter((tag) => attribute(tag, 'as') === as)
+  const inStarter = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap(([, path]) => path ?? [])
+  const waiting = scripts.filter((tag) => !/\s(?:async|defer|type="module")/.test(tag))
+  const styles = addresses(rel('stylesheet'), 'href')
+  return {
+    scripts: [
+      ...new Set([...addresses(scripts, 'src'), ...addresses(rel('modulepreload'), 'href'), ...inStarter]),
+    ],
+    styles,
+    fonts: addresses(preloaded('font'), 'href'),
+    pictures: addresses(
+      tags(html, 'img').filter((tag) => attribute(tag, 'loading') !== 'lazy'),
+      'src',
+    ),
+    blocking: [...addresses(waiting, 'src'), ...styles],
+  }
+}
+
+/** The files beside it that a script loads as soon as it is loaded itself; not what it may ask for later. */
+export const importedBy = (script: string): string[] =>
+  [...script.matchAll(/\b(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].flatMap(([, path]) =>
+    path === undefined ? [] : [path.replace('./', '/assets/')],
+  )

@@ -1,0 +1,42 @@
+/**
+ * The outside world of the bench, as cheap as it can be: PayU says of every payment that it was captured, for
+ * one fixed amount, and messages are taken. It proves nothing about the protocol; the stand-ins do that.
+ */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerParent } from './child.ts'
+
+export type GatewayRequest = { amount: string }
+export type GatewayReady = { port: number }
+
+answerParent(async ({ amount }: GatewayRequest): Promise<GatewayReady> => {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const answer = request.url === '/messages' ? '{}' : verified(Buffer.concat(chunks).toString(), amount)
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
+      response.end(answer)
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return { port: (server.address() as AddressInfo).port }
+})
+
+/** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
+function verified(form: string, amount: string): string {
+  const txnids = new URLSearchParams(form).get('var1')?.split('|') ?? []
+  const details = txnids.map((txnid) => [
+    txnid,
+    {
+      mihpayid: `bench-${txnid}`,
+      txnid,
+      status: 'success',
+      unmappedstatus: 'captured',
+      transaction_amount: amount,
+      error_code: 'E000',
+    },
+  ])
+  return JSON.stringify({ status: 1, msg: '', transaction_details: Object.fromEntries(details) as object })
+}

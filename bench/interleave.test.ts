@@ -1,0 +1,13 @@
+import { expect, test } from 'vitest'
+import { interleave } from './interleave.ts'
+
+test('the sides take turns, and take turns at being first', async () => {
+  const said: string[] = []
+  const side = (name: string) => async () => {
+    said.push(name)
+    return said.length
+  }
+  const rounds = await interleave({ ours: side('ours'), bare: side('bare') }, 3)
+  expect(said).toEqual(['ours', 'bare', 'bare', 'ours', 'ours', 'bare'])
+  expect(rounds[1]).toEqual({ ours: 4, bare: 3 })
+})

@@ -1,0 +1,141 @@
+/** A whole purchase over HTTP, against one raw transaction of five statements on the same PostgreSQL. */
+import { type Child, startChild } from './child.ts'
+import { cpuMsOfTree } from './cpu.ts'
+import type { BenchDatabase } from './database.ts'
+import type { PurchaseCount } from './drive-purchases.ts'
+import type { TransactionCount } from './drive-transactions.ts'
+import { atLeast, type Figure, told } from './figure.ts'
+import { interleave } from './interleave.ts'
+import { median, medianAndSpread, ratiosOf } from './measured.ts'
+import type { Shop } from './shop.ts'
+
+/** One movie pack of the demonstration catalogue, which the shop of the bench sells. */
+export const CART = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
+/** Of the stand-ins, which the settings take when none are given. */
+const PAYU_SALT = 'standin-salt'
+/** So many that the limit of orders an hour for one subscriber is far away. */
+export const SUBSCRIBERS = 5_000
+const CONNECTIONS = 10
+const ROUND_MS = 3_000
+
+type Given = { shop: Shop; database: BenchDatabase; rounds: number }
+type Sample = { perSecond: number; nodeMs: number; postgresMs: number }
+type Purchase = Sample & { medianMs: number; p99Ms: number }
+
+export async function measurePurchases(given: Given): Promise<Figure[]> {
+  const [buyers, raw] = [startChild('drive-purchases.ts'), startChild('drive-transactions.ts')]
+  const bought = { sofar: 0 }
+  try {
+    const purchase = () => buy(buyers, given, bought)
+    const transaction = () => transact(raw, given)
+    await warmUp(given, { purchase, transaction })
+    return figuresOf(await interleave({ purchase, transaction }, given.rounds))
+  } finally {
+    await Promise.all([buyers.stop(), raw.stop()])
+  }
+}
+
+/** Buys for one round only, for a profile. @returns how many purchases there were. */
+export async function onlyBuy(given: Given): Promise<number> {
+  const buyers = startChild('drive-purchases.ts')
+  const bought = { sofar: 0 }
+  const purchase = () => buy(buyers, given, bought)
+  await warmUp(given, { purchase })
+  await interleave({ purchase }, given.rounds)
+  await buyers.stop()
+  return bought.sofar
+}
+
+/** Both processes compile what they run often, and PostgreSQL gets to know its tables. */
+async function warmUp({ database }: Given, sides: Record<string, () => Promise<Sample>>): Promise<void> {
+  await interleave(sides, 1)
+  await database.settle()
+  await interleave(sides, 1)
+}
+
+async function buy(buyers: Child, { shop, database }: Given, bought: { sofar: number }): Promise<Purchase> {
+  const [node, postgres] = [cpuMsOfTree(shop.pid), cpuMsOfTree(database.postgresPid)]
+  const count = await buyers.ask<PurchaseCount>({
+    port: shop.port,
+    connections: CONNECTIONS,
+    milliseconds: ROUND_MS,
+    cart: CART,
+    first: bought.sofar,
+    subscribers: SUBSCRIBERS,
+    payuSalt: PAYU_SALT,
+  })
+  const { purchases } = count
+  bought.sofar += purchases
+  return {
+    perSecond: purchases / (count.milliseconds / 1000),
+    nodeMs: (cpuMsOfTree(shop.pid) - node) / purchases,
+    postgresMs: (cpuMsOfTree(database.postgresPid) - postgres) / purchases,
+    medianMs: count.medianMs,
+    p99Ms: count.p99Ms,
+  }
+}
+
+async function transact(raw: Child, { database }: Given): Promise<Sample> {
+  const [node, postgres] = [cpuMsOfTree(raw.pid), cpuMsOfTree(database.postgresPid)]
+  const { transactions, milliseconds } = await raw.ask<TransactionCount>({
+    url: database.url,
+    connections: CONNECTIONS,
+    milliseconds: ROUND_MS,
+    accounts: SUBSCRIBERS,
+  })
+  return {
+    perSecond: transactions / (milliseconds / 1000),
+    nodeMs: (cpuMsOfTree(raw.pid) - node) / transactions,
+    postgresMs: (cpuMsOfTree(database.postgresPid) - postgres) / transactions,
+  }
+}
+
+function figuresOf(rounds: { purchase: Purchase; transaction: Sample }[]): Figure[] {
+  const ratios = ratiosOf(
+    rounds.map(({ purchase, transaction }) => [purchase.perSecond, transaction.perSecond]),
+  )
+  const all = ({ nodeMs, postgresMs }: Sample): number => nodeMs + postgresMs
+  const efforts = ratiosOf(rounds.map(({ purchase, transaction }) => [all(transaction), all(purchase)]))
+  const over = (read: (round: (typeof rounds)[number]) => number): number[] => rounds.map(read)
+  const processorTime = (read: (round: (typeof rounds)[number]) => Sample): string => {
+    const nodeMs = median(over((round) => read(round).nodeMs))
+    const postgresMs = median(over((round) => read(round).postgresMs))
+    return `${nodeMs.toFixed(2)} ms Node, ${postgresMs.toFixed(2)} ms PostgreSQL`
+  }
+  return [
+    atLeast(
+      'purchase, of the raw five-statement transaction',
+      median(ratios),
+      0.25,
+      medianAndSpread(ratios, 2),
+    ),
+    told(
+      'purchases a second',
+      medianAndSpread(
+        over(({ purchase }) => purchase.perSecond),
+        0,
+      ),
+    ),
+    told(
+      'raw transactions a second',
+      medianAndSpread(
+        over(({ transaction }) => transaction.perSecond),
+        0,
+      ),
+    ),
+    told(
+      'purchase, processor time',
+      processorTime(({ purchase }) => purchase),
+    ),
+    told(
+      'raw transaction, processor time',
+      processorTime(({ transaction }) => transaction),
+    ),
+    told('raw transaction, processor time as a part of a purchase', medianAndSpread(efforts, 2)),
+    told(
+      'purchase of four calls, median and 99th percentile, ten at once',
+      `${median(over(({ purchase }) => purchase.medianMs)).toFixed(0)} ms, ` +
+        `${median(over(({ purchase }) => purchase.p99Ms)).toFixed(0)} ms`,
+    ),
+  ]
+}

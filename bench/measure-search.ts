@@ -1,0 +1,166 @@
+/** How well search finds what was meant, and how long it takes in a small catalogue and in big ones. */
+import { indexForSearch, type SearchIndex } from '#api/catalogue/index-for-search.ts'
+import { searchPackages } from '#api/catalogue/search-packages.ts'
+import type { Package } from '#contract/catalogue.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { grown, type Title } from './search-corpus.ts'
+
+const SIZES = [500, 5_000, 50_000] as const
+const ROUNDS = 8
+const QUERIES = 200
+const GOALS = { first: 0.81, ten: 0.88, misspelt: 0.97, rules: 14, growth: 2, blockedMs: 50 }
+
+/** How people spell by ear: one letter or two for another, everywhere in the title. */
+const MISSPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/aa/g, 'a'],
+  [/a(?!a)/g, 'aa'],
+  [/ee/g, 'i'],
+  [/i(?!i)/g, 'ee'],
+  [/oo/g, 'u'],
+  [/u(?!u)/g, 'oo'],
+  [/th/g, 't'],
+  [/t(?!h)/g, 'th'],
+  [/dh/g, 'd'],
+  [/sh/g, 's'],
+  [/v/g, 'w'],
+  [/ai/g, 'ay'],
+  [/k/g, 'g'],
+  [/([klmnpt])(?!\1)/g, '$1$1'],
+  [/m(?=[bp])/g, 'n'],
+]
+
+export async function measureSearch(titles: readonly Title[]): Promise<Figure[]> {
+  const { index } = await indexed(titles)
+  const times = await timesBySize(titles)
+  const blockedMs = Math.max(...times.map((timed) => timed.blockedMs))
+  const [smallest = 0, , largest = 0] = times.map(({ each }) => each)
+  const known = titles.filter(({ native }) => native !== '')
+  const { first, ten } = recall(
+    index,
+    known.map((title) => ({ title, query: title.native })),
+  )
+  const kept = MISSPELLINGS.filter(
+    ([wrong, instead]) => misspelt(index, known, { wrong, instead }) >= GOALS.misspelt,
+  )
+  return [
+    told(
+      'titles searched in, and native titles asked for',
+      `${number(titles.length)} and ${number(known.length)}`,
+    ),
+    atLeast('search: a native title finds the Latin one first', first, GOALS.first, share(first)),
+    atLeast('search: ... among the first ten', ten, GOALS.ten, share(ten)),
+    atLeast(
+      `search: misspellings of ${number(MISSPELLINGS.length)} kinds with 97 % among ten`,
+      kept.length,
+      GOALS.rules,
+      number(kept.length),
+    ),
+    ...times.map(({ size, each, build, heapMb }) =>
+      told(
+        `search among ${number(size)}`,
+        `${micro(each)} a search; made in ${build.toFixed(0)} ms, ${heapMb.toFixed(0)} MB`,
+      ),
+    ),
+    atMost('search: 50,000 against 500', largest / smallest, { most: GOALS.growth, unit: 'times' }),
+    atMost('search: the loop is kept busy while the index is made', blockedMs, {
+      most: GOALS.blockedMs,
+      unit: 'ms',
+    }),
+  ]
+}
+
+type Asked = { title: Title; query: string }
+
+/** The share that is found first, and among the first ten; a title of the same name is as good. */
+function recall(index: SearchIndex, asked: readonly Asked[]): { first: number; ten: number } {
+  const places = asked.map(({ title, query }) =>
+    searchPackages(index, query).findIndex((found) => found.fld_package_name === title.latin),
+  )
+  const among = (most: number) => places.filter((place) => place >= 0 && place < most).length / asked.length
+  return { first: among(1), ten: among(10) }
+}
+
+function misspelt(
+  index: SearchIndex,
+  known: readonly Title[],
+  { wrong, instead }: { wrong: RegExp; instead: string },
+): number {
+  const asked = known
+    .map((title) => ({ title, query: title.latin.toLowerCase().replace(wrong, instead) }))
+    .filter(({ title, query }) => query !== title.latin.toLowerCase())
+  return asked.length === 0 ? 1 : recall(index, asked).ten
+}
+
+type Timed = { size: number; each: number; build: number; heapMb: number; blockedMs: number }
+
+/** The same queries in catalogues of all sizes, in turns; the quickest round counts. */
+async function timesBySize(titles: readonly Title[]): Promise<Timed[]> {
+  const queries = titles
+    .slice(0, QUERIES)
+    .flatMap(({ latin, native }) => (native === '' ? [latin] : [latin, native]))
+  const times: (Timed & { index: SearchIndex })[] = []
+  for (const size of SIZES) times.push({ size, each: Infinity, ...(await indexed(grown(titles, size))) })
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const timed of times) {
+      for (let again = 0; again < ROUNDS; again++) {
+        const started = process.cpuUsage()
+        for (const query of queries) searchPackages(timed.index, query)
+        timed.each = Math.min(timed.each, millisecondsSince(started) / queries.length)
+      }
+    }
+  }
+  return times
+}
+
+/** Makes the index as the shop does, and watches how much work it does between two pauses. */
+async function indexed(titles: readonly Title[]) {
+  globalThis.gc?.()
+  const before = process.memoryUsage().heapUsed
+  const started = process.cpuUsage()
+  let free = process.cpuUsage()
+  let blockedMs = 0
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      blockedMs = Math.max(blockedMs, millisecondsSince(free))
+      setImmediate(() => {
+        free = process.cpuUsage()
+        resolve()
+      })
+    })
+  const index = await indexForSearch(listings(titles), pause)
+  await pause()
+  const build = millisecondsSince(started)
+  globalThis.gc?.()
+  return { index, build, blockedMs, heapMb: (process.memoryUsage().heapUsed - before) / 1e6 }
+}
+
+const listings = (titles: readonly Title[]) => ({
+  packages: titles.map(toPackage),
+  ...{ languages: [], genres: [], appTypes: [], apps: [], faqs: [] },
+})
+
+const toPackage = ({ latin, about }: Title, position: number): Package => ({
+  fld_package_id: `p${position}`,
+  fld_package_name: latin,
+  fld_package_description: about,
+  fld_package_existprice: '79.00',
+  fld_type: '2',
+  fld_language: '',
+  fld_genre: '',
+  fld_image: '',
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: `P2-${position}`,
+  fld_alias: '',
+  fld_validity: '30 Days',
+})
+
+/** Processor time: what others do on this machine meanwhile does not count. */
+function millisecondsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started)
+  return (user + system) / 1000
+}
+
+const number = (value: number): string => value.toLocaleString('en')
+const share = (value: number): string => value.toFixed(3)
+const micro = (milliseconds: number): string => `${(milliseconds * 1000).toFixed(0)} µs`

@@ -1,0 +1,48 @@
+/** What a start costs until the first page is answered: processor time and memory, on each kind of database. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { atMost, type Figure, told } from './figure.ts'
+import { median } from './measured.ts'
+import { type Shop, startShop } from './shop.ts'
+
+const TIMES = 3
+const MOST_SECONDS = 3
+
+type Started = Shop['started']
+
+export async function measureStarts(databaseUrl: string): Promise<Figure[]> {
+  const onPostgres: Started[] = []
+  for (let time = 0; time < TIMES; time++) onPostgres.push(await startAndStop({ DATABASE_URL: databaseUrl }))
+
+  const folder = mkdtempSync(join(tmpdir(), 'sun-direct-go-bench-'))
+  try {
+    const onNewFolder = await startAndStop({ DATA_DIR: folder })
+    const onOldFolder: Started[] = []
+    for (let time = 0; time < TIMES; time++) onOldFolder.push(await startAndStop({ DATA_DIR: folder }))
+    const seconds = cpuSeconds(onOldFolder)
+    return [
+      atMost(
+        'start on an existing PGlite folder',
+        seconds,
+        { most: MOST_SECONDS, unit: 's CPU' },
+        inWords(onOldFolder),
+      ),
+      told('start on PostgreSQL', inWords(onPostgres)),
+      told('start on a new PGlite folder', inWords([onNewFolder])),
+    ]
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+async function startAndStop(env: Record<string, string>): Promise<Started> {
+  const shop = await startShop({ env })
+  await shop.stop()
+  return shop.started
+}
+
+const cpuSeconds = (starts: Started[]): number => median(starts.map(({ cpuMs }) => cpuMs)) / 1000
+
+const inWords = (starts: Started[]): string =>
+  `${cpuSeconds(starts).toFixed(1)} s CPU, ${median(starts.map(({ residentMb }) => residentMb)).toFixed(0)} MB`

@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { median, medianAndSpread, ratiosOf } from './measured.ts'
+
+test('one slow round does not move the middle', () => {
+  expect(median([10, 11, 900])).toBe(11)
+  expect(median([4, 1, 3, 2])).toBe(2.5)
+})
+
+test('nothing measured is a fault, not a zero', () => {
+  expect(() => median([])).toThrow('nothing was measured')
+})
+
+test('a figure is told with the span of its rounds', () => {
+  expect(medianAndSpread([0.9, 0.7, 0.82], 2)).toBe('0.82 (0.70 to 0.90)')
+})
+
+test('each round is compared with itself', () => {
+  expect(
+    ratiosOf([
+      [50, 100],
+      [500, 1000],
+    ]),
+  ).toEqual([0.5, 0.5])
+})

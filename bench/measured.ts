@@ -1,0 +1,19 @@
+/** Numbers out of repeated measurements. A median, because one disturbed round says nothing about the code. */
+
+/** @throws Error for an empty list: there is no middle of nothing. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
+  if (low === undefined || high === undefined) throw new Error('nothing was measured')
+  return (low + high) / 2
+}
+
+/** "0.82 (0.71 to 0.95)": the median and between what the rounds lay. */
+export function medianAndSpread(values: readonly number[], digits: number): string {
+  const [least, most] = [Math.min(...values), Math.max(...values)]
+  return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
+}
+
+/** What the two sides did in the same round, divided: the machine's bad moments are on both sides of it. */
+export const ratiosOf = (rounds: readonly (readonly [mine: number, limit: number])[]): number[] =>
+  rounds.map(([mine, limit]) => mine / limit)

@@ -1,0 +1,33 @@
+/** Titles to search in. */
+import { expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { grown, inventTitles, readTitles } from './search-corpus.ts'
+
+function read(text: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'titles-'))
+  try {
+    writeFileSync(join(folder, 'titles.csv'), text)
+    return readTitles(join(folder, 'titles.csv'))
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+test('a file is read by the names of its columns, commas and quotes in them included', () => {
+  expect(read('id,title,original_title,description\n1,"Up, ""Away""",மேலே,A film.\n')).toEqual([
+    { latin: 'Up, "Away"', native: 'மேலே', about: 'A film.' },
+  ])
+  expect(() => read('id,name\n1,Vikram\n')).toThrow('needs the columns title, original_title and description')
+})
+
+test('a shop grows to any size, and starts with the same titles', () => {
+  const titles = inventTitles(20)
+  expect(inventTitles(20)).toEqual(titles)
+  expect(grown(titles, 5)).toEqual(titles.slice(0, 5))
+  const more = grown(titles, 100)
+  expect(more).toHaveLength(100)
+  expect(more.slice(0, 20)).toEqual(titles)
+  expect(more.every(({ latin }) => latin.trim() !== '')).toBe(true)
+})

@@ -1,0 +1,83 @@
+/** The shop as production runs it, in a process of its own. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { setTimeout as wait } from 'node:timers/promises'
+import { cpuMsOfTree, residentMb } from './cpu.ts'
+import { fetchOnce, requestText } from './connection.ts'
+
+export type Shop = {
+  port: number
+  pid: number
+  /** Spent until its first page was answered. */
+  started: { cpuMs: number; wallMs: number; residentMb: number }
+  stop: () => Promise<void>
+}
+
+export type ShopSettings = {
+  /** Environment variables: which database, where the outside world is. */
+  env: Record<string, string>
+  /** Flags for Node. */
+  flags?: string[]
+}
+
+const LOOK_AGAIN_MS = 20
+const LONGEST_START_MS = 120_000
+
+/** @throws Error when it ends, or has not answered its first page within two minutes. */
+export async function startShop({ env, flags = [] }: ShopSettings): Promise<Shop> {
+  const port = await freePort()
+  const began = performance.now()
+  const child = spawn(process.execPath, [...flags, 'api/server.ts'], {
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      LOG_LEVEL: 'error',
+      ...env,
+    },
+    // What the shop has to tell is none of the bench's results.
+    stdio: ['ignore', process.stderr, 'inherit'],
+  })
+  const { pid } = child
+  if (pid === undefined) throw new Error('the shop could not be started')
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+
+  while (!(await answers(port))) {
+    if (child.exitCode !== null) throw new Error('the shop ended while it started')
+    if (performance.now() - began > LONGEST_START_MS) throw new Error('the shop did not start')
+    await wait(LOOK_AGAIN_MS)
+  }
+  const started = { cpuMs: cpuMsOfTree(pid), wallMs: performance.now() - began, residentMb: residentMb(pid) }
+  return {
+    port,
+    pid,
+    started,
+    stop: async () => {
+      process.off('exit', kill)
+      if (child.exitCode !== null) return
+      const gone = once(child, 'exit')
+      child.kill('SIGTERM')
+      await gone
+    },
+  }
+}
+
+async function answers(port: number): Promise<boolean> {
+  try {
+    return (await fetchOnce(port, requestText('GET', '/'))).status === 200
+  } catch {
+    return false // Nobody listens yet.
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

@@ -1,0 +1,30 @@
+/** The figures as a table, and docs/performance.md, whose words around the table are written by people. */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { format, resolveConfig } from 'prettier'
+import type { Figure } from './figure.ts'
+
+const REPORT = 'docs/performance.md'
+const BEGIN = '<!-- measured: written by npm run bench -->'
+const END = '<!-- /measured -->'
+
+const verdict = ({ reached }: Figure): string => (reached === undefined ? '' : reached ? 'reached' : 'MISSED')
+
+export function tableOf(figures: Figure[]): string {
+  const rows = figures.map((figure) => [figure.name, figure.measured, figure.goal, verdict(figure)])
+  const lines = [['figure', 'measured', 'goal', 'verdict'], ['---', '---', '---', '---'], ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}
+
+/** The table with its columns aligned. */
+export const formatted = async (markdown: string): Promise<string> =>
+  format(markdown, { ...(await resolveConfig(REPORT)), parser: 'markdown' })
+
+/** @throws Error when the document has lost the place for the table. */
+export async function writeReport(figures: Figure[], rounds: number): Promise<void> {
+  const text = readFileSync(REPORT, 'utf8')
+  const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
+  if (begin < 0 || end < begin) throw new Error(`${REPORT} needs the lines ${BEGIN} and ${END}`)
+  const measured = `${String(rounds)} rounds; the median, and in brackets the lowest and the highest round.\n\n${tableOf(figures)}`
+  const report = `${text.slice(0, begin + BEGIN.length)}\n\n${measured}\n\n${text.slice(end)}`
+  writeFileSync(REPORT, await formatted(report))
+}

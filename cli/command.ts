@@ -1,0 +1,34 @@
+/** What every command of the operator is made of. A command knows its shell, not the process around it. */
+import type { Platform } from '#api/platform/platform.ts'
+
+/** 0: done; 1: it could not be done, and the lines say why; 2: it was asked for in a wrong way. */
+export type ExitCode = 0 | 1 | 2
+
+type Opened = Pick<Platform, 'db' | 'world'> & { close: () => Promise<void> }
+
+export type Shell = {
+  /** A line of the answer, to standard output. */
+  say: (line: string) => void
+  /** A line for the person, to standard error: it does not disturb who reads the answer. */
+  tell: (line: string) => void
+  /** The text of a file, or of standard input for "-". */
+  readText: (path: string) => string
+  /** The shop's database, by the same settings as the server. */
+  open: () => Promise<Opened>
+}
+
+export type Command = {
+  /** How it is called, such as "catalogue import". */
+  name: string
+  /** What follows the name, such as "FILE [--apply]". */
+  synopsis: string
+  summary: string
+  /** Teaches: what it does, what it does not, an example of each way to call it. */
+  help: string
+  run: (words: string[], shell: Shell) => Promise<ExitCode>
+}
+
+/** The command was asked for in a wrong way; the message says what is missing. */
+export class WrongUse extends Error {
+  override name = 'WrongUse'
+}

@@ -1,0 +1,26 @@
+/** What is asked of a command that brings a file in: which file, only look or write, for whom the report is. */
+import { parseArgs } from 'node:util'
+import { WrongUse } from './command.ts'
+
+export type FileWish = { path: string; apply: boolean; json: boolean }
+
+/** @throws WrongUse with what is missing. */
+export function readFileWish(words: string[]): FileWish {
+  const { values, positionals } = parse(words)
+  const [path, ...more] = positionals
+  if (path === undefined) throw new WrongUse('Which file? Give its path.')
+  if (more.length > 0) throw new WrongUse(`One file at a time: ${positionals.join(' ')}`)
+  return { path, apply: values.apply, json: values.json }
+}
+
+function parse(words: string[]) {
+  const flag = { type: 'boolean', default: false } as const
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options: { apply: flag, json: flag } })
+  } catch (error) {
+    throw new WrongUse(error instanceof Error ? error.message : 'The options cannot be read.')
+  }
+}
+
+export const counted = (count: number, thing: string): string =>
+  `${String(count)} ${thing}${count === 1 ? '' : 's'}`

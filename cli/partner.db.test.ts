@@ -1,0 +1,76 @@
+/** The operator decides which apps may sign customers in. */
+import { findPartner } from '#api/identity/partner-store.ts'
+import { freshDatabase } from '#test/database.ts'
+import { openOutside } from '#test/outside.ts'
+import { expect, test } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+async function openTerminal() {
+  const db = await freshDatabase()
+  const { world } = await openOutside()
+  const said: string[] = []
+  const told: string[] = []
+  const shell = {
+    say: (line: string) => void said.push(line),
+    tell: (line: string) => void told.push(line),
+    readText: () => '',
+    open: async () => ({ db, world, close: async () => undefined }),
+  }
+  return { db, said, told, run: (line: string) => runCommand(line.split(' '), shell) }
+}
+
+test('a key is made, shown once, listed without its secret, and revoked', async () => {
+  const { db, said, told, run } = await openTerminal()
+
+  expect(await run('partner add tv-guide-app')).toBe(0)
+  const key = said[0] ?? ''
+  expect(said).toHaveLength(1) // So that a script can take it from standard output.
+  expect(await findPartner(db, key)).toBeDefined()
+
+  expect(await run('partner list')).toBe(0)
+  expect(said[1]).toMatch(/^tv-guide-app +made 2026-11-20 {2}in use$/)
+
+  expect(await run('partner revoke tv-guide-app')).toBe(0)
+  expect(await findPartner(db, key)).toBeUndefined()
+  expect(await run('partner list')).toBe(0)
+  expect(said.at(-1)).toMatch(/revoked 2026-11-20$/)
+  expect([...said.slice(1), ...told].join('\n')).not.toContain(key)
+})
+
+test('a name has one live key; once revoked it can be given again', async () => {
+  const { told, run } = await openTerminal()
+  await run('partner add tv-guide-app')
+  expect(await run('partner add tv-guide-app')).toBe(1)
+  expect(told.at(-1)).toBe('tv-guide-app has a key already. Revoke it first, or take another name.')
+
+  await run('partner revoke tv-guide-app')
+  expect(await run('partner add tv-guide-app')).toBe(0)
+})
+
+test('a program gets the list as JSON', async () => {
+  const { said, run } = await openTerminal()
+  await run('partner add tv-guide-app')
+  expect(await run('partner list --json')).toBe(0)
+  expect(JSON.parse(said.at(-1)!)).toEqual([
+    { name: 'tv-guide-app', createdAt: '2026-11-20T12:00:00.000Z', revokedAt: null },
+  ])
+})
+
+test('who never had a key cannot lose it', async () => {
+  const { told, said, run } = await openTerminal()
+  expect(await run('partner list')).toBe(0)
+  expect(said).toEqual(['Nobody has an API key.'])
+  expect(await run('partner revoke nobody')).toBe(1)
+  expect(told).toEqual(['nobody has no key that could be revoked.'])
+})
+
+test.each([
+  ['partner add', 'Which partner? Give its name.'],
+  ['partner add TV_Guide', 'small letters, digits and hyphens'],
+  ['partner add one two', 'One partner at a time'],
+  ['partner list everybody', 'Not known here: everybody'],
+])('"%s" is asked for in a wrong way', async (line, words) => {
+  const { told, run } = await openTerminal()
+  expect(await run(line)).toBe(2)
+  expect(told.join('\n')).toContain(words)
+})

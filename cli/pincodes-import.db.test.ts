@@ -1,0 +1,62 @@
+/** The operator brings the official directory of pincodes in. */
+import { freshDatabase } from '#test/database.ts'
+import { openOutside } from '#test/outside.ts'
+import { expect, test } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+const DIRECTORY = `officename,pincode,district,statename
+Kochi H.O,682001,ERNAKULAM,KERALA
+Thrissur H.O,680001,THRISSUR,KERALA
+`
+
+/** A terminal with one file in its folder. */
+async function openTerminal(content = DIRECTORY) {
+  const db = await freshDatabase()
+  const { world } = await openOutside()
+  const said: string[] = []
+  const told: string[] = []
+  const shell = {
+    say: (line: string) => void said.push(line),
+    tell: (line: string) => void told.push(line),
+    readText: (path: string) => {
+      if (path !== 'pincodes.csv') throw new Error('no such file')
+      return content
+    },
+    open: async () => ({ db, world, close: async () => undefined }),
+  }
+  return { said, told, run: (line: string) => runCommand(line.split(' '), shell) }
+}
+
+test('it shows what would change, writes when told to, and then there is nothing left to do', async () => {
+  const { said, run } = await openTerminal()
+
+  expect(await run('pincodes import pincodes.csv')).toBe(0)
+  expect(said).toEqual([
+    '  + 680001',
+    '  + 682001',
+    '2 pincodes: 2 new, 0 changed, 0 gone.',
+    'Nothing was written. Add --apply to write it.',
+  ])
+  expect(await run('pincodes import pincodes.csv --apply')).toBe(0)
+  expect(said.at(-1)).toBe('Written.')
+  expect(await run('pincodes import pincodes.csv')).toBe(0)
+  expect(said.at(-1)).toBe('pincodes.csv says what is known already (2 pincodes).')
+})
+
+test('faults are told with their lines, the first twenty, and all of them to a program', async () => {
+  const bad = Array.from({ length: 25 }, () => 'Nowhere,0,NOWHERE,ATLANTIS').join('\n')
+  const { said, run } = await openTerminal(`${DIRECTORY}${bad}\n`)
+
+  expect(await run('pincodes import pincodes.csv --apply')).toBe(1)
+  expect(said[0]).toBe('pincodes.csv has 50 faults; nothing was written.')
+  expect(said[1]).toBe('  line 4, pincode: "0" must be six digits, the first not 0')
+  expect(said).toHaveLength(22)
+  expect(await run('pincodes import pincodes.csv --apply --json')).toBe(1)
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ applied: false, faults: { length: 50 } })
+})
+
+test('a file that is not there is said', async () => {
+  const { told, run } = await openTerminal()
+  expect(await run('pincodes import other.csv')).toBe(1)
+  expect(told).toEqual(['other.csv cannot be read: no such file'])
+})

@@ -1,0 +1,20 @@
+/** `npm run shop -- COMMAND`: what an operator does to the shop from a terminal. Without a command it explains itself. */
+import { readConfig } from '#api/platform/config.ts'
+import { openDatabase } from '#api/platform/open-database.ts'
+import { realWorld } from '#api/platform/world.ts'
+import { readFileSync } from 'node:fs'
+import { runCommand } from './run-command.ts'
+
+const STANDARD_INPUT = 0
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const tell = (line: string): void => void process.stderr.write(`${line}\n`)
+
+process.exitCode = await runCommand(process.argv.slice(2), {
+  say,
+  tell,
+  readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
+  open: async () => {
+    const { db, close } = await openDatabase(readConfig(process.env).database, tell)
+    return { db, world: realWorld, close }
+  },
+})

@@ -1,0 +1,48 @@
+/** What a subscriber sees and changes of the account. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { RegistrationForm, User } from './identity.ts'
+import { Problem } from './problem.ts'
+import { FIELD_TEXTS, PRINTABLE } from './rules.ts'
+
+/** The profile validates six of its fields: unlike at registration the city may stay empty. */
+export const ProfileForm = RegistrationForm.omit({ agree: true }).extend({
+  city: z
+    .string(FIELD_TEXTS.city)
+    .trim()
+    .max(60, FIELD_TEXTS.city)
+    .regex(PRINTABLE, FIELD_TEXTS.city)
+    .default(''),
+})
+export type ProfileForm = z.infer<typeof ProfileForm>
+
+export const Device = z.object({
+  /** Such as "Chrome on Android". */
+  name: z.string(),
+  registeredAt: z.string(),
+})
+export type Device = z.infer<typeof Device>
+
+export const updateUser = {
+  method: 'PUT',
+  url: '/api/users/update',
+  schema: {
+    summary: 'Change the account; another mobile must have been verified on this device before',
+    body: ProfileForm,
+    response: {
+      200: z.object({ message: z.string(), data: User }),
+      401: Problem,
+      409: Problem,
+      422: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const getDevice = {
+  method: 'GET',
+  url: '/api/account/device',
+  schema: {
+    summary: 'The one device that the account is registered on',
+    response: { 200: z.object({ data: Device }), 401: Problem },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,49 @@
+/** What a white label changes: names, links, ids. Read once from `brand.json` at start. */
+import { z } from 'zod'
+
+const Link = z.url({ protocol: /^https$/ })
+const Phone = z.strictObject({ shown: z.string().min(1), dialled: z.string().regex(/^\+?\d+$/) })
+export type Phone = z.infer<typeof Phone>
+
+export const Brand = z.strictObject({
+  provider: z.string().min(1),
+  product: z.string().min(1),
+  tagline: z.string(),
+  /** The terms box of the registration form is ticked from the start. */
+  agreeByDefault: z.boolean(),
+  /** Stands in where a subscriber has no e-mail address and a gateway wants one. */
+  noReplyAddress: z.email(),
+  /** Pages of the provider's main site. */
+  links: z.strictObject({
+    aboutUs: Link,
+    likedVideos: Link,
+    privacyPolicy: Link,
+    termsOfUse: Link,
+    contact: Link,
+  }),
+  social: z.strictObject({ facebook: Link, instagram: Link, youtube: Link, x: Link }),
+  /** `@name` of the twitter:creator tag. */
+  creator: z.string(),
+  app: z.strictObject({
+    androidPackage: z.string(),
+    androidIntentHost: z.string(),
+    androidScheme: z.string(),
+    iosScheme: z.string(),
+    website: Link,
+  }),
+  tollFree: z.array(Phone).min(1),
+  /** Numbers of the call centre by who shares them; where there is none the toll-free numbers stand. */
+  callCentre: z.strictObject({
+    tamilNadu: Phone.nullable(),
+    karnataka: Phone.nullable(),
+    kerala: Phone.nullable(),
+    telanganaAndAndhra: Phone.nullable(),
+    otherStates: Phone.nullable(),
+  }),
+  /** What stands in the legal texts; null leaves a visible blank there. */
+  companyAddress: z.string().min(1).nullable(),
+  /** In words, such as "₹ 50 for each request". */
+  adminFee: z.string().min(1).nullable(),
+  grievanceOfficer: z.strictObject({ name: z.string().min(1), phone: Phone, email: z.email() }).nullable(),
+})
+export type Brand = z.infer<typeof Brand>

@@ -1,0 +1,99 @@
+/** What is sold, as shop and API agree on it. Every key is always there: absent text is '', absent lists are []. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Problem, problem } from './problem.ts'
+import { SEARCH_MINIMUM } from './rules.ts'
+
+/** One duration of an app plan; `total_price` is for the whole duration, in rupees with two decimals. */
+export const PriceOption = z.object({ poid: z.string(), duration: z.string(), total_price: z.string() })
+export type PriceOption = z.infer<typeof PriceOption>
+
+export const Package = z.object({
+  fld_package_id: z.string(),
+  /** A movie or show pack's title in its own script. */
+  fld_package_name: z.string(),
+  fld_package_description: z.string(),
+  /** Rupees with two decimals; of an app plan, its lowest total price. */
+  fld_package_existprice: z.string(),
+  /** '1' app plan (base pack), '2' movie pack, '3' show pack. */
+  fld_type: z.string(),
+  /** Ids; '' for app plans. */
+  fld_language: z.string(),
+  fld_genre: z.string(),
+  /** '' for app plans, which show their apps instead. */
+  fld_image: z.string(),
+  fld_app_packages: z.array(z.object({ fld_image: z.string(), fld_name: z.string() })),
+  /** Durations to choose from; [] for movie and show packs, which have one price. */
+  fld_app_prices: z.array(PriceOption),
+  /** '' for app plans, whose durations have one each. */
+  poid: z.string(),
+  /** The title in Latin letters, '' where it is in them already. */
+  fld_alias: z.string(),
+  /** "30 Days"; '' for app plans. */
+  fld_validity: z.string(),
+})
+export type Package = z.infer<typeof Package>
+
+/** `code` is the BCP 47 tag. */
+export const Language = z.object({ id: z.string(), name: z.string(), code: z.string() })
+export type Language = z.infer<typeof Language>
+
+export const Genre = z.object({ id: z.string(), name: z.string() })
+export type Genre = z.infer<typeof Genre>
+
+export const AppType = z.object({ id: z.string(), description: z.string() })
+export type AppType = z.infer<typeof AppType>
+
+/** A partner's app. */
+export const App = z.object({ id: z.string(), name: z.string(), image: z.string() })
+export type App = z.infer<typeof App>
+
+const SEARCH_TOO_SHORT = `Please type at least ${String(SEARCH_MINIMUM)} characters.`
+/** Of fewer characters only whole titles are found; where there is none, this is the answer. */
+export const SearchTooShort = () =>
+  problem('invalid', 422, SEARCH_TOO_SHORT)({ fields: { query: SEARCH_TOO_SHORT } })
+const SEARCH_TOO_LONG = 'Please type at most 60 characters.'
+
+const listOf = <T extends z.ZodType>(item: T) => ({ 200: z.object({ data: z.array(item) }) })
+
+export const listPackages = {
+  method: 'GET',
+  url: '/api/movies',
+  schema: { summary: 'Everything on sale: app plans, movie packs and show packs', response: listOf(Package) },
+} as const satisfies Endpoint
+
+export const listGenres = {
+  method: 'GET',
+  url: '/api/movies/genres',
+  schema: { summary: 'Genres to filter by', response: listOf(Genre) },
+} as const satisfies Endpoint
+
+export const listLanguages = {
+  method: 'GET',
+  url: '/api/movies/languages',
+  schema: { summary: 'Languages to filter by', response: listOf(Language) },
+} as const satisfies Endpoint
+
+export const listAppTypes = {
+  method: 'GET',
+  url: '/api/apptypes',
+  schema: { summary: 'Kinds of packages, which are the tabs', response: listOf(AppType) },
+} as const satisfies Endpoint
+
+export const listApps = {
+  method: 'GET',
+  url: '/api/apps',
+  schema: { summary: 'Partner apps', response: listOf(App) },
+} as const satisfies Endpoint
+
+export const searchPackages = {
+  method: 'GET',
+  url: '/api/search/:query',
+  schema: {
+    summary: 'Packages whose title, description, language, genre or apps have these words, in any script',
+    params: z.strictObject({
+      query: z.string().trim().max(60, SEARCH_TOO_LONG),
+    }),
+    response: { ...listOf(Package), 422: Problem },
+  },
+} as const satisfies Endpoint

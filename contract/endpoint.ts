@@ -1,0 +1,14 @@
+/** An endpoint: a Fastify route minus its handler, so that shop and API can both read it. */
+import type { z } from 'zod'
+
+export type Endpoint = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly url: `/${string}`
+  readonly schema: {
+    readonly summary: string
+    readonly params?: z.ZodObject
+    readonly querystring?: z.ZodObject
+    readonly body?: z.ZodType
+    readonly response: { readonly [status: number]: z.ZodType }
+  }
+}

@@ -1,0 +1,189 @@
+/** Who is there: one-time codes, sessions, subscribers. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Problem, problem } from './problem.ts'
+import { AGE_GROUPS, FIELD_TEXTS, GENDERS, MOBILE, NAME, PINCODE, PRINTABLE } from './rules.ts'
+import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './texts.ts'
+
+export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
+const name = (text: string) => z.string(text).trim().max(50, text).regex(NAME, text)
+const EMAIL_TEXT = 'Please enter an e-mail address of at most 50 characters.'
+const Email = z.string(EMAIL_TEXT).trim().max(50, EMAIL_TEXT).regex(PRINTABLE, EMAIL_TEXT)
+
+/** Six digits by our own rule; what is typed is not judged before it is compared. */
+const Code = z
+  .string('Please enter the OTP.')
+  .trim()
+  .min(1, 'Please enter the OTP.')
+  .max(12, 'Please enter the OTP.')
+const TransId = z.uuid('This OTP is not known. Please use Resend OTP.')
+
+export const User = z.object({
+  fld_subscriber_id: z.string(),
+  fld_first_name: z.string(),
+  fld_last_name: z.string(),
+  fld_gender: z.string(),
+  fld_age: z.string(),
+  fld_pincode: z.string(),
+  fld_city: z.string(),
+  fld_email: z.string(),
+  fld_mobile: z.string(),
+})
+export type User = z.infer<typeof User>
+
+/** The eight validated fields of the registration form, and e-mail, which is not validated. */
+export const RegistrationForm = z.strictObject({
+  firstName: name(FIELD_TEXTS.firstName),
+  lastName: name(FIELD_TEXTS.lastName),
+  email: Email.default(''),
+  mobile: Mobile,
+  pincode: z.string(FIELD_TEXTS.pincode).regex(PINCODE, FIELD_TEXTS.pincode),
+  gender: z.enum(GENDERS, FIELD_TEXTS.gender),
+  age: z.enum(AGE_GROUPS, FIELD_TEXTS.age),
+  city: z
+    .string(FIELD_TEXTS.city)
+    .trim()
+    .min(1, FIELD_TEXTS.city)
+    .max(60, FIELD_TEXTS.city)
+    .regex(PRINTABLE, FIELD_TEXTS.city),
+  agree: z.literal(true, FIELD_TEXTS.agree),
+})
+
+export const NoSuchUser = problem('user_not_found', 404, 'User not found. Please register.')
+export const UserExists = problem('user_exists', 409, USER_FOUND)
+export const UserExistsInSatellite = problem('user_exists', 409, USER_FOUND_IN_SATELLITE)
+/** A satellite subscriber whose account here has another mobile than the satellite system. */
+export const OtherMobile = problem(
+  'other_mobile',
+  409,
+  'Your account has another mobile number here. Please login with that one.',
+)
+export const MobileNotVerified = problem('mobile_not_verified', 422, MOBILE_NEEDS_OTP)
+export const WrongOtp = problem('otp_wrong', 401, 'The OTP is not right. Please check it and try again.')
+export const OtpOver = problem('otp_over', 401, 'This OTP is no longer valid. Please use Resend OTP.')
+export const OtpTooSoon = problem(
+  'otp_too_soon',
+  429,
+  'An OTP was sent a moment ago. Please wait before asking again.',
+)
+export const OtpTooMany = problem(
+  'otp_too_many',
+  429,
+  'Too many OTPs were asked for this number. Please try again later.',
+)
+export const TooManyRequests = problem(
+  'too_many_requests',
+  429,
+  'Too many requests. Please try again in a while.',
+)
+export const NotSignedIn = problem('not_signed_in', 401, 'Please login to continue.')
+export const OtherDevice = problem(
+  'other_device',
+  401,
+  'You were signed out because this account was used on another device.',
+)
+
+export const sendLoginOtp = {
+  method: 'POST',
+  url: '/api/auth',
+  schema: {
+    summary: 'Send a one-time code to a registered mobile',
+    body: z.strictObject({ mobile: Mobile }),
+    response: {
+      200: z.object({ transId: z.string(), message: z.string() }),
+      404: Problem,
+      422: Problem,
+      429: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const verifyLoginOtp = {
+  method: 'POST',
+  url: '/api/auth/verify',
+  schema: {
+    summary: 'Sign in with the code',
+    body: z.strictObject({ mobile: Mobile, transID: TransId, OTP: Code }),
+    response: {
+      200: z.object({ token: z.string(), data: User, message: z.string() }),
+      401: Problem,
+      409: Problem,
+      422: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const logOut = {
+  method: 'POST',
+  url: '/api/auth/logout',
+  schema: { summary: 'End the session; its token is dead at once', response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+export const generateOtp = {
+  method: 'POST',
+  url: '/api/otp/generateOTP',
+  schema: {
+    summary: 'Send a one-time code to verify a mobile',
+    body: z.strictObject({ email: Email.optional(), mobile: Mobile }),
+    response: {
+      200: z.object({ message: z.string(), transId: z.string(), authKey: z.string() }),
+      409: Problem,
+      422: Problem,
+      429: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const verifyOtp = {
+  method: 'POST',
+  url: '/api/otp/verifyOTP',
+  schema: {
+    summary: 'Verify a mobile with the code',
+    body: z.strictObject({
+      mobile: Mobile,
+      email: Email.optional(),
+      transID: TransId,
+      OTP: Code,
+      JWT: z.string().min(1).max(128),
+      /** Sent as specified, and never read: the server's clock counts. */
+      date: z.string().max(64).optional(),
+    }),
+    response: { 200: z.object({ message: z.string() }), 401: Problem, 422: Problem },
+  },
+} as const satisfies Endpoint
+
+export const getUser = {
+  method: 'GET',
+  url: '/api/users',
+  schema: { summary: 'The signed-in subscriber', response: { 200: z.object({ data: User }), 401: Problem } },
+} as const satisfies Endpoint
+
+export const checkMobile = {
+  method: 'GET',
+  url: '/api/users/check/mobile/:mobile',
+  schema: {
+    summary: 'Whether an account has this mobile',
+    params: z.strictObject({ mobile: Mobile }),
+    response: { 200: z.object({ message: z.string() }), 422: Problem, 429: Problem },
+  },
+} as const satisfies Endpoint
+
+export const checkEmail = {
+  method: 'GET',
+  url: '/api/users/check/email/:email',
+  schema: {
+    summary: 'Whether an account has this e-mail address',
+    params: z.strictObject({ email: Email }),
+    response: { 200: z.object({ message: z.string() }), 422: Problem, 429: Problem },
+  },
+} as const satisfies Endpoint
+
+export const checkSatellite = {
+  method: 'POST',
+  url: '/api/dth',
+  schema: {
+    summary: 'Whether the satellite subscriber system knows this mobile',
+    body: z.strictObject({ type: z.literal(2), data_identifier: Mobile }),
+    response: { 200: z.object({ data: z.string() }), 422: Problem, 429: Problem, 503: Problem },
+  },
+} as const satisfies Endpoint

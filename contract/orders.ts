@@ -1,0 +1,113 @@
+/** What a subscriber agreed to buy. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Mobile, RegistrationForm, User } from './identity.ts'
+import { Rupees } from './money.ts'
+import { Problem, problem } from './problem.ts'
+import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './texts.ts'
+
+/** Comma-joined price option ids, as the specification sends them; at most 50 packs in a cart. */
+const Poids = z
+  .string('Please choose a pack.')
+  .regex(/^[A-Z0-9-]{1,40}(,[A-Z0-9-]{1,40}){0,49}$/, 'Please choose a pack.')
+/** Sent as specified and never read: names come from the catalogue. */
+const PlanName = z.string().max(8000)
+
+/** `mode` is the specification's literal. */
+const Mode = z.literal('Payu')
+
+export const OrderStatus = z.enum(['open', 'pending', 'paid', 'failed', 'expired', 'refunding', 'refunded'])
+export type OrderStatus = z.infer<typeof OrderStatus>
+
+/** 25 at most: the order's id, or an attempt's, which has two digits behind it. */
+export const TransactionID = z.string().regex(/^[A-Z0-9]{10,25}$/, 'We cannot find that order.')
+
+export const OrderItem = z.object({
+  poid: z.string(),
+  name: z.string(),
+  type: z.string(),
+  duration: z.string(),
+  amount: z.string(),
+})
+
+export const OrderView = z.object({
+  transactionID: z.string(),
+  status: OrderStatus,
+  amount: z.string(),
+  /** Why it failed, for the person; present when the status is `failed`. */
+  reason: z.string().optional(),
+  /** Its owner only. */
+  items: z.array(OrderItem).optional(),
+})
+export type OrderView = z.infer<typeof OrderView>
+
+export const NoSuchOrder = problem('order_not_found', 404, 'We cannot find that order.')
+export const PriceChanged = problem('price_changed', 409, 'The price has changed. Please check your cart.')
+export const PackWithdrawn = problem('pack_withdrawn', 409, 'A pack in your cart is no longer offered.')
+export const BasePackSelected = problem('base_pack_selected', 409, BASE_PACK_SELECTED)
+export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_PURCHASED)
+export const DuplicatePack = problem('duplicate_pack', 422, 'A pack is in the cart twice.')
+export const TooManyOrders = problem(
+  'too_many_orders',
+  429,
+  'Too many orders were started. Please try again later.',
+)
+
+export const createTransaction = {
+  method: 'POST',
+  url: '/api/users/createTransaction',
+  schema: {
+    summary: 'The open order for this subscriber and cart; the same one however often it is asked for',
+    body: z.strictObject({
+      mobile: Mobile.optional(),
+      customername: z.string().max(120).optional(),
+      poid: Poids,
+      planname: PlanName.optional(),
+      amount: Rupees,
+      mode: Mode,
+    }),
+    response: {
+      200: z.object({ data: z.object({ customerID: z.string(), transactionID: z.string() }) }),
+      401: Problem,
+      409: Problem.extend({ data: z.object({ amount: z.string() }).optional() }),
+      422: Problem,
+      429: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+/** `/api/users/create`: the account and the first order, in one transaction. */
+export const register = {
+  method: 'POST',
+  url: '/api/users/create',
+  schema: {
+    summary: 'Create an account and its first order',
+    body: RegistrationForm.extend({
+      amount: Rupees,
+      mode: Mode,
+      poid: Poids,
+      planname: PlanName.optional(),
+      /** The OTP challenge that verified the mobile in this browser. */
+      transID: z.string().max(64).optional(),
+    }),
+    response: {
+      201: z.object({
+        token: z.string(),
+        data: z.object({ customerID: z.string(), transactionID: z.string(), user: User }),
+        message: z.string(),
+      }),
+      409: Problem.extend({ data: z.object({ amount: z.string() }).optional() }),
+      422: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const getOrder = {
+  method: 'GET',
+  url: '/api/orders/:transactionID',
+  schema: {
+    summary: 'How an order stands; its items for its owner only',
+    params: z.strictObject({ transactionID: TransactionID }),
+    response: { 200: z.object({ data: OrderView }), 404: Problem },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,26 @@
+/** What a subscriber owns. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Problem } from './problem.ts'
+
+export const OwnedPack = z.object({
+  packagename: z.string(),
+  packageamount: z.string(),
+  /** APPP: an app plan (base pack); otherwise the catalogue's type, '2' or '3'. */
+  packageType: z.string(),
+  startDate: z.string(),
+  endDate: z.string(),
+  transactionID: z.string(),
+  /** Which package it is, for its picture and for `Extend`. */
+  packageID: z.string(),
+})
+export type OwnedPack = z.infer<typeof OwnedPack>
+
+export const listPacks = {
+  method: 'GET',
+  url: '/api/account/packs',
+  schema: {
+    summary: 'The packs of the signed-in subscriber, newest first',
+    response: { 200: z.object({ data: z.array(OwnedPack) }), 401: Problem },
+  },
+} as const satisfies Endpoint

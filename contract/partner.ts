@@ -1,0 +1,67 @@
+/** How the provider's own apps send a customer into the shop already signed in. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Mobile, User } from './identity.ts'
+import { Problem, problem } from './problem.ts'
+
+const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
+
+export const WrongPartnerKey = problem('partner_key_wrong', 401, 'This API key is not valid.')
+/** The same for a key that is used, too old, of a revoked partner or made up: nothing can be learned from it. */
+export const ClientKeyOver = problem('clientkey_over', 410, 'This link is no longer valid. Please login.')
+export const NotFromOurPage = problem(
+  'own_page_only',
+  403,
+  'This link signs in from a page of the shop only.',
+)
+export const OtherAccount = problem(
+  'other_account',
+  409,
+  'Another account is signed in here. Please say which one to go on with.',
+)
+
+export const makeClientKey = {
+  method: 'POST',
+  url: '/api/partner/clientkeys',
+  schema: {
+    summary: 'For the provider’s own apps, with an API key: a link that signs one customer in, once',
+    body: z
+      .strictObject({
+        mobile: Mobile.optional(),
+        subscriberid: z
+          .string(SUBSCRIBER_TEXT)
+          .regex(/^\d{11}$/, SUBSCRIBER_TEXT)
+          .optional(),
+      })
+      .refine(({ mobile, subscriberid }) => (mobile === undefined) !== (subscriberid === undefined), {
+        path: ['mobile'],
+        message: 'Please send either mobile or subscriberid.',
+      }),
+    response: {
+      201: z.object({ clientkey: z.string(), url: z.string(), expiresAt: z.string() }),
+      401: Problem,
+      404: Problem,
+      409: Problem,
+      422: Problem,
+      429: Problem,
+      503: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const logInWithClientKey = {
+  method: 'GET',
+  url: '/api/auth/fromExternal/:clientkey',
+  schema: {
+    summary: 'Sign in with the key of such a link; only from a page of the shop, with header x-client-key',
+    params: z.strictObject({ clientkey: z.string().min(1).max(128) }),
+    response: {
+      200: z.object({ token: z.string(), data: User }),
+      403: Problem,
+      409: Problem,
+      410: Problem,
+      422: Problem,
+      429: Problem,
+    },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,13 @@
+/** Why a payment failed, in words: the only texts that the failure page may show. No zod: the browser reads this too. */
+export const PAYMENT_REASONS = {
+  declined: 'The bank declined the payment. No money was taken.',
+  cancelled: 'The payment was cancelled. No money was taken.',
+  not_authenticated: 'The bank could not confirm that it was you. No money was taken.',
+  not_completed: 'The payment was not completed in time.',
+  returned: 'The payment came too late. Your bank returns the money.',
+} as const
+
+export type PaymentReason = keyof typeof PAYMENT_REASONS
+
+export const isPaymentReason = (code: string | null): code is PaymentReason =>
+  code !== null && code in PAYMENT_REASONS

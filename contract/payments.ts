@@ -1,0 +1,165 @@
+/** Paying an order. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { TransactionID } from './orders.ts'
+import { Problem, problem } from './problem.ts'
+import { SOMETHING_WENT_WRONG } from './texts.ts'
+
+/** The fields the specification sends along; the server takes each from the order instead. */
+const ignored = z.string().max(8000).optional()
+
+export const OrderNotPayable = problem(
+  'order_not_payable',
+  409,
+  'This order can no longer be paid. Please check your cart.',
+)
+export const OrderPaid = problem('order_paid', 409, 'This order is paid.')
+export const PaymentUnderWay = problem(
+  'payment_under_way',
+  409,
+  'We are confirming your payment. Please do not pay again.',
+)
+export const GatewayDown = problem('gateway_down', 503, SOMETHING_WENT_WRONG)
+export const ForgedNews = problem('forged', 403, 'This message is not from the payment gateway.')
+
+export const startPayU = {
+  method: 'POST',
+  url: '/api/payment/payU',
+  schema: {
+    summary: 'The signed form to post to PayU for an order',
+    body: z.strictObject({
+      txnid: TransactionID,
+      key: ignored,
+      amount: ignored,
+      firstname: ignored,
+      email: ignored,
+      phone: ignored,
+      productinfo: ignored,
+      surl: ignored,
+      furl: ignored,
+      udf1: ignored,
+      udf2: ignored,
+      udf3: ignored,
+      poid: ignored,
+      planname: ignored,
+    }),
+    response: {
+      200: z.object({
+        data: z.object({ url: z.string(), hash: z.string(), fields: z.record(z.string(), z.string()) }),
+      }),
+      401: Problem,
+      404: Problem,
+      409: Problem,
+      422: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const claimStatus = {
+  method: 'POST',
+  url: '/api/payment/status',
+  schema: {
+    summary: 'A hint that something happened at the gateway; the server asks the gateway itself',
+    body: z.strictObject({
+      transactionID: TransactionID,
+      subscriberid: ignored,
+      mobile: ignored,
+      paymentmode: ignored,
+      type: ignored,
+      transactionStatus: ignored,
+    }),
+    response: {
+      200: z.object({ data: z.object({ transactionID: z.string(), status: z.string() }) }),
+      404: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+/** The checkout widget's configuration, as the specification lists it. */
+const PaytmConfig = z.object({
+  orderId: z.string(),
+  token: z.string(),
+  tokenType: z.literal('TXN_TOKEN'),
+  amount: z.string(),
+  customerId: z.string(),
+  mid: z.string(),
+  /** Where the checkout script comes from. */
+  scriptUrl: z.string(),
+  modes: z.array(z.string()),
+  excluded: z.array(z.string()),
+  openInPopup: z.boolean(),
+})
+export type PaytmConfig = z.infer<typeof PaytmConfig>
+
+const PaytmStarted = z.object({
+  data: z.object({
+    paymentUrl: z.object({
+      body: z.object({
+        resultInfo: z.object({ resultStatus: z.string(), resultCode: z.string(), resultMsg: z.string() }),
+        txnToken: z.string(),
+      }),
+    }),
+    /** Absent where `resultStatus` is 'F': there is nothing to open. */
+    config: PaytmConfig.optional(),
+  }),
+})
+export type PaytmStarted = z.infer<typeof PaytmStarted>
+
+const startAnswers = { 401: Problem, 404: Problem, 409: Problem, 422: Problem, 503: Problem }
+
+export const startPaytm = {
+  method: 'POST',
+  url: '/api/payment/payTM',
+  schema: {
+    summary: 'A Paytm token for an order',
+    body: z.strictObject({ orderId: TransactionID }),
+    response: { 200: PaytmStarted, ...startAnswers },
+  },
+} as const satisfies Endpoint
+
+export const createPaytmToken = {
+  method: 'POST',
+  url: '/api/payment/payTM/createToken',
+  schema: {
+    summary: 'The wallet create-token: as payTM; amount and customer come from the order',
+    body: z.strictObject({ orderId: TransactionID, amount: ignored, customerId: ignored }),
+    response: { 200: PaytmStarted, ...startAnswers },
+  },
+} as const satisfies Endpoint
+
+export const WalletTooLow = problem('wallet_too_low', 409, 'The wallet balance does not cover the total.')
+export const NoWallet = problem('no_wallet', 404, 'There is no satellite wallet for this account.')
+
+export const payByWallet = {
+  method: 'POST',
+  url: '/api/payment/wallet',
+  schema: {
+    summary: 'Pay an order from the satellite wallet',
+    body: z.strictObject({ transactionID: TransactionID }),
+    response: {
+      200: z.object({
+        data: z.object({
+          transactionID: z.string(),
+          status: z.string(),
+          /** What is left; absent where the wallet does not say, which is no failed payment. */
+          balance: z.string().optional(),
+        }),
+      }),
+      ...startAnswers,
+    },
+  },
+} as const satisfies Endpoint
+
+export const getWallet = {
+  method: 'GET',
+  url: '/api/account/wallet',
+  schema: {
+    summary: 'The balance of the satellite wallet',
+    response: {
+      /** null for whoever has no satellite wallet: most people, and no mistake of theirs. */
+      200: z.object({ data: z.object({ balance: z.string().nullable() }) }),
+      401: Problem,
+      503: Problem,
+    },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,56 @@
+/** What a subscriber asks of us. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Mobile } from './identity.ts'
+import { Problem } from './problem.ts'
+import { FIELD_TEXTS, PARAGRAPHS, QUERY_LONGEST, REQUEST_TEXTS, REQUEST_TYPES } from './rules.ts'
+
+const FROM_TEXT = 'Please enter an e-mail address.'
+const RequestId = z.string().regex(/^SR[A-Z2-7]{10}$/, 'This request is not known.')
+
+export const RaisedRequest = z.object({
+  requestId: z.string(),
+  requestType: z.string(),
+  query: z.string(),
+  state: z.enum(['open', 'answered', 'closed']),
+  raisedAt: z.string(),
+})
+export type RaisedRequest = z.infer<typeof RaisedRequest>
+
+export const raiseRequest = {
+  method: 'POST',
+  url: '/api/raiseRequest',
+  schema: {
+    summary: 'Raise a request; sent twice within ten minutes it is one',
+    body: z.strictObject({
+      query: z
+        .string(REQUEST_TEXTS.query)
+        .trim()
+        .min(1, REQUEST_TEXTS.query)
+        .max(QUERY_LONGEST, REQUEST_TEXTS.queryTooLong)
+        .regex(PARAGRAPHS, REQUEST_TEXTS.query),
+      requestType: z.enum(REQUEST_TYPES, REQUEST_TEXTS.requestType),
+      altContact: Mobile,
+      /** Sent as specified, and never read: who asks is known by the session. */
+      mobile: z.string(FIELD_TEXTS.mobile).max(64, FIELD_TEXTS.mobile).optional(),
+      from: z.string(FROM_TEXT).max(320, FROM_TEXT).optional(),
+    }),
+    response: {
+      200: z.object({ data: z.object({ requestId: z.string() }) }),
+      401: Problem,
+      422: Problem,
+      429: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const listRequests = {
+  method: 'GET',
+  url: '/api/account/requests',
+  schema: {
+    summary:
+      'The requests of the signed-in subscriber, newest first; `before` goes on after the last of a page',
+    querystring: z.strictObject({ before: RequestId.optional() }),
+    response: { 200: z.object({ data: z.array(RaisedRequest) }), 401: Problem, 422: Problem },
+  },
+} as const satisfies Endpoint

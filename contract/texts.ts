@@ -1,0 +1,15 @@
+/** The specification's own sentences that shop and API both say. To the letter, also where grammar would differ. */
+export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again later'
+export const USER_FOUND = 'User Already Found'
+export const USER_NOT_FOUND = 'User Not Found'
+export const USER_FOUND_IN_SATELLITE = 'User Already Found in Sun Direct'
+export const LOGIN_SUCCESSFUL = 'Login successful'
+export const OTP_VERIFIED = 'OTP Verified Successfully'
+export const MOBILE_NEEDS_OTP = 'Mobile Number needs to be verified with OTP'
+export const UPDATED = 'Updated Successfully'
+export const REQUEST_RAISED = 'Request has been successfully raised'
+export const REQUEST_FAILED = 'Error while raising a request'
+export const BASE_PACK_SELECTED = 'Base pack already selected'
+export const BASE_PACK_PURCHASED =
+  'Base pack already purchased. Purchase this pack once the existing pack expires'
+export const CONFIRMING_PAYMENT = 'We are confirming your payment. Please do not pay again.'

@@ -1,0 +1,17 @@
+/** Splits SQL text into statements: the embedded database prepares one at a time. */
+
+/** A statement ends with a line that ends in ";", outside a function's body between two "$$". */
+export function statements(text: string): string[] {
+  const found: string[] = []
+  let current: string[] = []
+  let inBody = false
+  for (const line of text.split('\n')) {
+    current.push(line)
+    if ((line.split('$$').length - 1) % 2 === 1) inBody = !inBody
+    if (!inBody && line.trimEnd().endsWith(';')) {
+      found.push(current.join('\n').trim())
+      current = []
+    }
+  }
+  return found
+}

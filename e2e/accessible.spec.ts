@@ -1,0 +1,122 @@
+import { expect } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { inspect } from './inspect.ts'
+import { takeKnownMobile } from './known-people.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+test.beforeEach(() => test.slow()) // Every state is looked at in two widths and two themes.
+
+test('the first page, in both steps and with their errors', async ({ page, allow, shop }) => {
+  await visitor.open(page, '/')
+  await inspect(page, 'home')
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByText('Please enter a valid Mobile Number.')).toBeVisible()
+  await inspect(page, 'home, no number')
+  allow('404 POST /api/auth')
+  await page.getByLabel('Mobile Number').fill('9777777777')
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByRole('main').getByText('User not found.')).toBeVisible()
+  await inspect(page, 'home, unknown number')
+  const mobile = takeKnownMobile()
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByLabel('Enter OTP')).toBeVisible()
+  await inspect(page, 'home, code')
+  allow('401 POST /api/auth/verify')
+  const code = await shop.standIns.readCode(mobile)
+  await page.getByLabel('Enter OTP').fill(code === '000000' ? '000001' : '000000')
+  await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  await expect(page.getByRole('main').getByText('The OTP is not right.')).toBeVisible()
+  await inspect(page, 'home, wrong code')
+})
+
+test('the packs, in every tab, chosen and not, filtered and not found', async ({ page }) => {
+  await visitor.open(page, '/new-connection')
+  await inspect(page, 'plans')
+  await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
+  await inspect(page, 'plans, one in the cart')
+  await visitor.open(page, '/new-connection?type=3')
+  await inspect(page, 'shows')
+  await visitor.open(page, '/new-connection?type=2')
+  await visitor.pack(page, 'கடலோர ரயில்').click()
+  await expect(page.getByText('2 selected')).toBeVisible()
+  await inspect(page, 'movies, one in the cart')
+  await page.getByRole('button', { name: 'Search' }).click()
+  await page.getByLabel('Language').selectOption({ label: 'Odia' })
+  await inspect(page, 'movies, filtered')
+  await page.getByPlaceholder('Enter your search query here...').fill('zzzz')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No Results Found')).toBeVisible()
+  await inspect(page, 'movies, none found')
+})
+
+test('the registration, with errors and dialogs', async ({ page }) => {
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await inspect(page, 'registration')
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Please enter a First Name.')).toBeVisible()
+  await inspect(page, 'registration, errors')
+  await page.getByLabel('Pincode').pressSequentially('6000')
+  await expect(page.getByRole('option').first()).toBeVisible()
+  await inspect(page, 'registration, places')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Terms and Conditions' }).click()
+  await inspect(page, 'registration, terms')
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await page.getByLabel('Mobile', { exact: true }).fill(newMobile())
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await expect(page.getByLabel('Enter OTP')).toBeVisible()
+  await inspect(page, 'registration, code')
+})
+
+test('the cart, empty and filled, for visitors and subscribers', async ({ page, buyer }) => {
+  await visitor.open(page, '/cart')
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+  await inspect(page, 'cart, empty')
+  await visitor.keepInBrowser(page, { cart: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL' })
+  await visitor.open(page, '/cart')
+  await expect(page.getByText('Login and proceed with the purchase')).toBeVisible()
+  await inspect(page, 'cart, logged out')
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+  await inspect(page, 'cart, logged in')
+})
+
+test('what became of a payment: failed, on its way, done', async ({ page, buyer }) => {
+  const mobile = newMobile()
+  await visitor.arriveWithCart(page, buyer, mobile, TRAIN)
+  await visitor.proceedToPay(page)
+  await visitor.press(page, 'Fail at the bank')
+  await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+  await inspect(page, 'payment, failed')
+
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await visitor.proceedToPay(page)
+  await visitor.press(page, 'Pay now')
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  await inspect(page, 'payment, done')
+
+  await visitor.keepInBrowser(page, { cart: 'P2-NIZHAL-THEDI' })
+  await visitor.open(page, '/cart')
+  await visitor.proceedToPay(page)
+  await page.getByText('Other ways it can end').click()
+  await visitor.press(page, 'Pending until settled by hand')
+  await expect(page.getByText('We are confirming your payment.')).toBeVisible()
+  await inspect(page, 'payment, on its way')
+
+  await visitor.open(page, '/dashboard')
+  await expect(page.getByRole('heading', { name: 'Active Packs' })).toBeVisible()
+  await inspect(page, 'dashboard')
+})
+
+test('questions and answers, and an address that is none', async ({ page, allow }) => {
+  await visitor.open(page, '/faqs')
+  await inspect(page, 'faqs')
+  await page.getByLabel('Menu').click()
+  await inspect(page, 'the menu')
+  allow('404 GET /no-such-page')
+  await page.goto('/no-such-page')
+  await inspect(page, 'unknown address')
+})

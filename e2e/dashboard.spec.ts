@@ -1,0 +1,49 @@
+import { expect } from '@playwright/test'
+import { inspect } from './inspect.ts'
+import { test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
+
+test(
+  'a subscriber sees what runs and what ran out, and can buy no second base pack',
+  { tag: '@phone' },
+  async ({ page, shop }) => {
+    await visitor.open(page, '/')
+    await page.getByLabel('Mobile Number').fill('9000000003')
+    await page.getByRole('button', { name: 'Get OTP' }).click()
+    await page.getByLabel('Enter OTP').fill(await shop.standIns.readCode('9000000003'))
+    await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
+
+    await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
+    const active = page.getByRole('region', { name: 'Active Packs' })
+    await expect(active.getByRole('heading', { level: 3 })).toHaveText(['Family Max'])
+    const expired = page.getByRole('region', { name: 'Expired Packs' })
+    await expect(expired.getByRole('heading', { level: 3 })).toHaveText(['South Stars'])
+    await expect(active.getByText(/^\d\d\/\d\d\/\d{4}$/)).toHaveCount(2)
+
+    // Whoever is signed in chooses packs on Quick Recharge, not as a new connection.
+    await page.goto('/new-connection')
+    await page.waitForURL(/\/quick-recharge/)
+    await visitor.listens(page)
+    const plans = page.getByRole('main').getByRole('group')
+    await expect(plans.first()).toContainText(PURCHASED)
+    const rows = await plans.count()
+    expect(rows).toBeGreaterThan(10)
+    await expect(plans.filter({ hasText: PURCHASED })).toHaveCount(rows)
+    await expect(page.getByRole('button', { name: /Subscribe|Extend/ })).toHaveCount(0)
+
+    await inspect(page, 'plans that cannot be bought')
+
+    // Movies are another matter.
+    await page.getByRole('link', { name: 'Movies' }).click()
+    await visitor.pack(page, 'மழை வாசல்').click()
+    await page.getByRole('link', { name: 'Review Cart' }).click()
+    await expect(page.getByRole('region', { name: 'Billing Information' })).toContainText('Lakshmi')
+  },
+)
+
+test('nobody else sees a dashboard: the login comes first, and leads back', async ({ page }) => {
+  await page.goto('/dashboard')
+  await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('next') === '/dashboard')
+})

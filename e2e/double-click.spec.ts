@@ -1,0 +1,63 @@
+import { expect, type Page } from '@playwright/test'
+import { takeKnownMobile } from './known-people.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+/** How often the page called the shop with this path. */
+function counting(page: Page, path: string): () => number {
+  let calls = 0
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === path) calls += 1
+  })
+  return () => calls
+}
+
+test(
+  'whoever presses everything twice has one code, one account, one order, one payment',
+  { tag: '@phone' },
+  async ({ page, shop, buyer }) => {
+    const mobile = newMobile()
+    const codes = counting(page, '/api/otp/generateOTP')
+    const checks = counting(page, '/api/otp/verifyOTP')
+    const accounts = counting(page, '/api/users/create')
+    const orders = counting(page, '/api/users/createTransaction')
+    const payments = counting(page, '/api/payment/payU')
+
+    await visitor.open(page, '/new-connection')
+    await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
+    await page.getByRole('link', { name: 'Register & Review Cart' }).dblclick()
+    await visitor.fillRegistration(page, { firstName: 'Anitha', lastName: 'Selvam', mobile })
+
+    await page.getByRole('button', { name: 'Send OTP' }).dblclick()
+    const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
+    await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+    await dialog.getByRole('button', { name: 'Verify OTP' }).dblclick()
+    await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
+    await page.getByRole('button', { name: 'Sign Up' }).dblclick()
+    await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+
+    await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+    await page.getByRole('button', { name: 'Proceed to Pay' }).dblclick()
+    const reference = await visitor.onPayu(page)
+    expect([codes(), checks(), accounts(), orders(), payments()]).toEqual([1, 1, 1, 0, 1])
+    expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+
+    await visitor.press(page, 'Pay now')
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    const mine = (await shop.standIns.books()).filter(({ orderId }) => orderId.startsWith(reference))
+    expect(mine).toMatchObject([{ capturedPaise: 26_700, refundedPaise: 0 }])
+    expect((await buyer.order(reference)).status).toBe('paid')
+  },
+)
+
+test('Get OTP pressed twice sends one code', async ({ page, shop }) => {
+  const asked = counting(page, '/api/auth')
+  await visitor.open(page, '/')
+  const mobile = takeKnownMobile()
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await page.getByRole('button', { name: 'Get OTP' }).dblclick()
+  await expect(page.getByLabel('Enter OTP')).toBeVisible()
+  expect(asked()).toBe(1)
+  expect(await shop.standIns.readCode(mobile)).toMatch(/^\d{6}$/)
+  expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+})

@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test'
+import { FAMILY_AND_TRAIN, TRAIN } from './buyer.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+test(
+  'a bank that refuses is named, and the packs can be tried again',
+  { tag: '@phone' },
+  async ({ page, buyer }) => {
+    const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
+    const first = await visitor.proceedToPay(page)
+    await visitor.press(page, 'Fail at the bank')
+
+    await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+    await expect(page.getByText('Sorry! Payment has failed. Please try again.')).toBeVisible()
+    await expect(
+      page.getByText('The bank could not confirm that it was you. No money was taken.'),
+    ).toBeVisible()
+    await expect(page.getByText(`Transaction Reference Number: ${first}`)).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Cart/ })).toHaveCount(0)
+
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { name: 'Family Max' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'கடலோர ரயில்' })).toBeVisible()
+    const second = await visitor.proceedToPay(page)
+    expect([first, second]).toEqual([orderId, `${orderId}02`])
+    await visitor.press(page, 'Pay now')
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    expect(await buyer.packs()).toHaveLength(2)
+  },
+)
+
+test('who cancels at PayU is told that no money was taken, and has no pack', async ({ page, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.proceedToPay(page)
+  await visitor.press(page, 'Cancel')
+  await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+  await expect(page.getByText('The payment was cancelled. No money was taken.')).toBeVisible()
+  expect(await buyer.packs()).toEqual([])
+})
+
+test('a payment on its way is never called failed, and the page changes by itself', async ({
+  page,
+  buyer,
+}) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await visitor.press(page, 'Pending, then success')
+  const pending = page.getByText('We are confirming your payment. Please do not pay again.')
+  await expect(pending).toBeVisible()
+  await expect(page.getByText(`Transaction Reference Number: ${reference}`)).toBeVisible()
+  await expect(page.getByText(/failed|Payment Error/)).toHaveCount(0)
+
+  // The same order is not called failed on the other page either.
+  await page.goto(`/payment-fail?tsid=${reference}`)
+  await expect(pending.or(page.getByText('Thank You!'))).toBeVisible()
+  await expect(page.getByText(/failed|Payment Error/)).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible({ timeout: 25_000 })
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  expect(await buyer.packs()).toHaveLength(1)
+})
+
+test('nobody is asked to pay while an earlier payment is on its way', async ({
+  page,
+  buyer,
+  shop,
+  allow,
+}) => {
+  const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await shop.standIns.press(reference, 'pending')
+  await expect.poll(async () => (await buyer.order(orderId)).status).toBe('pending')
+
+  allow('409 POST /api/payment/payU')
+  await visitor.open(page, '/cart')
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
+})

@@ -1,0 +1,129 @@
+import { expect, type Page } from '@playwright/test'
+import type { PayuReturn } from '#test/browser.ts'
+import { TRAIN } from './buyer.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+/** Posts a form from a page of nobody's, as somebody with a text editor would. */
+async function postByHand(page: Page, action: string, fields: Record<string, string>): Promise<void> {
+  await page.goto('about:blank')
+  const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
+  await page.setContent(`<form method="post" action="${action}">${inputs.join('')}<button>Go</button></form>`)
+  await page.getByRole('button', { name: 'Go' }).click()
+}
+
+/** What the browser posts to the shop on its way back from PayU. */
+async function payAndCatchReturn(page: Page): Promise<PayuReturn> {
+  const posted = page.waitForRequest((request) => request.url().includes('/api/payuResponse/'))
+  await visitor.press(page, 'Pay now')
+  const request = await posted
+  const fields = Object.fromEntries(new URLSearchParams(request.postData() ?? ''))
+  return { returnTo: request.url(), fields }
+}
+
+const base64 = (text: string) => Buffer.from(text).toString('base64')
+
+test('a return made by hand lands on the failure page and changes nothing', async ({ page, buyer, shop }) => {
+  const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await postByHand(page, `${shop.url}/api/payuResponse/checkAndSuccess`, {
+    key: 'standin',
+    txnid: reference,
+    amount: '149.00',
+    status: 'success',
+    unmappedstatus: 'captured',
+    mihpayid: '403993715500000001',
+    hash: '0'.repeat(128),
+  })
+  await page.waitForURL(/\/payment-fail/)
+  await expect(page.getByText('Thank You!')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  expect((await buyer.order(orderId)).status).toBe('pending')
+  expect(await buyer.packs()).toEqual([])
+})
+
+test('a return edited on the way is not believed', async ({ page, buyer, shop }) => {
+  const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await shop.standIns.behave({
+    system: 'payu',
+    behaviour: 'tampered-return',
+    orderId: reference,
+    times: 1,
+  })
+  await visitor.press(page, 'Fail at the bank')
+  await page.waitForURL(/\/payment-fail/)
+  await expect(page.getByText('Thank You!')).toHaveCount(0)
+  await expect.poll(async () => (await buyer.order(orderId)).status).toBe('failed')
+  expect(await buyer.packs()).toEqual([])
+})
+
+test('a genuine return posted again and again changes nothing more', async ({ page, buyer, shop }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  const genuine = await payAndCatchReturn(page)
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  const packs = await buyer.packs()
+  expect(packs).toHaveLength(1)
+
+  for (let time = 1; time <= 2; time++) {
+    await postByHand(page, genuine.returnTo ?? '', genuine.fields ?? {})
+    await page.waitForURL(/\/payment-success/)
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    // It was told once: nobody is signed out a second time.
+    await expect(page.getByRole('button', { name: 'Stay on this page' })).toHaveCount(0)
+  }
+  expect(await buyer.packs()).toEqual(packs)
+  const books = (await shop.standIns.books()).filter((book) => book.orderId === reference)
+  expect(books).toMatchObject([{ capturedPaise: 14_900, refundedPaise: 0 }])
+})
+
+test("another order's genuine return does not pay for this one", async ({ page, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.proceedToPay(page)
+  const genuine = await payAndCatchReturn(page)
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+
+  const unpaid = await buyer.placeOrder({ poid: 'P2-NIZHAL-THEDI', amount: '129.00' })
+  const { txnid = '' } = await buyer.startPayment(unpaid)
+  await postByHand(page, genuine.returnTo ?? '', { ...genuine.fields, txnid })
+  await page.waitForURL(/\/payment-fail/)
+  expect((await buyer.order(unpaid)).status).toBe('pending')
+  expect(await buyer.packs()).toHaveLength(1)
+})
+
+test('a success link with a made-up number thanks nobody and leaves the cart alone', async ({
+  page,
+  allow,
+}) => {
+  const madeUp = 'ABCDEFGHIJKLMNOPQRSTUVW'
+  allow(`404 GET /api/orders/${madeUp}`)
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await page.goto(`/payment-success?tsid=${madeUp}&at=${base64('149.00')}`)
+  await expect(page.getByRole('heading', { name: 'We cannot find that order.' })).toBeVisible()
+  await expect(page.getByText('Thank You!')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('a success link to an order that was not paid thanks nobody either', async ({ page, buyer }) => {
+  const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await page.goto(`/payment-success?tsid=${orderId}&at=${base64('149.00')}`)
+  await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
+  await expect(page.getByText('Thank You!')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})
+
+test('nobody writes words on the failure page by a link', async ({ page, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await visitor.press(page, 'Cancel')
+  await expect(page.getByText('The payment was cancelled. No money was taken.')).toBeVisible()
+  const message = base64('Call 90000 12345 and read your card number out')
+  await page.goto(`/payment-fail?tsid=${reference}&message=${encodeURIComponent(message)}`)
+  await expect(page.getByText('The payment was cancelled. No money was taken.')).toBeVisible()
+  await expect(page.getByText('90000 12345')).toHaveCount(0)
+
+  await page.goto(`/payment-fail?message=${encodeURIComponent(message)}`)
+  await expect(page.getByRole('main').getByRole('heading')).toBeVisible()
+  await expect(page.getByText('90000 12345')).toHaveCount(0)
+})

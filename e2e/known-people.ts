@@ -1,0 +1,31 @@
+/** People who have an account from the start and asked for no code yet: a code can be asked for at once. */
+import { insertSubscriber } from '#api/identity/subscriber-store.ts'
+import { inTransaction } from '#api/platform/in-transaction.ts'
+import { openDatabase } from '#api/platform/open-database.ts'
+import { realWorld } from '#api/platform/world.ts'
+
+const HOW_MANY = 20
+
+const knownMobile = (at: number): string => `96000${String(at).padStart(5, '0')}`
+
+/** Into the database of a shop that does not run. */
+export async function addKnownPeople(dataDir: string): Promise<void> {
+  const { db, close } = await openDatabase({ kind: 'pglite', dir: `${dataDir}/database` })
+  for (let at = 1; at <= HOW_MANY; at++) {
+    const names = { firstName: 'Known', lastName: 'Person', email: '', pincode: '600017', city: 'Chennai' }
+    const rest = { gender: 'Others', ageGroup: '31-35 Years', satellite: false }
+    const number = `5000000${String(at).padStart(4, '0')}`
+    const person = { id: realWorld.id(), number, mobile: knownMobile(at), ...names, ...rest }
+    await inTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now(), agreed: true }))
+  }
+  await close()
+}
+
+let taken = 0
+
+/** One that no other test of this shop has. */
+export function takeKnownMobile(): string {
+  taken += 1
+  if (taken > HOW_MANY) throw new Error('all known people are taken: make some more')
+  return knownMobile(taken)
+}

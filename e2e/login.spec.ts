@@ -1,0 +1,89 @@
+import { expect } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { takeKnownMobile } from './known-people.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+test('a satellite subscriber gets in with a code, and is welcome without an account', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  await visitor.open(page, '/dashboard')
+  await page.waitForURL((url) => url.pathname === '/')
+  await page.getByLabel('Mobile Number').fill('9000000001')
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByText('OTP sent to 9000000001.')).toBeVisible()
+
+  allow('401 POST /api/auth/verify')
+  const code = await shop.standIns.readCode('9000000001')
+  await page.getByLabel('Enter OTP').fill(code === '000000' ? '000001' : '000000')
+  await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  const wrong = 'The OTP is not right. Please check it and try again.'
+  await expect(page.getByLabel('Enter OTP')).toHaveAccessibleDescription(wrong)
+
+  await page.getByLabel('Enter OTP').fill(code)
+  await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  await page.waitForURL(/\/dashboard$/)
+  await expect(page.getByText('Login successful')).toBeVisible()
+  await expect(page.getByText('No pack purchase made yet')).toBeVisible()
+
+  await page.getByLabel('Menu').click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Logout successful')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('a number that nobody knows is told so, with the way to register', async ({ page, allow }) => {
+  allow('404 POST /api/auth')
+  await visitor.open(page, '/')
+  await page.getByLabel('Mobile Number').fill('9777777777')
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  const notice = page.getByRole('main').getByText('User not found. Please register.')
+  await expect(notice).toBeVisible()
+  await notice.getByRole('link', { name: 'Register' }).click()
+  await page.waitForURL(/\/new-connection$/)
+})
+
+test('a number that is none is not sent anywhere', async ({ page }) => {
+  await visitor.open(page, '/')
+  const field = page.getByLabel('Mobile Number')
+  for (const typed of ['', '12345', '5123456789', '98400123456789']) {
+    await field.fill(typed)
+    await page.getByRole('button', { name: 'Get OTP' }).click()
+    await expect(field).toHaveAccessibleDescription(/Please enter a valid Mobile Number\.$/)
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue(typed)
+  }
+})
+
+test('whoever got a code a moment ago is asked to wait for the next', async ({ page, buyer, allow }) => {
+  const mobile = newMobile()
+  await buyer.register(mobile, TRAIN)
+  await visitor.open(page, '/')
+  allow('429 POST /api/auth')
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  const wait = 'An OTP was sent a moment ago. Please wait before asking again.'
+  await expect(page.getByRole('main').getByText(wait)).toBeVisible()
+})
+
+test('the button for another code comes when the countdown has run out', async ({ page, shop, allow }) => {
+  await page.clock.install()
+  await visitor.open(page, '/')
+  const mobile = takeKnownMobile()
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByText('Resend OTP in 30 seconds')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Resend OTP' })).toHaveCount(0)
+  await page.clock.runFor(31_000)
+  allow('429 POST /api/auth')
+  await page.getByRole('button', { name: 'Resend OTP' }).click()
+  // Only this browser's clock went faster: the server still counts, and says how long.
+  await expect(page.getByText('An OTP was sent a moment ago. Please wait before asking again.')).toBeVisible()
+  await expect(page.getByText(/^Resend OTP in \d+ seconds$/)).toBeVisible()
+
+  await page.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+  await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  await page.waitForURL(/\/dashboard$/)
+})

@@ -1,0 +1,41 @@
+import { expect } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { inspect } from './inspect.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+test('a login on another device ends the session of the first, and tells it why', async ({
+  page,
+  buyer,
+  otherBrowser,
+  shop,
+  allow,
+}) => {
+  test.slow() // Half a minute must lie between two codes for a mobile, by the server's clock.
+  const mobile = newMobile()
+  await visitor.arriveWithCart(page, buyer, mobile, TRAIN)
+  await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+
+  const other = await otherBrowser(['429 POST /api/auth'])
+  await visitor.open(other, '/')
+  await other.getByLabel('Mobile Number').fill(mobile)
+  await expect(async () => {
+    await other.getByRole('button', { name: 'Get OTP' }).click()
+    await expect(other.getByLabel('Enter OTP')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 45_000, intervals: [5_000] })
+  await other.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile, 2))
+  await other.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  await other.waitForURL(/\/dashboard$/)
+
+  allow('401 POST /api/payment/payU')
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  const why = 'You were signed out because this account was used on another device.'
+  await expect(page.getByText(why).first()).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Please login to continue' })
+  await expect(dialog.getByLabel('Mobile Number')).toHaveValue(mobile)
+  await inspect(page, 'the login dialog')
+  // Nobody loses the cart over it.
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+})

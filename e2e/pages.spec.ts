@@ -1,0 +1,172 @@
+import { expect, type Page } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { inspect } from './inspect.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+const LEGAL = ['/terms-and-conditions', '/privacy-policy', '/call-center-number', '/about-us']
+
+test('terms, privacy, call centre and About Us can be read by everybody', async ({ page }) => {
+  test.slow()
+  for (const path of LEGAL) {
+    await visitor.open(page, path)
+    await inspect(page, path)
+  }
+})
+
+test('the plans page has one tab; movies and shows open by address', async ({ page }) => {
+  test.slow()
+  await visitor.open(page, '/subscription-plans')
+  const tabs = page.getByRole('navigation', { name: 'Packs' }).getByRole('link')
+  await expect(tabs).toHaveText(['App Plans'])
+  await expect(page.getByRole('group').first()).toBeVisible()
+  await inspect(page, 'subscription plans')
+  for (const type of ['2', '3']) {
+    await visitor.open(page, `/subscription-plans?type=${type}`)
+    await expect(tabs).toHaveText(['App Plans'])
+    await expect(page.getByLabel('Language')).toBeVisible()
+    await expect(page.locator('label.pack').first()).toBeVisible()
+    await inspect(page, `subscription plans, type ${type}`)
+  }
+})
+
+test('from page to page of the policies by the links beside the text', async ({ page }) => {
+  await visitor.open(page, '/terms-and-conditions')
+  const beside = page.getByRole('navigation', { name: 'Terms & Policies' })
+  await beside.getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Privacy Policy' })).toBeVisible()
+  await beside.getByRole('link', { name: 'Call Center Number' }).click()
+  await expect(beside.getByRole('link', { name: 'Call Center Number' })).toHaveAttribute(
+    'aria-current',
+    'page',
+  )
+  const toll = page.getByRole('main').getByRole('link', { name: '76010 12345' })
+  await expect(toll).toHaveAttribute('href', 'tel:+917601012345')
+  await expect(page.getByRole('row')).toHaveCount(23)
+  const dials = page.getByRole('table').getByRole('link')
+  await expect(dials).toHaveCount(22)
+  for (const dial of await dials.all()) await expect(dial).toHaveAttribute('href', /^tel:\+?\d{8,}$/)
+})
+
+test('a question is found by its answer, and can be linked to', async ({ page }) => {
+  await visitor.open(page, '/faqs')
+  const questions = page.locator('main details')
+  const all = await questions.count()
+  await page.getByRole('searchbox').fill('jailbroken')
+  await expect(questions).toHaveCount(1)
+  await expect(questions).toHaveAttribute('open', '')
+  await page.reload()
+  await expect(questions).toHaveCount(1)
+  await page.getByRole('searchbox').fill('nothing has this')
+  await expect(page.getByText('No Results Found')).toBeVisible()
+  await page.getByRole('searchbox').fill('')
+  await expect(questions).toHaveCount(all)
+
+  await visitor.open(page, '/faqs#how-to-pay')
+  await expect(page.locator('#how-to-pay')).toHaveAttribute('open', '')
+  await expect(page.locator('#how-to-pay')).toBeInViewport()
+  await expect(page.locator('main details[open]')).toHaveCount(1)
+})
+
+test('every page that the site map lists is there, may be found and names itself', async ({
+  request,
+  shop,
+}) => {
+  const map = await (await request.get('/sitemap.xml')).text()
+  const listed = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => address)
+  expect(listed.length).toBeGreaterThan(7)
+  expect(await (await request.get('/robots.txt')).text()).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
+  for (const address of listed) {
+    const answer = await request.get(address)
+    expect(answer.status(), address).toBe(200)
+    const html = await answer.text()
+    expect(html, address).not.toContain('noindex')
+    expect(html, address).toContain(`<link rel="canonical" href="${address}"`)
+  }
+})
+
+/** Ours; those of the provider's main site are the brand file's business. */
+const ownLinks = (page: Page) =>
+  page
+    .locator('a[href^="/"]')
+    .evaluateAll((links) => [...new Set(links.map((link) => (link as HTMLAnchorElement).pathname))])
+
+test('no link of ours leads nowhere', async ({ page, request }) => {
+  const seen = new Set<string>()
+  for (const path of ['/', '/faqs', '/new-connection', ...LEGAL]) {
+    await visitor.open(page, path)
+    for (const link of await ownLinks(page)) seen.add(link)
+  }
+  expect(seen.size).toBeGreaterThan(12)
+  for (const path of seen) expect((await request.get(path)).status(), path).toBe(200)
+})
+
+test('the menu closes with Escape and gives the focus back; it knows who is signed in', async ({
+  page,
+  buyer,
+}) => {
+  await visitor.open(page, '/faqs')
+  const menu = page.locator('details.menu')
+  const summary = menu.locator('summary')
+  await summary.click()
+  await expect(menu.getByRole('link', { name: 'Sign In' })).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Escape')
+  await expect(menu).not.toHaveAttribute('open')
+  await expect(summary).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(menu).toHaveAttribute('open')
+  await page.keyboard.press('Shift+Tab')
+  await expect(menu).not.toHaveAttribute('open')
+
+  const mobile = newMobile()
+  await buyer.register(mobile, TRAIN)
+  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.open(page, '/faqs')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+  await summary.click()
+  for (const words of ['Kavitha Raman', 'SMC No/ CDS No', mobile]) await expect(menu).toContainText(words)
+  await expect(menu.getByRole('link', { name: 'My Account' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'New Connection' })).toHaveCount(0)
+  await menu.getByRole('button', { name: 'Sign Out' }).click()
+  await expect(page.getByText('Logout successful')).toBeVisible()
+})
+
+const SCRIPT = '"><script>window.broken=1</script><img src=x onerror="window.broken=1">'
+const LONG = 'x'.repeat(10_000)
+const BAD_VALUES = [SCRIPT, 'javascript:window.broken=1', '%E0%A4%A', '=====', '[object Object]', LONG]
+const PARAMETERS: Record<string, string[]> = {
+  '/': ['next'],
+  '/new-connection': ['type', 'q', 'language', 'genre'],
+  '/subscription-plans': ['type', 'q', 'language'],
+  '/payment-success': ['tsid', 'at'],
+  '/payment-fail': ['tsid', 'at', 'message'],
+  '/faqs': ['q'],
+}
+
+test('nothing that stands in an address is run, and no page breaks over it', async ({ page }) => {
+  test.slow()
+  for (const [path, names] of Object.entries(PARAMETERS)) {
+    for (const value of BAD_VALUES) {
+      // What cannot be decoded is sent as it is: people paste such addresses.
+      const sent = value.startsWith('%') ? value : encodeURIComponent(value)
+      // No server reads a line of more than 16 KiB.
+      const named = value === LONG ? names.slice(0, 1) : names
+      await page.goto(`${path}?${named.map((name) => `${name}=${sent}`).join('&')}#${sent}`)
+      await visitor.listens(page)
+      const what = `${path} with ${value.slice(0, 20)}`
+      await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
+      await expect(page.getByText('Unexpected Application Error!'), what).toHaveCount(0)
+      expect(await page.evaluate(() => 'broken' in window), what).toBe(false)
+    }
+  }
+})
+
+test('a dead line is said, and so is that it is back', async ({ page, context }) => {
+  await visitor.open(page, '/faqs')
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await context.setOffline(false)
+  await expect(page.getByText('You are offline.')).toHaveCount(0)
+})

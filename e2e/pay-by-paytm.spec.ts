@@ -1,0 +1,121 @@
+import { expect, type Page } from '@playwright/test'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+const MOVIE = { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' }
+
+const SCRIPT = '/merchantpgpui/checkoutjs/merchants/STANDIN00000000000001.js'
+
+/** Paytm's page inside ours. */
+const checkout = (page: Page) => page.frameLocator('iframe[title="Paytm checkout"]')
+const payAtPaytm = (page: Page, button: string) =>
+  checkout(page).getByRole('button', { name: button, exact: true }).click()
+
+async function proceed(page: Page): Promise<void> {
+  await page.getByText('Paytm', { exact: true }).click()
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+}
+
+test('from a link to the cart and on, without leaving the shop', async ({ page, shop, buyer }) => {
+  await buyer.register(newMobile(), MOVIE)
+  await visitor.keepInBrowser(page, { token: buyer.token(), cart: MOVIE.poid })
+  await visitor.open(page, '/quick-recharge')
+  await page.getByRole('link', { name: 'Review Cart' }).click()
+  await proceed(page)
+
+  const reference = await checkout(page).locator('code').innerText()
+  await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toHaveAttribute('aria-busy', 'true')
+  await payAtPaytm(page, 'Pay now')
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await expect(page.getByText('Payment ₹ 99.00 was successful.')).toBeVisible()
+  await expect(page.getByText(`Transaction Reference Number: ${reference}`)).toBeVisible()
+  await page.getByRole('button', { name: 'Stay on this page' }).click()
+  expect(await buyer.packs()).toMatchObject([{ packagename: 'மழை வாசல்' }])
+  const books = (await shop.standIns.books('paytm')).filter(({ orderId }) => orderId === reference)
+  expect(books).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0, status: 'success' }])
+})
+
+test('a refusal says why; another try pays', async ({ page, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await proceed(page)
+  await payAtPaytm(page, 'Fail at the bank')
+  await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+  await expect(page.getByText('The bank declined the payment. No money was taken.')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await proceed(page)
+  await payAtPaytm(page, 'Pay now')
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+})
+
+test('who closes Paytm is told so, and pays in another way', { tag: '@phone' }, async ({ page, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await proceed(page)
+  await page.getByRole('button', { name: 'Close Paytm' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'closed before' })).toHaveText(
+    'Paytm was closed before the payment was finished. Please try again, or choose another way to pay.',
+  )
+  await page.getByText('Card / UPI').click()
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  await visitor.onPayu(page)
+  await visitor.press(page, 'Pay now')
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+})
+
+test('who waits too long in front of Paytm is told so', async ({ page, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await proceed(page)
+  await checkout(page).getByText('Other ways it can end').click()
+  await payAtPaytm(page, 'Let the session expire')
+  await expect(page.locator('.notice')).toHaveText(
+    'The time to pay with Paytm is over. Please try again, or choose another way to pay.',
+  )
+  await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
+})
+
+test('a payment that takes its time is never called failed', async ({ page, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await proceed(page)
+  await payAtPaytm(page, 'Pending, then success')
+  await expect(
+    page.getByRole('heading', { name: 'We are confirming your payment. Please do not pay again.' }),
+  ).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible({ timeout: 30_000 })
+})
+
+const TROUBLES = [
+  ['script-404', 'Paytm could not be loaded. Please try again, or choose another way to pay.'],
+  ['initiate-fails', 'PAYTM ERROR: System Error'],
+] as const
+
+for (const [behaviour, words] of TROUBLES) {
+  test(`${behaviour} is said in words, and the next press pays`, async ({ page, shop, buyer, allow }) => {
+    await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+    await shop.standIns.behave({ system: 'paytm', behaviour, times: 1 })
+    allow(`net::ERR_BLOCKED_BY_ORB GET ${shop.standIns.url}${SCRIPT}`)
+    await proceed(page)
+    await expect(page.locator('.notice').filter({ hasText: words })).toBeVisible()
+    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+    await payAtPaytm(page, 'Pay now')
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  })
+}
+
+test('a browser that lets nothing open is noticed', async ({ page, shop, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await shop.standIns.behave({ system: 'paytm', behaviour: 'popup-blocked', times: 1 })
+  await proceed(page)
+  await expect(page.locator('.notice')).toHaveText(
+    'Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.',
+  )
+  await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
+})
+
+test('no other page lets Paytm in', async ({ page, shop }) => {
+  const policy = async (path: string) =>
+    (await page.request.get(path)).headers()['content-security-policy'] ?? ''
+  expect(await policy('/cart')).toContain(`script-src 'self'`)
+  expect(await policy('/cart')).toContain(`frame-src ${shop.standIns.url}`)
+  for (const path of ['/', '/new-connection', '/quick-recharge', '/payment-success'])
+    expect(await policy(path)).not.toContain('frame-src')
+})

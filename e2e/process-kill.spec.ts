@@ -1,0 +1,140 @@
+import { gatewayBalance, listBrokenRules } from '#api/payments/invariant-store.ts'
+import { openDatabase } from '#api/platform/open-database.ts'
+import type { PayuReturn } from '#test/browser.ts'
+import { runShop, type RunningShop } from '#test/running-shop.ts'
+import { expect, request, test } from '@playwright/test'
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Buyer, buyerOn } from './buyer.ts'
+
+/** A customer whose money was taken has the packs after this time at the latest, whatever died. */
+const SETTLED_WITHIN_MS = 90_000
+
+/** Movies of the demonstration catalogue with their prices; each is one order. */
+const FOUR_MOVIES = [
+  { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
+  { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' },
+  { poid: 'P2-NIZHAL-THEDI', amount: '129.00' },
+  { poid: 'P2-SIRIPPU-KADAI', amount: '79.00' },
+]
+const PLAN_AND_MOVIE = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
+
+let shop: RunningShop
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  shop = await runShop(process.env['SHOP_TEMPLATE'])
+  // The customer's own way back shall be all that the shop hears of.
+  await shop.standIns.behave({ system: 'payu', behaviour: 'no-webhook' })
+})
+test.afterAll(() => shop.close())
+
+let people = 0
+
+async function newBuyer(): Promise<{ buyer: Buyer; mobile: string }> {
+  people += 1
+  const mobile = `98500${String(people).padStart(5, '0')}`
+  const address = `10.1.0.${String(people)}`
+  const context = await request.newContext({
+    baseURL: shop.url,
+    extraHTTPHeaders: { 'x-forwarded-for': address },
+  })
+  return { buyer: buyerOn(context, shop.standIns), mobile }
+}
+
+/** Goes to PayU with an order and presses a button there. @returns what the browser would post back. */
+async function payAtPayu(buyer: Buyer, orderId: string, outcome = 'success'): Promise<PayuReturn> {
+  const fields = await buyer.startPayment(orderId)
+  await shop.standIns.openPayment(fields)
+  return shop.standIns.press(fields['txnid'] ?? '', outcome)
+}
+
+/** Looks at the packs alone: whoever looks at the order itself makes the shop ask PayU at once. */
+async function expectPaidOnce(buyer: Buyer, orderId: string, packs: number): Promise<void> {
+  const mine = async () => (await buyer.packs()).filter(({ transactionID }) => transactionID === orderId)
+  await expect
+    .poll(async () => (await mine()).length, { timeout: SETTLED_WITHIN_MS, intervals: [250] })
+    .toBe(packs)
+  expect((await buyer.order(orderId)).status).toBe('paid')
+}
+
+/** Stops the shop and looks into its folder: no rule of the books is broken, and they agree with PayU's. */
+async function expectSoundBooks(): Promise<void> {
+  await shop.stopShop()
+  const { db, close } = await openDatabase({ kind: 'pglite', dir: `${shop.dataDir}/database` })
+  try {
+    expect(await listBrokenRules(db)).toEqual([])
+    const books = await shop.standIns.books()
+    const theirs = books.reduce((sum, book) => sum + book.capturedPaise - book.refundedPaise, 0)
+    expect(await gatewayBalance(db, 'payu')).toBe(theirs)
+  } finally {
+    await close()
+    await shop.restart()
+  }
+}
+
+test('a shop that dies at any moment of a payment gives what was paid for, once', async () => {
+  test.setTimeout(240_000)
+  const stages = ['asking', 'form', 'page', 'captured', 'returned'] as const
+  const orders = await Promise.all(
+    stages.map(async (stage) => {
+      const { buyer, mobile } = await newBuyer()
+      return { stage, buyer, orderId: await buyer.register(mobile, PLAN_AND_MOVIE) }
+    }),
+  )
+  const [asking, form, page, captured, returned] = orders as [Order, Order, Order, Order, Order]
+  type Order = (typeof orders)[number]
+
+  await form.buyer.startPayment(form.orderId)
+  const opened = await page.buyer.startPayment(page.orderId)
+  await shop.standIns.openPayment(opened)
+  await payAtPayu(captured.buyer, captured.orderId, 'silent-success')
+  const back = await payAtPayu(returned.buyer, returned.orderId)
+  // In the middle of `Proceed to Pay`, and right after the page was told to go on to Thank You.
+  const cutOff = asking.buyer.startPayment(asking.orderId).catch(() => undefined)
+  expect(await returned.buyer.comeBack(back)).toContain('/payment-success?')
+  await shop.kill9()
+  await cutOff
+  await shop.restart()
+
+  await expectPaidOnce(returned.buyer, returned.orderId, 2)
+  // Nothing was taken yet: each may go on, or begin again, and pays once.
+  expect(await form.buyer.packs()).toEqual([])
+  for (const { buyer, orderId } of [asking, form]) {
+    await buyer.comeBack(await payAtPayu(buyer, orderId))
+    await expectPaidOnce(buyer, orderId, 2)
+  }
+  await page.buyer.comeBack(await shop.standIns.press(opened['txnid'] ?? '', 'success'))
+  await expectPaidOnce(page.buyer, page.orderId, 2)
+  // The money was taken and nobody ever came back to say so: the shop asks by itself.
+  await expectPaidOnce(captured.buyer, captured.orderId, 2)
+  await expectSoundBooks()
+})
+
+test('a shop that dies again and again while returns come in gives each pack once', async () => {
+  test.setTimeout(300_000)
+  const paid: { buyer: Buyer; orderId: string; back: PayuReturn }[] = []
+  for (let round = 1; round <= 10; round++) {
+    const { buyer, mobile } = await newBuyer()
+    const [first, ...others] = FOUR_MOVIES
+    const orderIds = [await buyer.register(mobile, first!)]
+    for (const cart of others) orderIds.push(await buyer.placeOrder(cart))
+    const returns = await Promise.all(
+      orderIds.map(async (orderId) => ({ buyer, orderId, back: await payAtPayu(buyer, orderId) })),
+    )
+    paid.push(...returns)
+
+    const answers = returns.map(({ back }) => buyer.comeBack(back).catch(() => 'cut off'))
+    // Now while all of them are under way, now when one has its answer and the others have not.
+    if (round % 2 === 0) await Promise.race(answers)
+    await pause(randomInt(51))
+    await shop.kill9()
+    await Promise.all(answers)
+    await shop.restart()
+  }
+
+  for (const { buyer, orderId } of paid) await expectPaidOnce(buyer, orderId, 1)
+  // What was cut off comes once more, as a browser does that is reloaded.
+  await Promise.all(paid.slice(-4).map(({ buyer, back }) => buyer.comeBack(back)))
+  for (const { buyer, orderId } of paid.slice(-4)) await expectPaidOnce(buyer, orderId, 1)
+  await expectSoundBooks()
+})

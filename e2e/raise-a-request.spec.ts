@@ -1,0 +1,125 @@
+import { expect, type Page } from '@playwright/test'
+import { type Buyer, TRAIN } from './buyer.ts'
+import { inspect } from './inspect.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+const QUERY = 'I paid twice on Friday.\nPlease look at the second payment.'
+
+/** A subscriber in front of the form. */
+async function openForm(page: Page, buyer: Buyer, mobile = newMobile()): Promise<void> {
+  await buyer.register(mobile, TRAIN)
+  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.open(page, '/raise-a-request')
+  await expect(page.getByLabel('Request Type')).toBeVisible()
+}
+
+async function fill(page: Page): Promise<void> {
+  await page.getByLabel('Request Type').selectOption('Payment Related')
+  await page.getByLabel('Query').fill(QUERY)
+  await page.getByLabel('Alternate Contact Number').fill('9840054321')
+}
+
+const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
+
+test('a visitor is shown the way in, and back', async ({ page }) => {
+  await visitor.open(page, '/raise-a-request')
+  await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL('/?next=%2Fraise-a-request')
+})
+
+test(
+  'a request is raised, and stands in My Account with its state',
+  { tag: '@phone' },
+  async ({ page, buyer }) => {
+    await openForm(page, buyer)
+    await page.getByLabel('Alternate Contact Number').fill('98400')
+    // At the first press, though a field shows its error meanwhile.
+    await submit(page)
+    for (const text of [
+      'Please choose a Type.',
+      'Please type your query',
+      'Please enter a valid Mobile Number.',
+    ]) {
+      await expect(page.getByText(text)).toBeVisible()
+    }
+    await expect(page.getByLabel('Request Type')).toBeFocused()
+
+    await fill(page)
+    await submit(page)
+    await expect(page.getByText('Request has been successfully raised')).toBeVisible()
+    await expect(page.getByLabel('Query')).toHaveValue('')
+    const number = await page.getByText(/^SR[A-Z2-7]{10}$/).innerText()
+    await page.getByRole('link', { name: 'See it in My Account' }).click()
+    const request = page.getByRole('region', { name: 'Raised Requests' }).getByRole('listitem')
+    for (const words of ['Payment Related', 'Open', 'I paid twice on Friday.', number]) {
+      await expect(request).toContainText(words)
+    }
+  },
+)
+
+test('what was typed survives a reload and a dead line', async ({ page, shop, buyer, allow }) => {
+  await openForm(page, buyer)
+  await fill(page)
+  await page.reload()
+  await expect(page.getByLabel('Query')).toHaveValue(QUERY)
+  await visitor.listens(page)
+
+  allow(`net::ERR_FAILED POST ${shop.url}/api/raiseRequest`)
+  await page.route('/api/raiseRequest', (route) => route.abort('failed'))
+  await submit(page)
+  await expect(page.getByText('Error while raising a request')).toBeVisible()
+  const why = page.getByRole('main').getByText('Something went wrong. Please try again later')
+  await expect(why).toBeVisible()
+  await expect(page.getByLabel('Query')).toHaveValue(QUERY)
+
+  await page.unroute('/api/raiseRequest')
+  await submit(page)
+  await expect(page.getByText('Request has been successfully raised')).toBeVisible()
+  await expect(why).toHaveCount(0)
+})
+
+test('what was typed survives the end of the session, and is sent after the login', async ({
+  page,
+  shop,
+  buyer,
+  allow,
+}) => {
+  test.slow() // Half a minute must lie between two codes for a mobile, by the server's clock.
+  const mobile = newMobile()
+  await openForm(page, buyer, mobile)
+  await fill(page)
+  await page.request.post('/api/auth/logout', { headers: { 'x-auth-token': buyer.token() } })
+  allow('401 POST /api/raiseRequest')
+  allow('429 POST /api/auth')
+  await submit(page)
+
+  const dialog = page.getByRole('dialog', { name: 'Please login to continue' })
+  await expect(async () => {
+    await dialog.getByRole('button', { name: 'Get OTP' }).click()
+    await expect(dialog.getByLabel('Enter OTP')).toBeVisible({ timeout: 3_000 })
+  }).toPass({ timeout: 45_000, intervals: [5_000] })
+  await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile, 2))
+  await dialog.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  await expect(dialog).toHaveCount(0)
+  await expect(page.getByLabel('Query')).toHaveValue(QUERY)
+  await submit(page)
+  await expect(page.getByText('Request has been successfully raised')).toBeVisible()
+})
+
+test('everybody can raise a request', async ({ page, buyer }) => {
+  test.slow() // Every state is looked at in two widths and two themes.
+  await visitor.open(page, '/raise-a-request')
+  await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()
+  await inspect(page, 'request, logged out')
+  await openForm(page, buyer)
+  await inspect(page, 'request')
+  await submit(page)
+  await expect(page.getByText('Please choose a Type.')).toBeVisible()
+  await inspect(page, 'request, errors')
+  await fill(page)
+  await submit(page)
+  await expect(page.getByText('Your request number is')).toBeVisible()
+  await inspect(page, 'request, raised')
+})

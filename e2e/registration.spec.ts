@@ -1,0 +1,118 @@
+import { expect } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+// Here no satellite subscriber has logged in, which would have made an account.
+test.use({ shopOf: 'registration' })
+
+const TEXTS = {
+  'First Name': 'Please enter a First Name.',
+  'Last Name': 'Please enter a Last Name.',
+  Mobile: 'Please enter a valid Mobile Number.',
+  Pincode: "Pincode can't be empty and it will have 6 digit numbers",
+  City: 'Please enter your city.',
+  'Age Group': 'Please choose a Age Group.',
+}
+
+test('an empty form says at each field what it wants, and nothing is sent', async ({ page }) => {
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+
+  for (const [label, text] of Object.entries(TEXTS)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
+  }
+  const gender = page.getByRole('radiogroup', { name: 'Gender' })
+  await expect(gender).toHaveAccessibleDescription('Please choose a Gender.')
+  await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(
+    'User must agree to the terms and conditions before signing up',
+  )
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+})
+
+test('names, numbers and pincodes that are none are not taken', { tag: '@phone' }, async ({ page }) => {
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  const wrong = {
+    'First Name': 'R2D2',
+    'Last Name': '   ',
+    Mobile: '5840012345',
+    Pincode: '012345',
+    City: '   ',
+  }
+  for (const [label, typed] of Object.entries(wrong)) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.fill(typed)
+    await field.blur()
+    await expect(field).toHaveAccessibleDescription(TEXTS[label as keyof typeof TEXTS])
+  }
+  await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
+})
+
+test('a mobile that was not proved stops the registration', async ({ page }) => {
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  const person = { firstName: 'சுமதி', lastName: 'D’Souza', mobile: newMobile() }
+  await visitor.fillRegistration(page, person)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const mobile = page.getByLabel('Mobile', { exact: true })
+  await expect(mobile).toHaveAccessibleDescription('Mobile Number needs to be verified with OTP')
+  await expect(page.getByLabel('First Name')).toHaveValue('சுமதி')
+})
+
+test('who is known already is told so and shown the way in', async ({ page, buyer }) => {
+  const mobile = newMobile()
+  await buyer.register(mobile, TRAIN)
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  const field = page.getByLabel('Mobile', { exact: true })
+  await field.fill('9000000001')
+  await expect(field).toHaveAccessibleDescription('User Already Found in Sun Direct Login')
+  await field.fill(mobile)
+  await expect(field).toHaveAccessibleDescription('User Already Found Login')
+  await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('only its own buttons close the code dialog, and a wrong code is said in it', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  const mobile = newMobile()
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await page.getByLabel('Mobile', { exact: true }).fill(mobile)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
+  await expect(dialog.getByLabel('Enter OTP')).toBeFocused()
+  await expect(dialog.getByText('Resend OTP in')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(4, 4)
+  await expect(dialog).toBeVisible()
+
+  allow('401 POST /api/otp/verifyOTP')
+  const code = await shop.standIns.readCode(mobile)
+  await dialog.getByLabel('Enter OTP').fill(code === '000000' ? '000001' : '000000')
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  const wrong = 'The OTP is not right. Please check it and try again.'
+  await expect(dialog.getByLabel('Enter OTP')).toHaveAccessibleDescription(wrong)
+
+  // Taken back and asked for again within half a minute, it is the same code.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await dialog.getByLabel('Enter OTP').fill(code)
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
+  expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+})
+
+test('without a pack in the cart there is nothing to register for', async ({ page }) => {
+  await page.goto('/registration')
+  await page.waitForURL(/\/new-connection$/)
+})

@@ -1,0 +1,156 @@
+/** The house rules that one file can break by itself; arrows between files are in .dependency-cruiser.cjs. */
+import a11y from 'eslint-plugin-jsx-a11y'
+import hooks from 'eslint-plugin-react-hooks'
+import { defineConfig } from 'eslint/config'
+import ts from 'typescript-eslint'
+import { BROWSER, EVERYWHERE, JOURNEY, SQL, WORLD } from './scripts/lint-bans.ts'
+
+const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**']
+const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'simulation/**']
+const TOOLS = ['scripts/**', 'bench/**', 'e2e/**', 'test/**', '*.config.ts']
+
+export default defineConfig(
+  { ignores: ['build/', '.react-router/', '.data/', '.tmp/', 'web/public/', '**/*.{cjs,js,mjs}'] },
+  { linterOptions: { noInlineConfig: true } },
+  ...ts.configs.strictTypeChecked,
+  {
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      'max-lines': ['error', 250],
+      'max-lines-per-function': ['error', { max: 70, skipBlankLines: true, skipComments: true }],
+      'max-params': ['error', 4],
+      complexity: ['error', 10],
+      eqeqeq: ['error', 'always', { null: 'ignore' }],
+      'no-console': 'error',
+      'no-warning-comments': ['error', { terms: ['todo', 'fixme', 'hack', 'xxx'], location: 'start' }],
+      'id-denylist': [
+        'error',
+        'obj',
+        'arr',
+        'tmp',
+        'temp',
+        'val',
+        'util',
+        'utils',
+        'helper',
+        'manager',
+        'cb',
+      ],
+      'no-restricted-properties': ['error', ...EVERYWHERE.properties],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax],
+      '@typescript-eslint/no-restricted-imports': ['error', EVERYWHERE.imports],
+      '@typescript-eslint/ban-ts-comment': ['error', { 'ts-expect-error': true }],
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      '@typescript-eslint/no-import-type-side-effects': 'error',
+      '@typescript-eslint/switch-exhaustiveness-check': 'error',
+      '@typescript-eslint/restrict-template-expressions': ['error', { allowNumber: true }],
+      '@typescript-eslint/no-confusing-void-expression': [
+        'error',
+        { ignoreArrowShorthand: true, ignoreVoidReturningFunctions: true },
+      ],
+      '@typescript-eslint/no-unused-vars': [
+        'error',
+        { argsIgnorePattern: '^_', destructuredArrayIgnorePattern: '^_', ignoreRestSiblings: true },
+      ],
+      '@typescript-eslint/no-unused-expressions': ['error', { allowTaggedTemplates: true }], // sql`…`
+      '@typescript-eslint/only-throw-error': [
+        'error',
+        {
+          // React Router's own way to answer with a status: throw a Response, or `data(...)`.
+          allow: [
+            { from: 'package', package: 'react-router', name: 'DataWithResponseInit' },
+            { from: 'lib', name: 'Response' },
+          ],
+          allowRethrowing: true,
+        },
+      ],
+      '@typescript-eslint/require-await': 'off', // A gateway or a plugin may answer at once.
+    },
+  },
+  {
+    files: BUSINESS,
+    rules: {
+      'no-restricted-globals': ['error', ...WORLD.globals],
+      'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...WORLD.properties],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax],
+      '@typescript-eslint/no-restricted-imports': ['error', WORLD.imports],
+    },
+  },
+  {
+    files: ['api/*/**'],
+    ignores: ['**/*-store.ts', 'api/platform/**', ...TEST_FILES],
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax, SQL] },
+  },
+  {
+    files: ['web/**'],
+    extends: [a11y.flatConfigs.strict, hooks.configs.flat.recommended],
+    rules: {
+      // A row that scrolls must be reachable by keyboard, though it is no control (WCAG 2.1.1).
+      'jsx-a11y/no-noninteractive-tabindex': [
+        'error',
+        { tags: ['ul', 'section'], roles: ['tabpanel', 'region'] },
+      ],
+      // The combobox of the ARIA practices: the browser has no element for it.
+      'jsx-a11y/no-noninteractive-element-to-interactive-role': [
+        'error',
+        { ul: ['listbox'], li: ['option'] },
+      ],
+      // Safari 14 does not know the element; a click on the backdrop is for the mouse, beside Escape and Close.
+      'jsx-a11y/no-redundant-roles': ['error', { dialog: ['dialog'] }],
+      'jsx-a11y/no-noninteractive-element-interactions': ['error', { dialog: ['onClick', 'onKeyDown'] }],
+      'no-restricted-globals': ['error', ...BROWSER.globals],
+      'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...BROWSER.properties],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...BROWSER.syntax],
+    },
+  },
+  {
+    // The two rooms that own the browser's clock, timers, network and storage.
+    files: ['web/state/**', 'web/ui/**'],
+    rules: {
+      'no-restricted-globals': 'off',
+      'no-restricted-properties': ['error', ...EVERYWHERE.properties],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax],
+    },
+  },
+  {
+    // Runs on the server, called by React Router with no world in hand: an error's id is made here.
+    files: ['web/entry.server.tsx'],
+    rules: { 'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...BROWSER.clocks] },
+  },
+  {
+    // The one place that holds the originals.
+    files: ['api/platform/world.ts'],
+    rules: {
+      'no-restricted-globals': 'off',
+      'no-restricted-properties': ['error', ...EVERYWHERE.properties],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax],
+      '@typescript-eslint/no-restricted-imports': ['error', EVERYWHERE.imports],
+    },
+  },
+  {
+    // Settings come in here: read once, checked, passed on.
+    files: ['api/server.ts', 'api/platform/config.ts', 'cli/shop.ts'],
+    rules: { 'no-restricted-properties': ['error', ...WORLD.properties] },
+  },
+  { files: ['simulators/{server,config}.ts', ...TOOLS], rules: { 'no-restricted-properties': 'off' } },
+  {
+    // The files beside package.json have no name of their own to be imported by, and import by path.
+    files: ['*.config.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': 'off' },
+  },
+  {
+    files: ['e2e/**'],
+    rules: {
+      'no-restricted-globals': ['error', ...JOURNEY.globals],
+    },
+  },
+  { files: ['api/server.ts', 'simulators/server.ts', 'cli/**', ...TOOLS], rules: { 'no-console': 'off' } },
+  {
+    files: TEST_FILES,
+    rules: {
+      'max-lines': ['error', 400],
+      'max-lines-per-function': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+)

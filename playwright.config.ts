@@ -1,0 +1,36 @@
+/** Journeys in a real browser, on a wide screen and on a phone. The tests start the shop themselves. */
+import { defineConfig } from '@playwright/test'
+import { findBrowser } from './scripts/find-browser.ts'
+
+const { executablePath, args } = await findBrowser()
+
+export default defineConfig({
+  testDir: 'e2e',
+  globalSetup: './e2e/make-template.ts',
+  workers: 2, // Each has a shop, a database and stand-ins of its own; much of the time is waiting for clocks.
+  retries: 0, // A journey that passes at the second try has found something.
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: 'list',
+  outputDir: 'test-results',
+  use: {
+    launchOptions: { executablePath, args },
+    screenshot: 'only-on-failure', // `--trace on` shows more, and makes everything slower.
+    locale: 'en-IN',
+    timezoneId: 'Asia/Kolkata',
+  },
+  projects: [
+    {
+      name: 'desktop',
+      testIgnore: 'process-*.spec.ts',
+      use: { viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'phone',
+      grep: /@phone/, // What a phone may do otherwise; the rest would say the same twice.
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
+    { name: 'processes', testMatch: 'process-*.spec.ts' },
+  ],
+})

@@ -1,0 +1,35 @@
+/** git's commit-msg hook: "area: what it does now", so that the log reads like the tree. */
+import { readdirSync, readFileSync } from 'node:fs'
+
+const foldersIn = (folder: string): string[] =>
+  readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && /^[a-z]/.test(entry.name) && entry.name !== 'node_modules')
+    .map((entry) => entry.name)
+
+const areas = new Set(
+  [
+    foldersIn('.'),
+    foldersIn('api'),
+    foldersIn('api/payments'),
+    foldersIn('web'),
+    ['ci', 'deps', 'lint', 'readme'],
+  ].flat(),
+)
+const lines = readFileSync(process.argv[2] ?? '/dev/stdin', 'utf8').split('\n')
+const [subject = '', second = ''] = lines.filter((line) => !line.startsWith('#'))
+const area = /^([a-z-]+): [a-z0-9`]/.exec(subject)?.[1]
+
+// What git writes itself stays as git writes it.
+const byGit = /^(Merge|Revert|fixup!|squash!) /.test(subject)
+const faults = byGit
+  ? []
+  : [
+      (area === undefined || !areas.has(area)) &&
+        `start with an area, a colon and a small letter; areas are ${[...areas].sort().join(', ')}`,
+      subject.length > 72 && `the subject has ${String(subject.length)} characters; 72 is the most`,
+      subject.endsWith('.') && 'leave out the full stop after the subject',
+      second.trim() !== '' && 'leave the second line empty, then say why, and how you know',
+    ].filter((fault) => fault !== false)
+
+for (const fault of faults) console.error(`commit message: ${fault}`)
+process.exitCode = faults.length > 0 ? 1 : 0

@@ -1,0 +1,48 @@
+/**
+ * The last step of `npm run build`: writes beside every built text file its brotli and gzip form, once and as
+ * small as it gets, so that the server only picks one. Where compression gains nothing, none is written.
+ */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+const FILES = 'build/client/**/*.{js,css,svg,json,webmanifest,txt}'
+/** The two compress on other threads; so many files at a time keep them busy. */
+const AT_ONCE = 8
+
+const compressBrotli = promisify(brotliCompress)
+const compressGzip = promisify(gzip)
+
+const sums = { files: 0, plain: 0, brotli: 0 }
+
+async function compressFile(path: string): Promise<void> {
+  const plain = readFileSync(path)
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
+  }
+  const [brotli, zipped] = await Promise.all([
+    compressBrotli(plain, { params }),
+    compressGzip(plain, { level: constants.Z_BEST_COMPRESSION }),
+  ])
+  // Both or none: a browser that is offered one form is offered the other.
+  if (Math.max(brotli.length, zipped.length) >= plain.length) return
+  writeFileSync(`${path}.br`, brotli)
+  writeFileSync(`${path}.gz`, zipped)
+  sums.files += 1
+  sums.plain += plain.length
+  sums.brotli += brotli.length
+}
+
+const waiting = globSync(FILES)
+if (waiting.length === 0) throw new Error('There is nothing to compress: this is a step of npm run build.')
+const compressOneByOne = async () => {
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await compressFile(path)
+}
+await Promise.all(Array.from({ length: AT_ONCE }, compressOneByOne))
+
+const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
+console.log(
+  `Compressed: ${String(sums.files)} files, ${kilobytes(sums.plain)} to ${kilobytes(sums.brotli)} as brotli`,
+)

@@ -1,0 +1,139 @@
+/**
+ * A PostgreSQL for tests: the one that `TEST_DATABASE_URL` names, else a cluster of our own in a temporary
+ * folder, removed at the end. A cluster that the machine runs for itself is never touched.
+ */
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, globSync, rmSync } from 'node:fs'
+import { chown, mkdtemp } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { promisify } from 'node:util'
+
+export type RunningPostgres = { url: string; stop: () => Promise<void> }
+
+const run = promisify(execFile)
+const OLDEST = 15
+const NOBODY = 65534
+
+/** The folder with `initdb` and `postgres`, the newest where there are several; `undefined` where there is none. */
+export function findPostgresBinaries(): string | undefined {
+  const packaged = globSync('/usr/lib/postgresql/*/bin')
+    .map((folder) => ({ folder, major: Number(folder.split('/')[4]) }))
+    .filter(({ major }) => major >= OLDEST)
+    .sort((a, b) => b.major - a.major)
+    .map(({ folder }) => folder)
+  const onPath = (process.env['PATH'] ?? '').split(delimiter)
+  return [...packaged, ...onPath].find(
+    (folder) => existsSync(join(folder, 'initdb')) && existsSync(join(folder, 'postgres')),
+  )
+}
+
+/**
+ * Starts PostgreSQL on 127.0.0.1 and a free port. Without `durable` nothing is forced to disk: fast, and
+ * wrong for a test that kills the server.
+ *
+ * @throws Error with one line that says what to install.
+ */
+export async function startPostgres({ durable = false } = {}): Promise<RunningPostgres> {
+  const given = process.env['TEST_DATABASE_URL']
+  if (given !== undefined && given !== '') return { url: given, stop: () => Promise.resolve() }
+
+  const binaries = findPostgresBinaries()
+  if (binaries === undefined) {
+    throw new Error('No PostgreSQL 15 or newer: apt-get install postgresql, or set TEST_DATABASE_URL.')
+  }
+  const owner = await clusterOwner()
+  const folder = await mkdtemp(join(tmpdir(), 'sun-direct-go-postgres-'))
+  try {
+    if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
+    const flags = ['--pgdata', folder, '--auth=trust', '--username=shop', '--encoding=UTF8', '--locale=C']
+    await run(join(binaries, 'initdb'), [...flags, '--no-sync'], { ...owner, cwd: folder })
+    return await startCluster({ binaries, folder, owner, durable })
+  } catch (cause) {
+    rmSync(folder, { recursive: true, force: true })
+    throw cause
+  }
+}
+
+type Owner = { uid?: number; gid?: number }
+type Cluster = { binaries: string; folder: string; owner: Owner; durable: boolean }
+
+/** PostgreSQL refuses to run as root: then it is the `postgres` user, or nobody. */
+async function clusterOwner(): Promise<Owner> {
+  if (process.getuid?.() !== 0) return {}
+  const id = async (flag: '-u' | '-g') => Number((await run('id', [flag, 'postgres'])).stdout)
+  try {
+    return { uid: await id('-u'), gid: await id('-g') }
+  } catch {
+    return { uid: NOBODY, gid: NOBODY }
+  }
+}
+
+async function startCluster({ binaries, folder, owner, durable }: Cluster): Promise<RunningPostgres> {
+  const port = await freePort()
+  const settings = {
+    port: String(port),
+    listen_addresses: '127.0.0.1',
+    unix_socket_directories: '',
+    max_connections: '200',
+    log_min_messages: 'log',
+    ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
+  const server = spawn(join(binaries, 'postgres'), ['-D', folder, ...flags], {
+    ...owner,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  // A test run that is stopped leaves nothing behind: SIGQUIT ends PostgreSQL without ceremony.
+  const end = () => {
+    server.kill('SIGQUIT')
+    waitUntilGone(join(folder, 'postmaster.pid'))
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', end)
+  await untilAccepting(server)
+
+  return {
+    url: `postgres://shop@127.0.0.1:${String(port)}/postgres`,
+    stop: async () => {
+      process.off('exit', end)
+      const gone = once(server, 'exit')
+      server.kill('SIGINT')
+      await gone
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Resolves at PostgreSQL's own word in its log; what follows in the log is dropped. */
+async function untilAccepting(server: ChildProcess): Promise<void> {
+  if (!server.stderr) throw new Error('PostgreSQL was started without a log.')
+  const said: string[] = []
+  for await (const line of createInterface({ input: server.stderr })) {
+    said.push(line)
+    if (line.includes('ready to accept connections')) break
+  }
+  // The loop paused the stream when it ended; a full pipe would stop PostgreSQL.
+  server.stderr.resume()
+  if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
+}
+
+/** Waits without the event loop, which has ended by then; two seconds at most. */
+function waitUntilGone(file: string): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  for (let tries = 0; tries < 100 && existsSync(file); tries += 1) Atomics.wait(clock, 0, 0, 20)
+}
+
+/** A port that was free a moment ago; the system hands out others before this one again. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const { port } = probe.address() as AddressInfo
+  probe.close()
+  await once(probe, 'close')
+  return port
+}

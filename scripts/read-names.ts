@@ -1,0 +1,29 @@
+/**
+ * What a file's name promises, read from the file: which files are verbs (`place-order.ts` makes
+ * `placeOrder`) and which are things of two words (`price-option.ts` makes `PriceOption`).
+ */
+import { globSync, readFileSync } from 'node:fs'
+
+const camel = (words: string) => words.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
+const pascal = (words: string) => camel(`-${words}`)
+
+/** What the file at `path` makes under its own name; `undefined` where it makes nothing of that name. */
+export function madeUnderItsName(path: string): 'verb' | 'thing' | undefined {
+  const name = path.replace(/^.*\/|\.ts$/g, '')
+  const text = readFileSync(path, 'utf8')
+  if (new RegExp(`^export (async )?(function\\*?|const) ${camel(name)}\\b`, 'm').test(text)) return 'verb'
+  if (new RegExp(`^export (type|interface|class|const) ${pascal(name)}\\b`, 'm').test(text)) return 'thing'
+  return undefined
+}
+
+/**
+ * The business files whose name has two words or more, without stores, routes and tests. A gateway's folder
+ * speaks the gateway's own words (`payu-hash.ts`) and is left out.
+ */
+export const filesOfTwoWords = (): string[] =>
+  globSync('api/*/*-*.ts')
+    .filter((path) => !path.startsWith('api/platform/') && !/-(store|routes)\.ts$|\.test\.ts$/.test(path))
+    .sort()
+
+export const twoWordThings = (): string[] =>
+  filesOfTwoWords().filter((path) => madeUnderItsName(path) === 'thing')

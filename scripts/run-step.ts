@@ -1,0 +1,44 @@
+/** Runs one command of a longer job, shows how it ended and how long it took. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { delimiter, resolve } from 'node:path'
+
+export type Step = { name: string; command: string; env?: Record<string, string> }
+
+/** The tools of this package come first, Node among them, however the job was started. */
+const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter)
+
+/** Runs the command with its output on the screen; `true` where it ended well. */
+export async function runStep({ name, command, env }: Step): Promise<boolean> {
+  console.log(`\n> ${name}: ${command}`)
+  const started = performance.now()
+  const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
+  return ended(name, await exitCode(child), started)
+}
+
+/** As `runStep`, but keeps the output back and shows it only where the command fails. */
+export async function runQuietStep({ name, command }: Step): Promise<boolean> {
+  const started = performance.now()
+  const child = spawn(command, {
+    shell: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, PATH },
+  })
+  const said: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const code = await exitCode(child)
+  if (code !== 0) process.stdout.write(Buffer.concat(said))
+  return ended(name, code, started)
+}
+
+const exitCode = async (child: ReturnType<typeof spawn>): Promise<number> => {
+  const [code] = (await once(child, 'close')) as [number | null]
+  return code ?? 1
+}
+
+function ended(name: string, code: number, started: number): boolean {
+  const seconds = ((performance.now() - started) / 1000).toFixed(1)
+  console.log(code === 0 ? `${name}: passed in ${seconds} s` : `${name}: FAILED after ${seconds} s`)
+  return code === 0
+}

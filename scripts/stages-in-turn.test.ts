@@ -1,0 +1,34 @@
+/** Posters that stand side by side. */
+import { stageCount } from '#web/art/poster.ts'
+import { expect, test } from 'vitest'
+import { stagesInTurn } from './stages-in-turn.ts'
+
+const packs = (genre: string, ids: readonly string[]) => ids.map((id) => ({ id, title: id, genre }))
+
+test('two neighbours of one genre are never staged alike', () => {
+  for (const genre of ['Devotional', 'Kids', 'Sports', 'Thriller']) {
+    const stages = [...stagesInTurn(packs(genre, ['a', 'b', 'c', 'd', 'e', 'f'])).values()]
+    stages.forEach((stage, i) => {
+      expect(stage, genre).not.toBe(stages[i + 1])
+      expect(stage, genre).toBeLessThan(stageCount(genre))
+    })
+  }
+})
+
+test('genres take turns by themselves', () => {
+  const mixed = [...packs('Kids', ['a', 'b']), ...packs('Music', ['c']), ...packs('Kids', ['d'])]
+  expect([...stagesInTurn(mixed)]).toEqual([
+    ['a', 0],
+    ['b', 1],
+    ['c', 0],
+    ['d', 0],
+  ])
+})
+
+test('a pack with a banner shows its scene, and a title that names a game shows that game', () => {
+  const shown = stagesInTurn([
+    { id: 'x', title: 'The Lantern Coast', genre: 'Romance' },
+    { id: 'kabadi-naatkal', title: 'கபடி நாட்கள்', genre: 'Sports' },
+  ])
+  expect([...shown.values()]).toEqual([2, 2])
+})

@@ -1,0 +1,25 @@
+/** Which of its genre's scenes each poster of the demonstration catalogue shows. */
+import { BANNERS } from '#web/art/banners.ts'
+import { stageCount } from '#web/art/poster.ts'
+
+type Pack = { id: string; title: string; genre: string }
+
+/** Titles that say what is played. */
+const PLAYED: Readonly<Record<string, number>> = { floodlight: 0, 'palle-pandem': 1, 'kabadi-naatkal': 2 }
+
+/**
+ * Neighbours of one genre are staged differently: its scenes take turns, in the order of the shelves. A pack
+ * that has a banner shows the banner's scene.
+ * @returns a scene for each id
+ */
+export function stagesInTurn(packs: readonly Pack[]): Map<string, number> {
+  const next = new Map<string, number>()
+  return new Map(
+    packs.map(({ id, title, genre }) => {
+      const turn = (next.get(genre) ?? 0) % stageCount(genre)
+      const stage = BANNERS.find((banner) => banner.title === title)?.stage ?? PLAYED[id] ?? turn
+      next.set(genre, stage + 1)
+      return [id, stage]
+    }),
+  )
+}

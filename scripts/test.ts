@@ -1,0 +1,79 @@
+/**
+ * `npm test`: everything that must hold before a change is good, cheapest first. Stops at the first failure.
+ * Nothing is skipped: what is missing on the machine is said in one line, and is a failure.
+ * `node scripts/test.ts postgres browser` runs only the named steps.
+ */
+import { findBrowser } from './find-browser.ts'
+import { findPostgresBinaries, startPostgres } from './find-postgres.ts'
+import { installMissing } from './install-missing.ts'
+import { runStep } from './run-step.ts'
+
+type TestStep = { name: string; needs?: () => Promise<void>; run: () => Promise<boolean> }
+
+const command = (name: string, text: string): TestStep => ({
+  name,
+  run: () => runStep({ name, command: text }),
+})
+
+const steps: TestStep[] = [
+  command('lint', 'npm run --silent lint'),
+  command('typecheck', 'npm run --silent typecheck'),
+  command('build', 'npm run --silent build'),
+  command('unit', 'vitest run --project unit --project web'),
+  command('pglite', 'vitest run --project pglite'),
+  { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
+  { ...command('browser', 'playwright test'), needs: requireBrowser },
+]
+
+async function requirePostgres(): Promise<void> {
+  const isThere = process.env['TEST_DATABASE_URL'] !== undefined || findPostgresBinaries() !== undefined
+  if (!isThere) await installMissing('postgresql')
+}
+
+async function requireBrowser(): Promise<void> {
+  try {
+    await findBrowser()
+  } catch (missing) {
+    if (!(await installMissing('chromium'))) throw missing
+    await findBrowser()
+  }
+}
+
+async function runOnPostgres(): Promise<boolean> {
+  const { url, stop } = await startPostgres()
+  try {
+    return await runStep({
+      name: 'postgres',
+      command: 'vitest run --project postgres',
+      env: { TEST_DATABASE_URL: url },
+    })
+  } finally {
+    await stop()
+  }
+}
+
+/** What is missing is found before minutes are spent on the steps in front of it. */
+async function runSteps(chosen: TestStep[]): Promise<string | undefined> {
+  for (const { needs } of chosen) await needs?.()
+  for (const step of chosen) {
+    if (!(await step.run())) return step.name
+  }
+  return undefined
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !steps.some((step) => step.name === name))
+const chosen = steps.filter(({ name }) => asked.length === 0 || asked.includes(name))
+const started = performance.now()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+try {
+  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}.`)
+  const failed = await runSteps(chosen)
+  const seconds = ((performance.now() - started) / 1000).toFixed(0)
+  if (failed !== undefined) throw new Error(`${failed} failed.`)
+  console.log(`\ntest: passed in ${seconds} s (${chosen.map(({ name }) => name).join(', ')})`)
+} catch (error) {
+  console.error(`\ntest: FAILED. ${error instanceof Error ? error.message : String(error)}`)
+  process.exitCode = 1
+}

@@ -1,0 +1,153 @@
+/**
+ * What the outside world can do to the shop, by name. A behaviour belongs to one moment of one system, so that
+ * several can stand at once: a slow API, say, together with a webhook that never comes.
+ */
+import { OUTCOMES as PAYTM_OUTCOMES } from '#simulators/paytm/outcome.ts'
+import { OUTCOMES as PAYU_OUTCOMES } from '#simulators/payu/outcome.ts'
+
+/** Instead of what `Pay now` would do: every other outcome. */
+function outcomes<T extends Record<'success', unknown> & Record<string, { label: string }>>(all: T) {
+  const { success: _theNormalCourse, ...others } = all
+  return Object.fromEntries(
+    Object.entries(others as Record<string, { label: string }>).map(([name, { label }]) => [
+      name,
+      label.toLowerCase(),
+    ]),
+  ) as Record<Exclude<keyof T & string, 'success'>, string>
+}
+
+const BEHAVIOURS = {
+  payu: {
+    page: {
+      'slow-page': 'the payment page takes twelve seconds',
+      'page-down': 'the payment page answers 503',
+    },
+    outcome: outcomes(PAYU_OUTCOMES),
+    return: {
+      'duplicate-return': 'the same return is posted twice',
+      'tampered-return': 'the return is edited on the way, the old hash stays',
+      'replayed-return': "another payment's genuine return comes back",
+      'other-url-return': 'a success goes to furl, all else to surl',
+    },
+    webhook: {
+      'no-webhook': 'PayU never calls the shop',
+      'webhook-first': 'the webhook arrives before the browser returns',
+      'webhook-late': 'the webhook comes a minute late',
+      'webhook-twice': 'the webhook comes twice',
+      'webhook-out-of-order': 'an old "pending" comes behind the final word',
+      'webhook-forged': 'the webhook carries a hash made with another salt',
+      'webhook-json': 'the webhook is JSON',
+      'webhook-multipart': 'the webhook is multipart form data',
+    },
+    api: {
+      slow: 'the command API takes twelve seconds',
+      'http-500': 'the command API answers 500',
+      'html-instead-of-json': 'the command API answers a web page',
+      'connection-reset': 'the command API hangs up',
+      'not-found': 'verify_payment and check_payment find nothing',
+    },
+    refund: {
+      'refund-refused': 'a refund is refused at once (105)',
+      'refund-fails': 'a refund is queued, then fails',
+      'refund-stays-queued': 'a refund stays queued until settled by hand',
+    },
+  },
+  paytm: {
+    initiate: {
+      'initiate-fails': 'initiateTransaction answers F, 501 System Error',
+      'initiate-down': 'initiateTransaction answers 503',
+      'initiate-html': 'initiateTransaction answers a web page',
+      'initiate-slow': 'initiateTransaction takes twelve seconds',
+      'initiate-answer-lost': 'the order is known, and nobody hears of the token',
+      'initiate-forged-reply': "the token comes with a signature of another's",
+    },
+    script: {
+      'script-404': 'the checkout script is not there',
+      'script-slow': 'the checkout script takes twelve seconds',
+      'popup-blocked': 'the checkout opens nothing, and says nothing',
+    },
+    page: {
+      'slow-page': 'the payment page takes twelve seconds',
+      'page-down': 'the payment page answers 503',
+    },
+    outcome: outcomes(PAYTM_OUTCOMES),
+    return: {
+      'duplicate-return': 'the same return is posted twice',
+      'replayed-return': "another payment's genuine return comes back",
+      'callback-as-get': 'the return comes as a GET, as after Back',
+      'checksum-missing': 'the return carries no CHECKSUMHASH',
+      'tampered-amount': 'the return says another sum, with the old checksum',
+      'tampered-status': 'the return says success, with the old checksum',
+      'renamed-key': 'RESPMSG is renamed on the way, and the checksum fits',
+      'merged-values': 'STATUS is hidden in RESPMSG, and the checksum fits',
+    },
+    webhook: {
+      'no-webhook': 'Paytm never calls the shop',
+      'webhook-first': 'the webhook arrives before the browser returns',
+      'webhook-late': 'the webhook comes a minute late',
+      'webhook-twice': 'the webhook comes twice',
+      'webhook-out-of-order': 'an old PENDING comes behind the final word',
+      'webhook-forged': 'the webhook is signed with another key',
+    },
+    /** Beside the above, so that a JSON webhook can also come late or twice. */
+    webhookShape: {
+      'json-webhook': 'the webhook is signed JSON',
+      'form-webhook': 'the webhook is a form, as usual',
+    },
+    api: {
+      slow: 'status and refunds take twelve seconds',
+      'http-500': 'status and refunds answer 500',
+      'html-instead-of-json': 'status and refunds answer a web page',
+      'connection-reset': 'status and refunds hang up',
+      'forged-reply': 'answers are signed with another key',
+      'unsigned-failure': 'a failure is not signed at all',
+    },
+    status: {
+      'no-record': 'the status of a payment: nothing is known of it',
+      'no-record-as-failure': 'an order nobody paid yet is TXN_FAILURE, 334',
+    },
+    refund: {
+      'refund-refused': 'a refund is refused at once (619)',
+      'refund-fails': 'a refund is pending, then fails',
+      'refund-stays-queued': 'a refund stays pending until settled by hand',
+      'refund-duplicate-refused': 'a refId that comes again is refused',
+    },
+    refundAnswer: { 'refund-answer-lost': 'the refund is taken, and nobody hears of it' },
+  },
+  sms: {
+    call: {
+      down: 'the message provider answers 503',
+      slow: 'the message provider takes twelve seconds',
+      duplicate: 'a message arrives twice',
+    },
+  },
+  satellite: {
+    call: {
+      down: 'the satellite system answers 503',
+      slow: 'the satellite system takes twelve seconds',
+    },
+    hold: { insufficient: 'the wallet says that there is not enough in it' },
+    answer: { 'answer-lost': 'the wallet does what it is told, and its answer is lost' },
+  },
+} as const
+
+export const SLOW_MS = 12_000
+
+export type System = keyof typeof BEHAVIOURS
+export type Moment<S extends System> = keyof (typeof BEHAVIOURS)[S] & string
+export type Behaviour<S extends System, M extends Moment<S>> = keyof (typeof BEHAVIOURS)[S][M] & string
+
+export const SYSTEMS = Object.keys(BEHAVIOURS) as [System, ...System[]]
+
+/** Each behaviour of a system with what it means; `normal` ends the others. */
+export function describeBehaviours(system: System): { name: string; moment: string; meaning: string }[] {
+  return Object.entries(BEHAVIOURS[system]).flatMap(
+    ([moment, behaviours]: [string, Record<string, string>]) =>
+      Object.entries(behaviours).map(([name, meaning]) => ({ name, moment, meaning })),
+  )
+}
+
+export const behaviourNames = (system: System): string[] => [
+  'normal',
+  ...describeBehaviours(system).map(({ name }) => name),
+]

@@ -1,0 +1,71 @@
+/** `GET /books`: what a stand-in holds to be true, to be held against what the shop believes. */
+import { capturedPaise as paidAtPaytm, words } from '#simulators/paytm/payment.ts'
+import { listBooks as listPaytmBooks } from '#simulators/paytm/payment-store.ts'
+import { capturedPaise, STATES } from '#simulators/payu/payment.ts'
+import { listBooks } from '#simulators/payu/payment-store.ts'
+import { listHolds } from '#simulators/satellite/wallet-store.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import type { Site } from './site.ts'
+import type { Store } from './store.ts'
+
+/** One payment, in the same words whoever keeps it. */
+type BookLine = {
+  orderId: string
+  paymentId: string
+  capturedPaise: number
+  refundedPaise: number
+  status: 'success' | 'failure' | 'pending'
+}
+
+const payuBooks = (store: Store): BookLine[] =>
+  listBooks(store).map(({ payment, refundedPaise }) => ({
+    orderId: payment.txnid,
+    paymentId: payment.mihpayid,
+    capturedPaise: capturedPaise(payment),
+    refundedPaise,
+    status: STATES[payment.state].status,
+  }))
+
+const STATUS_AT_PAYTM = {
+  TXN_SUCCESS: 'success',
+  TXN_FAILURE: 'failure',
+  PENDING: 'pending',
+  NO_RECORD_FOUND: 'pending',
+} as const
+
+const paytmBooks = (store: Store): BookLine[] =>
+  listPaytmBooks(store).map(({ payment, refundedPaise }) => ({
+    orderId: payment.orderId,
+    paymentId: payment.txnId,
+    capturedPaise: paidAtPaytm(payment),
+    refundedPaise,
+    status: STATUS_AT_PAYTM[words(payment.state).status],
+  }))
+
+const STATUS_OF_HOLD = { held: 'pending', captured: 'success', released: 'failure' } as const
+
+const walletBooks = (store: Store): BookLine[] =>
+  listHolds(store).map(({ orderId, holdId, amountPaise, refundedPaise, state }) => ({
+    orderId,
+    paymentId: holdId,
+    capturedPaise: state === 'captured' ? amountPaise : 0,
+    refundedPaise,
+    status: STATUS_OF_HOLD[state],
+  }))
+
+const BOOKS: Record<string, (store: Store) => BookLine[]> = {
+  payu: payuBooks,
+  paytm: paytmBooks,
+  satellite: walletBooks,
+}
+
+export function bookRoutes(site: Site): FastifyPluginAsync {
+  return async (app) => {
+    app.get<{ Querystring: { system?: string } }>('/books', async (request, reply) => {
+      const { system = '' } = request.query
+      const books = Object.hasOwn(BOOKS, system) ? BOOKS[system] : undefined
+      if (books) return books(site.store)
+      return reply.code(422).send({ message: `Whose books? ?system=${Object.keys(BOOKS).join(', ')}` })
+    })
+  }
+}

@@ -1,0 +1,28 @@
+/** How the stand-ins answer whoever plays the outside world: a person's form, or a script. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from './html.ts'
+import { sendPage } from './page.ts'
+import type { Section } from './site.ts'
+
+const fromForm = (request: FastifyRequest): boolean =>
+  request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
+
+/** A form goes back to its section of the page; a script only hears that it is done. */
+export const done = (request: FastifyRequest, reply: FastifyReply, section: Section): FastifyReply =>
+  fromForm(request) ? reply.redirect(`/#${section}`, 303) : reply.code(204).send()
+
+type Refusal = { status: number; reason: string }
+
+export function refuse(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, reason }: Refusal,
+): FastifyReply {
+  if (!fromForm(request)) return reply.code(status).send({ message: reason })
+  const body = html`<main class="checkout">
+    <h1>Not possible</h1>
+    <p>${reason}.</p>
+    <a class="button" href="/">Back</a>
+  </main>`
+  return sendPage(reply, { title: 'Not possible', body, status })
+}

@@ -1,0 +1,39 @@
+/** The stand-ins' settings, read from the environment once. Everything has a value that works on one machine. */
+import { join } from 'node:path'
+import { USUAL_PAYTM_MERCHANT, type Settings } from './site.ts'
+
+const DEFAULTS = {
+  SIMULATORS_PORT: '4000',
+  SHOP_URL: 'http://localhost:3000',
+  PAYU_KEY: 'standin',
+  PAYU_SALT: 'standin-salt',
+  PAYTM_MID: USUAL_PAYTM_MERCHANT.mid,
+  PAYTM_KEY: USUAL_PAYTM_MERCHANT.key,
+  PAYTM_WEBSITE: USUAL_PAYTM_MERCHANT.website,
+  MESSAGES_KEY: 'standin-messages',
+  SATELLITE_KEY: 'standin-satellite',
+  DATA_DIR: '.data',
+}
+
+const PAYTM_KEY_BYTES = 16
+
+export function readConfig(env: NodeJS.ProcessEnv): Settings & { port: number } {
+  const read = (name: keyof typeof DEFAULTS): string => env[name] ?? DEFAULTS[name]
+  const port = Number(read('SIMULATORS_PORT'))
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    throw new Error(`SIMULATORS_PORT must be a port number, not "${read('SIMULATORS_PORT')}"`)
+  }
+  const paytm = { mid: read('PAYTM_MID'), key: read('PAYTM_KEY'), website: read('PAYTM_WEBSITE') }
+  if (Buffer.byteLength(paytm.key) !== PAYTM_KEY_BYTES) {
+    throw new Error(`PAYTM_KEY must have ${PAYTM_KEY_BYTES} characters`)
+  }
+  return {
+    port,
+    shopUrl: read('SHOP_URL'),
+    payu: { key: read('PAYU_KEY'), salt: read('PAYU_SALT') },
+    paytm,
+    messagesKey: read('MESSAGES_KEY'),
+    satelliteKey: read('SATELLITE_KEY'),
+    storePath: join(read('DATA_DIR'), 'simulators.sqlite'),
+  }
+}

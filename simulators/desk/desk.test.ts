@@ -1,0 +1,81 @@
+import { openTestSite, pay, type TestSite } from '#simulators/open-test-site.ts'
+import { applyRefund, bring as payAtPaytm } from '#simulators/paytm/test-merchant.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const sms = (id: string, text: string) =>
+  site.postJson(
+    '/messages',
+    { id, channel: 'sms', to: '9876543210', text },
+    { authorization: 'Bearer messages-key' },
+  )
+
+test('one page shows messages, payments, subscribers and behaviours', async () => {
+  await sms('m1', '123456 is your code')
+  await pay(site, 'T1', 'pending')
+  const page = await site.app.inject('/')
+  for (const shown of [
+    '<b class="code">123456</b>',
+    'T1',
+    'Money arrives',
+    'Meena Raman',
+    'Everything is normal',
+  ]) {
+    expect(page.body).toContain(shown)
+  }
+})
+
+test("Paytm's payments and the wallets have their buttons too", async () => {
+  await payAtPaytm(site, 'A1', 'pending')
+  const txnId = (await payAtPaytm(site, 'A2')).TXNID ?? ''
+  await applyRefund(site, { orderId: 'A2', txnId, refId: 'R1', refundAmount: '1.00' })
+  const section = (await site.app.inject('/desk/paytm')).body
+  for (const shown of ['PENDING, pending', 'Money arrives', 'Send webhook again', 'refund of ₹ 1.00']) {
+    expect(section).toContain(shown)
+  }
+  const pressed = await site.postForm('/_paytm/A1/settle', { to: 'paid' })
+  expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/#paytm'])
+  expect((await site.app.inject('/desk/subscribers')).body).toContain('Add ₹ 500')
+})
+
+test('what a message says is shown as text, never as markup', async () => {
+  await sms('m1', '<img src=x onerror=alert(1)>')
+  expect((await site.app.inject('/')).body).not.toContain('<img src=x')
+})
+
+test('nothing on the page comes from elsewhere, and every file it names is there', async () => {
+  const page = await site.app.inject('/')
+  expect(page.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
+  const named = [...page.body.matchAll(/(?:src|href)="(\/[^"#]+)"/g)].map(([, path]) => path!)
+  expect(named).toContain('/desk.js')
+  for (const path of [...named, '/way-back.js']) expect((await site.app.inject(path)).statusCode).toBe(200)
+})
+
+test('an open page is told what changed', async () => {
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const response = await fetch(`${address}/live`)
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
+  let heard = ''
+  const hear = async (wanted: string) => {
+    while (!heard.includes(wanted)) heard += (await reader.read()).value ?? ''
+  }
+  await hear('data: behaviours')
+  heard = ''
+  await sms('m1', 'Hello')
+  await hear('event: change\ndata: messages')
+  await reader.cancel()
+})
+
+test('a page of another site cannot press the buttons', async () => {
+  await pay(site, 'T1', 'pending')
+  const press = (origin: string) =>
+    site.postJson('/_payment/T1/settle', { to: 'captured' }, { origin, host: '127.0.0.1:4000' })
+  expect((await press('http://elsewhere.test')).statusCode).toBe(403)
+  expect((await press('null')).statusCode).toBe(403)
+  expect((await press('http://127.0.0.1:4000')).statusCode).toBe(204)
+})

@@ -1,0 +1,46 @@
+/** The phone and the mailbox. */
+import { html, type Html } from '#simulators/html.ts'
+import { listMessages, type Message } from '#simulators/messages/message-store.ts'
+import type { Site } from '#simulators/site.ts'
+import { shownTime } from './shown-time.ts'
+
+const SHOWN = 30
+
+export function messageSection({ store }: Site): Html {
+  const [texts, mails] = [listMessages(store, 'sms', SHOWN), listMessages(store, 'mail', SHOWN)]
+  return html`
+    <div class="phone">
+      <h3 class="phone__head">Phone</h3>
+      <ol class="bubbles">
+        ${texts.map(
+          (message) => html`
+            <li class="bubble">
+              <p class="bubble__meta">To ${message.to} <time>${shownTime(message.sentAt)}</time></p>
+              <p>${withCode(message)}</p>
+            </li>
+          `,
+        )}
+      </ol>
+      ${texts.length === 0 && html`<p class="empty">No text message yet. One-time codes arrive here.</p>`}
+    </div>
+    <div class="mailbox">
+      <h3>Mailbox</h3>
+      ${mails.length === 0 && html`<p class="empty">No mail yet.</p>`}
+      ${mails.map(
+        (message) => html`
+          <article class="mail">
+            <p class="bubble__meta">To ${message.to} <time>${shownTime(message.sentAt)}</time></p>
+            <h4>${message.subject ?? 'No subject'}</h4>
+            <p class="mail__text">${withCode(message)}</p>
+          </article>
+        `,
+      )}
+    </div>
+  `
+}
+
+/** A one-time code is what people look for: it stands out and is selected by one click. */
+function withCode({ text }: Message): Html[] {
+  const pieces = text.split(/\b(\d{6})\b/)
+  return pieces.map((piece, i) => (i % 2 === 1 ? html`<b class="code">${piece}</b>` : html`${piece}`))
+}

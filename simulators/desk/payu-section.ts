@@ -1,0 +1,87 @@
+/** PayU's payments, with buttons for what the bank does next. */
+import { html, type Html } from '#simulators/html.ts'
+import { toRupees } from '#simulators/money.ts'
+import { STATES, type Payment, type State } from '#simulators/payu/payment.ts'
+import { listPayments } from '#simulators/payu/payment-store.ts'
+import { listRefundsOf, type Refund } from '#simulators/payu/refund-store.ts'
+import { canSettle } from '#simulators/payu/settle-payment.ts'
+import { findLastWebhook } from '#simulators/webhooks/webhook-store.ts'
+import type { Site } from '#simulators/site.ts'
+import { shownTime } from './shown-time.ts'
+import { webhookLine } from './webhook-line.ts'
+
+const SHOWN = 40
+
+export function payuSection(site: Site): Html {
+  const payments = listPayments(site.store, SHOWN)
+  if (payments.length === 0) {
+    return html`<p class="empty">No payment yet. Choose PayU in the shop's cart and it appears here.</p>`
+  }
+  return html`<ul class="cards">
+    ${payments.map((payment) => card(site, payment))}
+  </ul>`
+}
+
+function card({ store }: Site, payment: Payment): Html {
+  const { txnid, mihpayid, chargedPaise, state, next } = payment
+  const { status, unmapped } = STATES[state]
+  return html`
+    <li class="card">
+      <p class="card__head">
+        <b class="sum">₹ ${toRupees(chargedPaise)}</b>
+        <span class="state state--${status}">${status}, ${unmapped}</span>
+      </p>
+      <p class="meta">
+        <code>${txnid}</code> <span>PayU <code>${mihpayid}</code></span>
+        <time>${shownTime(payment.openedAt)}</time>
+      </p>
+      ${next && html`<p class="meta">Will end as ${STATES[next.state].unmapped} by itself</p>`}
+      ${webhookLine(findLastWebhook(store, 'payu', txnid))}
+      <div class="row">
+        ${settlements(payment).map(([to, label]) => settleButton(txnid, to, label))}
+        ${state !== 'initiated' && webhookButton(txnid)}
+      </div>
+      ${listRefundsOf(store, mihpayid).map(refundLine)}
+    </li>
+  `
+}
+
+const ENDS: [State, string][] = [
+  ['captured', 'Money arrives'],
+  ['failed', 'Bank refuses'],
+  ['autoRefund', 'PayU refunds'],
+]
+
+function settlements(payment: Payment): [State, string][] {
+  const failed = STATES[payment.state].status === 'failure'
+  return ENDS.filter(([to]) => canSettle(payment, to) && (!failed || to === 'captured')).map(
+    ([to, label]) => [to, failed ? 'Money arrives late' : label],
+  )
+}
+
+const settleButton = (txnid: string, to: State, label: string): Html => html`
+  <form method="post" action="/_payment/${encodeURIComponent(txnid)}/settle">
+    <button class="button button--small" id="${to}-${txnid}" name="to" value="${to}">${label}</button>
+  </form>
+`
+
+const webhookButton = (txnid: string): Html => html`
+  <form method="post" action="/_payment/${encodeURIComponent(txnid)}/webhook">
+    <button class="button button--small" id="webhook-${txnid}">Send webhook again</button>
+  </form>
+`
+
+const refundLine = ({ requestId, amountPaise, action, token, state }: Refund): Html => html`
+  <div class="row row--refund">
+    <p class="meta">${action} of ₹ ${toRupees(amountPaise)}, ${state}, token <code>${token}</code></p>
+    ${
+      state === 'queued' &&
+      html`
+        <form class="row" method="post" action="/_refund/${requestId}/settle">
+          <button class="button button--small" id="done-${requestId}" name="to" value="success">Done</button>
+          <button class="button button--small" id="not-${requestId}" name="to" value="failure">Fails</button>
+        </form>
+      `
+    }
+  </div>
+`

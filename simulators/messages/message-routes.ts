@@ -1,0 +1,56 @@
+/** The message provider: takes short messages and mails from the shop, and shows what arrived. */
+import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { requireBearer } from '#simulators/require-bearer.ts'
+import type { Site } from '#simulators/site.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { z } from 'zod'
+import { hasMessage, insertMessage, listMessagesTo } from './message-store.ts'
+
+const sms = z.strictObject({
+  id: z.string().min(1),
+  channel: z.literal('sms'),
+  to: z.string().regex(/^[6789]\d{9}$/),
+  text: z.string().min(1),
+})
+const mail = z.strictObject({
+  id: z.string().min(1),
+  channel: z.literal('mail'),
+  to: z.email(),
+  subject: z.string().min(1).optional(),
+  text: z.string().min(1),
+})
+const order = z.discriminatedUnion('channel', [sms, mail])
+const question = z.object({ to: z.string().min(1) })
+
+export function messageRoutes(site: Site): FastifyPluginAsync {
+  const { store } = site
+  return async (app) => {
+    app.post('/messages', { onRequest: requireBearer(site.settings.messagesKey) }, async (request, reply) => {
+      const asked = order.safeParse(request.body)
+      if (!asked.success) return reply.code(422).send({ message: z.prettifyError(asked.error) })
+      const { id, to, ...rest } = asked.data
+
+      const behaviour = takeBehaviour(store, 'sms', 'call', [to])
+      if (behaviour === 'down') return reply.code(503).send({ message: 'The message provider is down' })
+      if (behaviour === 'slow') await site.sleep(SLOW_MS)
+
+      // The same id again is the same message again: a sender that retries must not write twice.
+      if (!hasMessage(store, id)) {
+        const subject = 'subject' in rest && rest.subject !== undefined ? { subject: rest.subject } : {}
+        const { channel, text } = rest
+        const message = { id, channel, to, text, ...subject, sentAt: site.now().toISOString() }
+        insertMessage(store, message)
+        if (behaviour === 'duplicate') insertMessage(store, message)
+        site.bell.emit('change', 'messages')
+      }
+      return reply.code(202).send({ id })
+    })
+
+    app.get('/messages', async (request, reply) => {
+      const asked = question.safeParse(request.query)
+      if (!asked.success) return reply.code(422).send({ message: 'Say whose messages: ?to=' })
+      return listMessagesTo(store, asked.data.to)
+    })
+  }
+}

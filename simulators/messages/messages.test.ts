@@ -1,0 +1,53 @@
+import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const authorization = 'Bearer messages-key'
+const text = { id: 'm1', channel: 'sms', to: '9876543210', text: '123456 is your code' }
+const send = (message: object) => site.postJson('/messages', message, { authorization })
+const phone = async (to = '9876543210') =>
+  (await site.app.inject({ url: '/messages', query: { to } })).json<{ id: string }[]>()
+
+test('messages arrive, newest first, and only where they were sent', async () => {
+  expect((await send(text)).statusCode).toBe(202)
+  await site.pass(60)
+  await send({ ...text, id: 'm2', text: '654321 is your code' })
+  await send({ id: 'm3', channel: 'mail', to: 'asha@example.com', subject: 'Paid', text: 'Thank you' })
+  expect(await phone()).toEqual([
+    { ...text, id: 'm2', text: '654321 is your code', sentAt: '2026-11-20T06:31:00.000Z' },
+    { ...text, sentAt: '2026-11-20T06:30:00.000Z' },
+  ])
+  expect(await phone('asha@example.com')).toMatchObject([{ channel: 'mail', subject: 'Paid' }])
+})
+
+test('a message sent again under its id arrives once', async () => {
+  await send(text)
+  expect((await send(text)).json()).toEqual({ id: 'm1' })
+  expect(await phone()).toHaveLength(1)
+})
+
+test('without the key, or in a wrong shape, nothing is sent', async () => {
+  const wrongKey = { authorization: 'Bearer other' }
+  expect((await site.postJson('/messages', text, wrongKey)).statusCode).toBe(401)
+  expect((await send({ ...text, to: '12345' })).statusCode).toBe(422)
+  expect((await send({ ...text, channel: 'pigeon' })).statusCode).toBe(422)
+  expect((await send({ ...text, channel: 'mail' })).statusCode).toBe(422)
+  expect(await phone()).toEqual([])
+})
+
+test('the provider can be down, slow, or send twice', async () => {
+  await behave(site, { system: 'sms', behaviour: 'down', times: 1 })
+  expect((await send(text)).statusCode).toBe(503)
+  expect(await phone()).toEqual([])
+  await behave(site, { system: 'sms', behaviour: 'slow', times: 1 })
+  await send(text)
+  expect(site.waits).toEqual([12_000])
+  await behave(site, { system: 'sms', behaviour: 'duplicate', orderId: '9876543210' })
+  await send({ ...text, id: 'm2' })
+  expect((await phone()).map(({ id }) => id)).toEqual(['m2', 'm2', 'm1'])
+})

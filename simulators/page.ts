@@ -1,0 +1,58 @@
+/** Every page of the stand-ins: the frame around it, and headers that allow nothing from elsewhere. */
+import type { FastifyReply } from 'fastify'
+import { html, type Html } from './html.ts'
+
+type Page = {
+  title: string
+  body: Html
+  /** A script of ours, by its path. */
+  script?: string
+  /** Where the page's forms may go beside this site: an origin. */
+  formTarget?: string
+  /** Whose page may show this one in a frame: an origin. */
+  framedBy?: string
+  status?: number
+}
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status ?? 200)
+    .headers({
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(page),
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(frame(page).text)
+}
+
+function policy({ formTarget = '', framedBy = "'none'" }: Page): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    `form-action 'self' ${formTarget}`.trim(),
+    "base-uri 'none'",
+    `frame-ancestors ${framedBy}`,
+  ].join('; ')
+}
+
+function frame({ title, body, script }: Page): Html {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="dark light" />
+        <title>${title}</title>
+        <link rel="icon" href="/icon.svg" />
+        <link rel="stylesheet" href="/site.css" />
+        ${script && html`<script src="${script}" defer></script>`}
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html>`
+}

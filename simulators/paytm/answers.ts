@@ -1,0 +1,75 @@
+/** What Paytm's server calls answer, shape by shape. Source: paytmpayments.com, "Transaction Status", "Refund Status". */
+import { indianTime } from '#simulators/indian-time.ts'
+import { toRupees } from '#simulators/money.ts'
+import { GATEWAY_NAME, paytmTime } from './callback-fields.ts'
+import { METHODS } from './method.ts'
+import { words, type Payment } from './payment.ts'
+import type { Refund, RefundState } from './refund-store.ts'
+
+export type Answer = {
+  resultInfo: { resultStatus: string; resultCode: string; resultMsg: string }
+  [more: string]: unknown
+}
+
+export const result = (resultStatus: string, resultCode: string, resultMsg: string): Answer => ({
+  resultInfo: { resultStatus, resultCode, resultMsg },
+})
+
+/** A payment that never came to the bank has no details: only how it stands. */
+export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): Answer {
+  const { status, code, message, early } = words(payment.state)
+  const standing = result(status, code, message)
+  if (early) return standing
+  return {
+    ...standing,
+    txnId: payment.txnId,
+    bankTxnId: payment.bankTxnId ?? '',
+    orderId: payment.orderId,
+    txnAmount: toRupees(payment.chargedPaise),
+    txnType: 'SALE',
+    gatewayName: GATEWAY_NAME,
+    bankName: METHODS[payment.method].bank,
+    mid,
+    paymentMode: payment.method,
+    refundAmt: toRupees(refundedPaise(refunds)),
+    txnDate: paytmTime(payment),
+  }
+}
+
+const refundedPaise = (refunds: Refund[]): number =>
+  refunds.filter(({ state }) => state === 'success').reduce((sum, { amountPaise }) => sum + amountPaise, 0)
+
+const REFUND_WORDS: Record<RefundState, Answer> = {
+  queued: result('PENDING', '601', 'Refund request was raised and is pending'),
+  success: result('TXN_SUCCESS', '10', 'Refund Successful'),
+  failure: result('TXN_FAILURE', '501', 'The bank rejected the refund'),
+}
+
+/** `repeated`: the merchant asked for this very refund before. */
+export function refundAnswer(payment: Payment, refund: Refund, repeated: boolean): Answer {
+  const standing =
+    repeated && refund.state === 'queued'
+      ? result('PENDING', '617', 'Refund was already raised')
+      : REFUND_WORDS[refund.state]
+  return { ...standing, ...details(payment, refund) }
+}
+
+export function refundStatusAnswer(payment: Payment, refund: Refund, refunds: Refund[]): Answer {
+  return {
+    ...REFUND_WORDS[refund.state],
+    ...details(payment, refund),
+    txnAmount: toRupees(payment.chargedPaise),
+    totalRefundAmount: toRupees(refundedPaise(refunds)),
+    refundType: 'TO_SOURCE',
+    userCreditInitiateStatus: refund.state === 'success' ? 'SUCCESS' : 'PENDING',
+  }
+}
+
+const details = (payment: Payment, refund: Refund): object => ({
+  orderId: payment.orderId,
+  txnId: payment.txnId,
+  refId: refund.refId,
+  refundId: refund.refundId,
+  refundAmount: toRupees(refund.amountPaise),
+  txnTimestamp: `${indianTime(refund.askedAt)}.0`,
+})

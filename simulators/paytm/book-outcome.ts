@@ -1,0 +1,47 @@
+/**
+ * The customer's part: a payment is ended by what the customer does in the checkout. What is booked once is not
+ * booked again: a double click or the Back button finds it done.
+ */
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { later } from '#simulators/later.ts'
+import { wrongSum } from '#simulators/money.ts'
+import type { Site } from '#simulators/site.ts'
+import type { Method } from './method.ts'
+import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
+import { msLeft, STATES, type Payment } from './payment.ts'
+import { savePayment } from './payment-store.ts'
+import { newBankTxnId } from './paytm-ids.ts'
+import { callShop } from './webhook.ts'
+
+type Ended = { payment: Payment; tells: Outcome['tells'] }
+
+export async function bookOutcome(
+  site: Site,
+  before: Payment,
+  pressed: OutcomeName,
+  method: Method,
+): Promise<Ended> {
+  if (before.state !== 'opened') {
+    return { payment: before, tells: before.state === 'expired' ? 'expired' : 'return' }
+  }
+  const outcome: Outcome = OUTCOMES[diverted(site, before, pressed)]
+  const payment: Payment = {
+    ...before,
+    method,
+    state: outcome.books,
+    chargedPaise: outcome.otherSum ? wrongSum(before.amountPaise) : before.amountPaise,
+    bankTxnId: STATES[outcome.books].status === 'TXN_SUCCESS' ? newBankTxnId() : null,
+    next: outcome.later ? later(outcome.later, site.now()) : null,
+  }
+  savePayment(site.store, payment)
+  site.bell.emit('change', 'paytm')
+  if (outcome.calls) await callShop(site, payment)
+  return { payment, tells: outcome.tells }
+}
+
+/** Too late is too late, whatever is pressed; and only who would have paid meets a behaviour. */
+function diverted(site: Site, before: Payment, pressed: OutcomeName): OutcomeName {
+  if (msLeft(before, site.now()) === 0) return 'session-expired'
+  if (pressed !== 'success') return pressed
+  return takeBehaviour(site.store, 'paytm', 'outcome', [before.orderId]) ?? pressed
+}

@@ -1,0 +1,71 @@
+/**
+ * What Paytm says of a payment: in capitals on the browser's way back and in the form webhook, in small letters in
+ * the JSON one. Source: paytmpayments.com, "Callback response" and "Payment webhooks", read November 2026.
+ */
+import { indianTime } from '#simulators/indian-time.ts'
+import { toRupees } from '#simulators/money.ts'
+import { METHODS } from './method.ts'
+import { words, type Payment } from './payment.ts'
+import { signForm, type Fields } from './paytm-checksum.ts'
+
+export const GATEWAY_NAME = 'STANDIN'
+
+/** Paytm's time has tenths of a second, always none. */
+export const paytmTime = (payment: Payment): string => `${indianTime(payment.openedAt)}.0`
+
+function plainFields(payment: Payment, mid: string): Fields {
+  const { status, code, message, early } = words(payment.state)
+  const always = {
+    MID: mid,
+    ORDERID: payment.orderId,
+    BANKTXNID: payment.bankTxnId ?? '',
+    TXNAMOUNT: toRupees(payment.chargedPaise),
+    CURRENCY: 'INR',
+    STATUS: status,
+    RESPCODE: code,
+    RESPMSG: message,
+  }
+  if (early) return always
+  return {
+    ...always,
+    TXNID: payment.txnId,
+    TXNDATE: paytmTime(payment),
+    GATEWAYNAME: GATEWAY_NAME,
+    BANKNAME: METHODS[payment.method].bank,
+    PAYMENTMODE: payment.method,
+  }
+}
+
+type Merchant = { mid: string; key: string }
+
+export const callbackFields = (payment: Payment, { mid, key }: Merchant): Fields =>
+  signForm(plainFields(payment, mid), key)
+
+/** The server's word says a little more than the browser brings. */
+export function webhookFields(payment: Payment, { mid, key }: Merchant): Fields {
+  const more = {
+    CUSTID: payment.custId,
+    MERC_UNQ_REF: payment.merchantRef,
+    TXNDATETIME: paytmTime(payment),
+  }
+  return signForm({ ...plainFields(payment, mid), ...more }, key)
+}
+
+export function webhookBody(payment: Payment, mid: string): Fields {
+  const { status, code, message } = words(payment.state)
+  return {
+    mid,
+    orderId: payment.orderId,
+    txnId: payment.txnId,
+    txnAmount: toRupees(payment.chargedPaise),
+    currency: 'INR',
+    status,
+    respCode: code,
+    respMsg: message,
+    txnType: 'SALE',
+    paymentMode: payment.method,
+    bankTxnId: payment.bankTxnId ?? '',
+    bankName: METHODS[payment.method].bank,
+    txnDate: paytmTime(payment),
+  }
+}

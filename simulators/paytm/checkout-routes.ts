@@ -1,0 +1,151 @@
+/** Paytm's checkout: the script in the shop's page, the payment page that it frames, and what a button there does. */
+import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { sendPage } from '#simulators/page.ts'
+import type { Site } from '#simulators/site.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { bookOutcome } from './book-outcome.ts'
+import { checkoutScript, tellShopScript } from './checkout-script.ts'
+import { isAmong, isMethod } from './method.ts'
+import { isOutcomeName, OUTCOMES } from './outcome.ts'
+import {
+  checkoutPage,
+  endPage,
+  errorPage,
+  PLACES,
+  wayBackPage,
+  type Place,
+  type Told,
+} from './payment-pages.ts'
+import { isPayable, msLeft, type Payment } from './payment.ts'
+import { findPayment } from './payment-store.ts'
+import { wayBack, type WayBack } from './way-back.ts'
+
+type Query = Record<string, string | undefined>
+type OfPayment = { Params: { orderId: string }; Body: Record<string, unknown> | undefined }
+
+const SCRIPT = 'text/javascript; charset=utf-8'
+const EVENTS = { closed: 'APP_CLOSED', expired: 'SESSION_EXPIRED', nothing: null } as const
+
+export function checkoutRoutes(site: Site): FastifyPluginAsync {
+  return async (app) => {
+    app.get<{ Params: { file: string } }>('/merchantpgpui/checkoutjs/merchants/:file', (request, reply) =>
+      script(site, request.params.file, reply),
+    )
+    app.get('/paytm-told.js', (_request, reply) => reply.type(SCRIPT).send(tellShopScript))
+
+    app.get<{ Querystring: Query }>('/_paytm/checkout', (request, reply) => {
+      const { redirect, exclude = '', ...ids } = request.query
+      const place = redirect === 'false' ? 'stay' : 'frame'
+      return open(site, { ...ids, place, exclude: exclude.split(',') }, reply)
+    })
+
+    // Comes from the shop's page, another site: for browsers in which the script does not run.
+    app.post<{ Querystring: Query; Body: Query | undefined }>(
+      '/theia/api/v1/showPaymentPage',
+      { config: { foreignForm: true } },
+      (request, reply) => {
+        const { mid, orderId, txnToken } = request.body ?? {}
+        const same = request.query.mid === mid && request.query.orderId === orderId
+        const token = same ? txnToken : undefined
+        return open(site, { mid, orderId, token, place: 'page', exclude: [] }, reply)
+      },
+    )
+
+    /** For a script, `{outcome, method?}` in JSON gives `{returnTo, method, fields, event}`. */
+    app.post<OfPayment>('/_paytm/:orderId/outcome', (request, reply) => end(site, request, reply))
+  }
+}
+
+async function script(site: Site, file: string, reply: FastifyReply): Promise<FastifyReply> {
+  const { mid } = site.settings.paytm
+  const behaviour = takeBehaviour(site.store, 'paytm', 'script')
+  if (behaviour === 'script-404' || ![mid, `${mid}.js`].includes(file)) {
+    return sendPage(reply, { title: 'Not found', body: errorPage('There is no such script'), status: 404 })
+  }
+  if (behaviour === 'script-slow') await site.sleep(SLOW_MS)
+  return reply
+    .type(SCRIPT)
+    .header('cache-control', 'no-store')
+    .send(checkoutScript({ mid, blocked: behaviour === 'popup-blocked' }))
+}
+
+type Opening = {
+  mid?: string | undefined
+  orderId?: string | undefined
+  token?: string | undefined
+  place: Place
+  exclude: string[]
+}
+
+async function open(site: Site, opening: Opening, reply: FastifyReply): Promise<FastifyReply> {
+  const { mid } = site.settings.paytm
+  const payment = findPayment(site.store, opening.orderId ?? '')
+  if (!payment || opening.mid !== mid || opening.token !== payment.token) {
+    const body = errorPage('The token does not fit the order')
+    return sendPage(reply, { title: 'Error', body, status: 400 })
+  }
+  const behaviour = takeBehaviour(site.store, 'paytm', 'page', [payment.orderId])
+  if (behaviour === 'page-down') {
+    return sendPage(reply, { title: 'Error', body: errorPage('Paytm is down'), status: 503 })
+  }
+  if (behaviour === 'slow-page') await site.sleep(SLOW_MS)
+  if (!isPayable(payment, site.now())) return tell(reply, payment, { name: 'SESSION_EXPIRED' })
+
+  const methods = payment.methods.filter((method) => !isAmong(method, opening.exclude))
+  if (methods.length === 0) {
+    return sendPage(reply, { title: 'Error', body: errorPage('No way to pay is left'), status: 400 })
+  }
+  const checkout = { payment, mid, methods, place: opening.place, msLeft: msLeft(payment, site.now()) }
+  return sendPage(reply, {
+    title: `Pay ${payment.orderId}`,
+    body: checkoutPage(checkout),
+    script: '/paytm-told.js',
+    ...shopOf(payment),
+  })
+}
+
+async function end(site: Site, request: FastifyRequest<OfPayment>, reply: FastifyReply): Promise<unknown> {
+  const before = findPayment(site.store, request.params.orderId)
+  if (!before) return reply.code(404).send({ message: 'There is no payment with this orderId' })
+  const { outcome, method, place } = request.body ?? {}
+  if (!isOutcomeName(outcome)) {
+    return reply.code(422).send({ message: 'There is no such outcome', possible: Object.keys(OUTCOMES) })
+  }
+  const chosen = isMethod(method) ? method : before.method
+  const { payment, tells } = await bookOutcome(site, before, outcome, chosen)
+  const back = tells === 'return' ? await wayBack(site, payment) : null
+  const event = tells === 'return' ? null : EVENTS[tells]
+  if (asksForJson(request)) return { returnTo: null, method: null, fields: null, ...back, event }
+  return back
+    ? leadBack(reply, payment, back, readPlace(place))
+    : tell(reply, payment, event && { name: event })
+}
+
+const asksForJson = (request: FastifyRequest<OfPayment>): boolean =>
+  request.headers['content-type']?.startsWith('application/json') ?? false
+
+function leadBack(reply: FastifyReply, payment: Payment, back: WayBack, place: Place): FastifyReply {
+  if (place === 'stay') return tell(reply, payment, { name: 'transactionStatus', data: back.fields })
+  return sendPage(reply, {
+    title: 'Back to the shop',
+    body: wayBackPage(back),
+    script: '/way-back.js',
+    ...shopOf(payment),
+  })
+}
+
+const readPlace = (place: unknown): Place => PLACES.find((known) => known === place) ?? 'page'
+
+const originOf = ({ callbackUrl }: Payment): string => new URL(callbackUrl).origin
+
+/** The shop stands where it wants to be called back: it may frame the page, and the page may post there. */
+const shopOf = (payment: Payment) => ({ formTarget: originOf(payment), framedBy: originOf(payment) })
+
+const tell = (reply: FastifyReply, payment: Payment, told: Told | null): FastifyReply =>
+  sendPage(reply, {
+    title: 'Paytm stand-in',
+    body: endPage(told, originOf(payment)),
+    script: '/paytm-told.js',
+    ...shopOf(payment),
+  })

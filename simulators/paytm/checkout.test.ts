@@ -1,0 +1,211 @@
+import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OUTCOMES } from './outcome.ts'
+import { askStatus, bring, CALLBACK, end, formWords, initiate, isSignedBy, MID } from './test-merchant.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const tokenOf = async (orderId: string, change: object = {}) =>
+  (await initiate(site, orderId, change)).body.txnToken ?? ''
+
+const openFrame = (orderId: string, token: string, more: Record<string, string> = {}) =>
+  site.app.inject({ url: '/_paytm/checkout', query: { mid: MID, orderId, token, redirect: 'true', ...more } })
+
+const fits = (fields: Record<string, string>) => isSignedBy(formWords(fields), fields.CHECKSUMHASH)
+const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
+
+test("the page shows what is paid, and only the shop's own page may frame it", async () => {
+  const page = await openFrame('A1', await tokenOf('A1'))
+  for (const shown of [MID, '₹ 499.00', 'CUST_1001', 'Pay now', 'UPI', 'Net banking']) {
+    expect(page.body).toContain(shown)
+  }
+  expect(page.headers['content-security-policy']).toContain('frame-ancestors http://shop.test')
+})
+
+test('ways to pay that the shop leaves out are not offered', async () => {
+  const token = await tokenOf('A1')
+  const page = await openFrame('A1', token, { exclude: 'CARD' })
+  expect(page.body).not.toContain('value="CC"')
+  expect(page.body).toContain('value="NB"')
+  expect((await openFrame('A1', token, { exclude: 'CC,DC,UPI,NET_BANKING' })).statusCode).toBe(400)
+
+  const only = await tokenOf('A2', { enablePaymentMode: [{ mode: 'UPI' }, { mode: 'NET_BANKING' }] })
+  expect((await openFrame('A2', only)).body).not.toContain('value="DC"')
+  const never = await tokenOf('A3', { disablePaymentMode: [{ mode: 'UPI' }] })
+  expect((await openFrame('A3', never)).body).not.toContain('value="UPI"')
+})
+
+test('without script the shop posts the token, and the page opens in its place', async () => {
+  const fields = { mid: MID, orderId: 'A1', txnToken: await tokenOf('A1') }
+  const address = `/theia/api/v1/showPaymentPage?mid=${MID}&orderId=A1`
+  expect((await site.postForm(address, fields)).body).toContain('Pay now')
+  expect((await site.postForm(address, { ...fields, txnToken: 'other' })).statusCode).toBe(400)
+  const other = `/theia/api/v1/showPaymentPage?mid=${MID}&orderId=A2`
+  expect((await site.postForm(other, fields)).statusCode).toBe(400)
+  const abroad = { method: 'POST', url: address, headers: { origin: 'http://shop.test' } } as const
+  expect((await site.app.inject(abroad)).statusCode).not.toBe(403)
+})
+
+test('a token opens its own order, for a quarter of an hour', async () => {
+  const token = await tokenOf('A1')
+  await tokenOf('A2')
+  expect((await openFrame('A2', token)).statusCode).toBe(400)
+  await site.pass(900)
+  expect((await openFrame('A1', token)).body).toContain('SESSION_EXPIRED')
+  expect((await end(site, 'A1', 'success')).event).toBe('SESSION_EXPIRED')
+  expect((await askStatus(site, 'A1')).status).toBe('NO_RECORD_FOUND')
+})
+
+test.each(Object.entries(OUTCOMES).filter(([, { tells }]) => tells === 'return'))(
+  'the outcome "%s" comes back to the shop, signed over the very words it says',
+  async (name, { books }) => {
+    const fields = await bring(site, 'A1', name)
+    expect(fits(fields)).toBe(true)
+    expect(fields).toMatchObject({ MID, ORDERID: 'A1', CURRENCY: 'INR' })
+    const status = {
+      paid: 'TXN_SUCCESS',
+      pending: 'PENDING',
+      failed: 'TXN_FAILURE',
+      cancelled: 'TXN_FAILURE',
+    }
+    expect(fields.STATUS).toBe(status[books as keyof typeof status])
+  },
+)
+
+test('a success says all there is to say, in Indian time', async () => {
+  const { returnTo, method, fields } = await initiate(site, 'A1').then(() =>
+    end(site, 'A1', 'success', { method: 'NB' }),
+  )
+  expect([returnTo, method]).toEqual([CALLBACK, 'post'])
+  expect(fields).toMatchObject({
+    ...{ TXNAMOUNT: '499.00', RESPCODE: '01', RESPMSG: 'Txn Success', TXNDATE: '2026-11-20 12:00:00.0' },
+    ...{ GATEWAYNAME: 'STANDIN', BANKNAME: 'Stand-in Bank', PAYMENTMODE: 'NB' },
+  })
+  expect(fields?.TXNID).toMatch(/^20261120\d{27}$/)
+  expect(fields?.BANKTXNID).toMatch(/^\d{12}$/)
+})
+
+test('who cancels early comes back without any detail', async () => {
+  const fields = await bring(site, 'A1', 'cancel')
+  expect(fields).toMatchObject({ RESPCODE: '141', BANKTXNID: '' })
+  for (const name of ['TXNID', 'TXNDATE', 'BANKNAME', 'PAYMENTMODE']) expect(fields).not.toHaveProperty(name)
+})
+
+test.each([
+  ['close', 'APP_CLOSED'],
+  ['close-then-success', 'APP_CLOSED'],
+  ['session-expired', 'SESSION_EXPIRED'],
+  ['never-return', null],
+  ['silent-success', null],
+  ['dropped', null],
+])('after "%s" nobody comes back, and the page hears %s', async (outcome, event) => {
+  await initiate(site, 'A1')
+  expect(await end(site, 'A1', outcome)).toEqual({ returnTo: null, method: null, fields: null, event })
+})
+
+test('a checkout that was closed may be opened again, and paid', async () => {
+  const token = await tokenOf('A1')
+  await end(site, 'A1', 'close')
+  expect((await openFrame('A1', token)).body).toContain('Pay now')
+  expect((await end(site, 'A1', 'success')).fields?.STATUS).toBe('TXN_SUCCESS')
+  expect((await openFrame('A1', token)).body).toContain('SESSION_EXPIRED')
+})
+
+test('pressed twice, a button takes the money once and says the same again', async () => {
+  const first = await bring(site, 'A1')
+  const second = (await end(site, 'A1', 'failure')).fields ?? {}
+  expect(formWords(second)).toBe(formWords(first))
+  expect((await site.app.inject('/books?system=paytm')).json()).toHaveLength(1)
+})
+
+test('in a frame only those buttons lead away that come back to the shop', async () => {
+  const token = await tokenOf('A1')
+  const targets = async (redirect: string) =>
+    Object.fromEntries(
+      [
+        ...(await openFrame('A1', token, { redirect })).body.matchAll(
+          /value="([\w-]+)"\s+formtarget="(\w+)"/g,
+        ),
+      ].map(([, name, target]) => [name!, target!]),
+    )
+  expect(await targets('true')).toMatchObject({ success: '_top', close: '_self', 'never-return': '_self' })
+  expect(await targets('false')).toMatchObject({ success: '_self', close: '_self' })
+})
+
+test('a browser is led back by a form, or stays and tells the page around it', async () => {
+  await initiate(site, 'A1')
+  const away = await site.postForm('/_paytm/A1/outcome', { outcome: 'success', place: 'frame' })
+  expect(away.body).toContain(`method="post" action="${CALLBACK}"`)
+  expect(away.headers['content-security-policy']).toContain("form-action 'self' http://shop.test")
+  const stays = await site.postForm('/_paytm/A1/outcome', { outcome: 'success', place: 'stay' })
+  expect(stays.body).toContain('data-origin="http://shop.test"')
+  expect(stays.body).toContain('transactionStatus')
+  expect(stays.body).not.toContain('<form')
+})
+
+test('a return by GET keeps what was already in the address', async () => {
+  await initiate(site, 'A1')
+  await next('callback-as-get')
+  const page = await site.postForm('/_paytm/A1/outcome', { outcome: 'success', place: 'page' })
+  expect(page.body).toContain('method="get" action="http://shop.test/api/paytm/back"')
+  expect(page.body).toContain('name="step" value="2"')
+  expect(page.body).toContain('name="CHECKSUMHASH"')
+})
+
+test('what is edited on the way no longer fits; what is renamed or merged does', async () => {
+  await next('tampered-amount')
+  const amount = await bring(site, 'A1')
+  expect([amount.TXNAMOUNT, fits(amount)]).toEqual(['1.00', false])
+
+  await next('tampered-status')
+  const status = await bring(site, 'A2', 'failure')
+  expect([status.STATUS, fits(status)]).toEqual(['TXN_SUCCESS', false])
+
+  await next('renamed-key')
+  const renamed = await bring(site, 'A3')
+  expect([renamed.RESPMSG, renamed.RESPMSH, fits(renamed)]).toEqual([undefined, 'Txn Success', true])
+
+  await next('merged-values')
+  const merged = await bring(site, 'A4')
+  expect([merged.STATUS, merged.RESPMSG, fits(merged)]).toEqual([undefined, 'Txn Success|TXN_SUCCESS', true])
+})
+
+test('a checksum may be missing, and a genuine return may be of another order', async () => {
+  await next('checksum-missing')
+  expect(await bring(site, 'A1')).not.toHaveProperty('CHECKSUMHASH')
+  await next('replayed-return')
+  const replayed = await bring(site, 'A2')
+  expect([replayed.ORDERID, fits(replayed)]).toEqual(['A1', true])
+})
+
+test('a duplicate return reaches the shop once before the browser brings it again', async () => {
+  await next('duplicate-return')
+  const fields = await bring(site, 'A1')
+  expect(site.shopCalls.map(({ url }) => url)).toEqual([CALLBACK])
+  expect(Object.fromEntries(new URLSearchParams(site.shopCalls[0]!.body))).toEqual(fields)
+})
+
+test('only who would have paid meets a behaviour', async () => {
+  await next('pending-then-success')
+  expect((await bring(site, 'A1', 'failure')).STATUS).toBe('TXN_FAILURE')
+  expect((await bring(site, 'A2')).STATUS).toBe('PENDING')
+})
+
+test('the page can be slow or down', async () => {
+  const token = await tokenOf('A1')
+  await next('page-down')
+  expect((await openFrame('A1', token)).statusCode).toBe(503)
+  await next('slow-page')
+  expect((await openFrame('A1', token)).statusCode).toBe(200)
+  expect(site.waits).toEqual([12_000])
+})
+
+test('a payment or an outcome that nobody knows is refused', async () => {
+  expect((await site.postJson('/_paytm/NONE/outcome', { outcome: 'success' })).statusCode).toBe(404)
+  await initiate(site, 'A1')
+  expect((await site.postJson('/_paytm/A1/outcome', { outcome: 'toString' })).statusCode).toBe(422)
+})

@@ -1,0 +1,116 @@
+import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askStatus, end, initiate, MID, order, post, read, say, signed } from './test-merchant.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const ADDRESS = `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=A1`
+const words = ({ status, code }: { status: string; code: string }) => `${status} ${code}`
+
+test('a signed order gives a token, in a signed answer', async () => {
+  const { body, isSigned, ...answer } = await initiate(site, 'A1')
+  expect([words(answer), isSigned]).toEqual(['S 0000', true])
+  expect(body.txnToken).toMatch(/^\w{48}$/)
+  expect(body).toMatchObject({ isPromoCodeValid: false, authenticated: false })
+})
+
+test('the same order for the same sum gives the same token, as long as nobody paid', async () => {
+  const first = await initiate(site, 'A1')
+  const again = await initiate(site, 'A1')
+  expect([words(again), again.body.txnToken]).toEqual(['S 0002', first.body.txnToken])
+})
+
+test.each([
+  ['pending', 'F 2009'],
+  ['success', 'F 334'],
+  ['failure', 'F 334'],
+  ['cancel', 'F 334'],
+  ['session-expired', 'F 1006'],
+])('after "%s" the order id is spent', async (outcome, expected) => {
+  await initiate(site, 'A1')
+  await end(site, 'A1', outcome)
+  const again = await initiate(site, 'A1')
+  expect([words(again), again.body.txnToken]).toEqual([expected, undefined])
+})
+
+test('the same order for another sum is refused, and so is one whose token is too old', async () => {
+  await initiate(site, 'A1')
+  expect(words(await initiate(site, 'A1', { txnAmount: { value: '1.00', currency: 'INR' } }))).toBe('F 2023')
+  await site.pass(899)
+  expect(words(await initiate(site, 'A1'))).toBe('S 0002')
+  await site.pass(1)
+  expect(words(await initiate(site, 'A1'))).toBe('F 1006')
+})
+
+test.each([
+  ['2007', { txnAmount: { value: '499', currency: 'INR' } }],
+  ['2007', { txnAmount: { value: '499.5', currency: 'INR' } }],
+  ['2007', { txnAmount: { value: 499, currency: 'INR' } }],
+  ['2007', { txnAmount: { value: '0.00', currency: 'INR' } }],
+  ['2007', { txnAmount: { value: '-1.00', currency: 'INR' } }],
+  ['2007', { txnAmount: { value: '499.00', currency: 'USD' } }],
+  ['1007', { userInfo: {} }],
+  ['1007', { requestType: 'Subscription' }],
+  ['1008', { userInfo: { custId: 'a|b' } }],
+  ['1001', { userInfo: { custId: 'c'.repeat(65) } }],
+  ['1001', { callbackUrl: 'shop' }],
+  ['501', { websiteName: 'DEFAULT' }],
+  ['2013', { mid: 'OTHER' }],
+  ['2014', { orderId: 'A2' }],
+])('F %s: %j', async (code, change) => {
+  expect(words(await initiate(site, 'A1', change))).toBe(`F ${code}`)
+  expect((await askStatus(site, 'A1')).status).toBe('NO_RECORD_FOUND')
+})
+
+test('an order id of more than 50 letters, or with odd ones, is refused', async () => {
+  expect((await initiate(site, 'A'.repeat(51))).code).toBe('1001')
+  const odd = `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=A%201`
+  expect((await say(site, odd, order('A 1'))).code).toBe('1001')
+})
+
+test('the signature covers the letters that were sent, not what they mean', async () => {
+  const spaced = JSON.stringify(order('A1'), null, 2)
+  const send = (text: string, signature: string) =>
+    post(site, ADDRESS, `{"head":{"signature":"${signature}"},"body":${text}}`).then(read)
+  expect(words(await send(spaced, signed(JSON.stringify(order('A1')))))).toBe('F 2005')
+  expect(words(await send(spaced, signed(spaced, 'fedcba9876543210')))).toBe('F 2005')
+  expect(words(await send(spaced, ''))).toBe('F 2005')
+  expect(words(await send(spaced, signed(spaced)))).toBe('S 0000')
+})
+
+test('what cannot be read is refused in words, unsigned', async () => {
+  const answer = read(await post(site, ADDRESS, 'not json'))
+  expect([words(answer), answer.hasSignature]).toEqual(['F 1001', false])
+})
+
+test('initiateTransaction can fail, be down, be a web page, be slow, or be forged', async () => {
+  const once = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1, orderId: 'A1' })
+  await once('initiate-fails')
+  expect(words(await initiate(site, 'A1'))).toBe('F 501')
+  await once('initiate-down')
+  expect((await post(site, ADDRESS, '{}')).statusCode).toBe(503)
+  await once('initiate-html')
+  expect((await post(site, ADDRESS, '{}')).headers['content-type']).toContain('text/html')
+  await once('initiate-forged-reply')
+  expect(await initiate(site, 'A1')).toMatchObject({ code: '0000', hasSignature: true, isSigned: false })
+  await once('initiate-slow')
+  expect(await initiate(site, 'A1')).toMatchObject({ code: '0002', isSigned: true })
+  expect(site.waits).toEqual([12_000])
+})
+
+test('initiate-answer-lost: the order is there, and the next answer is the idempotent one', async () => {
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  await behave(site, { system: 'paytm', behaviour: 'initiate-answer-lost', times: 1 })
+  const text = JSON.stringify(order('A1'))
+  const call = fetch(`${address}${ADDRESS}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"head":{"signature":"${signed(text)}"},"body":${text}}`,
+  })
+  await expect(call).rejects.toThrow('fetch failed')
+  expect(words(await initiate(site, 'A1'))).toBe('S 0002')
+})

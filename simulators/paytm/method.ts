@@ -1,0 +1,20 @@
+/** The ways to pay that Paytm offers in 2026. The wallet is no longer one of them, and UPI is a QR code or an app. */
+
+export const METHODS = {
+  UPI: { label: 'UPI: a QR code, or the app on this phone', codes: ['UPI'], bank: '' },
+  CC: { label: 'Credit card', codes: ['CC', 'CREDIT_CARD', 'CARD'], bank: 'Stand-in Bank' },
+  DC: { label: 'Debit card', codes: ['DC', 'DEBIT_CARD', 'CARD'], bank: 'Stand-in Bank' },
+  NB: { label: 'Net banking', codes: ['NB', 'NET_BANKING'], bank: 'Stand-in Bank' },
+} as const
+
+/** As it stands in PAYMENTMODE. */
+export type Method = keyof typeof METHODS
+
+export const ALL_METHODS = Object.keys(METHODS) as Method[]
+
+export const isMethod = (name: unknown): name is Method =>
+  typeof name === 'string' && Object.hasOwn(METHODS, name)
+
+/** The sources differ in how a method is called, so each of its names is understood. */
+export const isAmong = (method: Method, codes: readonly string[]): boolean =>
+  METHODS[method].codes.some((code) => codes.includes(code))

@@ -1,0 +1,74 @@
+/**
+ * What can become of a payment once Paytm's checkout is open: what is booked at once, what the shop's page hears,
+ * whether Paytm calls the shop itself, and what becomes of it later.
+ */
+import type { State } from './payment.ts'
+
+export type Outcome = {
+  label: string
+  books: State
+  /** The customer comes back with an answer; the checkout is closed; its time is over; or nobody hears anything. */
+  tells: 'return' | 'closed' | 'expired' | 'nothing'
+  calls: boolean
+  /** Booked after a few more questions from the shop, or after a while without any. */
+  later?: State
+  /** The gateway takes another sum than it was asked to. */
+  otherSum?: true
+}
+
+const comesBack = { tells: 'return', calls: true } as const
+const comesBackEarly = { tells: 'return', calls: false } as const
+
+export const OUTCOMES = {
+  success: { label: 'Pay now', books: 'paid', ...comesBack },
+  failure: { label: 'Fail at the bank', books: 'failed', ...comesBack },
+  cancel: { label: 'Cancel at the bank', books: 'cancelled', ...comesBack },
+  'pending-then-success': {
+    label: 'Pending, then success',
+    books: 'pending',
+    ...comesBackEarly,
+    later: 'paid',
+  },
+  'pending-then-failure': {
+    label: 'Pending, then failure',
+    books: 'pending',
+    ...comesBackEarly,
+    later: 'failed',
+  },
+  pending: { label: 'Pending until settled by hand', books: 'pending', ...comesBackEarly },
+  close: { label: 'Close the checkout', books: 'opened', tells: 'closed', calls: false },
+  'close-then-success': {
+    label: 'Close the checkout, yet the UPI app pays',
+    books: 'pending',
+    tells: 'closed',
+    calls: false,
+    later: 'paid',
+  },
+  dropped: {
+    label: 'Lost at the bank, never return',
+    books: 'pending',
+    tells: 'nothing',
+    calls: false,
+    later: 'dropped',
+  },
+  'never-return': { label: 'Pay now, but never return', books: 'paid', tells: 'nothing', calls: true },
+  'silent-success': {
+    label: 'Pay now, never return, no webhook',
+    books: 'paid',
+    tells: 'nothing',
+    calls: false,
+  },
+  'late-success': {
+    label: 'Cancel, yet the money arrives later',
+    books: 'cancelled',
+    ...comesBackEarly,
+    later: 'paid',
+  },
+  'session-expired': { label: 'Let the session expire', books: 'expired', tells: 'expired', calls: false },
+  'wrong-amount': { label: 'Take another sum', books: 'paid', ...comesBack, otherSum: true },
+} as const satisfies Record<string, Outcome>
+
+export type OutcomeName = keyof typeof OUTCOMES
+
+export const isOutcomeName = (name: unknown): name is OutcomeName =>
+  typeof name === 'string' && Object.hasOwn(OUTCOMES, name)

@@ -1,0 +1,136 @@
+/** The pages a customer sees at the stand-in for Paytm, in a frame of the shop's page or in a tab of their own. */
+import { html, type Html } from '#simulators/html.ts'
+import { toRupees } from '#simulators/money.ts'
+import { METHODS, type Method } from './method.ts'
+import { OUTCOMES, type OutcomeName } from './outcome.ts'
+import type { Payment } from './payment.ts'
+import type { WayBack } from './way-back.ts'
+
+/** `frame`: the customer leaves the shop's page at the end; `stay`: never; `page`: has left it already. */
+export const PLACES = ['frame', 'stay', 'page'] as const
+export type Place = (typeof PLACES)[number]
+
+const frame = (heading: string, content: Html): Html => html`
+  <main class="checkout">
+    <p class="brand">Paytm <span class="tag">stand-in</span></p>
+    <h1>${heading}</h1>
+    ${content}
+    <p class="note">No money moves here. This page stands in for Paytm's on this machine.</p>
+  </main>
+`
+
+/** What people try first; the rarer ends are folded away. */
+const USUAL: OutcomeName[] = [
+  'success',
+  'failure',
+  'pending-then-success',
+  'pending-then-failure',
+  'cancel',
+  'close',
+  'never-return',
+]
+const RARER = (Object.keys(OUTCOMES) as OutcomeName[]).filter((name) => !USUAL.includes(name))
+
+type Checkout = { payment: Payment; mid: string; methods: Method[]; place: Place; msLeft: number }
+
+export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout): Html {
+  const { orderId, custId, amountPaise, callbackUrl } = payment
+  const button = (name: OutcomeName, look: string): Html => html`
+    <button
+      class="button ${look}"
+      name="outcome"
+      value="${name}"
+      formtarget="${place === 'frame' && OUTCOMES[name].tells === 'return' ? '_top' : '_self'}"
+    >
+      ${OUTCOMES[name].label}
+    </button>
+  `
+  return frame(
+    `₹ ${toRupees(amountPaise)}`,
+    html`
+      <dl class="facts" id="session" data-ms-left="${msLeft}" data-origin="${new URL(callbackUrl).origin}">
+        <div>
+          <dt>Merchant</dt>
+          <dd>${mid}</dd>
+        </div>
+        <div>
+          <dt>Customer</dt>
+          <dd>${custId}</dd>
+        </div>
+        <div>
+          <dt>Reference</dt>
+          <dd><code>${orderId}</code></dd>
+        </div>
+      </dl>
+      <form method="post" action="/_paytm/${encodeURIComponent(orderId)}/outcome">
+        <input type="hidden" name="place" value="${place}" />
+        ${methodChoice(methods)}
+        <div class="stack">${USUAL.map((name) => button(name, name === 'success' ? 'button--sun' : ''))}</div>
+        <details>
+          <summary>Other ways it can end</summary>
+          <div class="stack">${RARER.map((name) => button(name, 'button--quiet'))}</div>
+        </details>
+      </form>
+    `,
+  )
+}
+
+const methodChoice = (methods: Method[]): Html => html`
+  <fieldset class="choice">
+    <legend>Pay by</legend>
+    ${methods.map(
+      (method, i) => html`
+        <label>
+          <input type="radio" name="method" value="${method}" ${i === 0 && html`checked`} />
+          ${METHODS[method].label}
+        </label>
+      `,
+    )}
+  </fieldset>
+`
+
+/** Goes on by itself; the button is for browsers without script. A GET carries its query in fields of the form. */
+export function wayBackPage({ returnTo, method, fields }: WayBack): Html {
+  const address = new URL(returnTo)
+  const query = method === 'get' ? [...address.searchParams] : []
+  if (method === 'get') address.search = ''
+  return frame(
+    'Back to the shop',
+    html`
+      <form id="way-back" method="${method}" action="${address.href}">
+        ${[...query, ...Object.entries(fields)].map(
+          ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+        )}
+        <button class="button button--sun">Continue</button>
+      </form>
+    `,
+  )
+}
+
+/** What a handler of the shop's page hears: `transactionStatus`, or the name of an event. */
+export type Told = { name: string; data?: Record<string, string> }
+
+const HEADINGS: Record<string, string> = {
+  transactionStatus: 'The shop has been told',
+  APP_CLOSED: 'The checkout is closed',
+  SESSION_EXPIRED: 'The session has expired',
+}
+
+/** `told` null: nobody hears anything. */
+export function endPage(told: Told | null, origin: string): Html {
+  if (!told) {
+    return frame(
+      'The window is closed',
+      html`<p>The customer never comes back to the shop. You may close this.</p>`,
+    )
+  }
+  return frame(
+    HEADINGS[told.name] ?? told.name,
+    html`<p id="told" data-origin="${origin}" data-message="${JSON.stringify(told)}">
+      You may go back to the shop.
+    </p>`,
+  )
+}
+
+export const errorPage = (reason: string): Html =>
+  frame('Something is not right', html`<p>${reason}. The shop hears nothing of it.</p>`)

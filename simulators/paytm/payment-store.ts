@@ -1,0 +1,100 @@
+/** Paytm's payments. No other file names this table. */
+import type { Store } from '#simulators/store.ts'
+import type { Method } from './method.ts'
+import type { Payment, State } from './payment.ts'
+
+type Row = {
+  order_id: string
+  txn_id: string
+  token: string
+  callback_url: string
+  cust_id: string
+  merchant_ref: string
+  methods: string
+  amount_paise: number
+  charged_paise: number
+  state: State
+  method: Method
+  bank_txn_id: string | null
+  opened_at: string
+  next_state: State | null
+  asks_left: number | null
+  next_at: string | null
+}
+
+export function insertPayment({ sql }: Store, payment: Payment): void {
+  const { orderId, txnId, token, callbackUrl, custId, merchantRef, methods } = payment
+  const { amountPaise, chargedPaise, state, method, openedAt } = payment
+  sql.run`
+    insert into paytm_payment
+      (order_id, txn_id, token, callback_url, cust_id, merchant_ref, methods,
+       amount_paise, charged_paise, state, method, opened_at)
+    values
+      (${orderId}, ${txnId}, ${token}, ${callbackUrl}, ${custId}, ${merchantRef}, ${methods.join(' ')},
+       ${amountPaise}, ${chargedPaise}, ${state}, ${method}, ${openedAt})`
+}
+
+export function savePayment({ sql }: Store, payment: Payment): void {
+  const { orderId, chargedPaise, state, method, bankTxnId, next } = payment
+  sql.run`
+    update paytm_payment
+    set charged_paise = ${chargedPaise}, state = ${state}, method = ${method}, bank_txn_id = ${bankTxnId},
+        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
+    where order_id = ${orderId}`
+}
+
+export function findPayment({ sql }: Store, orderId: string): Payment | undefined {
+  const row = sql.get`select * from paytm_payment where order_id = ${orderId}`
+  return row && toPayment(row as Row)
+}
+
+export function findOtherPaid({ sql }: Store, orderId: string): Payment | undefined {
+  const row = sql.get`
+    select * from paytm_payment where state = 'paid' and order_id <> ${orderId} order by seq desc limit 1`
+  return row && toPayment(row as Row)
+}
+
+/** Newest first. */
+export function listPayments({ sql }: Store, limit: number): Payment[] {
+  return (sql.all`select * from paytm_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
+}
+
+/** Their order ids, the longest due first. */
+export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
+  const rows = sql.all`
+    select order_id from paytm_payment where next_state is not null and next_at <= ${now.toISOString()}
+    order by next_at limit ${limit}`
+  return (rows as { order_id: string }[]).map((row) => row.order_id)
+}
+
+export type BookEntry = { payment: Payment; refundedPaise: number }
+
+/** Every payment in the order of its opening, with what has really gone back. */
+export function listBooks({ sql }: Store): BookEntry[] {
+  const rows = sql.all`
+    select paytm_payment.*, coalesce(sum(paytm_refund.amount_paise), 0) as refunded_paise
+    from paytm_payment left join paytm_refund
+      on paytm_refund.order_id = paytm_payment.order_id and paytm_refund.state = 'success'
+    group by paytm_payment.order_id order by paytm_payment.seq`
+  return (rows as (Row & { refunded_paise: number })[]).map((row) => ({
+    payment: toPayment(row),
+    refundedPaise: row.refunded_paise,
+  }))
+}
+
+const toPayment = (row: Row): Payment => ({
+  orderId: row.order_id,
+  txnId: row.txn_id,
+  token: row.token,
+  callbackUrl: row.callback_url,
+  custId: row.cust_id,
+  merchantRef: row.merchant_ref,
+  methods: row.methods.split(' ').filter(Boolean) as Method[],
+  amountPaise: row.amount_paise,
+  chargedPaise: row.charged_paise,
+  state: row.state,
+  method: row.method,
+  bankTxnId: row.bank_txn_id,
+  openedAt: row.opened_at,
+  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
+})

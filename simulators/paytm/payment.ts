@@ -1,0 +1,67 @@
+/**
+ * A payment in Paytm's own books, and the words Paytm has for how it stands. Codes: the connectors of
+ * juspay/connector-service and Paytm's integrators' guide (both 2026), which do not agree on all of them.
+ */
+import type { Later } from '#simulators/later.ts'
+import type { Method } from './method.ts'
+
+type Words = {
+  status: 'TXN_SUCCESS' | 'TXN_FAILURE' | 'PENDING' | 'NO_RECORD_FOUND'
+  code: string
+  message: string
+  /** It never came to the bank: there is a word about it, and no details. */
+  early?: true
+}
+
+const noRecord = { status: 'NO_RECORD_FOUND', code: '331', message: 'No Record Found', early: true } as const
+
+export const STATES = {
+  /** There is a token, and nobody has paid with it. */
+  opened: noRecord,
+  expired: noRecord,
+  pending: { status: 'PENDING', code: '402', message: 'The bank has not confirmed the payment yet' },
+  paid: { status: 'TXN_SUCCESS', code: '01', message: 'Txn Success' },
+  failed: { status: 'TXN_FAILURE', code: '401', message: 'The bank refused the payment' },
+  dropped: { status: 'TXN_FAILURE', code: '810', message: 'The payment was not completed' },
+  cancelled: { status: 'TXN_FAILURE', code: '141', message: 'User cancelled transaction', early: true },
+} as const satisfies Record<string, Words>
+
+export type State = keyof typeof STATES
+
+export const isState = (name: unknown): name is State =>
+  typeof name === 'string' && Object.hasOwn(STATES, name)
+
+export const words = (state: State): Words => STATES[state]
+
+export type Payment = {
+  /** The merchant's id for this attempt, good for one payment, whatever became of it. */
+  orderId: string
+  txnId: string
+  /** Opens the payment page, for a quarter of an hour. */
+  token: string
+  callbackUrl: string
+  custId: string
+  /** The merchant's own reference, handed back as it came. */
+  merchantRef: string
+  /** What the merchant allows. */
+  methods: Method[]
+  amountPaise: number
+  /** What is really taken; not the same where the gateway errs. */
+  chargedPaise: number
+  state: State
+  method: Method
+  bankTxnId: string | null
+  openedAt: string
+  next: Later<State> | null
+}
+
+const TOKEN_LASTS_MS = 15 * 60 * 1000
+
+export const msLeft = ({ openedAt }: Payment, now: Date): number =>
+  Math.max(0, Date.parse(openedAt) + TOKEN_LASTS_MS - now.getTime())
+
+export const isPayable = (payment: Payment, now: Date): boolean =>
+  payment.state === 'opened' && msLeft(payment, now) > 0
+
+export const capturedPaise = ({ state, chargedPaise }: Payment): number =>
+  state === 'paid' ? chargedPaise : 0

@@ -1,0 +1,50 @@
+/** What a person at the stand-ins' page, or a test, does in the place of Paytm and the bank behind it. */
+import { done, refuse } from '#simulators/by-hand.ts'
+import type { Site } from '#simulators/site.ts'
+import type { FastifyPluginAsync } from 'fastify'
+import { isState } from './payment.ts'
+import { findPayment } from './payment-store.ts'
+import { settleRefund } from './refund-payment.ts'
+import { findRefund } from './refund-store.ts'
+import { canSettle, settlePayment } from './settle-payment.ts'
+import { callShopAgain } from './webhook.ts'
+
+type OfPayment = { Params: { orderId: string }; Body: { to?: unknown } | undefined }
+type OfRefund = { Params: { refId: string }; Body: { to?: unknown } | undefined }
+
+export function paytmByHandRoutes(site: Site): FastifyPluginAsync {
+  return async (app) => {
+    app.post<OfPayment>('/_paytm/:orderId/settle', async (request, reply) => {
+      const payment = findPayment(site.store, request.params.orderId)
+      if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
+      const to = request.body?.to
+      if (!isState(to)) return refuse(request, reply, { status: 422, reason: 'There is no such state' })
+      if (!canSettle(payment, to)) {
+        return refuse(request, reply, { status: 409, reason: `It cannot go from ${payment.state} to ${to}` })
+      }
+      await settlePayment(site, payment, to)
+      return done(request, reply, 'paytm')
+    })
+
+    app.post<OfPayment>('/_paytm/:orderId/webhook', async (request, reply) => {
+      const payment = findPayment(site.store, request.params.orderId)
+      if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
+      callShopAgain(site, payment)
+      return done(request, reply, 'paytm')
+    })
+
+    app.post<OfRefund>('/_paytm/refunds/:refId/settle', async (request, reply) => {
+      const refund = findRefund(site.store, request.params.refId)
+      if (!refund) return refuse(request, reply, { status: 404, reason: 'There is no such refund' })
+      const to = request.body?.to
+      if (to !== 'success' && to !== 'failure') {
+        return refuse(request, reply, { status: 422, reason: 'A refund ends in success or failure' })
+      }
+      if (refund.state !== 'queued') {
+        return refuse(request, reply, { status: 409, reason: 'This refund has ended' })
+      }
+      settleRefund(site, refund, to)
+      return done(request, reply, 'paytm')
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { expect, test } from 'vitest'
+import { sign, signForm, verifies, wordsOfForm } from './paytm-checksum.ts'
+import { readEnvelope } from './signed-json.ts'
+
+const KEY = '0123456789abcdef'
+const callback = {
+  MID: 'TESTMID00000000001',
+  ORDERID: 'DTH20261120A1B2C3D4',
+  TXNID: '20261120111212800110168000000000001',
+  BANKTXNID: '62909899',
+  TXNAMOUNT: '499.00',
+  CURRENCY: 'INR',
+  STATUS: 'TXN_SUCCESS',
+  RESPCODE: '01',
+  RESPMSG: 'Txn Success',
+  TXNDATE: '2026-11-20 12:00:00.0',
+  GATEWAYNAME: 'WALLET',
+  BANKNAME: 'WALLET',
+  PAYMENTMODE: 'PPI',
+}
+const CALLBACK_SIGNATURE =
+  'TQDbTh5HvneiPMEEVO5j6N8nnAUrCsLnXSVXt9yIKhIMCm7icosOsnv55TCYyOHEl5wxJBoNvkdFFqAaLXoE3RGr8ichE8HlbbPkJsniqD4='
+
+test.each([
+  [
+    'a body of initiateTransaction',
+    'AbC1',
+    '{"requestType":"Payment","mid":"TESTMID00000000001","websiteName":"WEBSTAGING","orderId":"DTH20261120A1B2C3D4","callbackUrl":"http://localhost:4000/api/pay/paytm/callback","txnAmount":{"value":"499.00","currency":"INR"},"userInfo":{"custId":"CUST_1001"}}',
+    'NPPAARfcowyY16hug7e8DNhRy1nUGyVnKJyJRPH48nY5ovIqIxvMlVI8Aa3xJY38ro9Xb2BVn0a84MK8kK8Tf9dK6W+ICdbyq4i0dhSn+mw=',
+  ],
+  [
+    'a question for the status',
+    'z9/+',
+    '{"mid":"TESTMID00000000001","orderId":"DTH20261120A1B2C3D4"}',
+    'zx10Sn0W6vjM8gv/kAXhEejxJBN8hmx97bDGUWZ6xyzRq8zdyKuA6Frxod7KHs6W8qD3X+czcpxB4YOTB/8bcXoQUmjsbfmcKpB8Lpl9fxE=',
+  ],
+  ['a callback', 'Qw3r', wordsOfForm(callback), CALLBACK_SIGNATURE],
+  [
+    'a callback with empty values',
+    'S4lt',
+    wordsOfForm({
+      ...callback,
+      ...{ BANKNAME: '', BANKTXNID: '', RESPCODE: '141' },
+      ...{ RESPMSG: 'User cancelled transaction', STATUS: 'TXN_FAILURE' },
+    }),
+    'ekMpFybcEVl6n9Tca9+W49TUxgSjUmpe2lEdXvwD1jQK4pr6b1uwWCfq1B9RhQK6ebQ07if8LB8n9wZhWc5tpeC5/dzYRTKORNVm1Tb3i74=',
+  ],
+])('%s is signed as the published packages sign it', (_what, salt, words, signature) => {
+  expect(sign(words, KEY, salt)).toBe(signature)
+  expect(verifies(words, KEY, signature)).toBe(true)
+})
+
+test('a signature is 108 letters, another each time, and always fits', () => {
+  const two = [sign('words', KEY), sign('words', KEY)]
+  expect(two.map((signature) => signature.length)).toEqual([108, 108])
+  expect(two[0]).not.toBe(two[1])
+  expect(two.every((signature) => verifies('words', KEY, signature))).toBe(true)
+})
+
+test('another sum, one value more or another key no longer fit', () => {
+  const fits = (fields: Record<string, string>, key = KEY) =>
+    verifies(wordsOfForm(fields), key, CALLBACK_SIGNATURE)
+  expect(fits(callback)).toBe(true)
+  expect(fits({ ...callback, TXNAMOUNT: '1.00' })).toBe(false)
+  expect(fits({ ...callback, EXTRA: 'x' })).toBe(false)
+  expect(fits(callback, 'fedcba9876543210')).toBe(false)
+})
+
+test('what is no signature at all is a wrong one, never an accident', () => {
+  for (const odd of ['', '!!!!', undefined, null, 7, ['a'], {}, 'AAAA', sign('', KEY).slice(0, 40)]) {
+    expect(verifies('words', KEY, odd)).toBe(false)
+  }
+})
+
+test("Paytm's weakness is kept: a renamed field and merged values still fit", () => {
+  const { RESPMSG, STATUS, ...rest } = callback
+  expect(verifies(wordsOfForm({ ...rest, STATUS, RESPMSH: RESPMSG }), KEY, CALLBACK_SIGNATURE)).toBe(true)
+  const merged = { ...rest, RESPMSG: `${RESPMSG}|${STATUS}` }
+  expect(verifies(wordsOfForm(merged), KEY, CALLBACK_SIGNATURE)).toBe(true)
+})
+
+test('the checksum of a form does not cover itself', () => {
+  const form = signForm(callback, KEY)
+  expect(verifies(wordsOfForm(form), KEY, form.CHECKSUMHASH)).toBe(true)
+})
+
+test.each([
+  ['{"head":{"signature":"s"},"body":{"a":1}}', '{"a":1}'],
+  [
+    '{"head":{"signature":"s"} , "body" : { "a" : "}\\"]" , "b":[1,{"body":2}] } }',
+    '{ "a" : "}\\"]" , "b":[1,{"body":2}] }',
+  ],
+  ['{"body":{"n":1.50,"t":"\\u20b9"},"head":{}}', '{"n":1.50,"t":"\\u20b9"}'],
+  ['{"b\\u006fdy":[],"head":{}}', '[]'],
+  ['{"body":{"a":1},"head":{},"body":"last"}', '"last"'],
+])('the body is cut out of %s to the letter', (text, body) => {
+  expect(readEnvelope(text)?.bodyText).toBe(body)
+})
+
+test.each([
+  '',
+  'no json',
+  '[]',
+  '"text"',
+  '{}',
+  '{"head":{}}',
+  '{"body":{}}',
+  '{"head":[],"body":{}}',
+  undefined,
+])('%s is no envelope', (text) => expect(readEnvelope(text)).toBeUndefined())

@@ -1,0 +1,75 @@
+/** Money that goes back through Paytm. No other file names this table. */
+import type { Later } from '#simulators/later.ts'
+import type { Store } from '#simulators/store.ts'
+
+export type RefundEnd = 'success' | 'failure'
+export type RefundState = 'queued' | RefundEnd
+
+export type Refund = {
+  /** The merchant's own id for this refund; the same id is the same refund. */
+  refId: string
+  refundId: string
+  orderId: string
+  amountPaise: number
+  state: RefundState
+  askedAt: string
+  next: Later<RefundEnd> | null
+}
+
+type Row = {
+  ref_id: string
+  refund_id: string
+  order_id: string
+  amount_paise: number
+  state: RefundState
+  asked_at: string
+  next_state: RefundEnd | null
+  asks_left: number | null
+  next_at: string | null
+}
+
+export function insertRefund({ sql }: Store, refund: Refund): void {
+  const { refId, refundId, orderId, amountPaise, state, askedAt, next } = refund
+  sql.run`
+    insert into paytm_refund
+      (ref_id, refund_id, order_id, amount_paise, state, asked_at, next_state, asks_left, next_at)
+    values
+      (${refId}, ${refundId}, ${orderId}, ${amountPaise}, ${state}, ${askedAt},
+       ${next?.state ?? null}, ${next?.asksLeft ?? null}, ${next?.at ?? null})`
+}
+
+export function saveRefund({ sql }: Store, { refId, state, next }: Refund): void {
+  sql.run`
+    update paytm_refund
+    set state = ${state},
+        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
+    where ref_id = ${refId}`
+}
+
+export function findRefund({ sql }: Store, refId: string): Refund | undefined {
+  const row = sql.get`select * from paytm_refund where ref_id = ${refId}`
+  return row && toRefund(row as Row)
+}
+
+/** In the order they were asked for. */
+export function listRefundsOf({ sql }: Store, orderId: string): Refund[] {
+  const rows = sql.all`select * from paytm_refund where order_id = ${orderId} order by asked_at, rowid`
+  return (rows as Row[]).map(toRefund)
+}
+
+export function listDueRefunds({ sql }: Store, now: Date, limit: number): Refund[] {
+  const rows = sql.all`
+    select * from paytm_refund where next_state is not null and next_at <= ${now.toISOString()}
+    order by next_at limit ${limit}`
+  return (rows as Row[]).map(toRefund)
+}
+
+const toRefund = (row: Row): Refund => ({
+  refId: row.ref_id,
+  refundId: row.refund_id,
+  orderId: row.order_id,
+  amountPaise: row.amount_paise,
+  state: row.state,
+  askedAt: row.asked_at,
+  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
+})

@@ -1,0 +1,123 @@
+import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import {
+  applyRefund,
+  askRefund,
+  askStatus,
+  bring,
+  isSignedBy,
+  MID,
+  pay,
+  say,
+  signed,
+} from './test-merchant.ts'
+
+let site: TestSite
+let txnId: string
+beforeEach(async () => {
+  site = await openTestSite()
+  txnId = await pay(site, 'A1')
+  await site.pass(1)
+})
+afterEach(() => site.app.close())
+
+const wish = (refId: string, refundAmount: string) => ({ orderId: 'A1', txnId, refId, refundAmount })
+const refund = async (refId: string, refundAmount: string) => {
+  const { status, code } = await applyRefund(site, wish(refId, refundAmount))
+  return `${status} ${code}`
+}
+const statusOf = async (refId: string) => {
+  const { status, code } = await askRefund(site, 'A1', refId)
+  return `${status} ${code}`
+}
+const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
+
+test('a refund is pending first, and done some questions later', async () => {
+  const { body, isSigned, code } = await applyRefund(site, wish('R1', '100.00'))
+  expect([code, isSigned]).toEqual(['601', true])
+  expect(body).toMatchObject({ orderId: 'A1', txnId, refId: 'R1', refundAmount: '100.00' })
+  expect(await statusOf('R1')).toBe('PENDING 601')
+  expect(await statusOf('R1')).toBe('PENDING 601')
+  const done = await askRefund(site, 'A1', 'R1')
+  expect(done.body).toMatchObject({
+    resultInfo: { resultStatus: 'TXN_SUCCESS' },
+    ...{ refundId: body.refundId, txnAmount: '499.00', refundAmount: '100.00', totalRefundAmount: '100.00' },
+    ...{ refundType: 'TO_SOURCE', userCreditInitiateStatus: 'SUCCESS' },
+  })
+  expect((await askStatus(site, 'A1')).body).toMatchObject({ refundAmt: '100.00' })
+})
+
+test('the same refId again is the same refund, never another', async () => {
+  expect(await refund('R1', '400.00')).toBe('PENDING 601')
+  expect(await refund('R1', '400.00')).toBe('PENDING 617')
+  expect(await refund('R1', '99.00')).toBe('TXN_FAILURE 600')
+  await site.pass(21)
+  expect(await refund('R1', '400.00')).toBe('TXN_SUCCESS 10')
+  expect((await site.app.inject('/books?system=paytm')).json()).toMatchObject([{ refundedPaise: 40_000 }])
+})
+
+test('no more goes back than was taken, in one piece or in several', async () => {
+  expect(await refund('R1', '499.01')).toBe('TXN_FAILURE 619')
+  expect(await refund('R1', '0.00')).toBe('TXN_FAILURE 619')
+  expect(await refund('R1', '400.00')).toBe('PENDING 601')
+  expect(await refund('R2', '99.01')).toBe('TXN_FAILURE 619')
+  expect(await refund('R3', '99.00')).toBe('PENDING 601')
+})
+
+test('nothing goes back of what was never taken, or without the right ids', async () => {
+  expect((await applyRefund(site, { ...wish('R1', '1.00'), txnId: '1' })).code).toBe('627')
+  const failed = (await bring(site, 'A2', 'failure')).TXNID ?? ''
+  expect((await applyRefund(site, { ...wish('R1', '1.00'), orderId: 'A2', txnId: failed })).code).toBe('619')
+  expect(await refund('R'.repeat(51), '1.00')).toBe('F 1007')
+  expect(await refund('R1', '1')).toBe('F 1007')
+  expect((await say(site, '/refund/apply', { mid: MID, ...wish('R1', '1.00') })).code).toBe('1007')
+  expect(await statusOf('R1')).toBe('TXN_FAILURE 631')
+})
+
+test('a refund can be refused, fail later, or wait until somebody settles it', async () => {
+  await next('refund-refused')
+  expect(await refund('R1', '499.00')).toBe('TXN_FAILURE 619')
+  await next('refund-fails')
+  expect(await refund('R2', '499.00')).toBe('PENDING 601')
+  await site.pass(21)
+  expect((await askRefund(site, 'A1', 'R2')).status).toBe('TXN_FAILURE')
+  await next('refund-stays-queued')
+  expect(await refund('R3', '499.00')).toBe('PENDING 601')
+  await site.pass(3600)
+  expect(await statusOf('R3')).toBe('PENDING 601')
+  expect((await site.postJson('/_paytm/refunds/R3/settle', { to: 'success' })).statusCode).toBe(204)
+  expect((await site.postJson('/_paytm/refunds/R3/settle', { to: 'failure' })).statusCode).toBe(409)
+  expect(await statusOf('R3')).toBe('TXN_SUCCESS 10')
+})
+
+test('a refId that comes again can be refused, as the documentation also has it', async () => {
+  await refund('R1', '499.00')
+  await next('refund-duplicate-refused')
+  expect(await refund('R1', '499.00')).toBe('TXN_FAILURE 600')
+  expect(await statusOf('R1')).toBe('PENDING 601')
+})
+
+test('refund-answer-lost: the refund is taken, and nobody hears of it', async () => {
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  await next('refund-answer-lost')
+  const text = JSON.stringify({ mid: MID, txnType: 'REFUND', ...wish('R1', '499.00') })
+  const call = fetch(`${address}/refund/apply`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: `{"head":{"signature":"${signed(text)}"},"body":${text}}`,
+  })
+  await expect(call).rejects.toThrow('fetch failed')
+  expect(await statusOf('R1')).toBe('PENDING 601')
+})
+
+test('the shop hears of a refund in signed JSON', async () => {
+  const before = site.shopCalls.length
+  await refund('R1', '499.00')
+  await site.pass(21)
+  await site.pass(1)
+  const call = site.shopCalls[before]!
+  expect(call).toMatchObject({ url: 'http://shop.test/api/webhooks/paytm', contentType: 'application/json' })
+  const { head, body } = JSON.parse(call.body) as { head: { signature: string }; body: object }
+  expect(body).toMatchObject({ orderId: 'A1', txnId, refId: 'R1', refundAmount: '499.00', status: 'SUCCESS' })
+  expect(isSignedBy(JSON.stringify(body), head.signature)).toBe(true)
+})

@@ -1,0 +1,90 @@
+/** The three questions about an order that was initiated: how it stands, money back, and how that stands. */
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import type { Site } from '#simulators/site.ts'
+import { z } from 'zod'
+import { result, statusAnswer, type Answer } from './answers.ts'
+import { STATES } from './payment.ts'
+import { findPayment } from './payment-store.ts'
+import { askRefund, refundPayment } from './refund-payment.ts'
+import { listRefundsOf } from './refund-store.ts'
+import { askedAbout } from './settle-payment.ts'
+import { isSigned, type SignedRequest } from './signed-json.ts'
+
+const text = z.string().min(1)
+const id = text.max(50)
+
+const ofOrder = z.object({ mid: text, orderId: text })
+const ofRefund = z.object({ mid: text, orderId: text, refId: id })
+const refundWish = z.object({
+  mid: text,
+  txnType: z.literal('REFUND'),
+  orderId: text,
+  txnId: text,
+  refId: id,
+  refundAmount: z.string().regex(/^\d{1,7}\.\d{2}$/),
+})
+
+/** What every body says, whatever else it says. */
+type Asked = { mid: string; orderId: string }
+
+export type Call = {
+  read: (body: unknown) => Asked | undefined
+  run: (site: Site, asked: Asked) => Promise<Answer> | Answer
+  /** Its head is `{signature}` and nothing else; anything more is a checksum error. */
+  strictHead?: true
+  /** It changes something, so its answer can be lost after the work is done. */
+  losesAnswers?: true
+}
+
+type Definition<T extends Asked> = Pick<Call, 'strictHead' | 'losesAnswers'> & {
+  body: z.ZodType<T>
+  run: (site: Site, asked: T) => Promise<Answer> | Answer
+}
+
+/** What was read by the schema is run with it: the two types cannot drift apart. */
+const define = <T extends Asked>({ body, run, ...rest }: Definition<T>): Call => ({
+  ...rest,
+  read: (sent) => body.safeParse(sent).data,
+  run: (site, asked) => run(site, body.parse(asked)),
+})
+
+const NO_RECORD = STATES.opened
+const noRecord = result(NO_RECORD.status, NO_RECORD.code, NO_RECORD.message)
+
+async function orderStatus(site: Site, { mid, orderId }: Asked): Promise<Answer> {
+  const behaviour = takeBehaviour(site.store, 'paytm', 'status', [orderId])
+  if (behaviour === 'no-record') return noRecord
+  const found = findPayment(site.store, orderId)
+  const payment = found && (await askedAbout(site, found))
+  if (payment && STATES[payment.state].status !== NO_RECORD.status) {
+    return statusAnswer(payment, listRefundsOf(site.store, orderId), mid)
+  }
+  return behaviour === 'no-record-as-failure' ? result('TXN_FAILURE', '334', 'Invalid Order Id.') : noRecord
+}
+
+export const CALLS: Record<string, Call> = {
+  '/v3/order/status': define({ body: ofOrder, strictHead: true, run: orderStatus }),
+  '/refund/apply': define({ body: refundWish, losesAnswers: true, run: refundPayment }),
+  '/v2/refund/status': define({
+    body: ofRefund,
+    run: (site, { orderId, refId }) => askRefund(site, orderId, refId),
+  }),
+}
+
+type Understood = { ok: true; asked: Asked } | { ok: false; fault: Answer }
+
+/** Why a question is not answered at all is never signed. */
+export function readSigned(
+  { settings: { paytm } }: Site,
+  { strictHead }: Call,
+  envelope: SignedRequest | undefined,
+  asked: Asked | undefined,
+): Understood {
+  const refuse = (...words: [string, string, string]): Understood => ({ ok: false, fault: result(...words) })
+  if (!envelope || !asked) return refuse('F', '1007', 'Missing mandatory element')
+  if (asked.mid !== paytm.mid) return refuse('TXN_FAILURE', '335', 'Mid is invalid.')
+  const tooMuchHead = strictHead && Object.keys(envelope.head).some((name) => name !== 'signature')
+  return tooMuchHead || !isSigned(envelope, paytm.key)
+    ? refuse('F', '2005', 'Checksum provided is invalid')
+    : { ok: true, asked }
+}

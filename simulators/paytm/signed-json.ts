@@ -1,0 +1,39 @@
+/** The envelope of Paytm's server calls: `{head: {signature}, body}`, signed over the very letters of the body. */
+import { sign, verifies } from './paytm-checksum.ts'
+import { rawMember } from './raw-member.ts'
+
+export type SignedRequest = { head: Record<string, unknown>; body: unknown; bodyText: string }
+
+/** Undefined when it is not such an envelope at all. */
+export function readEnvelope(text: unknown): SignedRequest | undefined {
+  if (typeof text !== 'string') return undefined
+  const parsed = parse(text)
+  if (!isObject(parsed) || !isObject(parsed.head) || !('body' in parsed)) return undefined
+  const bodyText = rawMember(text, 'body')
+  return bodyText === undefined ? undefined : { head: parsed.head, body: parsed.body, bodyText }
+}
+
+export const isSigned = ({ head, bodyText }: SignedRequest, key: string): boolean =>
+  verifies(bodyText, key, head.signature)
+
+/** `key` undefined: unsigned, as Paytm's refusals may be. */
+export function writeEnvelope(body: object, now: Date, key: string | undefined): string {
+  const bodyText = JSON.stringify(body)
+  const head = {
+    responseTimestamp: String(now.getTime()),
+    version: 'v1',
+    ...(key !== undefined && { signature: sign(bodyText, key) }),
+  }
+  return `{"head":${JSON.stringify(head)},"body":${bodyText}}`
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,151 @@
+import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askStatus, bring, end, initiate, MID, pay, post, read, say, signed } from './test-merchant.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const statusOf = async (orderId: string) => {
+  const { status, code } = await askStatus(site, orderId)
+  return `${status} ${code}`
+}
+const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
+
+test('a payment that was made is told in full, signed', async () => {
+  const txnId = await pay(site, 'A1')
+  const { body, isSigned } = await askStatus(site, 'A1')
+  expect(isSigned).toBe(true)
+  expect(body).toMatchObject({
+    resultInfo: { resultStatus: 'TXN_SUCCESS', resultCode: '01' },
+    ...{ txnId, orderId: 'A1', txnAmount: '499.00', txnType: 'SALE', mid: MID, refundAmt: '0.00' },
+    ...{ paymentMode: 'UPI', txnDate: '2026-11-20 12:00:00.0' },
+  })
+})
+
+test('an order nobody paid, and one nobody knows, have no record', async () => {
+  await initiate(site, 'A1')
+  expect(await statusOf('A1')).toBe('NO_RECORD_FOUND 331')
+  await end(site, 'A1', 'close')
+  expect(await statusOf('A1')).toBe('NO_RECORD_FOUND 331')
+  expect(await statusOf('X')).toBe('NO_RECORD_FOUND 331')
+})
+
+test('a payment cancelled early has a word and nothing more', async () => {
+  await bring(site, 'A1', 'cancel')
+  const { body } = await askStatus(site, 'A1')
+  expect(Object.keys(body)).toEqual(['resultInfo'])
+  expect(body.resultInfo).toMatchObject({ resultStatus: 'TXN_FAILURE', resultCode: '141' })
+})
+
+test.each([
+  ['pending-then-success', 'TXN_SUCCESS 01'],
+  ['pending-then-failure', 'TXN_FAILURE 401'],
+  ['close-then-success', 'TXN_SUCCESS 01'],
+  ['dropped', 'TXN_FAILURE 810'],
+])('"%s" stays pending for two questions and then ends as %s', async (outcome, expected) => {
+  await bring(site, 'A1', outcome)
+  expect(await statusOf('A1')).toBe('PENDING 402')
+  expect(await statusOf('A1')).toBe('PENDING 402')
+  expect(await statusOf('A1')).toBe(expected)
+})
+
+test('nobody asks, and still the bank makes up its mind', async () => {
+  await bring(site, 'A1', 'pending-then-success')
+  await site.pass(21)
+  expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
+})
+
+test('a customer cancels, and the money arrives all the same', async () => {
+  expect((await bring(site, 'A1', 'late-success')).STATUS).toBe('TXN_FAILURE')
+  expect(await statusOf('A1')).toBe('TXN_FAILURE 141')
+  await site.pass(21)
+  expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
+})
+
+test('another sum than was asked is told as it is', async () => {
+  const fields = await bring(site, 'A1', 'wrong-amount')
+  expect(fields.TXNAMOUNT).toBe('1.00')
+  expect((await askStatus(site, 'A1')).body).toMatchObject({ txnAmount: '1.00' })
+})
+
+test('by hand, what is pending is settled, and money once taken stays taken', async () => {
+  await bring(site, 'A1', 'pending')
+  await site.pass(3600)
+  expect(await statusOf('A1')).toBe('PENDING 402')
+  const settle = async (to: string) => (await site.postJson('/_paytm/A1/settle', { to })).statusCode
+  expect(await settle('opened')).toBe(409)
+  expect(await settle('paid')).toBe(204)
+  expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
+  expect(await settle('failed')).toBe(409)
+})
+
+test('the books say what was really taken', async () => {
+  await pay(site, 'A')
+  await bring(site, 'B', 'failure')
+  await bring(site, 'C', 'wrong-amount')
+  await initiate(site, 'D')
+  expect((await site.app.inject('/books?system=paytm')).json()).toMatchObject([
+    { orderId: 'A', capturedPaise: 49_900, refundedPaise: 0, status: 'success' },
+    { orderId: 'B', capturedPaise: 0, refundedPaise: 0, status: 'failure' },
+    { orderId: 'C', capturedPaise: 100, refundedPaise: 0, status: 'success' },
+    { orderId: 'D', capturedPaise: 0, refundedPaise: 0, status: 'pending' },
+  ])
+})
+
+test('a question with a wrong signature, a longer head or another mid is not answered', async () => {
+  await pay(site, 'A1')
+  const text = JSON.stringify({ mid: MID, orderId: 'A1' })
+  const forged = `{"head":{"signature":"${signed('other words')}"},"body":${text}}`
+  expect(read(await post(site, '/v3/order/status', forged))).toMatchObject({ status: 'F', code: '2005' })
+  expect(await askStatus(site, 'A1', { tokenType: 'AES' })).toMatchObject({ status: 'F', code: '2005' })
+  const other = await say(site, '/v3/order/status', { mid: 'OTHER', orderId: 'A1' })
+  expect(other).toMatchObject({ status: 'TXN_FAILURE', code: '335', hasSignature: false })
+  expect((await say(site, '/v3/order/status', { mid: MID })).code).toBe('1007')
+})
+
+test('a payment can be hidden, and an order nobody paid can look like a failure', async () => {
+  await pay(site, 'A1')
+  await next('no-record')
+  expect(await statusOf('A1')).toBe('NO_RECORD_FOUND 331')
+  await initiate(site, 'A2')
+  await next('no-record-as-failure')
+  expect(await statusOf('A2')).toBe('TXN_FAILURE 334')
+  await next('no-record-as-failure')
+  expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
+})
+
+test('an answer can be signed by somebody else, or a failure not at all', async () => {
+  await pay(site, 'A1')
+  await next('forged-reply')
+  expect(await askStatus(site, 'A1')).toMatchObject({
+    status: 'TXN_SUCCESS',
+    hasSignature: true,
+    isSigned: false,
+  })
+  await bring(site, 'A2', 'failure')
+  await behave(site, { system: 'paytm', behaviour: 'unsigned-failure' })
+  expect(await askStatus(site, 'A2')).toMatchObject({ status: 'TXN_FAILURE', hasSignature: false })
+  expect(await askStatus(site, 'A1')).toMatchObject({ status: 'TXN_SUCCESS', isSigned: true })
+})
+
+test('the API can be slow, down or a web page', async () => {
+  await pay(site, 'A1')
+  await next('slow')
+  expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
+  expect(site.waits).toEqual([12_000])
+  await next('http-500')
+  expect((await post(site, '/v3/order/status', '{}')).statusCode).toBe(500)
+  await next('html-instead-of-json')
+  expect((await post(site, '/v3/order/status', '{}')).headers['content-type']).toContain('text/html')
+})
+
+test('the API can hang up in the middle', async () => {
+  await next('connection-reset')
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const headers = { 'content-type': 'application/json' }
+  const call = fetch(`${address}/v3/order/status`, { method: 'POST', headers, body: '{}' })
+  await expect(call).rejects.toThrow('fetch failed')
+})

@@ -1,0 +1,61 @@
+/**
+ * The customer's part: a payment is opened by the shop's form, and ended by what the customer does on the page.
+ * What is booked once is not booked again: a double click or the Back button finds it done.
+ */
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import type { Site } from '#simulators/site.ts'
+import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
+import { later } from '#simulators/later.ts'
+import { wrongSum } from '#simulators/money.ts'
+import { STATES, type Payment } from './payment.ts'
+import { findPayment, insertPayment, savePayment } from './payment-store.ts'
+import type { Fields } from './payu-hash.ts'
+import { newBankRef, newMihpayid } from './payu-ids.ts'
+import { callShop } from './webhook.ts'
+
+/** A failed payment may be tried again under its txnid; one that is under way or paid is a duplicate. */
+export function openPayment(site: Site, request: Fields, amountPaise: number): Payment | 'duplicate' {
+  const { store } = site
+  return store.transact(() => {
+    const before = findPayment(store, request.txnid ?? '')
+    if (before && before.state !== 'initiated' && STATES[before.state].status !== 'failure')
+      return 'duplicate'
+    const payment: Payment = {
+      txnid: request.txnid ?? '',
+      mihpayid: newMihpayid(),
+      request,
+      amountPaise,
+      chargedPaise: amountPaise,
+      state: 'initiated',
+      bankRef: null,
+      openedAt: site.now().toISOString(),
+      next: null,
+    }
+    insertPayment(store, payment)
+    site.bell.emit('change', 'payu')
+    return payment
+  })
+}
+
+export async function bookOutcome(
+  site: Site,
+  before: Payment,
+  pressed: OutcomeName,
+): Promise<{ payment: Payment; returns: boolean }> {
+  if (before.state !== 'initiated') return { payment: before, returns: true }
+  const behaviour =
+    pressed === 'success' ? takeBehaviour(site.store, 'payu', 'outcome', [before.txnid]) : undefined
+  const outcome: Outcome = OUTCOMES[behaviour ?? pressed]
+
+  const payment: Payment = {
+    ...before,
+    state: outcome.books,
+    chargedPaise: outcome.otherSum ? wrongSum(before.amountPaise) : before.amountPaise,
+    bankRef: STATES[outcome.books].status === 'success' ? newBankRef() : null,
+    next: outcome.later ? later(outcome.later, site.now()) : null,
+  }
+  savePayment(site.store, payment)
+  site.bell.emit('change', 'payu')
+  if (outcome.calls) await callShop(site, payment)
+  return { payment, returns: outcome.returns }
+}

@@ -1,0 +1,129 @@
+import {
+  answerHash,
+  behave,
+  books,
+  openTestSite,
+  pay,
+  paymentForm,
+  type TestSite,
+} from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { OUTCOMES } from './outcome.ts'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+test('a signed form opens a page with the merchant, the sum and a way to pay', async () => {
+  const page = await site.postForm('/_payment', paymentForm('T1'))
+  expect(page.statusCode).toBe(200)
+  for (const words of ['tvKey1', '₹ 499.00', 'Pay now', 'Close the window'])
+    expect(page.body).toContain(words)
+  expect(page.headers['content-security-policy']).toContain("default-src 'none'")
+})
+
+test.each([
+  ['a wrong hash', { hash: 'f'.repeat(128) }],
+  ['another sum than was signed', { amount: '1.00' }],
+  ['an unknown key', { key: 'other' }],
+  ['no phone', { phone: '' }],
+  ['no furl', { furl: '' }],
+  ['a txnid over 25 characters', { txnid: 'T'.repeat(26) }],
+])('a form with %s meets an error page, and the shop hears nothing', async (_what, fault) => {
+  const page = await site.postForm('/_payment', { ...paymentForm('T1'), ...fault })
+  expect(page.statusCode).toBe(400)
+  expect(page.body).toContain('Sorry, Some Problem Occurred')
+  await site.pass(60)
+  expect(site.shopCalls).toEqual([])
+  expect(await books(site)).toEqual([])
+})
+
+test('what the shop sends is shown as text, never as markup', async () => {
+  const page = await site.postForm('/_payment', { ...paymentForm('T1'), phone: '<script>alert(1)</script>' })
+  expect(page.body).not.toContain('<script>alert')
+})
+
+test('a txnid that was paid cannot be paid again; one that failed can', async () => {
+  await pay(site, 'PAID')
+  const again = await site.postForm('/_payment', paymentForm('PAID'))
+  expect([again.statusCode, again.body.includes('Duplicate order ID')]).toEqual([409, true])
+
+  await pay(site, 'FAILED', 'failure')
+  expect((await pay(site, 'FAILED')).fields.status).toBe('success')
+})
+
+test.each(Object.entries(OUTCOMES).filter(([, { returns }]) => returns))(
+  'the outcome "%s" comes back signed over the very words it says',
+  async (name, outcome) => {
+    const { returnTo, fields } = await pay(site, 'T1', name)
+    expect(fields.hash).toBe(answerHash(fields))
+    expect(returnTo).toBe(fields.status === 'success' ? 'http://shop.test/ok' : 'http://shop.test/no')
+    expect(fields.mihpayid).toMatch(/^40399\d{13}$/)
+    expect(fields.addedon).toBe('2026-11-20 12:00:00')
+    if (outcome.books === 'captured')
+      expect(fields).toMatchObject({ unmappedstatus: 'captured', error: 'E000' })
+  },
+)
+
+test('who closes the window never comes back', async () => {
+  expect(await pay(site, 'T1', 'close')).toEqual({ returnTo: null, fields: null })
+})
+
+test('pressed twice, a button takes the money once and says the same again', async () => {
+  const first = await pay(site, 'T1')
+  const second = await site.postJson('/_payment/T1/outcome', { outcome: 'failure' })
+  expect(second.json()).toEqual(first)
+  expect(await books(site)).toHaveLength(1)
+})
+
+test('a browser gets a form that goes back by itself, and a button where there is no script', async () => {
+  await site.postForm('/_payment', paymentForm('T1'))
+  const page = await site.postForm('/_payment/T1/outcome', { outcome: 'success' })
+  expect(page.body).toContain('action="http://shop.test/ok"')
+  expect(page.body).toContain('Continue')
+  expect(page.body).toContain('src="/way-back.js"')
+  expect(page.headers['content-security-policy']).toContain("form-action 'self' http://shop.test")
+})
+
+test('the books say what was really taken', async () => {
+  await pay(site, 'A')
+  await pay(site, 'B', 'failure')
+  await pay(site, 'C', 'auth-only')
+  await pay(site, 'D', 'wrong-amount')
+  expect(await books(site)).toMatchObject([
+    { orderId: 'A', capturedPaise: 49900, refundedPaise: 0, status: 'success' },
+    { orderId: 'B', capturedPaise: 0, refundedPaise: 0, status: 'failure' },
+    { orderId: 'C', capturedPaise: 0, refundedPaise: 0, status: 'success' },
+    { orderId: 'D', capturedPaise: 100, refundedPaise: 0, status: 'success' },
+  ])
+})
+
+test('a tampered return no longer fits its hash, a replayed one fits another payment', async () => {
+  await behave(site, { system: 'payu', behaviour: 'tampered-return', times: 1 })
+  const tampered = (await pay(site, 'T1')).fields
+  expect(tampered.amount).toBe('1.00')
+  expect(tampered.hash).not.toBe(answerHash(tampered))
+
+  await behave(site, { system: 'payu', behaviour: 'replayed-return', times: 1 })
+  const replayed = (await pay(site, 'T2')).fields
+  expect([replayed.txnid, replayed.hash]).toEqual(['T1', answerHash(replayed)])
+})
+
+test('a duplicate return reaches the shop once before the browser brings it again', async () => {
+  await behave(site, { system: 'payu', behaviour: 'duplicate-return' })
+  const { fields } = await pay(site, 'T1')
+  expect(site.shopCalls.map(({ url }) => url)).toEqual(['http://shop.test/ok'])
+  expect(Object.fromEntries(new URLSearchParams(site.shopCalls[0]!.body))).toEqual(fields)
+})
+
+test('a payment or an outcome that nobody knows is refused', async () => {
+  expect((await site.postJson('/_payment/NONE/outcome', { outcome: 'success' })).statusCode).toBe(404)
+  await site.postForm('/_payment', paymentForm('T1'))
+  const odd = await site.postJson('/_payment/T1/outcome', { outcome: 'toString' })
+  expect([odd.statusCode, odd.json<{ possible: string[] }>().possible.includes('never-return')]).toEqual([
+    422,
+    true,
+  ])
+})

@@ -1,0 +1,103 @@
+/**
+ * What PayU's command API answers, shape by shape, oddities included.
+ * Source: docs.payu.in, "verify_payment API", and the documents of PayU's PHP SDK, read November 2026.
+ */
+import { indianTime } from '#simulators/indian-time.ts'
+import { toRupees } from '#simulators/money.ts'
+import { amountText, capturedPaise, STATES, type Payment } from './payment.ts'
+import type { Refund } from './refund-store.ts'
+import { netAmount } from './return-fields.ts'
+
+type Answer = Record<string, unknown>
+
+const NOT_FOUND = { mihpayid: 'Not Found', status: 'Not Found' }
+
+const fetched = (found: number, asked: number): string =>
+  `${found} out of ${asked} Transactions Fetched Successfully`
+
+export function verifyAnswer(asked: { txnid: string; payment: Payment | undefined }[]): Answer {
+  const found = asked.filter(({ payment }) => payment).length
+  return {
+    status: found > 0 ? 1 : 0,
+    msg: fetched(found, asked.length),
+    transaction_details: Object.fromEntries(
+      asked.map(({ txnid, payment }) => [txnid, payment ? details(payment) : NOT_FOUND]),
+    ),
+  }
+}
+
+/** By PayU's own id the details are one flat object, with three names for the sum. */
+export function checkPaymentAnswer(payment: Payment | undefined): Answer {
+  if (!payment) return { status: 0, msg: fetched(0, 1), transaction_details: NOT_FOUND }
+  const amount = amountText(payment)
+  const amount_paid = toRupees(capturedPaise(payment))
+  const flat = { ...details(payment), amount, amount_paid, net_amount: amount_paid }
+  return { status: 1, msg: fetched(1, 1), transaction_details: flat }
+}
+
+function details(payment: Payment): Answer {
+  const { request } = payment
+  const { status, unmapped, code, message, field9 } = STATES[payment.state]
+  const net = netAmount(payment)
+  return {
+    mihpayid: payment.mihpayid,
+    request_id: '',
+    bank_ref_num: payment.bankRef,
+    amt: amountText(payment),
+    transaction_amount: amountText(payment),
+    txnid: payment.txnid,
+    additional_charges: '0.00',
+    productinfo: request.productinfo ?? '',
+    firstname: request.firstname ?? '',
+    bankcode: 'UPI',
+    udf1: request.udf1 ?? null,
+    udf2: request.udf2 ?? null,
+    udf3: request.udf3 ?? null,
+    udf4: request.udf4 ?? null,
+    udf5: request.udf5 ?? null,
+    field2: '',
+    field9,
+    error_code: code,
+    addedon: indianTime(payment.openedAt),
+    payment_source: 'payu',
+    card_type: null,
+    error_Message: message,
+    // PayU's own samples have a number where money was taken and a text where none was.
+    net_amount_debit: net === '0.00' ? net : Number(net),
+    disc: '0.00',
+    mode: 'UPI',
+    PG_TYPE: 'UPI-PG',
+    card_no: '',
+    name_on_card: null,
+    status,
+    unmappedstatus: unmapped,
+    Merchant_UTR: null,
+    Settled_At: null,
+  }
+}
+
+/** `id` is what was asked by: a refund's request id or a payment's mihpayid. */
+export function actionStatusAnswer(id: string, refunds: Refund[]): Answer {
+  if (refunds.length === 0) {
+    return { status: 0, msg: fetched(0, 1), transaction_details: { [id]: 'No action status found' } }
+  }
+  const actions = Object.fromEntries(refunds.map((refund) => [refund.requestId, action(refund)]))
+  return { status: 1, msg: fetched(1, 1), transaction_details: { [id]: actions } }
+}
+
+const action = (refund: Refund): Answer => ({
+  mihpayid: refund.mihpayid,
+  bank_ref_num: refund.bankArn,
+  request_id: refund.requestId,
+  amt: toRupees(refund.amountPaise),
+  mode: 'UPI',
+  action: refund.action,
+  token: refund.token,
+  status: refund.state,
+  bank_arn: refund.bankArn,
+  settlement_id: null,
+  amount_settled: null,
+  UTR_no: null,
+  value_date: null,
+  refund_mode: 'Back to Source',
+})

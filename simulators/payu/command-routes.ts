@@ -1,0 +1,111 @@
+/** PayU's command API for the merchant's server: `/merchant/postservice.php?form=2`, an HTML form in, JSON out. */
+import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { hangUp } from '#simulators/hang-up.ts'
+import type { Site } from '#simulators/site.ts'
+import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { actionStatusAnswer, checkPaymentAnswer, verifyAnswer } from './command-answers.ts'
+import { findPayment, findPaymentByMihpayid } from './payment-store.ts'
+import { commandHash } from './payu-hash.ts'
+import { askedAboutRefund, refundPayment } from './refund-payment.ts'
+import { findRefund, listRefundsOf } from './refund-store.ts'
+import { askedAbout } from './settle-payment.ts'
+
+const text = z.string().default('')
+const form = z.object({ key: text, command: text, var1: text, var2: text, var3: text, hash: text })
+
+type Command = z.infer<typeof form>
+type Answer = Record<string, unknown>
+type Run = (site: Site, command: Command) => Promise<Answer> | Answer
+
+/** `var1`: one txnid, or several joined by "|". */
+const verifyPayment: Run = async (site, { var1 }) => {
+  const asked = []
+  for (const txnid of var1.split('|')) {
+    const payment = findPayment(site.store, txnid)
+    asked.push({ txnid, payment: payment && (await askedAbout(site, payment)) })
+  }
+  return verifyAnswer(asked)
+}
+
+const checkPayment: Run = async (site, { var1 }) => {
+  const payment = findPaymentByMihpayid(site.store, var1)
+  return checkPaymentAnswer(payment && (await askedAbout(site, payment)))
+}
+
+const cancelRefundTransaction: Run = (site, { var1, var2, var3 }) =>
+  refundPayment(site, { mihpayid: var1, token: var2, amount: var3 })
+
+/** `var1`: a request id; or a mihpayid, with `var2` = "payuid". */
+const checkActionStatus: Run = (site, { var1, var2 }) => {
+  const { store } = site
+  const refunds = var2 === 'payuid' ? listRefundsOf(store, var1) : [findRefund(store, var1)]
+  const found = refunds.filter((refund) => refund !== undefined)
+  return actionStatusAnswer(
+    var1,
+    found.map((refund) => askedAboutRefund(site, refund)),
+  )
+}
+
+const COMMANDS: Record<string, Run> = {
+  verify_payment: verifyPayment,
+  check_payment: checkPayment,
+  cancel_refund_transaction: cancelRefundTransaction,
+  check_action_status: checkActionStatus,
+}
+
+async function answer(site: Site, command: Command): Promise<Answer> {
+  const { key, salt } = site.settings.payu
+  const expected = commandHash(key, command.command, command.var1, salt)
+  if (command.key !== key || command.hash !== expected) return { status: 0, msg: 'Invalid Hash.' }
+  const run = Object.hasOwn(COMMANDS, command.command) ? COMMANDS[command.command] : undefined
+  return run ? run(site, command) : { status: 0, msg: 'Invalid command' }
+}
+
+/** Whom a command is about, so that a behaviour can be set for one order alone. */
+function concerned(site: Site, { command, var1 }: Command): string[] {
+  if (command === 'verify_payment') return var1.split('|')
+  const txnid = findPaymentByMihpayid(site.store, var1)?.txnid ?? findRefund(site.store, var1)?.txnid
+  return txnid === undefined ? [] : [txnid]
+}
+
+function findsNothing({ command, var1 }: Command): Answer | undefined {
+  if (command === 'check_payment') return checkPaymentAnswer(undefined)
+  if (command !== 'verify_payment') return undefined
+  return verifyAnswer(var1.split('|').map((txnid) => ({ txnid, payment: undefined })))
+}
+
+const OUT_OF_ORDER = '<!doctype html><title>Maintenance</title><h1>We are under maintenance</h1>'
+
+export function commandRoutes(site: Site): FastifyPluginAsync {
+  const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const read = form.safeParse(request.body)
+    if (!read.success) return reply.code(400).send({ status: 0, msg: 'The form could not be read' })
+    const command = read.data
+    switch (takeBehaviour(site.store, 'payu', 'api', concerned(site, command))) {
+      case 'connection-reset':
+        return hangUp(request, reply)
+      case 'http-500':
+        return reply.code(500).send('')
+      case 'html-instead-of-json':
+        return reply.type('text/html').send(OUT_OF_ORDER)
+      case 'not-found':
+        return findsNothing(command) ?? answer(site, command)
+      case 'slow':
+        await site.sleep(SLOW_MS)
+        return answer(site, command)
+      case undefined:
+        return answer(site, command)
+    }
+  }
+
+  return async (app) => {
+    // `form=2` asks for JSON; the older forms of the answer are not spoken here.
+    const jsonOnly = {
+      schema: { querystring: { type: 'object', properties: { form: { const: '2' } }, required: ['form'] } },
+    }
+    app.post('/merchant/postservice.php', jsonOnly, handler)
+    app.post('/merchant/postservice', jsonOnly, handler)
+  }
+}

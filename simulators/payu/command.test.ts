@@ -1,0 +1,117 @@
+import {
+  ask,
+  behave,
+  command,
+  openTestSite,
+  pay,
+  paymentForm,
+  type TestSite,
+} from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const verify = (txnids: string) => ask(site, 'verify_payment', txnids)
+const statusOf = async (txnid: string) => {
+  const details = (await verify(txnid)).transaction_details[txnid]
+  return `${String(details?.status)}, ${String(details?.unmappedstatus)}`
+}
+
+test('verify_payment tells of several payments at once, and which it does not know', async () => {
+  await pay(site, 'A')
+  await pay(site, 'B', 'failure')
+  const answer = await verify('A|B|C')
+  expect(answer).toMatchObject({ status: 1, msg: '2 out of 3 Transactions Fetched Successfully' })
+  expect(answer.transaction_details).toMatchObject({
+    A: { status: 'success', unmappedstatus: 'captured', transaction_amount: '499.00', net_amount_debit: 499 },
+    B: { status: 'failure', unmappedstatus: 'failed', error_code: 'E1602', net_amount_debit: '0.00' },
+    C: { mihpayid: 'Not Found', status: 'Not Found' },
+  })
+})
+
+test('a payment nobody knows is not found, which is not a failure', async () => {
+  expect(await verify('X')).toEqual({
+    status: 0,
+    msg: '0 out of 1 Transactions Fetched Successfully',
+    transaction_details: { X: { mihpayid: 'Not Found', status: 'Not Found' } },
+  })
+})
+
+test('a customer still on the page is pending', async () => {
+  await site.postForm('/_payment', paymentForm('T1'))
+  expect(await statusOf('T1')).toBe('pending, initiated')
+})
+
+test('check_payment answers by the id of PayU, flat', async () => {
+  const { fields } = await pay(site, 'T1')
+  const answer = await ask(site, 'check_payment', fields.mihpayid!)
+  expect(answer.transaction_details).toMatchObject({ txnid: 'T1', amount: '499.00', amount_paid: '499.00' })
+})
+
+test('a command with a wrong hash or a wrong key is refused', async () => {
+  await pay(site, 'T1')
+  const form = { key: 'tvKey1', command: 'verify_payment', var1: 'T1', hash: 'f'.repeat(128) }
+  expect((await site.postForm('/merchant/postservice?form=2', form)).json()).toMatchObject({ status: 0 })
+})
+
+test.each([
+  ['pending-then-success', 'success, captured'],
+  ['pending-then-failure', 'failure, failed'],
+  ['pending-then-auto-refund', 'failure, autoRefund'],
+  ['dropped', 'failure, dropped'],
+])('"%s" stays pending for two questions and then ends as %s', async (outcome, end) => {
+  await pay(site, 'T1', outcome)
+  expect(await statusOf('T1')).toBe('pending, in progress')
+  expect(await statusOf('T1')).toBe('pending, in progress')
+  expect(await statusOf('T1')).toBe(end)
+})
+
+test('nobody asks, and still the bank makes up its mind', async () => {
+  await pay(site, 'T1', 'pending-then-success')
+  await site.pass(21)
+  expect(await statusOf('T1')).toBe('success, captured')
+})
+
+test('a customer cancels, and the money arrives all the same', async () => {
+  expect((await pay(site, 'T1', 'late-success')).fields.unmappedstatus).toBe('userCancelled')
+  await site.pass(21)
+  expect(await statusOf('T1')).toBe('success, captured')
+})
+
+test('by hand, what is pending is settled, and money once taken stays taken', async () => {
+  await pay(site, 'T1', 'pending')
+  await site.pass(3600)
+  expect(await statusOf('T1')).toBe('pending, pending')
+  expect((await site.postJson('/_payment/T1/settle', { to: 'captured' })).statusCode).toBe(204)
+  expect(await statusOf('T1')).toBe('success, captured')
+  expect((await site.postJson('/_payment/T1/settle', { to: 'failed' })).statusCode).toBe(409)
+})
+
+test('the API can be slow, down, a web page, or forgetful', async () => {
+  await pay(site, 'T1')
+  await behave(site, { system: 'payu', behaviour: 'slow', times: 1 })
+  expect(await statusOf('T1')).toBe('success, captured')
+  expect(site.waits).toEqual([12_000])
+
+  await behave(site, { system: 'payu', behaviour: 'http-500', times: 1 })
+  expect((await command(site, 'verify_payment', 'T1')).statusCode).toBe(500)
+
+  await behave(site, { system: 'payu', behaviour: 'html-instead-of-json', times: 1 })
+  expect((await command(site, 'verify_payment', 'T1')).headers['content-type']).toContain('text/html')
+
+  await behave(site, { system: 'payu', behaviour: 'not-found', times: 1 })
+  expect((await verify('T1')).status).toBe(0)
+  expect((await verify('T1')).status).toBe(1)
+})
+
+test('the API can hang up in the middle', async () => {
+  await behave(site, { system: 'payu', behaviour: 'connection-reset' })
+  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const body = new URLSearchParams({ command: 'verify_payment', var1: 'T1' })
+  const call = fetch(`${address}/merchant/postservice.php?form=2`, { method: 'POST', body })
+  await expect(call).rejects.toThrow('fetch failed')
+})

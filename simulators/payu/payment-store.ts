@@ -1,0 +1,92 @@
+/** PayU's payments. No other file names this table. */
+import type { Store } from '#simulators/store.ts'
+import type { Payment, State } from './payment.ts'
+import type { Fields } from './payu-hash.ts'
+
+type Row = {
+  txnid: string
+  mihpayid: string
+  request: string
+  amount_paise: number
+  charged_paise: number
+  state: State
+  bank_ref: string | null
+  opened_at: string
+  next_state: State | null
+  asks_left: number | null
+  next_at: string | null
+}
+
+/** A txnid seen before is written anew, under its new mihpayid. */
+export function insertPayment({ sql }: Store, payment: Payment): void {
+  const { txnid, mihpayid, request, amountPaise, chargedPaise, state, openedAt } = payment
+  sql.run`delete from payu_payment where txnid = ${txnid}`
+  sql.run`
+    insert into payu_payment (txnid, mihpayid, request, amount_paise, charged_paise, state, opened_at)
+    values (${txnid}, ${mihpayid}, ${JSON.stringify(request)}, ${amountPaise}, ${chargedPaise}, ${state}, ${openedAt})`
+}
+
+export function savePayment({ sql }: Store, { txnid, chargedPaise, state, bankRef, next }: Payment): void {
+  sql.run`
+    update payu_payment
+    set charged_paise = ${chargedPaise}, state = ${state}, bank_ref = ${bankRef},
+        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
+    where txnid = ${txnid}`
+}
+
+export function findPayment({ sql }: Store, txnid: string): Payment | undefined {
+  const row = sql.get`select * from payu_payment where txnid = ${txnid}`
+  return row && toPayment(row as Row)
+}
+
+export function findPaymentByMihpayid({ sql }: Store, mihpayid: string): Payment | undefined {
+  const row = sql.get`select * from payu_payment where mihpayid = ${mihpayid}`
+  return row && toPayment(row as Row)
+}
+
+export function findOtherCaptured({ sql }: Store, txnid: string): Payment | undefined {
+  const row = sql.get`
+    select * from payu_payment where state = 'captured' and txnid <> ${txnid} order by seq desc limit 1`
+  return row && toPayment(row as Row)
+}
+
+/** Newest first. */
+export function listPayments({ sql }: Store, limit: number): Payment[] {
+  return (sql.all`select * from payu_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
+}
+
+/** Their txnids, the longest due first. */
+export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
+  const rows = sql.all`
+    select txnid from payu_payment where next_state is not null and next_at <= ${now.toISOString()}
+    order by next_at limit ${limit}`
+  return (rows as { txnid: string }[]).map(({ txnid }) => txnid)
+}
+
+export type BookEntry = { payment: Payment; refundedPaise: number }
+
+/** Every payment in the order of its opening, with what has really gone back. */
+export function listBooks({ sql }: Store): BookEntry[] {
+  const rows = sql.all`
+    select payu_payment.*, coalesce(sum(payu_refund.amount_paise), 0) as refunded_paise
+    from payu_payment left join payu_refund
+      on payu_refund.mihpayid = payu_payment.mihpayid
+      and payu_refund.state = 'success' and payu_refund.action = 'refund'
+    group by payu_payment.txnid order by payu_payment.seq`
+  return (rows as (Row & { refunded_paise: number })[]).map((row) => ({
+    payment: toPayment(row),
+    refundedPaise: row.refunded_paise,
+  }))
+}
+
+const toPayment = (row: Row): Payment => ({
+  txnid: row.txnid,
+  mihpayid: row.mihpayid,
+  request: JSON.parse(row.request) as Fields,
+  amountPaise: row.amount_paise,
+  chargedPaise: row.charged_paise,
+  state: row.state,
+  bankRef: row.bank_ref,
+  openedAt: row.opened_at,
+  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
+})

@@ -1,0 +1,78 @@
+/**
+ * A payment in PayU's own books, and the words PayU has for how it stands.
+ * Source of the states: docs.payu.in, "Payment state explanations", read November 2026.
+ */
+import type { Later } from '#simulators/later.ts'
+import { toRupees } from '#simulators/money.ts'
+import type { Fields } from './payu-hash.ts'
+
+type Words = {
+  status: 'success' | 'failure' | 'pending'
+  unmapped: string
+  code: string
+  message: string
+  field9: string
+}
+
+const success = { status: 'success', code: 'E000', message: 'No Error' } as const
+const failure = { status: 'failure', code: '' } as const
+const pending = { status: 'pending', code: '', message: '' } as const
+const DONE = 'Transaction Completed Successfully'
+
+const refusedByBank = { ...failure, code: 'E1602', message: 'Bank was unable to authenticate.' }
+
+export const STATES = {
+  initiated: { ...pending, unmapped: 'initiated', field9: 'The customer is on the payment page' },
+  inProgress: { ...pending, unmapped: 'in progress', field9: 'The customer is at the bank' },
+  pending: { ...pending, unmapped: 'pending', field9: 'Awaiting the bank' },
+  captured: { ...success, unmapped: 'captured', field9: DONE },
+  auth: { ...success, unmapped: 'auth', field9: DONE },
+  failed: { ...refusedByBank, unmapped: 'failed', field9: 'The bank refused the payment' },
+  expired: {
+    ...refusedByBank,
+    unmapped: 'failed',
+    field9: 'OTP/ATM page expired due to no user action',
+  },
+  userCancelled: {
+    ...failure,
+    unmapped: 'userCancelled',
+    message: 'Cancelled by user',
+    field9: 'Cancelled by user',
+  },
+  bounced: { ...failure, unmapped: 'bounced', message: 'Left without paying', field9: 'Left without paying' },
+  dropped: {
+    ...failure,
+    unmapped: 'dropped',
+    message: 'No answer from the bank',
+    field9: 'No answer from the bank',
+  },
+  autoRefund: { ...failure, unmapped: 'autoRefund', message: 'Refunded by PayU', field9: 'Refunded by PayU' },
+} as const satisfies Record<string, Words>
+
+export type State = keyof typeof STATES
+
+export const isState = (name: unknown): name is State =>
+  typeof name === 'string' && Object.hasOwn(STATES, name)
+
+export type Payment = {
+  /** The merchant's id for this attempt, unique with PayU. */
+  txnid: string
+  /** PayU's id. */
+  mihpayid: string
+  /** As the merchant's form posted it. */
+  request: Fields
+  amountPaise: number
+  /** What is really taken; not the same where the gateway errs. */
+  chargedPaise: number
+  state: State
+  bankRef: string | null
+  openedAt: string
+  next: Later<State> | null
+}
+
+export const capturedPaise = ({ state, chargedPaise }: Payment): number =>
+  state === 'captured' ? chargedPaise : 0
+
+/** The very text the merchant sent, while it is still true. */
+export const amountText = ({ request, amountPaise, chargedPaise }: Payment): string =>
+  chargedPaise === amountPaise ? (request.amount ?? '') : toRupees(chargedPaise)

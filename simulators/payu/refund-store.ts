@@ -1,0 +1,88 @@
+/** Money that goes back, or a hold that is let go. No other file names this table. */
+import type { Store } from '#simulators/store.ts'
+import type { Later } from '#simulators/later.ts'
+
+export type RefundState = 'queued' | 'success' | 'failure'
+
+export type Refund = {
+  /** PayU's id of the request. */
+  requestId: string
+  mihpayid: string
+  txnid: string
+  /** The merchant's own id for this refund; PayU takes each once. */
+  token: string
+  amountPaise: number
+  /** A captured payment is refunded, one only authorised is cancelled. */
+  action: 'refund' | 'cancel'
+  state: RefundState
+  bankArn: string | null
+  askedAt: string
+  next: Later<RefundState> | null
+}
+
+type Row = {
+  request_id: string
+  mihpayid: string
+  txnid: string
+  token: string
+  amount_paise: number
+  action: Refund['action']
+  state: RefundState
+  bank_arn: string | null
+  asked_at: string
+  next_state: RefundState | null
+  asks_left: number | null
+  next_at: string | null
+}
+
+export function insertRefund({ sql }: Store, refund: Refund): void {
+  const { requestId, mihpayid, txnid, token, amountPaise, action, state, askedAt, next } = refund
+  sql.run`
+    insert into payu_refund
+      (request_id, mihpayid, txnid, token, amount_paise, action, state, asked_at, next_state, asks_left, next_at)
+    values
+      (${requestId}, ${mihpayid}, ${txnid}, ${token}, ${amountPaise}, ${action}, ${state}, ${askedAt},
+       ${next?.state ?? null}, ${next?.asksLeft ?? null}, ${next?.at ?? null})`
+}
+
+export function saveRefund({ sql }: Store, { requestId, state, bankArn, next }: Refund): void {
+  sql.run`
+    update payu_refund
+    set state = ${state}, bank_arn = ${bankArn},
+        next_state = ${next?.state ?? null}, asks_left = ${next?.asksLeft ?? null}, next_at = ${next?.at ?? null}
+    where request_id = ${requestId}`
+}
+
+export function findRefund({ sql }: Store, requestId: string): Refund | undefined {
+  const row = sql.get`select * from payu_refund where request_id = ${requestId}`
+  return row && toRefund(row as Row)
+}
+
+export const hasToken = ({ sql }: Store, token: string): boolean =>
+  sql.get`select 1 from payu_refund where token = ${token}` !== undefined
+
+/** In the order they were asked for. */
+export function listRefundsOf({ sql }: Store, mihpayid: string): Refund[] {
+  const rows = sql.all`select * from payu_refund where mihpayid = ${mihpayid} order by asked_at, rowid`
+  return (rows as Row[]).map(toRefund)
+}
+
+export function listDueRefunds({ sql }: Store, now: Date, limit: number): Refund[] {
+  const rows = sql.all`
+    select * from payu_refund where next_state is not null and next_at <= ${now.toISOString()}
+    order by next_at limit ${limit}`
+  return (rows as Row[]).map(toRefund)
+}
+
+const toRefund = (row: Row): Refund => ({
+  requestId: row.request_id,
+  mihpayid: row.mihpayid,
+  txnid: row.txnid,
+  token: row.token,
+  amountPaise: row.amount_paise,
+  action: row.action,
+  state: row.state,
+  bankArn: row.bank_arn,
+  askedAt: row.asked_at,
+  next: row.next_state && { state: row.next_state, asksLeft: row.asks_left ?? 0, at: row.next_at ?? '' },
+})

@@ -1,0 +1,110 @@
+import { ask, behave, books, openTestSite, pay, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let site: TestSite
+let mihpayid: string
+beforeEach(async () => {
+  site = await openTestSite()
+  const { fields } = await pay(site, 'T1')
+  mihpayid = fields.mihpayid!
+})
+afterEach(() => site.app.close())
+
+const refund = (token: string, amount: string, of = mihpayid) =>
+  ask(site, 'cancel_refund_transaction', of, token, amount)
+const action = async (requestId: string) =>
+  (await ask(site, 'check_action_status', requestId)).transaction_details[requestId]?.[requestId]
+const refunded = async () => (await books(site))[0]?.refundedPaise
+
+test('a refund is queued first, and done some questions later', async () => {
+  const queued = await refund('R1', '499.00')
+  expect(queued).toMatchObject({ status: 1, error_code: 102, msg: 'Refund Request Queued', mihpayid })
+  expect(await action(queued.request_id)).toMatchObject({ status: 'queued', token: 'R1', amt: '499.00' })
+  expect(await refunded()).toBe(0)
+  await action(queued.request_id)
+  expect(await action(queued.request_id)).toMatchObject({ status: 'success', action: 'refund' })
+  expect(await refunded()).toBe(49900)
+})
+
+test('a token is good for one refund, whatever the sum', async () => {
+  await refund('R1', '100.00')
+  expect(await refund('R1', '200.00')).toMatchObject({ status: 0, error_code: 106 })
+  expect(await refund('R1', '100.00')).toMatchObject({ status: 0, error_code: 106 })
+})
+
+test('no more goes back than was taken, in one piece or in several', async () => {
+  expect(await refund('R1', '499.01')).toMatchObject({ status: 0, error_code: 105 })
+  expect(await refund('R1', '0')).toMatchObject({ status: 0, error_code: 105 })
+  expect(await refund('R1', '400.00')).toMatchObject({ status: 1 })
+  expect(await refund('R2', '99.01')).toMatchObject({ status: 0, error_code: 105 })
+  expect(await refund('R3', '99.00')).toMatchObject({ status: 1 })
+})
+
+test('the same sum again within five minutes is taken for a mistake', async () => {
+  await refund('R1', '10.00')
+  expect(await refund('R2', '10.00')).toMatchObject({ status: 0, error_code: 214 })
+  await site.pass(301)
+  expect(await refund('R2', '10.00')).toMatchObject({ status: 1 })
+})
+
+test('nothing goes back of what was never taken or is not known', async () => {
+  const { fields } = await pay(site, 'T2', 'failure')
+  expect(await refund('R1', '499.00', fields.mihpayid)).toMatchObject({ status: 0, error_code: 111 })
+  expect(await refund('R1', '499.00', '403990000000000000')).toMatchObject({ status: 0, error_code: 116 })
+  expect(await refund('R'.repeat(24), '499.00')).toMatchObject({ status: 0 })
+})
+
+test('a hold is cancelled, not refunded', async () => {
+  const { fields } = await pay(site, 'T2', 'auth-only')
+  const queued = await refund('R1', '499.00', fields.mihpayid)
+  expect(queued).toMatchObject({ status: 1, msg: 'Cancel Request Queued' })
+  await site.pass(21)
+  expect(await action(queued.txn_update_id)).toMatchObject({ action: 'cancel', status: 'success' })
+  const answer = await ask(site, 'verify_payment', 'T2')
+  expect(answer.transaction_details.T2?.status).toBe('failure')
+})
+
+test('a refund can be refused, fail later, or wait until somebody settles it', async () => {
+  await behave(site, { system: 'payu', behaviour: 'refund-refused', times: 1 })
+  expect(await refund('R1', '499.00')).toMatchObject({ status: 0, error_code: 105 })
+
+  await behave(site, { system: 'payu', behaviour: 'refund-fails', times: 1 })
+  const failing = await refund('R2', '499.00')
+  await site.pass(21)
+  expect(await action(failing.request_id)).toMatchObject({ status: 'failure' })
+
+  await behave(site, { system: 'payu', behaviour: 'refund-stays-queued', times: 1 })
+  await site.pass(301)
+  const waiting = await refund('R3', '499.00')
+  await site.pass(3600)
+  expect(await action(waiting.request_id)).toMatchObject({ status: 'queued' })
+  await site.postJson(`/_refund/${waiting.request_id}/settle`, { to: 'success' })
+  expect(await action(waiting.request_id)).toMatchObject({ status: 'success' })
+  expect(await refunded()).toBe(49900)
+})
+
+test('all refunds of a payment are told together', async () => {
+  await refund('R1', '10.00')
+  await refund('R2', '20.00')
+  const answer = await ask(site, 'check_action_status', mihpayid, 'payuid')
+  const actions = Object.values(answer.transaction_details[mihpayid] ?? {})
+  expect(actions).toMatchObject([{ token: 'R1' }, { token: 'R2' }])
+})
+
+test('the shop hears of a refund in JSON, without a hash', async () => {
+  await site.pass(1)
+  await refund('R1', '499.00')
+  await site.pass(21)
+  await site.pass(1)
+  const [, call] = site.shopCalls
+  expect(call!.contentType).toBe('application/json')
+  const word: unknown = JSON.parse(call!.body)
+  expect(word).toMatchObject({
+    action: 'refund',
+    status: 'success',
+    token: 'R1',
+    merchantTxnId: 'T1',
+    mihpayid,
+  })
+  expect(word).not.toHaveProperty('hash')
+})

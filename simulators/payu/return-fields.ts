@@ -1,0 +1,48 @@
+/**
+ * What PayU says of a payment: the same words for the browser's way back and for the webhook.
+ * Source: the sample responses on docs.payu.in, read November 2026.
+ */
+import { indianTime } from '#simulators/indian-time.ts'
+import { amountText, capturedPaise, STATES, type Payment } from './payment.ts'
+import { responseHash, type Fields } from './payu-hash.ts'
+
+/** Everything the merchant sent that PayU hands back as it came. */
+const ECHOED = [
+  ...['key', 'txnid', 'productinfo', 'firstname', 'lastname', 'address1', 'address2', 'city', 'state'],
+  ...['country', 'zipcode', 'email', 'phone'],
+  ...['udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'udf6', 'udf7', 'udf8', 'udf9', 'udf10'],
+]
+
+export function returnFields(payment: Payment, salt: string): Fields {
+  const { status, unmapped, code, message, field9 } = STATES[payment.state]
+  const fields: Fields = {
+    mihpayid: payment.mihpayid,
+    mode: 'UPI',
+    status,
+    unmappedstatus: unmapped,
+    ...Object.fromEntries(ECHOED.map((name) => [name, payment.request[name] ?? ''])),
+    amount: amountText(payment),
+    cardCategory: '',
+    discount: '0.00',
+    net_amount_debit: netAmount(payment),
+    addedon: indianTime(payment.openedAt),
+    ...Object.fromEntries([1, 2, 3, 4, 5, 6, 7, 8].map((n) => [`field${n}`, ''])),
+    field9,
+    payment_source: 'payu',
+    PG_TYPE: 'UPI-PG',
+    bank_ref_num: payment.bankRef ?? '',
+    bankcode: 'UPI',
+    error: code,
+    error_Message: message,
+    name_on_card: '',
+    cardnum: '',
+    cardhash: 'This field is no longer supported in postback params.',
+  }
+  return { ...fields, hash: responseHash(fields, salt) }
+}
+
+/** PayU writes this one amount without padding: "499", not "499.00"; nothing taken is "0.00". */
+export function netAmount(payment: Payment): string {
+  const paise = capturedPaise(payment)
+  return paise === 0 ? '0.00' : String(paise / 100)
+}

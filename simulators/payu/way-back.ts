@@ -1,0 +1,48 @@
+/** How the browser comes back to the shop, with whatever may happen to it on the way. */
+import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { postUnseen } from '#simulators/post-unseen.ts'
+import type { Site } from '#simulators/site.ts'
+import { toRupees, wrongSum } from '#simulators/money.ts'
+import { STATES, type Payment } from './payment.ts'
+import { findOtherCaptured } from './payment-store.ts'
+import type { Fields } from './payu-hash.ts'
+import { returnFields } from './return-fields.ts'
+
+/** The very post that the browser makes. */
+export type WayBack = { returnTo: string; fields: Fields }
+
+export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
+  const straight = straightBack(site, payment)
+  switch (takeBehaviour(site.store, 'payu', 'return', [payment.txnid])) {
+    case undefined:
+      return straight
+    case 'other-url-return':
+      return { ...straight, returnTo: otherUrl(payment, straight) }
+    case 'tampered-return':
+      return { ...straight, fields: tampered(payment, straight.fields) }
+    case 'replayed-return': {
+      const other = findOtherCaptured(site.store, payment.txnid)
+      return other ? { ...straight, fields: straightBack(site, other).fields } : straight
+    }
+    case 'duplicate-return':
+      // The browser's own post, the second, is the one that counts for the customer.
+      await postUnseen(site, straight.returnTo, straight.fields)
+      return straight
+  }
+}
+
+/** PayU does not say where a pending payment goes back to; a shop has to hear any status at either address. */
+function straightBack({ settings }: Site, payment: Payment): WayBack {
+  const { surl = '', furl = '' } = payment.request
+  const returnTo = STATES[payment.state].status === 'success' ? surl : furl
+  return { returnTo, fields: returnFields(payment, settings.payu.salt) }
+}
+
+const otherUrl = ({ request: { surl = '', furl = '' } }: Payment, { returnTo }: WayBack): string =>
+  returnTo === surl ? furl : surl
+
+/** A success for another sum, or a failure made a success; the hash stays that of the truth. */
+const tampered = ({ amountPaise }: Payment, fields: Fields): Fields =>
+  fields.status === 'success'
+    ? { ...fields, amount: toRupees(wrongSum(amountPaise)) }
+    : { ...fields, status: 'success' }

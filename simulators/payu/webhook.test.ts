@@ -1,0 +1,115 @@
+import { answerHash, behave, command, openTestSite, pay, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const words = (n: number) => Object.fromEntries(new URLSearchParams(site.shopCalls[n]!.body))
+
+test('PayU calls the shop with the same words as the browser brings, as a form', async () => {
+  const { fields } = await pay(site, 'T1')
+  expect(site.shopCalls).toEqual([])
+  await site.pass(1)
+  expect(site.shopCalls).toHaveLength(1)
+  expect(site.shopCalls[0]).toMatchObject({
+    url: 'http://shop.test/api/webhooks/payu',
+    contentType: 'application/x-www-form-urlencoded',
+  })
+  expect(words(0)).toEqual(fields)
+})
+
+test('a shop that does not answer well is called again, later and later, and in the end no more', async () => {
+  site.shopAnswers.push(...Array<number>(20).fill(503))
+  await pay(site, 'T1')
+  for (const seconds of [1, 1, 2, 5, 10, 30, 60, 120]) await site.pass(seconds)
+  expect(site.shopCalls).toHaveLength(8)
+  await site.pass(3600)
+  expect(site.shopCalls).toHaveLength(8)
+})
+
+test('once heard, PayU is quiet', async () => {
+  site.shopAnswers.push(500, 200)
+  await pay(site, 'T1')
+  for (const seconds of [1, 1, 60, 60]) await site.pass(seconds)
+  expect(site.shopCalls).toHaveLength(2)
+})
+
+test('what is settled later is told later', async () => {
+  await pay(site, 'T1', 'pending-then-success')
+  await site.pass(1)
+  expect(site.shopCalls).toEqual([])
+  for (let asked = 0; asked < 3; asked++) await command(site, 'verify_payment', 'T1')
+  await site.pass(1)
+  expect(words(0)).toMatchObject({ status: 'success', hash: answerHash(words(0)) })
+})
+
+test('by hand the shop is called once more', async () => {
+  await pay(site, 'T1')
+  await site.pass(1)
+  await site.postJson('/_payment/T1/webhook', {})
+  await site.pass(1)
+  expect(words(1)).toEqual(words(0))
+})
+
+test('with no-webhook, and after a silent success, PayU says nothing', async () => {
+  await behave(site, { system: 'payu', behaviour: 'no-webhook', times: 1 })
+  await pay(site, 'T1')
+  await pay(site, 'T2', 'silent-success')
+  await site.pass(3600)
+  expect(site.shopCalls).toEqual([])
+})
+
+test('webhook-first: the shop has heard before the browser is on its way', async () => {
+  await behave(site, { system: 'payu', behaviour: 'webhook-first' })
+  await pay(site, 'T1')
+  expect(words(0).txnid).toBe('T1')
+})
+
+test('webhook-twice and webhook-late do what they say', async () => {
+  await behave(site, { system: 'payu', behaviour: 'webhook-twice', times: 1 })
+  await pay(site, 'T1')
+  await site.pass(1)
+  expect(site.shopCalls).toHaveLength(2)
+
+  await behave(site, { system: 'payu', behaviour: 'webhook-late', times: 1 })
+  await pay(site, 'T2')
+  await site.pass(59)
+  expect(site.shopCalls).toHaveLength(2)
+  await site.pass(2)
+  expect(words(2).txnid).toBe('T2')
+})
+
+test('webhook-out-of-order: an old pending, rightly signed, comes behind the success', async () => {
+  await behave(site, { system: 'payu', behaviour: 'webhook-out-of-order' })
+  await pay(site, 'T1')
+  await site.pass(1)
+  await site.pass(1)
+  expect([words(0).status, words(1).status]).toEqual(['success', 'pending'])
+  expect(words(1).hash).toBe(answerHash(words(1)))
+})
+
+test('webhook-forged carries a hash that does not fit, and is not repeated', async () => {
+  site.shopAnswers.push(401)
+  await behave(site, { system: 'payu', behaviour: 'webhook-forged' })
+  await pay(site, 'T1')
+  for (const seconds of [1, 60, 60]) await site.pass(seconds)
+  expect(site.shopCalls).toHaveLength(1)
+  expect(words(0).hash).not.toBe(answerHash(words(0)))
+})
+
+test('the same words also come as JSON or in parts', async () => {
+  await behave(site, { system: 'payu', behaviour: 'webhook-json', times: 1 })
+  const { fields } = await pay(site, 'T1')
+  await site.pass(1)
+  expect(JSON.parse(site.shopCalls[0]!.body)).toEqual(fields)
+
+  await behave(site, { system: 'payu', behaviour: 'webhook-multipart', times: 1 })
+  const second = await pay(site, 'T2')
+  await site.pass(1)
+  const { contentType, body } = site.shopCalls[1]!
+  const parts = await new Response(body, { headers: { 'content-type': contentType } }).formData()
+  expect(Object.fromEntries(parts)).toEqual(second.fields)
+})

@@ -1,0 +1,9 @@
+/** Calls from the shop's server prove themselves by a key they share with the stand-in. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+export function requireBearer(key: string) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (request.headers.authorization === `Bearer ${key}`) return
+    await reply.code(401).send({ message: 'The key in the authorization header is not the one agreed on' })
+  }
+}

@@ -1,0 +1,40 @@
+import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+
+let site: TestSite
+beforeEach(async () => {
+  site = await openTestSite()
+})
+afterEach(() => site.app.close())
+
+const lookUp = (mobile: string, key = 'satellite-key') =>
+  site.postJson('/satellite/lookup', { mobile }, { authorization: `Bearer ${key}` })
+const wallet = async (mobile: string) =>
+  (await lookUp(mobile)).json<{ subscriber: { walletPaise: number } }>().subscriber.walletPaise
+
+test('a subscriber is found by mobile, with the wallet', async () => {
+  expect(await wallet('9000000001')).toBe(150_000)
+  expect((await lookUp('9000000001')).json()).toMatchObject({
+    found: true,
+    subscriber: { smc: '40000000001', firstName: 'Meena' },
+  })
+  expect(await wallet('9000000002')).toBe(2_000)
+  expect(await wallet('9000000003')).toBe(50_000)
+})
+
+test('everybody else is not found', async () => {
+  expect((await lookUp('9876543210')).json()).toEqual({ found: false })
+})
+
+test('a wrong key or no mobile number is refused', async () => {
+  expect((await lookUp('9000000001', 'other')).statusCode).toBe(401)
+  expect((await lookUp('123')).statusCode).toBe(422)
+})
+
+test('the system can be down or slow', async () => {
+  await behave(site, { system: 'satellite', behaviour: 'down', times: 1 })
+  expect((await lookUp('9000000001')).statusCode).toBe(503)
+  await behave(site, { system: 'satellite', behaviour: 'slow', times: 1 })
+  expect((await lookUp('9000000001')).json()).toMatchObject({ found: true })
+  expect(site.waits).toEqual([12_000])
+})

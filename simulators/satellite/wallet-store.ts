@@ -1,0 +1,113 @@
+/** What is in the wallets, and what the shop has put aside, taken and given back. No other file names these tables. */
+import type { Store } from '#simulators/store.ts'
+
+export type Hold = {
+  /** The shop's id for this attempt. */
+  orderId: string
+  /** Ours: the shop knows the payment by it. */
+  holdId: string
+  smc: string
+  amountPaise: number
+  state: 'held' | 'captured' | 'released'
+  heldAt: string
+  lapsesAt: string
+  refundedPaise: number
+}
+
+type Row = {
+  order_id: string
+  hold_id: string
+  smc: string
+  amount_paise: number
+  state: Hold['state']
+  held_at: string
+  lapses_at: string
+  refunded_paise: number
+}
+
+/** What can be spent: what is held is no longer in it. */
+export function findBalance({ sql }: Store, smc: string): number | undefined {
+  const row = sql.get`select balance_paise from satellite_wallet where smc = ${smc}`
+  return (row as { balance_paise: number } | undefined)?.balance_paise
+}
+
+/** Takes the money out, where there is enough: looking and taking are one statement. */
+export function takeOut({ sql }: Store, smc: string, amountPaise: number): boolean {
+  const { changes } = sql.run`
+    update satellite_wallet set balance_paise = balance_paise - ${amountPaise}
+    where smc = ${smc} and balance_paise >= ${amountPaise}`
+  return changes === 1
+}
+
+export function putIn({ sql }: Store, smc: string, amountPaise: number): void {
+  sql.run`update satellite_wallet set balance_paise = balance_paise + ${amountPaise} where smc = ${smc}`
+}
+
+export function insertHold({ sql }: Store, hold: Hold): void {
+  const { orderId, holdId, smc, amountPaise, state, heldAt, lapsesAt } = hold
+  sql.run`
+    insert into satellite_hold (order_id, hold_id, smc, amount_paise, state, held_at, lapses_at)
+    values (${orderId}, ${holdId}, ${smc}, ${amountPaise}, ${state}, ${heldAt}, ${lapsesAt})`
+}
+
+export function saveHoldState({ sql }: Store, orderId: string, state: Hold['state']): void {
+  sql.run`update satellite_hold set state = ${state} where order_id = ${orderId}`
+}
+
+export function findHold({ sql }: Store, orderId: string): Hold | undefined {
+  const row = sql.get`
+    select *, (select coalesce(sum(amount_paise), 0) from satellite_refund
+               where satellite_refund.order_id = satellite_hold.order_id) as refunded_paise
+    from satellite_hold where order_id = ${orderId}`
+  return row && toHold(row as Row)
+}
+
+/** Newest first. */
+export function listHoldsOf({ sql }: Store, smc: string, limit: number): Hold[] {
+  const rows = sql.all`
+    select *, (select coalesce(sum(amount_paise), 0) from satellite_refund
+               where satellite_refund.order_id = satellite_hold.order_id) as refunded_paise
+    from satellite_hold where smc = ${smc} order by held_at desc, rowid desc limit ${limit}`
+  return (rows as Row[]).map(toHold)
+}
+
+/** Every hold, in the order they were asked for. */
+export function listHolds({ sql }: Store): Hold[] {
+  const rows = sql.all`
+    select *, (select coalesce(sum(amount_paise), 0) from satellite_refund
+               where satellite_refund.order_id = satellite_hold.order_id) as refunded_paise
+    from satellite_hold order by rowid`
+  return (rows as Row[]).map(toHold)
+}
+
+export function listLapsedHolds(
+  { sql }: Store,
+  now: Date,
+): { orderId: string; smc: string; paise: number }[] {
+  const rows = sql.all`
+    select order_id, smc, amount_paise from satellite_hold
+    where state = 'held' and lapses_at <= ${now.toISOString()}`
+  return (rows as Row[]).map((row) => ({ orderId: row.order_id, smc: row.smc, paise: row.amount_paise }))
+}
+
+export function findRefundedPaise({ sql }: Store, orderId: string, token: string): number | undefined {
+  const row = sql.get`
+    select amount_paise from satellite_refund where order_id = ${orderId} and token = ${token}`
+  return (row as { amount_paise: number } | undefined)?.amount_paise
+}
+
+export function insertRefund({ sql }: Store, orderId: string, token: string, amountPaise: number): void {
+  sql.run`
+    insert into satellite_refund (order_id, token, amount_paise) values (${orderId}, ${token}, ${amountPaise})`
+}
+
+const toHold = (row: Row): Hold => ({
+  orderId: row.order_id,
+  holdId: row.hold_id,
+  smc: row.smc,
+  amountPaise: row.amount_paise,
+  state: row.state,
+  heldAt: row.held_at,
+  lapsesAt: row.lapses_at,
+  refundedPaise: row.refunded_paise,
+})

@@ -1,0 +1,172 @@
+/** The stand-ins' own books, in SQLite: in a file, so that they survive a restart, or in memory for a test. */
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
+
+export type Store = {
+  /** Every value in the template is bound as a parameter, never pasted into the text. */
+  sql: SQLTagStore
+  /** All of the work or none of it. Calls may not be nested. */
+  transact: <T>(work: () => T) => T
+  close: () => void
+}
+
+export function openStore(path: string): Store {
+  if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true })
+  const db = new DatabaseSync(path)
+  db.exec('pragma journal_mode = wal; pragma synchronous = normal; pragma busy_timeout = 5000')
+  db.exec(TABLES)
+  return {
+    sql: db.createTagStore(),
+    transact: (work) => {
+      db.exec('begin immediate')
+      try {
+        const result = work()
+        db.exec('commit')
+        return result
+      } catch (error) {
+        db.exec('rollback')
+        throw error
+      }
+    },
+    close: () => db.close(),
+  }
+}
+
+const TABLES = `
+create table if not exists behaviour (
+  system text not null,
+  moment text not null,
+  order_id text not null,
+  name text not null,
+  times_left integer,
+  primary key (system, moment, order_id)
+) strict;
+
+create table if not exists message (
+  seq integer primary key,
+  id text not null,
+  channel text not null,
+  recipient text not null,
+  subject text,
+  body text not null,
+  sent_at text not null
+) strict;
+create index if not exists message_by_id on message (id);
+create index if not exists message_by_recipient on message (recipient, seq);
+
+create table if not exists satellite_subscriber (
+  smc text primary key,
+  mobile text not null unique,
+  first_name text not null,
+  last_name text not null,
+  pincode text not null,
+  city text not null,
+  state text not null
+) strict;
+create table if not exists satellite_wallet (
+  smc text primary key references satellite_subscriber,
+  balance_paise integer not null check (balance_paise >= 0)
+) strict;
+
+create table if not exists satellite_hold (
+  order_id text primary key,
+  hold_id text not null unique,
+  smc text not null references satellite_wallet,
+  amount_paise integer not null check (amount_paise > 0),
+  state text not null,
+  held_at text not null,
+  lapses_at text not null
+) strict;
+create index if not exists satellite_hold_lapsing on satellite_hold (lapses_at) where state = 'held';
+create index if not exists satellite_hold_by_smc on satellite_hold (smc, held_at);
+create table if not exists satellite_refund (
+  order_id text not null references satellite_hold,
+  token text not null,
+  amount_paise integer not null check (amount_paise > 0),
+  primary key (order_id, token)
+) strict;
+
+create table if not exists payu_payment (
+  seq integer primary key,
+  txnid text not null unique,
+  mihpayid text not null unique,
+  request text not null,
+  amount_paise integer not null,
+  charged_paise integer not null,
+  state text not null,
+  bank_ref text,
+  opened_at text not null,
+  next_state text,
+  asks_left integer,
+  next_at text
+) strict;
+create index if not exists payu_payment_due on payu_payment (next_at) where next_state is not null;
+
+create table if not exists payu_refund (
+  request_id text primary key,
+  mihpayid text not null,
+  txnid text not null,
+  token text not null unique,
+  amount_paise integer not null check (amount_paise > 0),
+  action text not null,
+  state text not null,
+  bank_arn text,
+  asked_at text not null,
+  next_state text,
+  asks_left integer,
+  next_at text
+) strict;
+create index if not exists payu_refund_by_payment on payu_refund (mihpayid);
+create index if not exists payu_refund_due on payu_refund (next_at) where next_state is not null;
+
+create table if not exists paytm_payment (
+  seq integer primary key,
+  order_id text not null unique,
+  txn_id text not null unique,
+  token text not null unique,
+  callback_url text not null,
+  cust_id text not null,
+  merchant_ref text not null,
+  methods text not null,
+  amount_paise integer not null,
+  charged_paise integer not null,
+  state text not null,
+  method text not null,
+  bank_txn_id text,
+  opened_at text not null,
+  next_state text,
+  asks_left integer,
+  next_at text
+) strict;
+create index if not exists paytm_payment_due on paytm_payment (next_at) where next_state is not null;
+
+create table if not exists paytm_refund (
+  ref_id text primary key,
+  refund_id text not null unique,
+  order_id text not null,
+  amount_paise integer not null check (amount_paise > 0),
+  state text not null,
+  asked_at text not null,
+  next_state text,
+  asks_left integer,
+  next_at text
+) strict;
+create index if not exists paytm_refund_by_order on paytm_refund (order_id);
+create index if not exists paytm_refund_due on paytm_refund (next_at) where next_state is not null;
+
+create table if not exists webhook (
+  id integer primary key,
+  gateway text not null,
+  order_id text not null,
+  content_type text not null,
+  body text not null,
+  state text not null,
+  due_at text not null,
+  tries integer not null default 0,
+  most_tries integer not null,
+  last_answer text
+) strict;
+create index if not exists webhook_due on webhook (due_at) where state = 'waiting';
+create index if not exists webhook_by_order on webhook (gateway, order_id, id);
+`

@@ -1,0 +1,27 @@
+/** The shapes in which a gateway's words travel. */
+
+export type Letter = { contentType: string; body: string }
+
+type Fields = Record<string, string>
+
+const BOUNDARY = 'gateway-webhook-part'
+
+export const asForm = (fields: Fields): Letter => ({
+  contentType: 'application/x-www-form-urlencoded',
+  body: new URLSearchParams(fields).toString(),
+})
+
+export const asJson = (fields: Fields): Letter => ({
+  contentType: 'application/json',
+  body: JSON.stringify(fields),
+})
+
+export function asMultipart(fields: Fields): Letter {
+  const parts = Object.entries(fields).map(
+    ([name, value]) => `--${BOUNDARY}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
+  )
+  return {
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+    body: `${parts.join('')}--${BOUNDARY}--\r\n`,
+  }
+}

@@ -1,0 +1,67 @@
+/** The whole API on a real database, with the stand-ins around it and the clock stopped at noon. */
+import { buildApp } from '#api/app.ts'
+import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
+import { openGateways } from '#api/payments/open-gateways.ts'
+import { refundCapture } from '#api/payments/refund-capture.ts'
+import { readConfig } from '#api/platform/config.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { sendMessage } from '#api/platform/send-message.ts'
+import { workOutbox } from '#api/platform/work-outbox.ts'
+import { onTestFinished } from 'vitest'
+import { freshDatabase } from './database.ts'
+import { smallCatalogue } from './make.ts'
+import { openOutside } from './outside.ts'
+
+export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
+
+export async function makeApp() {
+  const outside = await openOutside()
+  const lines: TestLog = []
+  const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
+    void lines.push({ level, fields, message })
+  const platform: Platform = {
+    db: await freshDatabase(),
+    world: outside.world,
+    config: readConfig({}),
+    log: { info: write('info'), warn: write('warn'), error: write('error') },
+  }
+  await importCatalogue(platform, smallCatalogue, { apply: true })
+  const catalogue = await openCatalogue(platform)
+  const gateways = openGateways(platform.config)
+  const app = await buildApp({ platform, catalogue, gateways, outboxFilled: () => undefined })
+  onTestFinished(() => app.close())
+
+  const work = () =>
+    workOutbox(platform, {
+      sms: sendMessage,
+      mail: sendMessage,
+      refund: (given, item) => refundCapture(given, gateways, item),
+    })
+  const ask = () => askAboutDueAttempts(platform, gateways)
+
+  return {
+    app,
+    platform,
+    catalogue,
+    gateways,
+    outside,
+    /** What was logged so far. */
+    lines,
+    /** One round of the outbox, as the job does it. */
+    workOutbox: work,
+    /** One round of the reconciler. */
+    askAboutDueAttempts: ask,
+    /** Time goes by, with a round of both jobs every half a minute. */
+    pass: async (seconds: number): Promise<void> => {
+      for (let passed = 0; passed < seconds; passed += 30) {
+        outside.advance(30)
+        await ask()
+        await work()
+      }
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof makeApp>>

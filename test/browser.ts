@@ -1,0 +1,151 @@
+/** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is sent there. */
+import { FAMILY_AND_TRAIN, registrationForm } from './make.ts'
+import type { TestApp } from './app.ts'
+
+type Cart = { poid: string; amount: string }
+type Answer = {
+  status: number
+  body: Record<string, unknown> & { data?: unknown }
+  headers: Record<string, unknown>
+}
+
+export type PayuReturn = {
+  returnTo: string | null
+  fields: Record<string, string> | null
+  /** How the browser is sent back; by a form that is posted where nothing is said. */
+  method?: 'post' | 'get' | null
+}
+
+export function openBrowser({ app, outside, workOutbox }: TestApp) {
+  const kept = { cookie: '', token: '' }
+
+  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> => {
+    const answer = await app.inject({
+      method,
+      url,
+      headers: {
+        ...(kept.cookie && { cookie: kept.cookie }),
+        ...(kept.token && { 'x-auth-token': kept.token }),
+      },
+      ...(payload && { payload }),
+    })
+    const [cookie] = answer.cookies
+    if (cookie) kept.cookie = `${cookie.name}=${cookie.value}`
+    const body = answer.body === '' ? {} : answer.json<Answer['body']>()
+    return { status: answer.statusCode, body, headers: answer.headers }
+  }
+
+  /** The code in the newest message to this mobile. */
+  const readCode = async (mobile: string): Promise<string> => {
+    await workOutbox()
+    const [message] = await outside.messagesTo(mobile)
+    return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+  }
+
+  const verifyMobile = async (mobile: string): Promise<void> => {
+    const { body } = await call('POST', '/api/otp/generateOTP', { mobile, email: '' })
+    const { transId, authKey } = body as { transId: string; authKey: string }
+    await call('POST', '/api/otp/verifyOTP', {
+      mobile,
+      transID: transId,
+      OTP: await readCode(mobile),
+      JWT: authKey,
+    })
+  }
+
+  return {
+    kept,
+    call,
+    readCode,
+    verifyMobile,
+
+    /** Signs up with a verified mobile and a cart; keeps the token. @returns the order's id. */
+    register: async (cart: Cart = FAMILY_AND_TRAIN, form: object = {}): Promise<string> => {
+      const person = registrationForm(form)
+      await verifyMobile(person.mobile)
+      const { status, body } = await call('POST', '/api/users/create', { ...person, ...cart, mode: 'Payu' })
+      if (status !== 201) throw new Error(JSON.stringify(body))
+      kept.token = body.token as string
+      return (body.data as { transactionID: string }).transactionID
+    },
+
+    logIn: async (mobile: string): Promise<Answer> => {
+      const sent = await call('POST', '/api/auth', { mobile })
+      const code = await readCode(mobile)
+      const answer = await call('POST', '/api/auth/verify', { mobile, transID: sent.body.transId, OTP: code })
+      if (answer.status === 200) kept.token = answer.body.token as string
+      return answer
+    },
+
+    placeOrder: async (cart: Cart): Promise<Answer> =>
+      call('POST', '/api/users/createTransaction', { ...cart, mode: 'Payu' }),
+
+    /** Posts the signed form, as the browser does on `Proceed to Pay`. @returns the attempt's id. */
+    goToPayu: async (orderId: string): Promise<string> => {
+      const { status, body } = await call('POST', '/api/payment/payU', { txnid: orderId })
+      if (status !== 200) throw new Error(JSON.stringify(body))
+      const { fields } = body.data as { fields: Record<string, string> }
+      const page = await outside.simulators.inject({
+        method: 'POST',
+        url: '/_payment',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'http://localhost:3000' },
+        payload: new URLSearchParams(fields).toString(),
+      })
+      if (page.statusCode !== 200) throw new Error(page.body)
+      return fields.txnid ?? ''
+    },
+
+    /** Presses a button on PayU's page. @returns what PayU lets the browser post back. */
+    press: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
+      const url = `/_payment/${attemptId}/outcome`
+      return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
+    },
+
+    /** Asks for Paytm's token and opens its checkout, as the widget does on `Proceed to Pay`. @returns the attempt's id. */
+    goToPaytm: async (orderId: string): Promise<string> => {
+      const { status, body } = await call('POST', '/api/payment/payTM', { orderId })
+      const { config } = (body.data ?? {}) as { config?: { orderId: string; token: string; mid: string } }
+      if (status !== 200 || !config) throw new Error(JSON.stringify(body))
+      const query = new URLSearchParams({ ...config, redirect: 'false' })
+      const page = await outside.simulators.inject(`/_paytm/checkout?${query.toString()}`)
+      if (page.statusCode !== 200) throw new Error(page.body)
+      return config.orderId
+    },
+
+    /** Presses a button in Paytm's checkout. @returns what Paytm lets the browser bring back. */
+    pressAtPaytm: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
+      const url = `/_paytm/${attemptId}/outcome`
+      return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
+    },
+
+    /** Brings a gateway's answer to the shop: from another site, so without a cookie. @returns where the shop sends the browser. */
+    comeBack: async ({ returnTo, fields, method }: PayuReturn): Promise<string> => {
+      const { pathname } = new URL(returnTo ?? '')
+      const said = new URLSearchParams(fields ?? {}).toString()
+      const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+      const answer = await app.inject(
+        method === 'get'
+          ? { method: 'GET', url: `${pathname}?${said}` }
+          : { method: 'POST', url: pathname, headers, payload: said },
+      )
+      if (answer.statusCode !== 303) throw new Error(`${String(answer.statusCode)} ${answer.body}`)
+      return String(answer.headers.location)
+    },
+
+    packs: async () => {
+      const { body } = await call('GET', '/api/account/packs')
+      return body.data as {
+        packagename: string
+        packageType: string
+        transactionID: string
+        startDate: string
+        endDate: string
+      }[]
+    },
+
+    order: async (transactionId: string) => {
+      const { body } = await call('GET', `/api/orders/${transactionId}`)
+      return body.data as { status: string; amount: string; reason?: string; items?: unknown[] }
+    },
+  }
+}

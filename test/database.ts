@@ -1,0 +1,68 @@
+/**
+ * A database for tests, migrated once for each worker: PGlite in memory, or on the PostgreSQL of
+ * `TEST_DATABASE_URL` a database of the worker's own. Each test finds it empty but for the catalogue.
+ */
+import { embedded, embeddedParsers, openDatabase } from '#api/platform/open-database.ts'
+import type { Db, Tx } from '#api/platform/database.ts'
+import { migrate } from '#api/platform/migrate.ts'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { sql } from 'kysely'
+import pg from 'pg'
+import { beforeAll, expect } from 'vitest'
+
+const url = process.env['TEST_DATABASE_URL'] ?? ''
+
+export const onPostgres = url !== ''
+
+let shared: Promise<Db> | undefined
+
+/** The worker's database with every table of business emptied. */
+export async function freshDatabase(): Promise<Db> {
+  const db = await open()
+  await empty(db)
+  return db
+}
+
+const open = (): Promise<Db> => (shared ??= onPostgres ? openOnPostgres() : openInMemory())
+
+// The first database takes its time, which is not the first test's.
+beforeAll(async () => {
+  await open()
+})
+
+/** Ends when somebody waits for what this transaction holds; on PGlite everybody does, for its one connection. */
+export async function rowsWaitedFor(tx: Tx): Promise<void> {
+  if (!onPostgres) return
+  const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`
+  await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBeGreaterThan(0)
+}
+
+async function openInMemory(): Promise<Db> {
+  const pglite = await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers })
+  const db = embedded(pglite)
+  await migrate(db)
+  return db
+}
+
+async function openOnPostgres(): Promise<Db> {
+  const name = `test_${String(process.pid)}`
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(`drop database if exists ${name}`)
+  await client.query(`create database ${name}`)
+  await client.end()
+  const own = new URL(url)
+  own.pathname = `/${name}`
+  const { db } = await openDatabase({ kind: 'postgres', url: own.href, pool: 10 })
+  return db
+}
+
+/** In one statement; the triggers that forbid deleting do not watch over `truncate`. */
+async function empty(db: Db): Promise<void> {
+  await sql`truncate partner_key, client_key, device, subscriber, session, otp_challenge, request_count, orders, order_line,
+    payment_attempt, payment_news, payment_capture, refund, ledger_transfer, ledger_entry, entitlement,
+    support_request, outbox, language, genre, app_type, app, package, price_option, package_app, faq, catalogue_version, pincode`.execute(
+    db,
+  )
+}

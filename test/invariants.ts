@@ -1,0 +1,22 @@
+/** For the end of every test of money: no rule of the books is broken, and they agree with the gateways'. */
+import type { Db } from '#api/platform/database.ts'
+import { expect } from 'vitest'
+import { gatewayBalance, listBrokenRules } from '#api/payments/invariant-store.ts'
+import type { Outside } from './outside.ts'
+
+export async function expectSoundBooks(db: Db): Promise<void> {
+  expect(await listBrokenRules(db)).toEqual([])
+}
+
+const SYSTEMS = { payu: 'payu', paytm: 'paytm', 'satellite-wallet': 'satellite' } as const
+
+/** Our ledger and each gateway's books agree to the paisa. */
+export async function expectSameBooks(db: Db, { books }: Pick<Outside, 'books'>): Promise<void> {
+  for (const [gateway, system] of Object.entries(SYSTEMS)) {
+    const theirs = (await books(system)).reduce(
+      (sum, book) => sum + book.capturedPaise - book.refundedPaise,
+      0,
+    )
+    expect(await gatewayBalance(db, gateway), gateway).toBe(theirs)
+  }
+}

@@ -1,0 +1,82 @@
+/** Things tests need, complete and valid; say only what your test is about. */
+
+/** A catalogue to test with: two app plans, a movie and a show. */
+export const smallCatalogue = {
+  languages: [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
+  genres: [{ id: 'action', name: 'Action' }],
+  appTypes: [
+    { id: '1', description: 'App Plans' },
+    { id: '2', description: 'Movies' },
+    { id: '3', description: 'Shows' },
+  ],
+  apps: ['one', 'two', 'three'].map((id) => ({ id, name: `App ${id}`, image: `/art/apps/${id}.svg` })),
+  packages: [
+    {
+      id: 'family-max',
+      type: '1',
+      name: 'Family Max',
+      description: 'Films, series and sport.',
+      apps: ['one', 'two', 'three'],
+      options: [
+        { poid: 'P1-FAMILY-MAX-1M', duration: '1 Month', price: '249.00' },
+        { poid: 'P1-FAMILY-MAX-3M', duration: '3 Months', price: '687.00' },
+        { poid: 'P1-FAMILY-MAX-12M', duration: '12 Months', price: '2388.00' },
+      ],
+    },
+    {
+      id: 'south-stars',
+      type: '1',
+      name: 'South Stars',
+      description: 'Films of the south.',
+      apps: ['one', 'two', 'three'],
+      options: [
+        { poid: 'P1-SOUTH-STARS-1M', duration: '1 Month', price: '149.00' },
+        { poid: 'P1-SOUTH-STARS-3M', duration: '3 Months', price: '399.00' },
+        { poid: 'P1-SOUTH-STARS-12M', duration: '12 Months', price: '1428.00' },
+      ],
+    },
+    {
+      id: 'kadalora-rayil',
+      type: '2',
+      name: 'கடலோர ரயில்',
+      alias: 'Kadalora Rayil',
+      description: 'The last train along the coast.',
+      language: 'tamil',
+      genre: 'action',
+      image: '/art/posters/kadalora-rayil.svg',
+      poid: 'P2-KADALORA-RAYIL',
+      price: '149.00',
+      days: 30,
+    },
+    {
+      id: 'vilakku',
+      type: '3',
+      name: 'விளக்கு',
+      alias: 'Vilakku',
+      description: 'A lamp in every window.',
+      language: 'tamil',
+      genre: 'action',
+      image: '/art/posters/vilakku.svg',
+      poid: 'P3-VILAKKU',
+      price: '89.00',
+      days: 30,
+    },
+  ],
+  faqs: [{ id: 'what', question: 'What is it?', answer: '<p>Many apps in one place.</p>' }],
+}
+
+export const FAMILY_AND_TRAIN = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
+export const TRAIN = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
+
+export const registrationForm = (given: object = {}) => ({
+  firstName: 'Kavitha',
+  lastName: 'Raman',
+  email: 'kavitha@example.com',
+  mobile: '9840012345',
+  pincode: '600017',
+  gender: 'Female',
+  age: '26-30 Years',
+  city: 'Chennai',
+  agree: true,
+  ...given,
+})

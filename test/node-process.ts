@@ -1,0 +1,59 @@
+/** One of our programs as a process of its own, on the Node that came with `npm ci`. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { resolve } from 'node:path'
+
+export type NodeProcess = {
+  pid: number
+  /** Everything it wrote so far, both streams. */
+  output: () => string
+  /** Its exit code; null where a signal ended it. */
+  exited: Promise<number | null>
+  /** Asks it to end, and waits until it has. */
+  stop: () => Promise<void>
+  /** As a power cut would: it has no moment left for anything. */
+  kill9: () => Promise<void>
+}
+
+const NODE = resolve('node_modules/.bin/node')
+
+/** Nothing of the caller's own settings reaches it but what every program needs. */
+export function startNode(script: string, settings: Record<string, string>): NodeProcess {
+  const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
+  const child = spawn(NODE, [script], {
+    env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  if (child.pid === undefined) throw new Error(`${NODE} ${script} could not be started`)
+  const said: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const exited = once(child, 'close').then(([code]) => code as number | null)
+  // Whoever ends the tests by hand leaves no process behind.
+  const endWithUs = () => child.kill('SIGKILL')
+  process.once('exit', endWithUs)
+  void exited.then(() => process.off('exit', endWithUs))
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    child.kill(signal)
+    await exited
+  }
+  return {
+    pid: child.pid,
+    output: () => Buffer.concat(said).toString('utf8'),
+    exited,
+    stop: () => end('SIGTERM'),
+    kill9: () => end('SIGKILL'),
+  }
+}
+
+/** A port that nobody listens on at this moment. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  if (address === null || typeof address === 'string') throw new Error('a listening server has a port')
+  return address.port
+}

@@ -1,0 +1,42 @@
+/** The stand-ins as tests see them from outside: what arrived on a phone, what the books say, what happens next. */
+import type { PayuReturn } from './browser.ts'
+import type { Book, Message } from './outside.ts'
+import { until } from './until.ts'
+
+export type StandIns = ReturnType<typeof standInsAt>
+
+type Behaviour = { system: string; behaviour: string; times?: number; orderId?: string }
+
+export function standInsAt(url: string) {
+  const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, init)
+    if (!answer.ok) throw new Error(`${path}: ${String(answer.status)} ${await answer.text()}`)
+    return answer.json()
+  }
+  const sendJson = (method: string, path: string, body: object): Promise<unknown> =>
+    ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const messagesTo = async (to: string) => (await ask(`/messages?to=${to}`)) as Message[]
+
+  return {
+    url,
+    messagesTo,
+    /** The code in the newest message, once `howMany` messages have arrived. */
+    readCode: (mobile: string, howMany = 1): Promise<string> =>
+      until(`a code on ${mobile}`, async () => {
+        const messages = await messagesTo(mobile)
+        return messages.length >= howMany && /^\d{6}/.exec(messages[0]?.text ?? '')?.[0]
+      }),
+    /** What a stand-in holds to be true. */
+    books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu') =>
+      (await ask(`/books?system=${system}`)) as Book[],
+    behave: (behaviour: Behaviour) => sendJson('PUT', '/behaviours', behaviour),
+    /** Opens PayU's page with the shop's signed form, as the browser does on `Proceed to Pay`. */
+    openPayment: async (fields: Record<string, string>): Promise<void> => {
+      const answer = await fetch(`${url}/_payment`, { method: 'POST', body: new URLSearchParams(fields) })
+      if (!answer.ok) throw new Error(`PayU's page: ${String(answer.status)}`)
+    },
+    /** Presses a button on PayU's page. @returns what PayU lets the browser post back. */
+    press: async (attemptId: string, outcome: string) =>
+      (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome })) as PayuReturn,
+  }
+}

@@ -1,0 +1,15 @@
+/** The shop for tests of money: whatever a test does, at its end the books are sound and agree with the gateways'. */
+import { onTestFinished } from 'vitest'
+import { makeApp } from './app.ts'
+import { openBrowser } from './browser.ts'
+import { expectSameBooks, expectSoundBooks } from './invariants.ts'
+
+export async function openTill() {
+  const testApp = await makeApp()
+  const { platform, outside } = testApp
+  onTestFinished(async () => {
+    await expectSoundBooks(platform.db)
+    await expectSameBooks(platform.db, outside)
+  })
+  return { ...testApp, browser: openBrowser(testApp) }
+}

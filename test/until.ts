@@ -1,0 +1,27 @@
+/** Waiting for something outside of this process, by asking again and again. */
+import { setTimeout as pause } from 'node:timers/promises'
+
+const ASK_EVERY_MS = 40
+
+/**
+ * The first answer that is neither undefined nor false; a thrown error counts as no answer yet.
+ * @throws Error that names what was waited for, with the last error as its cause
+ */
+export async function until<T>(
+  what: string,
+  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  seconds = 30,
+): Promise<T> {
+  const end = Date.now() + seconds * 1000
+  let last: unknown
+  while (Date.now() < end) {
+    try {
+      const answer = await ask()
+      if (answer !== undefined && answer !== false) return answer
+    } catch (error) {
+      last = error
+    }
+    await pause(ASK_EVERY_MS)
+  }
+  throw new Error(`Waited ${String(seconds)} seconds for ${what}`, { cause: last })
+}

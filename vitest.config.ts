@@ -1,0 +1,41 @@
+/**
+ * The tests without a browser. `*.db.test.ts` files run twice: on PGlite, and on the PostgreSQL that
+ * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one).
+ */
+import { defineConfig } from 'vitest/config'
+
+const FOLDERS = '{api,bench,cli,contract,db,scripts,simulation,simulators,test}'
+const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
+
+/** One database for a worker: files share it one after the other, and each test leaves it as it was. */
+const onDatabase = (name: string, databaseUrl: string) => ({
+  extends: true as const,
+  test: {
+    name,
+    include: [DB_TESTS],
+    env: { TEST_DATABASE_URL: databaseUrl },
+    isolate: false,
+    testTimeout: 20_000,
+    hookTimeout: 60_000, // PGlite makes its first database in some ten seconds.
+  },
+})
+
+const postgresUrl = process.env['TEST_DATABASE_URL'] ?? ''
+
+export default defineConfig({
+  test: {
+    pool: 'forks',
+    maxWorkers: 2,
+    allowOnly: false,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: [DB_TESTS] },
+      },
+      { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
+      onDatabase('pglite', ''),
+      // Without a PostgreSQL there is no such project, rather than a second run on PGlite that looks like one.
+      ...(postgresUrl === '' ? [] : [onDatabase('postgres', postgresUrl)]),
+    ],
+  },
+})

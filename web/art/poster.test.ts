@@ -1,0 +1,93 @@
+/** Pictures are a promise: the same words give the same picture, today and in a year. */
+import { describe, expect, test } from 'vitest'
+import { appMark, MARK_COUNT } from './app-marks.ts'
+import { BANNERS } from './banners.ts'
+import { ART_GENRES, hasDawn, inkOf } from './palettes.ts'
+import { type Picture, poster, stageCount } from './poster.ts'
+import { ART_LANGUAGES } from './regions.ts'
+import { hash } from './seed.ts'
+import { fit } from './title-fit.ts'
+
+/** Hashes of the pictures as they were drawn and judged by eye. */
+const JUDGED: readonly (readonly [Picture, string])[] = [
+  [{ title: 'கடலோர ரயில்', language: 'Tamil', genre: 'Action', stage: 0, crop: 'wide' }, '670be45a'],
+  [{ title: 'నదీ తీరం', language: 'Telugu', genre: 'Drama', crop: 'tall' }, '6b1f1a86'],
+  [{ title: 'Static Orbit', language: 'English', genre: 'SciFi' }, 'a9282f3f'],
+  [{ title: 'ಕಾಡಿನ ದಾರಿ', language: 'Kannada', genre: 'Documentary' }, '7f41d8d'],
+  [{ title: 'কুয়াশা', language: 'Bengali', genre: 'Horror' }, '751c9937'],
+  [{ title: 'गडाची वाट', language: 'Marathi', genre: 'Thriller' }, 'a1a8dc31'],
+  [{ title: 'ସମୁଦ୍ର କୂଳ', language: 'Odia', genre: 'Family' }, 'fda71c8b'],
+  [{ title: 'സ്കൂട്ടർ കഥ', language: 'Malayalam', genre: 'Comedy' }, '1f27d0d1'],
+  [{ title: 'सुर का सूरज', language: 'Hindi', genre: 'Music' }, 'd041282d'],
+  [{ title: 'விளக்கு', language: 'Tamil', genre: 'Devotional' }, 'bf8f0760'],
+  [{ title: 'ఆకాశ యాత్ర', language: 'Telugu', genre: 'Kids' }, '723212e7'],
+  [{ title: 'Floodlight', language: 'English', genre: 'Sports' }, '49b84cf7'],
+  [{ title: 'The Lantern Coast', language: 'English', genre: 'Romance' }, 'efa3a1a5'],
+]
+
+describe('a picture', () => {
+  test.each(JUDGED)('of %o is the one that was judged', (picture, expected) => {
+    expect(hash(poster(picture)).toString(16)).toBe(expected)
+  })
+
+  test('is complete for every language and genre: every colour and definition it names is there', () => {
+    for (const language of ART_LANGUAGES) {
+      for (const genre of ART_GENRES) {
+        const drawn = poster({ title: 'Test', language, genre })
+        expect(drawn).not.toMatch(/undefined|NaN/)
+        const named = [...drawn.matchAll(/url\(#([^)]+)\)/g)].map(([, id]) => id)
+        for (const id of named) expect(drawn, `${language}, ${genre}`).toContain(`id="${id ?? ''}"`)
+      }
+    }
+  })
+
+  test('never shows its words, so a title cannot become markup', () => {
+    expect(poster({ title: '<script>x</script>', language: '"', genre: '<' })).not.toMatch(/script|<</)
+  })
+
+  test('has its ink ready before it is drawn', () => {
+    const words = { title: 'விளக்கு', language: 'Tamil', genre: 'Devotional' }
+    expect(inkOf(words)).toBe('#250506')
+    expect(poster(words)).toContain(inkOf(words))
+  })
+})
+
+test('a title is set in a voice and at a size that fit its longest word', () => {
+  expect(fit('விளக்கு')).toEqual({ voice: 'indic', k: 0.166, lead: 1.16 })
+  expect(fit('गडाची वाट')).toEqual({ voice: 'indic', k: 0.182, lead: 1.18 })
+  expect(fit('Static Orbit')).toEqual({ voice: 'wide', k: 0.13, lead: 1.05 })
+  expect(fit('The Lantern Coast')).toEqual({ voice: 'tall', k: 0.152, lead: 0.94 })
+  const longest = 'തിരുവനന്തപുരത്തേക്കുള്ള'
+  expect(fit(longest).k).toBeLessThan(fit('മഴ').k / 2)
+})
+
+describe('at dawn', () => {
+  const words = { title: 'விளக்கு', language: 'Tamil', genre: 'Devotional' }
+
+  test('it is the same place with the same ground for the title, in another light', () => {
+    const [night, dawn] = [poster(words), poster({ ...words, dawn: true })]
+    const shape = (drawn: string) => drawn.replace(/#[0-9a-f]{6}/g, '#')
+    expect(shape(dawn)).toBe(shape(night))
+    expect(dawn).not.toBe(night)
+    expect(dawn).toContain(inkOf(words))
+  })
+
+  test('stories of the night stay in it', () => {
+    expect(ART_GENRES.filter((genre) => !hasDawn(genre))).toEqual(['Thriller', 'Sports', 'Horror', 'SciFi'])
+  })
+})
+
+test('every genre has two scenes or more, so that neighbours can differ', () => {
+  expect(ART_GENRES.filter((genre) => stageCount(genre) < 2)).toEqual([])
+})
+
+test('each of the thirty partner apps has a mark of its own', () => {
+  const marks = Array.from({ length: MARK_COUNT }, (_, i) => appMark(i))
+  expect(new Set(marks).size).toBeGreaterThanOrEqual(30)
+})
+
+test('the fifteen banners are numbered as their files are', () => {
+  expect(BANNERS.map(({ id }) => id)).toEqual(
+    Array.from({ length: 15 }, (_, i) => String(i + 1).padStart(2, '0')),
+  )
+})

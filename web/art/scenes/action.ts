@@ -1,0 +1,78 @@
+/** How Action is staged: a train on a viaduct, a rider on the road, a figure before searchlights. */
+import type { Scene } from '#web/art/canvas.ts'
+import { ridge } from '#web/art/land.ts'
+import { mix } from '#web/art/mix.ts'
+import { op, path, svg } from '#web/art/pen.ts'
+import { man } from '#web/art/people.ts'
+import { disc, halo, rays, sky } from '#web/art/sky.ts'
+import { placeSun, wings } from '#web/art/staging.ts'
+import { train } from '#web/art/train.ts'
+import { biker } from '#web/art/vehicles.ts'
+import { birds, halftone } from '#web/art/weather.ts'
+
+export const actionScenes: readonly [Scene, ...Scene[]] = [
+  (c, region) => {
+    const { H, p, u, hz } = c
+    placeSun(c, 'mid')
+    const y = hz + u * 9
+    return (
+      sky(c) +
+      halo(c, 3.4, 0.9) +
+      rays(c, 18, H * 1.5, 0.1) +
+      halftone(c, [hz - H * 0.3, hz], p.disc, 0.22) +
+      disc(c, 'full') +
+      region.land(c, [hz, H * 0.07], p.far, p.mid) +
+      ridge(c, [y + u * 8, u * 3], p.mid) +
+      train(c, [y, u * 3.8], p.ink, p.spark) +
+      ridge(c, [y + u * 27, u * 3], mix(p.near, p.ink, 0.5), { rim: 0.2 }) +
+      wings(c, region)
+    )
+  },
+  (c, region) => {
+    const { H, p, u, hz, fx } = c
+    placeSun(c, 'giant')
+    return (
+      sky(c) +
+      rays(c, 26, H * 1.6, 0.12) +
+      halo(c, 2, 0.7) +
+      halftone(c, [hz - H * 0.34, hz], p.disc, 0.25) +
+      disc(c, 'bars') +
+      region.mark(c, [fx + u * 30, hz + u * 2, u * 30], p.far, p.disc) +
+      region.land(c, [hz + u, H * 0.05], p.far, p.mid) +
+      ridge(c, [hz + u * 12, u * 4], p.near, { rim: 0.35, n: 4 }) +
+      biker([fx - u * 5, hz + u * 20, u * 27], p.ink, p.spark) +
+      ridge(c, [hz + u * 22, u * 2.4], p.ink, { n: 3 }) +
+      birds(c, [fx + u * 6, c.sunY - u * 20], 6, u * 2.8) +
+      wings(c, region)
+    )
+  },
+  (c, region) => {
+    const { W, H, p, r, u, hz, fx } = c
+    placeSun(c, 'mid')
+    c.sunX = fx
+    const s = sky(c) + halo(c, 3, 0.8)
+    let d = ''
+    let e = ''
+    for (let i = 0; i < 9; i++) {
+      const x = fx + (i - 4) * u * 22 + r.in(-5, 5) * u
+      const w = u * r.in(3, 10)
+      const beam = svg`M${x} ${hz}L${x + u * 34} 0h${w}L${x + w * 1.4} ${hz}Z`
+      if (i % 2) d += beam
+      else e += beam
+    }
+    return (
+      s +
+      path(d, p.disc, op(0.14)) +
+      path(e, p.ink, op(0.3)) +
+      disc(c, 'full') +
+      region.mark(c, [fx, hz + u * 4, u * 58], p.mid, p.disc) +
+      region.land(c, [hz + u * 3, H * 0.04], p.near, p.mid) +
+      ridge(c, [hz + u * 14, u * 3], p.near, { rim: 0.3 }) +
+      man([fx - u * 2, hz + u * 25, u * 30], p.ink) +
+      path(
+        svg`M0 ${H}V${hz + u * 29}L${fx - u * 20} ${hz + u * 24}h${u * 30}L${W} ${hz + u * 34}V${H}Z`,
+        p.ink,
+      )
+    )
+  },
+]

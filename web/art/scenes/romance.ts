@@ -1,0 +1,85 @@
+/** How Romance is staged: a boat for two, one umbrella, lanterns on the river. */
+import type { Scene } from '#web/art/canvas.ts'
+import { ridge, water } from '#web/art/land.ts'
+import { svg } from '#web/art/pen.ts'
+import { man, umbrella, woman } from '#web/art/people.ts'
+import { disc, halo, sky, stars } from '#web/art/sky.ts'
+import { placeSun, wings } from '#web/art/staging.ts'
+import { boat } from '#web/art/vehicles.ts'
+import { clouds, petals, rain } from '#web/art/weather.ts'
+
+export const romanceScenes: readonly [Scene, ...Scene[]] = [
+  (c, region) => {
+    const { H, p, u, hz, fx } = c
+    placeSun(c, 'giant')
+    c.sunY = hz - u * 26
+    return (
+      sky(c) +
+      stars(c, 26, hz * 0.5) +
+      halo(c, 2, 0.6) +
+      disc(c, 'full') +
+      clouds(c, [c.sunY + u * 16, 5], p.far, 0.45) +
+      region.land(c, [hz, H * 0.04], p.far, p.mid) +
+      region.mark(c, [fx - u * 34, hz + u * 2, u * 26], p.mid, p.spark) +
+      water(c, hz + u * 3) +
+      boat([fx, hz + u * 18, u * 46], p.ink) +
+      woman([fx - u * 4, hz + u * 16.5, u * 17], p.ink) +
+      man([fx + u * 4.4, hz + u * 16.5, u * 18.5], p.ink, -1) +
+      petals(c) +
+      (c.crop === 'wide'
+        ? wings(c, region)
+        : region.tree(
+            c,
+            [fx + u * (c.crop === 'tall' ? 84 : 46), H * 0.96, H * (c.crop === 'tall' ? 0.56 : 0.5)],
+            p.ink,
+            -1,
+          ))
+    )
+  },
+  (c, region) => {
+    const { H, p, u, hz, fx } = c
+    placeSun(c, 'low')
+    return (
+      sky(c) +
+      stars(c, 20, hz * 0.5) +
+      halo(c, 3, 0.8) +
+      disc(c, 'full') +
+      clouds(c, [c.sunY - u * 16, 5], p.disc, 0.25) +
+      region.land(c, [hz, H * 0.06], p.far, p.mid) +
+      region.mark(c, [fx + u * 34, hz + u * 2, u * 28], p.mid, p.spark) +
+      ridge(c, [hz + u * 9, u * 3], p.near, { rim: 0.3 }) +
+      umbrella([fx + u * 2, hz + u * 21, u * 27], p.ink) +
+      woman([fx + u * 7.4, hz + u * 21, u * 24], p.ink) +
+      ridge(c, [hz + u * 22, u * 1.6], p.ink, { n: 3 }) +
+      rain(c, 0.16) +
+      (c.crop === 'wide' ? wings(c, region) : region.tree(c, [fx - u * 46, H * 0.96, H * 0.46], p.ink, 1))
+    )
+  },
+  (c, region) => {
+    const { H, p, r, u, hz, fx } = c
+    placeSun(c, 'small')
+    const id = c.id('l')
+    const gl = c.id('g')
+    c.def(
+      `<radialGradient id="${gl}"><stop stop-color="${p.disc}" stop-opacity=".7"/><stop offset="1" stop-color="${p.horizon}" stop-opacity="0"/></radialGradient><g id="${id}"><circle r="20" fill="url(#${gl})"/><path d="M-6-9Q0-11.5 6-9L4.6 7Q0 8.6-4.6 7Z" fill="${p.disc}"/><path d="M-4.8 3Q0 5 4.8 3L4.6 7Q0 8.6-4.6 7Z" fill="${p.horizon}"/></g>`,
+    )
+    const s = sky(c) + stars(c, 30, hz * 0.8)
+    let L = ''
+    for (let i = 0; i < 17; i++) {
+      const k = i / 16
+      const z = 0.25 + k * k * 1.1
+      L += svg`<use href="#${id}" transform="translate(${fx + r.in(-1, 1) * u * (c.crop === 'wide' ? 90 : 46)} ${hz - u * 6 - r.in(0.05, 1) * u * 66}) scale(${String(Math.round(u * z * 32) / 100)})"/>`
+    }
+    return (
+      s +
+      region.land(c, [hz, H * 0.05], p.far, p.mid) +
+      region.mark(c, [fx, hz + u * 2, u * 34], p.mid, p.spark) +
+      water(c, hz + u * 2) +
+      L +
+      ridge(c, [hz + u * 24, u * 2], p.ink, { n: 3 }) +
+      woman([fx - u * 3, hz + u * 25, u * 22], p.ink) +
+      man([fx + u * 4, hz + u * 25, u * 24], p.ink, -1) +
+      wings(c, region)
+    )
+  },
+]

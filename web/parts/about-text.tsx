@@ -1,0 +1,98 @@
+/** The company, the app, the licence to use it, and whose work it stands on. */
+import type { Brand } from '#contract/brand.ts'
+import { Link } from 'react-router'
+import { ToBeSet } from './clauses.tsx'
+
+export function AboutText({ brand }: { brand: Brand }) {
+  return (
+    <div className="prose">
+      <CompanyAndApp brand={brand} />
+      <Licence brand={brand} />
+      <OthersWork />
+    </div>
+  )
+}
+
+function CompanyAndApp({ brand: { provider, product, companyAddress } }: { brand: Brand }) {
+  return (
+    <>
+      <h2>The company</h2>
+      <p>
+        {provider} brings television to homes across India by satellite, and with {product} also over the
+        internet.
+      </p>
+      <p>
+        {provider}, {companyAddress ?? <ToBeSet>address</ToBeSet>}
+      </p>
+      <h2>The app</h2>
+      <p>
+        {product} brings the apps of many streaming services together in one place, with one account and with
+        packs of apps, movies and shows in the languages of India. Satellite subscribers of {provider} get the
+        app as a companion at no extra cost; everybody else can subscribe to packs.
+      </p>
+      <p>
+        It runs on Android 7.1 or newer and on iOS 14 or newer. One device can be registered for an account.
+      </p>
+    </>
+  )
+}
+
+function Licence({ brand: { provider, product } }: { brand: Brand }) {
+  return (
+    <>
+      <h2>Licence to use the app</h2>
+      <p>
+        {provider} gives you a personal licence to use the app on your registered device, for your own
+        household and not for business. You cannot pass it on, others may have the same licence beside you,
+        and it ends with your account or when it is used against the{' '}
+        <Link to="/terms-and-conditions">Terms and Conditions</Link>.
+      </p>
+      <p>
+        The app itself stays the property of {provider} and of those who licensed their work to it. Please do
+        not copy, change, rent out or sell it, do not take it apart to find out how it is made except where
+        the law allows that, and do not remove the notices in it.
+      </p>
+      <h2>Trademarks</h2>
+      <p>
+        {provider}, {product} and their marks belong to {provider}. Names and marks of apps, movies, shows and
+        payment services belong to their owners; they stand here to say what a pack contains or how it can be
+        paid.
+      </p>
+    </>
+  )
+}
+
+const SOFTWARE = [
+  { name: 'React', by: 'Meta Platforms, Inc. and affiliates', licence: 'MIT' },
+  { name: 'React Router', by: 'React Training LLC, Remix Software Inc., Shopify Inc.', licence: 'MIT' },
+  { name: 'React Hook Form', by: 'Beier(Bill) Luo', licence: 'MIT' },
+] as const
+
+function OthersWork() {
+  return (
+    <>
+      <h2>Open source</h2>
+      <p>Your browser runs these pieces of software with thanks to their authors:</p>
+      <ul>
+        {SOFTWARE.map(({ name, by, licence }) => (
+          <li key={name}>
+            {name}, © {by}, {licence} licence
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href="/licences.txt">All notices and the text of the licence</a>
+      </p>
+      <h2>Fonts</h2>
+      <p>
+        Headings are set in Anek Latin, © The Anek Project Authors, under the{' '}
+        <a href="/fonts/OFL.txt">SIL Open Font License 1.1</a>.
+      </p>
+      <h2>Data</h2>
+      <p>
+        Pincodes with their cities come from the npm package indian_address by Siddharth Sharma, under the ISC
+        licence, with corrections of our own.
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+/** Who the subscriber is: to read, and after Edit to change. */
+import type { User } from '#contract/identity.ts'
+import { profileDraft } from '#web/state/form-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useEffect, useId, useRef, useState } from 'react'
+import { ProfileForm } from './profile-form.tsx'
+
+export function AccountDetails({ user }: { user: User }) {
+  const titleId = useId()
+  // Whoever was in the middle of an edit goes on with it.
+  const [editing, setEditing] = useState(() => profileDraft.read(user.fld_subscriber_id) !== undefined)
+  const title = useFocusAfterChange(editing)
+  const close = () => {
+    profileDraft.drop()
+    setEditing(false)
+  }
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <div className="account__head">
+        <h2 className="d3" id={titleId} ref={title} tabIndex={-1}>
+          Account Details
+        </h2>
+        {!editing && (
+          <Button kind="text" small icon="edit" onClick={() => setEditing(true)}>
+            Edit
+          </Button>
+        )}
+      </div>
+      {editing ? <ProfileForm user={user} titleId={titleId} onClose={close} /> : <Details user={user} />}
+    </section>
+  )
+}
+
+/** The button that was pressed is gone: the keyboard goes on at the title of what came instead. */
+function useFocusAfterChange(editing: boolean) {
+  const title = useRef<HTMLHeadingElement>(null)
+  const before = useRef(editing)
+  useEffect(() => {
+    if (before.current !== editing) title.current?.focus()
+    before.current = editing
+  }, [editing])
+  return title
+}
+
+function Details({ user }: { user: User }) {
+  const rows: [label: string, text: string, numbers?: true][] = [
+    ['Subscriber ID', user.fld_subscriber_id, true],
+    ['First Name', user.fld_first_name],
+    ['Last Name', user.fld_last_name],
+    ['Gender', user.fld_gender],
+    ['Age Range', user.fld_age, true],
+    ['Mobile', user.fld_mobile, true],
+    ['Email', user.fld_email],
+    ['Pincode', user.fld_pincode, true],
+  ]
+  return (
+    <table className="table table--kv">
+      <tbody>
+        {rows.map(([label, text, numbers]) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className={numbers && 'num'}>{text}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

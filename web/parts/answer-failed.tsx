@@ -1,0 +1,14 @@
+/** Something could not be loaded: why, and the button that tries again. */
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+
+export function AnswerFailed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
+  return (
+    <div className="stack">
+      <Notice kind="bad">{message}</Notice>
+      <Button kind="line" onClick={onAgain}>
+        Try again
+      </Button>
+    </div>
+  )
+}

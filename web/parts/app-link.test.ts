@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { appLink, deviceOf } from './app-link.ts'
+
+const app = {
+  androidPackage: 'example.app',
+  androidIntentHost: 'open',
+  androidScheme: 'exampleapp',
+  iosScheme: 'exampleapp',
+  website: 'https://www.example.test/',
+}
+const device = (userAgent: string, platform = '', maxTouchPoints = 0) =>
+  deviceOf({ userAgent, platform, maxTouchPoints })
+
+test('phones and tablets are told apart from computers', () => {
+  expect(device('Mozilla/5.0 (Linux; Android 10; K) Chrome/119.0.0.0 Mobile')).toBe('android')
+  expect(device('Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', 'iPhone', 5)).toBe('ios')
+  expect(device('Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Win32', 10)).toBe('other')
+})
+
+test('an iPad that says it is a Macintosh is known by its touch screen', () => {
+  const says = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15'
+  expect(device(says, 'MacIntel', 5)).toBe('ios')
+  expect(device(says, 'MacIntel', 0)).toBe('other')
+})
+
+test('Android gets an intent that falls back to the shop, iOS its scheme, others the home page', () => {
+  expect(appLink('android', app, 'https://shop.test')).toBe(
+    'intent://open#Intent;scheme=exampleapp;package=example.app;S.browser_fallback_url=https%3A%2F%2Fshop.test%2F;end',
+  )
+  expect(appLink('ios', app, 'https://shop.test')).toBe('exampleapp://')
+  expect(appLink('other', app, 'https://shop.test')).toBe('/')
+})

@@ -1,0 +1,33 @@
+/** The way from the browser into the app. A wrong guess at the device only costs a missed shortcut. */
+import type { Brand } from '#contract/brand.ts'
+
+export type Device = 'android' | 'ios' | 'other'
+type Navigator = { userAgent: string; platform: string; maxTouchPoints: number }
+
+/** An iPad says that it is a Macintosh since iPadOS 13; no Macintosh has a touch screen. */
+export function deviceOf({ userAgent, platform, maxTouchPoints }: Navigator): Device {
+  if (userAgent.includes('Android')) return 'android'
+  const isIpad = platform === 'MacIntel' && maxTouchPoints > 1
+  return isIpad || /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'other'
+}
+
+/**
+ * Android opens the intent, or the fallback where the app is not installed (Chrome's intent syntax,
+ * developer.chrome.com/docs/android/intents). `origin` is the shop's own; elsewhere the website's home.
+ */
+export function appLink(device: Device, app: Brand['app'], origin: string): string {
+  switch (device) {
+    case 'android':
+      return [
+        `intent://${app.androidIntentHost}#Intent`,
+        `scheme=${app.androidScheme}`,
+        `package=${app.androidPackage}`,
+        `S.browser_fallback_url=${encodeURIComponent(`${origin}/`)}`,
+        'end',
+      ].join(';')
+    case 'ios':
+      return `${app.iosScheme}://`
+    case 'other':
+      return '/'
+  }
+}

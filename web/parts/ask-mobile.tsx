@@ -1,0 +1,69 @@
+/** Login, step 1: which number the code goes to. */
+import { FIELD_TEXTS, MOBILE } from '#contract/rules.ts'
+import { type Failure, failureIn } from '#web/state/api.ts'
+import { sendCode } from '#web/state/login.ts'
+import { readMobile } from '#web/state/mobile-number.ts'
+import { showToast } from '#web/state/toast.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { formText } from '#web/ui/form-text.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { useActionState, useEffect, useRef } from 'react'
+import { Link } from 'react-router'
+
+/** `typed` comes back as it was: nobody types a number twice. */
+type Asked = { typed: string; wrong?: string; failure?: Failure }
+
+async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
+  const typed = formText(form, 'mobile')
+  const mobile = readMobile(typed)
+  if (!MOBILE.test(mobile)) return { typed, wrong: FIELD_TEXTS.mobile }
+  try {
+    await sendCode(mobile)
+    return { typed }
+  } catch (thrown) {
+    const failure = failureIn(thrown)
+    const wrong = failure.fields['mobile']
+    if (wrong) return { typed, wrong }
+    showToast('bad', failure.message)
+    return { typed, failure }
+  }
+}
+
+export function AskMobile({ mobile }: { mobile: string }) {
+  const [asked, submit, busy] = useActionState(askForCode, { typed: mobile })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (asked.wrong) input.current?.focus()
+  }, [asked])
+
+  return (
+    <form className="login" action={submit} noValidate>
+      <Field
+        ref={input}
+        name="mobile"
+        label="Mobile Number"
+        hint="Please use your registered mobile number to generate OTP."
+        error={asked.wrong}
+        prefix="+91"
+        big
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        defaultValue={asked.typed}
+      />
+      {asked.failure && <LoginFailed failure={asked.failure} />}
+      <Button type="submit" full busy={busy}>
+        Get OTP
+      </Button>
+    </form>
+  )
+}
+
+function LoginFailed({ failure }: { failure: Failure }) {
+  return (
+    <Notice kind="bad">
+      {failure.message} {failure.code === 'user_not_found' && <Link to="/new-connection">Register</Link>}
+    </Notice>
+  )
+}

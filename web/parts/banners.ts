@@ -1,0 +1,48 @@
+/** The fifteen banners that come with the shop: drawn, with their titles as lettering in their own script. */
+import { BANNERS } from '#web/art/banners.ts'
+import { LANG, SEAL } from '#web/art/scripts.ts'
+
+export type Banner = {
+  /** Shown below 960 px, and from 960 px on. */
+  readonly tall: string
+  readonly wide: string
+  readonly title: string
+  /** Of the title and of the seal. */
+  readonly lang: string | undefined
+  readonly seal: string | undefined
+  /** "Tamil · Action" */
+  readonly kind: string
+  readonly lettering: { readonly src: string; readonly width: number; readonly height: number }
+}
+
+/** Width and height of each lettering in pixels, so that the page has its place before it is there. */
+const LETTERING: Readonly<Record<string, readonly [width: number, height: number]>> = {
+  '01': [455, 215],
+  '02': [266, 240],
+  '03': [275, 225],
+  '04': [368, 215],
+  '05': [376, 156],
+  '06': [264, 201],
+  '07': [267, 229],
+  '08': [256, 210],
+  '09': [235, 231],
+  '10': [481, 118],
+  '11': [261, 227],
+  '12': [259, 214],
+  '13': [310, 196],
+  '14': [400, 204],
+  '15': [428, 153],
+}
+
+export const BUNDLED_BANNERS: readonly Banner[] = BANNERS.map(({ id, title, language, genre }) => {
+  const [width, height] = LETTERING[id] ?? [400, 200]
+  return {
+    tall: `/art/banners/${id}-tall.svg`,
+    wide: `/art/banners/${id}-wide.svg`,
+    title,
+    lang: LANG[language],
+    seal: SEAL[language],
+    kind: `${language} · ${genre}`,
+    lettering: { src: `/art/lettering/${id}.svg`, width, height },
+  }
+})

@@ -1,0 +1,43 @@
+/** Who pays, for how many packs, how much. */
+import { formatRupees } from '#contract/format-rupees.ts'
+import type { User } from '#contract/identity.ts'
+import { type CartItem, cartTotal } from '#web/state/cart.ts'
+import type { ReactNode } from 'react'
+
+/** `user` is left out while nobody is signed in. */
+export function Billing({ user, items }: { user?: User; items: CartItem[] }) {
+  return (
+    <dl className="dl">
+      {user && (
+        <>
+          <Line name="First Name">{user.fld_first_name}</Line>
+          <Line name="Last Name">{user.fld_last_name}</Line>
+          <Line name="Pincode" figures>
+            {user.fld_pincode}
+          </Line>
+        </>
+      )}
+      <Line name="Items" figures>
+        {items.length}
+      </Line>
+    </dl>
+  )
+}
+
+export function Total({ items }: { items: CartItem[] }) {
+  return (
+    <dl className="total">
+      <dt>Total</dt>
+      <dd className="total__v">{formatRupees(cartTotal(items))}</dd>
+    </dl>
+  )
+}
+
+function Line({ name, figures = false, children }: { name: string; figures?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={figures ? 'num' : undefined}>{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+/** At the thumb: how many packs are selected, and the way on. Hidden while there are none. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import { APP_PLAN, useCart } from '#web/state/cart.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { useEffect } from 'react'
+import { AppCluster } from './app-cluster.tsx'
+import { wordsOf } from './pack-words.ts'
+import { Poster } from './poster.tsx'
+
+type CartBarProps = {
+  to: string
+  label: string
+  languages: readonly Language[]
+  genres: readonly Genre[]
+}
+
+const PICTURES = 4
+
+export function CartBar({ to, label, languages, genres }: CartBarProps) {
+  const { items } = useCart()
+  const words = wordsOf(languages, genres)
+  const empty = items.length === 0
+  useRoomBelow(!empty)
+
+  return (
+    // It stands below the edge before anything is selected, so that the first choice is announced, too.
+    <div
+      className={empty ? 'cartbar cartbar--away' : 'cartbar'}
+      role={empty ? undefined : 'region'}
+      aria-label={empty ? undefined : 'Cart'}
+    >
+      <div className="wrap cartbar__in">
+        {!empty && (
+          <ul className="cartbar__stack" aria-hidden="true">
+            {items.slice(0, PICTURES).map((item) => (
+              <li key={item.fld_package_id}>
+                {item.fld_type === APP_PLAN ? (
+                  <AppCluster apps={item.fld_app_packages} />
+                ) : (
+                  <Poster pack={item} words={words(item)} thumb />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="cartbar__n num" role="status">
+          {empty ? '' : `${items.length} selected`}
+        </p>
+        {!empty && <ButtonLink to={to}>{label}</ButtonLink>}
+      </div>
+    </div>
+  )
+}
+
+/** The bar must not cover the end of the page, nor what has the focus. */
+function useRoomBelow(needed: boolean) {
+  useEffect(() => {
+    document.body.classList.toggle('has-cartbar', needed)
+    return () => document.body.classList.remove('has-cartbar')
+  }, [needed])
+}

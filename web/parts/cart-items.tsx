@@ -1,0 +1,42 @@
+/** The lines of the cart. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import { type CartItem, removeFromCart } from '#web/state/cart.ts'
+import { Loading } from '#web/ui/skeleton.tsx'
+import { useRef } from 'react'
+import { CartLine } from './cart-line.tsx'
+import { wordsOf } from './pack-words.ts'
+import { ItemLoading } from './selected-packs.tsx'
+
+type CartItemsProps = { items: CartItem[]; languages: readonly Language[]; genres: readonly Genre[] }
+
+export function CartItems({ items, languages, genres }: CartItemsProps) {
+  const list = useRef<HTMLElement>(null)
+  const words = wordsOf(languages, genres)
+  return (
+    // The focus comes here when the line that had it has gone.
+    <section ref={list} tabIndex={-1} aria-label="Cart">
+      <ul>
+        {items.map((item) => (
+          <CartLine
+            key={item.fld_package_id}
+            item={item}
+            words={words(item)}
+            onRemove={() => {
+              removeFromCart(item.fld_package_id)
+              list.current?.focus()
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function CartItemsLoading() {
+  return (
+    <Loading>
+      <ItemLoading />
+      <ItemLoading />
+    </Loading>
+  )
+}

@@ -1,0 +1,51 @@
+/** One line of a cart: the cluster of its apps for an app plan, the poster for a pack. */
+import { formatPrice, formatRupees } from '#contract/format-rupees.ts'
+import { APP_PLAN, type CartItem } from '#web/state/cart.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AppCluster } from './app-cluster.tsx'
+import { type PackWords, titleLang } from './pack-words.ts'
+import { Poster } from './poster.tsx'
+import { pricePerMonth } from './price-per-month.ts'
+
+type CartLineProps = {
+  item: CartItem
+  words: PackWords
+  /** On the cart itself; beside the registration form the lines are only read. */
+  onRemove?: () => void
+}
+
+export function CartLine({ item, words, onRemove }: CartLineProps) {
+  const plan = item.fld_type === APP_PLAN
+  const price = onRemove ? formatRupees : formatPrice
+  const Name = onRemove ? 'h2' : 'p'
+  return (
+    <li className="item">
+      {plan ? <AppCluster apps={item.fld_app_packages} /> : <Poster pack={item} words={words} thumb />}
+      <div className="item__body">
+        <div className="item__top">
+          <Name
+            className="item__name"
+            lang={plan ? undefined : titleLang(item.fld_package_name, words.language)}
+          >
+            {item.fld_package_name}
+          </Name>
+          <p className="item__price num">{price(item.fld_package_existprice)}</p>
+        </div>
+        <p className="item__meta">
+          {plan ? duration(item) : [words.kind, item.fld_validity].filter(Boolean).join(' · ')}
+        </p>
+        {onRemove && (
+          <Button kind="text" small icon="trash" className="btn--quiet item__act" onClick={onRemove}>
+            Remove from cart<span className="vh"> {item.fld_package_name}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** "3 Months · ₹133 / month" */
+function duration({ fld_selected_pack: option }: CartItem): string {
+  if (!option) return ''
+  return [option.duration, pricePerMonth(option.total_price, option.duration)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,123 @@
+/** Beside the items: the way in for a visitor; for a subscriber the bill, the terms and the payment. */
+import type { User } from '#contract/identity.ts'
+import { type CartItem, cartTotal } from '#web/state/cart.ts'
+import { loginFirst } from '#web/state/headed-for.ts'
+import { useSession } from '#web/state/session.ts'
+import { useSite } from '#web/state/site.ts'
+import { useWallet } from '#web/state/wallet.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useEffect, useState } from 'react'
+import { Billing, Total } from './billing.tsx'
+import type { Way } from './pay-by.ts'
+import { PayButton } from './pay-button.tsx'
+import { PaymentChoice, paymentMethods } from './payment-choice.tsx'
+import { PAYTM_ROOT } from './paytm-checkout.ts'
+import { useCheckout } from './use-checkout.ts'
+
+type CartPanelProps = {
+  items: CartItem[]
+  /** The cart has been held against today's prices. */
+  priced: boolean
+  onPricesDiffer: () => void
+}
+
+export function CartPanel({ items, priced, onPricesDiffer }: CartPanelProps) {
+  const { status, user } = useSession()
+  if (status === 'authenticated') {
+    return <PayPanel user={user} items={items} priced={priced} onPricesDiffer={onPricesDiffer} />
+  }
+  return (
+    <aside className="card split__stick" aria-label="Payment">
+      <Billing items={items} />
+      <Total items={items} />
+      {status === 'loading' ? <PanelLoading /> : <WayIn />}
+    </aside>
+  )
+}
+
+function WayIn() {
+  return (
+    <>
+      <p className="d3 cart-panel__login">Login and proceed with the purchase</p>
+      <div className="stacked-buttons">
+        <ButtonLink full to={loginFirst('/cart')}>
+          Login
+        </ButtonLink>
+        <ButtonLink kind="line" full to="/new-connection">
+          Registration
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function PanelLoading() {
+  return (
+    <Loading>
+      <Skeleton style={{ height: 52, borderRadius: 12, marginTop: 24 }} />
+    </Loading>
+  )
+}
+
+function PayPanel({ user, items, priced, onPricesDiffer }: CartPanelProps & { user: User }) {
+  const { brand } = useSite()
+  const [agreed, setAgreed] = useState(false)
+  const checkout = useCheckout({ buyer: { user, items, brand }, priced, onPricesDiffer })
+  const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
+
+  return (
+    <section className="card split__stick cart-panel" aria-labelledby="billing-title">
+      <h2 className="d3" id="billing-title">
+        Billing Information
+      </h2>
+      <Billing user={user} items={items} />
+      <PaymentChoice methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
+      <div className="cart-panel__go">
+        <Total items={items} />
+        {checkout.problem && <Notice kind="bad">{checkout.problem}</Notice>}
+        <label className="tick">
+          <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
+          <span className="tick__box">
+            <Icon name="check" />
+          </span>
+          <span className="tick__text">
+            I agree to the{' '}
+            <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
+              Terms of Use
+            </a>
+          </span>
+        </label>
+        <PayButton
+          ready={agreed && chosen !== undefined}
+          busy={checkout.busy}
+          onPay={() => chosen && checkout.pay(chosen)}
+        />
+      </div>
+      <div className="cart-panel__paytm" id={PAYTM_ROOT} />
+    </section>
+  )
+}
+
+/** What can be paid by now. A way that became impossible is no longer chosen, and no other one silently instead. */
+function useMethods(user: User, items: CartItem[], { problem, close }: ReturnType<typeof useCheckout>) {
+  const [wanted, setWanted] = useState<Way>('payu')
+  const { wallet, askAgain } = useWallet(user.fld_subscriber_id)
+  const refused = wanted === 'wallet' && problem !== undefined
+  useEffect(() => {
+    if (refused) askAgain()
+  }, [refused, askAgain])
+
+  const methods = paymentMethods(wallet, cartTotal(items))
+  return {
+    methods,
+    chosen: methods.find(({ way, possible }) => possible && way === wanted)?.way,
+    loading: wallet.status === 'loading',
+    choose: (way: Way) => {
+      close()
+      setWanted(way)
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** What stands where a page could not be shown. A stack is shown for errors of the browser only. */
+import { ErrorId } from '#web/error-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { use } from 'react'
+import { isRouteErrorResponse } from 'react-router'
+
+export function ErrorPage({ error }: { error: unknown }) {
+  const { message, stack } = wordsOf(error)
+  const errorId = useErrorId()
+  return (
+    <main id="main" className="wrap page">
+      <div className="crash" role="alert">
+        <h1 className="d1">Unexpected Application Error!</h1>
+        <p className="crash__what">{message}</p>
+        {errorId && (
+          <p className="crash__what">
+            Error id: <b id="error-id">{errorId}</b>
+          </p>
+        )}
+        {stack && <pre>{stack}</pre>}
+        <Button kind="line" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      </div>
+    </main>
+  )
+}
+
+/** Known while the server renders; in the browser it is read back from the page. */
+function useErrorId(): string | undefined {
+  const rendered = use(ErrorId)
+  if (import.meta.env.SSR) return rendered
+  return document.getElementById('error-id')?.textContent ?? undefined
+}
+
+function wordsOf(error: unknown): { message: string; stack?: string | undefined } {
+  if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}` }
+  if (!(error instanceof Error)) return { message: String(error) }
+  // React Router hands an error of the server over without its stack.
+  const ofServer = import.meta.env.SSR || !error.stack
+  return ofServer ? { message: '500 Internal Server Error' } : { message: error.message, stack: error.stack }
+}

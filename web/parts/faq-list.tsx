@@ -1,0 +1,26 @@
+/** Questions that open to their answers. A link to /faqs#id opens that one; otherwise the first is open. */
+import type { Faq } from '#contract/content.ts'
+import { Empty } from '#web/ui/empty.tsx'
+import { SafeHtml } from '#web/ui/safe-html.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useLocation } from 'react-router'
+
+export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
+  const { hash } = useLocation()
+  // The server never sees what stands behind the #.
+  const named = useHydrated() ? faqs.find(({ id }) => `#${id}` === hash) : undefined
+  const open = named ?? faqs[0]
+  if (!open) return <Empty title="No Results Found" />
+  return (
+    <div className="faq">
+      {faqs.map((faq) => (
+        <details key={faq.id} id={faq.id} open={faq === open}>
+          <summary>
+            <span>{faq.question}</span>
+          </summary>
+          <SafeHtml className="faq__a" html={faq.answer} />
+        </details>
+      ))}
+    </div>
+  )
+}

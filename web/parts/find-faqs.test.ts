@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { findFaqs, plainText } from './find-faqs.ts'
+
+const faqs = [
+  { id: 'devices', question: 'Which phones?', answer: '<p>Android <b>7.1</b> or newer.</p>' },
+  { id: 'pay', question: 'How can I pay?', answer: '<p>By card &amp; UPI.</p>' },
+  { id: 'tamil', question: 'தமிழில் படங்கள் உண்டா?', answer: '<p>Yes.</p>' },
+]
+const found = (query: string) => findFaqs(faqs, query).map(({ id }) => id)
+
+test('a question is found by its words and by those of its answer, in any order and case', () => {
+  expect(found('PHONES')).toEqual(['devices'])
+  expect(found('newer android')).toEqual(['devices'])
+  expect(found('upi')).toEqual(['pay'])
+  expect(found('படங்கள்')).toEqual(['tamil'])
+})
+
+test('markup is not searched', () => {
+  expect(found('<b>')).toEqual([])
+  expect(found('amp')).toEqual([])
+})
+
+test('without a query all stand there; one that nothing has leaves none', () => {
+  expect(found('  ')).toHaveLength(3)
+  expect(found('android upi')).toEqual([])
+})
+
+test('an answer reads the same without its markup', () => {
+  expect(plainText('<p>Open <a href="/">Home</a>, then <b>tap</b>.</p><ul><li>One &amp; two</li></ul>')).toBe(
+    'Open Home, then tap. One & two',
+  )
+})

@@ -1,0 +1,33 @@
+/** Three answers, all of them shown. */
+import { GENDERS } from '#contract/rules.ts'
+import { FieldError } from '#web/ui/field.tsx'
+import { useId } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+type GenderChoiceProps = { registered: UseFormRegisterReturn; error: string | undefined }
+
+export function GenderChoice({ registered, error }: GenderChoiceProps) {
+  const id = useId()
+  return (
+    <div
+      className={error ? 'field field--bad' : 'field'}
+      role="radiogroup"
+      aria-labelledby={`${id}-label`}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? `${id}-error` : undefined}
+    >
+      <span className="field__label" id={`${id}-label`}>
+        Gender
+      </span>
+      <div className="choice">
+        {GENDERS.map((gender) => (
+          <div key={gender}>
+            <input {...registered} type="radio" id={`${id}-${gender}`} value={gender} />
+            <label htmlFor={`${id}-${gender}`}>{gender}</label>
+          </div>
+        ))}
+      </div>
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}

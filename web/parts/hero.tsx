@@ -1,0 +1,57 @@
+/** The banners of the home page. Only the first is fetched at once; the others when they come near. */
+import { CAROUSEL_MS } from '#contract/rules.ts'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { type Banner, BUNDLED_BANNERS } from './banners.ts'
+
+export function Hero({ banners = BUNDLED_BANNERS }: { banners?: readonly Banner[] }) {
+  return (
+    <Carousel
+      variant="hero"
+      label="Featured"
+      trackLabel={`${banners.length} banners`}
+      autoplayMs={CAROUSEL_MS}
+    >
+      {banners.map((banner, at) => (
+        <Slide key={banner.wide} banner={banner} first={at === 0} />
+      ))}
+    </Carousel>
+  )
+}
+
+/** One line of lettering is four times as wide as high, or more; it is not blown up to the height of two. */
+const isOneLine = ({ width, height }: Banner['lettering']) => width / height >= 4
+
+function Slide({ banner, first }: { banner: Banner; first: boolean }) {
+  const { lettering, lang } = banner
+  return (
+    <>
+      <picture className="slide__art">
+        <source media="(min-width: 960px)" srcSet={banner.wide} />
+        <img
+          src={banner.tall}
+          alt=""
+          width="780"
+          height="960"
+          {...(first ? { fetchPriority: 'high' } : { loading: 'lazy' })}
+        />
+      </picture>
+      <div className="slide__copy">
+        <img
+          className={isOneLine(lettering) ? 'slide__title slide__title--one' : 'slide__title'}
+          src={lettering.src}
+          width={lettering.width}
+          height={lettering.height}
+          alt={banner.title}
+          lang={lang}
+          loading={first ? undefined : 'lazy'}
+        />
+        <p className="slide__meta">
+          <span className="seal" lang={lang} aria-hidden="true">
+            {banner.seal}
+          </span>
+          {banner.kind}
+        </p>
+      </div>
+    </>
+  )
+}

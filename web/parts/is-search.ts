@@ -1,0 +1,14 @@
+/** What may be searched for: enough letters, or the whole of a shorter title on this shelf, such as "96". */
+import type { Package } from '#contract/catalogue.ts'
+import { hasLettersToSearch } from '#contract/rules.ts'
+
+const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()
+
+export function isSearch(query: string, packs: readonly Package[]): boolean {
+  const title = plain(query)
+  if (title === '') return false
+  return (
+    hasLettersToSearch(query) ||
+    packs.some((pack) => plain(pack.fld_package_name) === title || plain(pack.fld_alias) === title)
+  )
+}

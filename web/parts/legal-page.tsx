@@ -1,0 +1,32 @@
+/** A page of terms and policies: the way to its sisters beside the text. */
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+
+const SISTERS = [
+  { to: '/terms-and-conditions', label: 'Terms and Conditions' },
+  { to: '/privacy-policy', label: 'Privacy Policy' },
+  { to: '/call-center-number', label: 'Call Center Number' },
+] as const
+
+export function LegalPage({ title, children }: { title: string; children: ReactNode }) {
+  const { pathname } = useLocation()
+  return (
+    <main id="main" className="wrap page legal">
+      <nav className="sidenav" aria-label="Terms & Policies">
+        <ul>
+          {SISTERS.map(({ to, label }) => (
+            <li key={to}>
+              <Link to={to} aria-current={to === pathname ? 'page' : undefined}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <article>
+        <h1 className="d1">{title}</h1>
+        {children}
+      </article>
+    </main>
+  )
+}

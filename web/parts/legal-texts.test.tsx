@@ -1,0 +1,64 @@
+import type { Brand } from '#contract/brand.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { readFileSync } from 'node:fs'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { AboutText } from './about-text.tsx'
+import { PrivacyText } from './privacy-text.tsx'
+import { TermsText } from './terms-text.tsx'
+
+const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
+const whole = () => document.body.textContent
+afterEach(cleanup)
+
+test('the terms have the clauses that were agreed', () => {
+  render(<TermsText brand={brand} />)
+  for (const words of ['jailbroken', 'VPN', 'Admin fee', '30 days', 'seat is Chennai', 'laws of India']) {
+    expect(whole()).toContain(words)
+  }
+})
+
+test('the privacy policy has the sections that were agreed', () => {
+  render(<PrivacyText brand={brand} />)
+  for (const words of [
+    '18 years',
+    'Cookies',
+    'share',
+    'protect rights',
+    'verify your identity',
+    'How long',
+    'courts in Chennai',
+    'accept it',
+  ]) {
+    expect(whole()).toContain(words)
+  }
+  for (const name of ['Contact number', 'E-mail']) expect(screen.getByRole('heading', { name })).toBeDefined()
+})
+
+test('what the provider has not said stands as a visible blank, never as something invented', () => {
+  render(<TermsText brand={brand} />)
+  expect(whole()).toContain('(amount to be set by the provider)')
+  cleanup()
+  render(<PrivacyText brand={brand} />)
+  for (const what of ['name', 'number', 'address'])
+    expect(whole()).toContain(`(${what} to be set by the provider)`)
+})
+
+test('what the provider has said takes the place of the blanks', () => {
+  const officer = {
+    name: 'A. Officer',
+    phone: { shown: '044 1', dialled: '0441' },
+    email: 'officer@example.com',
+  }
+  const told = { ...brand, companyAddress: '1 Street, Chennai', adminFee: '₹ 50', grievanceOfficer: officer }
+  render(
+    <MemoryRouter>
+      <TermsText brand={told} />
+      <PrivacyText brand={told} />
+      <AboutText brand={told} />
+    </MemoryRouter>,
+  )
+  expect(whole()).not.toContain('to be set by the provider')
+  expect(screen.getByRole('link', { name: '044 1' }).getAttribute('href')).toBe('tel:0441')
+  expect(screen.getByRole('link', { name: 'officer@example.com' })).toBeDefined()
+})

@@ -1,0 +1,114 @@
+import { localKeeper, tabKeeper } from '#web/state/browser-storage.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+let answers: Record<string, Answer>
+let sent: unknown[]
+
+beforeEach(() => {
+  localKeeper.write('sdg.token', undefined)
+  tabKeeper.write('sdg.login', undefined)
+  vi.resetModules()
+  sent = []
+  answers = { '/api/auth': { status: 200, body: { transId: 'TX1', message: 'OTP sent to 98400 12345.' } } }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (typeof init.body === 'string') sent.push(JSON.parse(init.body))
+    const { status, body, headers } = answers[path] ?? { status: 500, body: {} }
+    return new Response(JSON.stringify(body), headers ? { status, headers } : { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function openForm() {
+  const { LoginForm } = await import('./login-form.tsx')
+  const Page = createRoutesStub([{ path: '/', Component: () => <LoginForm /> }])
+  render(<Page initialEntries={['/']} />)
+}
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('the form asks for the registered number in the words agreed', async () => {
+  await openForm()
+  expect(screen.getByText('Please use your registered mobile number to generate OTP.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Get OTP' })).toBeDefined()
+})
+
+test('a wrong number is explained by the field, and stays there to be corrected', async () => {
+  await openForm()
+  const field = screen.getByLabelText('Mobile Number')
+  await userEvent.type(field, '12345')
+  await press('Get OTP')
+
+  await screen.findByText('Please enter a valid Mobile Number.')
+  expect(field).toHaveProperty('value', '12345')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+  expect(sent).toEqual([])
+})
+
+test('an unknown number is shown the way to register', async () => {
+  answers['/api/auth'] = {
+    status: 404,
+    body: { code: 'user_not_found', message: 'User not found. Please register.' },
+  }
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await screen.findByText(/User not found\. Please register\./)
+  expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/new-connection')
+  expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+})
+
+test('the code is asked for with the words of the server, and another only after thirty seconds', async () => {
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '+91 98400 12345')
+  await press('Get OTP')
+
+  const code = await screen.findByLabelText('Enter OTP')
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(screen.getByText(/OTP sent to 98400 12345\./)).toBeDefined()
+  expect(screen.getByRole('timer').textContent).toBe('Resend OTP in 30 seconds')
+  expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull()
+  expect(sent).toEqual([{ mobile: '9840012345' }])
+})
+
+test('a wrong code is explained by the field; the right one signs in', async () => {
+  answers['/api/auth/verify'] = {
+    status: 401,
+    body: { code: 'otp_wrong', message: 'The OTP is not right. Please check it and try again.' },
+  }
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
+  await press('Verify OTP and Login')
+  await screen.findByText('The OTP is not right. Please check it and try again.')
+  expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
+
+  answers['/api/auth/verify'] = {
+    status: 200,
+    body: { token: 'T1', data: { fld_mobile: '9840012345' }, message: 'Login successful' },
+  }
+  await press('Verify OTP and Login')
+  await vi.waitFor(() => expect(localKeeper.read('sdg.token')).toBe('T1'))
+  expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
+})
+
+test('a reload goes on at the code; a number may be changed without typing it again', async () => {
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await screen.findByLabelText('Enter OTP')
+  cleanup()
+  vi.resetModules()
+  await openForm()
+  expect(screen.getByLabelText('Enter OTP')).toBeDefined()
+
+  await press('Change number')
+  expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+})

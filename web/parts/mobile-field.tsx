@@ -1,0 +1,69 @@
+/** A mobile number that must be one's own: whether it is free, and whether a code has proved it. */
+import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/texts.ts'
+import { readMobile } from '#web/state/mobile-number.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+import { Link } from 'react-router'
+
+type MobileFieldProps = {
+  registered: UseFormRegisterReturn
+  error: string | undefined
+  verified: boolean
+  /** The number is valid, free and not yet proved. */
+  canSend: boolean
+  sending: boolean
+  onSend: () => void
+  /** Whoever is known already is shown the way in; nobody who is in already. */
+  offersLogin?: boolean
+}
+
+export function MobileField({
+  registered,
+  error,
+  verified,
+  canSend,
+  sending,
+  onSend,
+  offersLogin = true,
+}: MobileFieldProps) {
+  return (
+    <Field
+      {...registered}
+      label="Mobile"
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      prefix="+91"
+      onChange={(event) => {
+        const number = readMobile(event.target.value)
+        if (number !== event.target.value) event.target.value = number
+        void registered.onChange(event)
+      }}
+      error={error && offersLogin ? <MobileError message={error} /> : error}
+      ok={verified && !error ? OTP_VERIFIED : undefined}
+      action={
+        canSend && (
+          <Button small className="affix__act" busy={sending} onClick={onSend}>
+            Send OTP
+          </Button>
+        )
+      }
+    />
+  )
+}
+
+function MobileError({ message }: { message: string }) {
+  const known = message === USER_FOUND || message === USER_FOUND_IN_SATELLITE
+  return (
+    <>
+      {message}
+      {known && (
+        <>
+          {' '}
+          <Link to="/">Login</Link>
+        </>
+      )}
+    </>
+  )
+}

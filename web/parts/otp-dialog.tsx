@@ -1,0 +1,82 @@
+/** Verify OTP: the code that came by SMS. Only its own buttons close it. */
+import { failureIn } from '#web/state/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { type MobileChallenge, sendCode, verifyCode } from './prove-mobile.ts'
+import { ResendDial } from './resend-dial.tsx'
+
+type OtpDialogProps = {
+  challenge: MobileChallenge
+  onResent: (challenge: MobileChallenge) => void
+  onVerified: (challenge: MobileChallenge) => void
+  onCancel: () => void
+}
+
+export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDialogProps) {
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState<'verify' | 'resend'>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const attempt = async (what: 'verify' | 'resend', action: () => Promise<void>) => {
+    if (busy) return
+    setBusy(what)
+    setWrong(undefined)
+    try {
+      await action()
+    } catch (thrown) {
+      const { fields, message } = failureIn(thrown)
+      setWrong(fields['OTP'] ?? message)
+      input.current?.select()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const verify = (event: SyntheticEvent) => {
+    event.preventDefault()
+    void attempt('verify', async () => {
+      await verifyCode(challenge, code.trim())
+      onVerified(challenge)
+    })
+  }
+  const resend = () =>
+    void attempt('resend', async () => {
+      onResent(await sendCode(challenge))
+      setCode('')
+      input.current?.focus()
+    })
+
+  return (
+    <Dialog title="Verify OTP" isStatic onClose={onCancel}>
+      <form onSubmit={verify} noValidate>
+        <p className="dim" role="status">
+          {challenge.message}
+        </p>
+        <div className="otp-dialog__code">
+          <Field
+            ref={input}
+            name="otp"
+            label="Enter OTP"
+            otp
+            error={wrong}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+        <ResendDial resendAt={challenge.resendAt} busy={busy === 'resend'} onResend={resend} />
+        <div className="stacked-buttons">
+          <Button type="submit" full busy={busy === 'verify'}>
+            Verify OTP
+          </Button>
+          <Button kind="text" full className="btn--quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,39 @@
+/** A titled box of owned packs that scrolls by itself. */
+import type { OwnedPack as Owned } from '#contract/packs.ts'
+import { useId } from 'react'
+import { OwnedPack, type PackPicture } from './owned-pack.tsx'
+
+export type PackPictures = { readonly [packageID: string]: PackPicture }
+
+type OwnedPacksProps = {
+  title: string
+  packs: readonly Owned[]
+  expired?: boolean
+  /** Below each other, where the page has another column. */
+  column?: boolean
+  pictures: PackPictures
+}
+
+export function OwnedPacks({ title, packs, expired = false, column = false, pictures }: OwnedPacksProps) {
+  const titleId = useId()
+  return (
+    <section className="owns-section">
+      <h2 className="d2" id={titleId}>
+        {title}
+      </h2>
+      {/* It scrolls, so the keyboard must reach it. */}
+      <div className="box" tabIndex={0} role="region" aria-labelledby={titleId}>
+        <ul className={column ? 'owns owns--one' : 'owns'}>
+          {packs.map((pack) => (
+            <OwnedPack
+              key={`${pack.packageID} ${pack.startDate}`}
+              pack={pack}
+              expired={expired}
+              picture={pictures[pack.packageID]}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,64 @@
+/** A movie or show pack as one big toggle: in the cart or not. */
+import type { Package } from '#contract/catalogue.ts'
+import { formatPrice } from '#contract/format-rupees.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { isDrawn } from './drawn-picture.ts'
+import { type PackWords, titleLang } from './pack-words.ts'
+import { Poster } from './poster.tsx'
+
+type PackCardProps = {
+  pack: Package
+  words: PackWords
+  selected: boolean
+  onSelect: (selected: boolean) => void
+  /** In view at once: its picture is not put off. */
+  eager?: boolean
+}
+
+export function PackCard({ pack, words, selected, onSelect, eager = false }: PackCardProps) {
+  const box = useRef<HTMLInputElement>(null)
+  // Somebody ticked it before any script had arrived: that counts.
+  const keepEarlyTick = useEffectEvent(() => {
+    if (box.current?.checked === true && !selected) onSelect(true)
+  })
+  useEffect(() => keepEarlyTick(), [])
+
+  return (
+    <label className="pack">
+      <input
+        ref={box}
+        type="checkbox"
+        name="pack"
+        value={pack.fld_package_id}
+        autoComplete="off"
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <span className="pack__frame">
+        <Poster pack={pack} words={words} eager={eager} />
+        <span className="pack__pick" aria-hidden="true">
+          <span className="is-off">
+            <Icon name="plus" />
+          </span>
+          <span className="is-on">
+            <Icon name="check" />
+          </span>
+        </span>
+      </span>
+      {!isDrawn(pack.fld_image) && (
+        <span className="pack__name" lang={titleLang(pack.fld_package_name, words.language)}>
+          {pack.fld_package_name}
+        </span>
+      )}
+      <span className="pack__foot">
+        <span className="kind">
+          {words.kind}
+          <br />
+          {pack.fld_validity}
+        </span>
+        <span className="price">{formatPrice(pack.fld_package_existprice)}</span>
+      </span>
+    </label>
+  )
+}

@@ -1,0 +1,17 @@
+/** What a list of owned packs needs of the catalogue, and no more: it travels with the page. */
+import type { PageServices } from '#contract/pages.ts'
+import type { PackPictures } from './owned-packs.tsx'
+import { wordsOf } from './pack-words.ts'
+
+const APPS_IN_A_TILE = 4
+
+export function packPictures(services: PageServices): PackPictures {
+  const words = wordsOf(services.languages(), services.genres())
+  const packages = services.appTypes().flatMap(({ id }) => services.packages(id))
+  return Object.fromEntries(
+    packages.map((pack) => [
+      pack.fld_package_id,
+      { image: pack.fld_image, apps: pack.fld_app_packages.slice(0, APPS_IN_A_TILE), words: words(pack) },
+    ]),
+  )
+}

@@ -1,0 +1,128 @@
+/** Movie or show packs: search and filters over a carousel of cards that toggle in the cart. */
+import type { Genre, Language, Package } from '#contract/catalogue.ts'
+import { CAROUSEL_MS } from '#contract/rules.ts'
+import { useAnswer } from '#web/state/answer.ts'
+import { addToCart, removeFromCart, useCart } from '#web/state/cart.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { isSearch } from './is-search.ts'
+import { PackCard } from './pack-card.tsx'
+import { wordsOf } from './pack-words.ts'
+import { type ShelfFilters, useShelfFilters } from './shelf-filters.ts'
+import { ShelfTools } from './shelf-tools.tsx'
+
+type PackShelfProps = {
+  /** '2' or '3'. */
+  type: string
+  label: string
+  packs: readonly Package[]
+  languages: readonly Language[]
+  genres: readonly Genre[]
+}
+
+export function PackShelf({ type, label, packs, languages, genres }: PackShelfProps) {
+  const filters = useShelfFilters()
+  const { answer, again } = useAnswer<{ data: Package[] }>(
+    isSearch(filters.q, packs) ? `/api/search/${encodeURIComponent(filters.q)}` : undefined,
+  )
+  const listed = answer.status === 'loaded' ? answer.value.data : packs
+  const shown = listed.filter((pack) => pack.fld_type === type && passes(pack, filters))
+
+  return (
+    <>
+      <ShelfTools
+        filters={filters}
+        isSearch={(text) => isSearch(text, packs)}
+        languages={languages}
+        genres={genres}
+      />
+      {answer.status === 'loading' && <ShelfLoading />}
+      {answer.status === 'failed' && (
+        <div className="shelf-failed">
+          <Notice kind="bad">{answer.failure.message}</Notice>
+          <Button kind="line" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {(answer.status === 'idle' || answer.status === 'loaded') && (
+        <Cards
+          // Another list begins at its beginning.
+          key={`${filters.q} ${filters.language} ${filters.genre}`}
+          label={label}
+          packs={shown}
+          words={wordsOf(languages, genres)}
+        />
+      )}
+    </>
+  )
+}
+
+const passes = (pack: Package, { language, genre }: ShelfFilters) =>
+  (language === '' || pack.fld_language === language) && (genre === '' || pack.fld_genre === genre)
+
+type CardsProps = { label: string; packs: readonly Package[]; words: ReturnType<typeof wordsOf> }
+
+function Cards({ label, packs, words }: CardsProps) {
+  const { items } = useCart()
+  if (packs.length === 0) return <Empty title="No Results Found" />
+
+  const inCart = new Set(items.map((item) => item.fld_package_id))
+  return (
+    <Carousel
+      variant="reel"
+      label={label}
+      trackLabel={packs.length === 1 ? '1 pack' : `${packs.length} packs`}
+      autoplayMs={CAROUSEL_MS}
+    >
+      {packs.map((pack, at) => (
+        <PackCard
+          key={pack.fld_package_id}
+          pack={pack}
+          words={words(pack)}
+          selected={inCart.has(pack.fld_package_id)}
+          onSelect={(selected) => (selected ? addToCart(pack) : removeFromCart(pack.fld_package_id))}
+          eager={at < 4}
+        />
+      ))}
+    </Carousel>
+  )
+}
+
+/** The boxes of the shelf, line by line, so that nothing below it moves when it comes. */
+function ShelfLoading() {
+  return (
+    <Loading>
+      <div className="reel">
+        <ul className="reel__track">
+          {[0, 1, 2, 3].map((card) => (
+            <li key={card}>
+              <Skeleton shape="poster" />
+              <span className="pack__foot">
+                <span className="kind sk sk--words">
+                  {BLANK}
+                  <br />
+                  {BLANK}
+                  <span className="only-phone">{BLANK}</span>
+                </span>
+                <span className="price">{BLANK}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="reel__bar sk--bar">
+          <div className="orbit" />
+          <div className="reel__ctl">
+            <span className="icon-btn" />
+          </div>
+        </div>
+      </div>
+    </Loading>
+  )
+}
+
+/** It gives a line its height. */
+const BLANK = '\u00a0'

@@ -1,0 +1,86 @@
+/** Choosing packs: the tabs, the open tab's packs, and the bar of what is chosen. */
+import type { AppType, Genre, Language, Package } from '#contract/catalogue.ts'
+import type { PageServices } from '#contract/pages.ts'
+import { APP_PLAN } from '#web/state/cart.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import type { ReactNode } from 'react'
+import { CartBar } from './cart-bar.tsx'
+import { PackShelf } from './pack-shelf.tsx'
+import { PlanList } from './plan-list.tsx'
+
+export type PackShopData = {
+  /** '1' app plans, '2' movies, '3' shows. */
+  type: string
+  /** Those that have packages. */
+  appTypes: AppType[]
+  packs: Package[]
+  languages: Language[]
+  genres: Genre[]
+}
+
+/** What a page of packs needs to be rendered: the open tab's packages and no others. */
+export function packShopData(services: PageServices, url: string): PackShopData {
+  const appTypes = services.appTypes().filter(({ id }) => services.packages(id).length > 0)
+  const asked = new URL(url).searchParams.get('type')
+  const type = appTypes.find(({ id }) => id === asked)?.id ?? APP_PLAN
+  const packs = services.packages(type)
+  return {
+    type,
+    appTypes,
+    packs: type === APP_PLAN ? packs.toReversed() : packs,
+    languages: services.languages(),
+    genres: services.genres(),
+  }
+}
+
+/** Only another tab needs other packages: query and filters are applied in the browser. */
+export function isOtherTab({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+  return currentUrl.searchParams.get('type') !== nextUrl.searchParams.get('type')
+}
+
+type PackShopProps = {
+  title: string
+  data: PackShopData
+  /** The tabs to show, where they are not all. */
+  tabs?: readonly AppType[]
+  /** Where the chosen packs are looked at next; without it there is no bar. */
+  next?: { to: string; label: string }
+  /** Stands in for the packs while it is not known whose page this is. */
+  loading?: ReactNode
+}
+
+export function PackShop({ title, data, tabs = data.appTypes, next, loading }: PackShopProps) {
+  const label = data.appTypes.find(({ id }) => id === data.type)?.description ?? ''
+  return (
+    <>
+      <main id="main" className="wrap page">
+        <h1 className="d1">{title}</h1>
+        <Tabs
+          label="Packs"
+          tabs={tabs.map(({ id, description }) => ({
+            label: description,
+            to: `?type=${id}`,
+            current: id === data.type,
+          }))}
+        />
+        <h2 className="vh">{label}</h2>
+        {loading ?? <Panel data={data} label={label} />}
+      </main>
+      {next && !loading && <CartBar {...next} languages={data.languages} genres={data.genres} />}
+    </>
+  )
+}
+
+function Panel({ data, label }: { data: PackShopData; label: string }) {
+  if (data.type === APP_PLAN) return <PlanList plans={data.packs} />
+  return (
+    <PackShelf
+      key={data.type}
+      type={data.type}
+      label={label}
+      packs={data.packs}
+      languages={data.languages}
+      genres={data.genres}
+    />
+  )
+}

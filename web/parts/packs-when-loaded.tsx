@@ -1,0 +1,37 @@
+/** The packs of whoever is signed in, once they are here; until then what stands in for them. */
+import type { OwnedPack } from '#contract/packs.ts'
+import { reloadPacks, usePacks } from '#web/state/packs.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { ReactNode } from 'react'
+import { AnswerFailed } from './answer-failed.tsx'
+
+type PacksWhenLoadedProps = {
+  /** Below each other, where the page has another column. */
+  column?: boolean
+  children: (packs: OwnedPack[]) => ReactNode
+}
+
+export function PacksWhenLoaded({ column = false, children }: PacksWhenLoadedProps) {
+  const { status, packs, message } = usePacks()
+  if (status === 'loaded') return children(packs)
+  if (status !== 'error') return <PacksLoading column={column} />
+  return <AnswerFailed message={message} onAgain={() => void reloadPacks()} />
+}
+
+export function PacksLoading({ column = false }: { column?: boolean }) {
+  return (
+    <Loading>
+      <div className={column ? 'owns owns--one' : 'owns'}>
+        {[1, 2].map((row) => (
+          <div className="own" key={row}>
+            <Skeleton style={{ width: 92, height: 132 }} />
+            <div className="own__body">
+              <Skeleton style={{ width: '60%', height: 26 }} />
+              <Skeleton shape="line" style={{ width: '30%', marginTop: 10 }} />
+            </div>
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,65 @@
+/** The payment failed, and why. Its packs go back into the cart on a tap. */
+import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import failed from '#web/parts/scenes/failed.svg?raw'
+import { addToCart, emptyCart } from '#web/state/cart.ts'
+import { isUnsettledHere, orderOfThisBrowser, settleOrder } from '#web/state/orders.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { PaymentReference } from './payment-reference.tsx'
+import { Scene } from './scene.tsx'
+
+/** Without a transaction id where there is no order to name. */
+type PaymentFailedProps = { reason: string | undefined; transactionID: string }
+
+export function PaymentFailed({ reason, transactionID }: PaymentFailedProps) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isUnsettledHere(transactionID)) return
+    settleOrder(transactionID)
+    emptyCart()
+  }, [transactionID])
+  const items = orderOfThisBrowser(transactionID) ?? []
+  const why = reason ?? reasonOfAddress(query.get('message'))
+
+  const tryAgain = () => {
+    for (const item of items) addToCart(item)
+    void navigate('/cart')
+  }
+  return (
+    <Scene tone="bad" drawing={failed}>
+      <div role="alert">
+        <h1 className="d1">Payment Error</h1>
+        <p className="lead">Sorry! Payment has failed. Please try again.</p>
+        {why && <p className="lead">{why}</p>}
+      </div>
+      {transactionID && <PaymentReference transactionID={transactionID} />}
+      <div className="acts">
+        {items.length > 0 && (
+          <Button full onClick={tryAgain}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink kind={items.length > 0 ? 'text' : 'sun'} full to="/quick-recharge">
+          View Packs
+        </ButtonLink>
+      </div>
+    </Scene>
+  )
+}
+
+/** Only one of our own sentences: nobody writes words on our page by a link. */
+function reasonOfAddress(encoded: string | null): string | undefined {
+  const said = decode(encoded ?? '')
+  return Object.values(PAYMENT_REASONS).find((text) => text === said)
+}
+
+function decode(encoded: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+    return new TextDecoder().decode(bytes)
+  } catch {
+    return ''
+  }
+}

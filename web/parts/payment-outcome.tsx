@@ -1,0 +1,93 @@
+/** What became of a payment. Both return pages show this: the server's word counts, not the address one came by. */
+import type { OrderView } from '#contract/orders.ts'
+import { CONFIRMING_PAYMENT } from '#contract/texts.ts'
+import waiting from '#web/parts/scenes/waiting.svg?raw'
+import { type ClaimedStatus, claimStatus } from '#web/state/claim-status.ts'
+import { useOrder } from '#web/state/order-status.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { PaymentFailed } from './payment-failed.tsx'
+import { PaymentPaid } from './payment-paid.tsx'
+import { PaymentReference } from './payment-reference.tsx'
+import { Scene } from './scene.tsx'
+
+/** `claimed`: which of the two pages the gateway led to. */
+export function PaymentOutcome({ claimed }: { claimed: ClaimedStatus }) {
+  const [query] = useSearchParams()
+  const transactionID = query.get('tsid') ?? ''
+  const known = useOrder(transactionID)
+  const open = known.state === 'known' && ['open', 'pending'].includes(known.order.status)
+  useEffect(() => {
+    if (open) void claimStatus(transactionID, claimed)
+  }, [open, transactionID, claimed])
+
+  switch (known.state) {
+    case 'asking':
+      return <Waiting title="Loading..." />
+    case 'unknown':
+      // A return that nobody signed comes here too: it failed, and there is no order to name.
+      return claimed === 'failure' ? <PaymentFailed reason={undefined} transactionID="" /> : <Unknown />
+    case 'known':
+      return <Outcome order={known.order} transactionID={transactionID} />
+  }
+}
+
+function Outcome({ order, transactionID }: { order: OrderView; transactionID: string }) {
+  switch (order.status) {
+    case 'open':
+    case 'pending':
+      return <Waiting title={CONFIRMING_PAYMENT} transactionID={transactionID} />
+    case 'paid':
+      return <PaymentPaid order={order} transactionID={transactionID} />
+    case 'failed':
+    case 'expired':
+      return <PaymentFailed reason={order.reason} transactionID={transactionID} />
+    case 'refunding':
+    case 'refunded':
+      return <Refund done={order.status === 'refunded'} transactionID={transactionID} />
+  }
+}
+
+function Waiting({ title, transactionID }: { title: string; transactionID?: string }) {
+  return (
+    <Scene tone="calm" drawing={waiting}>
+      <div role="status" aria-busy="true">
+        <h1 className="d1">{title}</h1>
+      </div>
+      {transactionID && <PaymentReference transactionID={transactionID} />}
+    </Scene>
+  )
+}
+
+function Refund({ done, transactionID }: { done: boolean; transactionID: string }) {
+  return (
+    <Scene tone="calm" drawing={waiting}>
+      <div role="status">
+        <h1 className="d1">{done ? 'Your payment was refunded.' : 'Your payment is being refunded.'}</h1>
+      </div>
+      <p className="lead">The money goes back to where it came from.</p>
+      <PaymentReference transactionID={transactionID} />
+      <div className="acts">
+        <ButtonLink full to="/quick-recharge">
+          View Packs
+        </ButtonLink>
+      </div>
+    </Scene>
+  )
+}
+
+function Unknown() {
+  return (
+    <Scene tone="calm" drawing={waiting}>
+      <div role="status">
+        <h1 className="d1">We cannot find that order.</h1>
+      </div>
+      <div className="acts">
+        <ButtonLink full to="/">
+          Home
+        </ButtonLink>
+      </div>
+    </Scene>
+  )
+}

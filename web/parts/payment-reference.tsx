@@ -1,0 +1,9 @@
+/** The number to name when one asks about a payment. */
+
+export function PaymentReference({ transactionID }: { transactionID: string }) {
+  return (
+    <p className="ref">
+      Transaction Reference Number: <b>{transactionID}</b>
+    </p>
+  )
+}

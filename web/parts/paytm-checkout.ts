@@ -1,0 +1,152 @@
+/**
+ * Paytm's checkout widget, as far as we use it.
+ * Source: Paytm's JS Checkout documentation and its published wrappers (2024 to 2026).
+ */
+import { loadScript } from '#web/ui/load-script.ts'
+import { opensSomething } from '#web/ui/opens-something.ts'
+import { within } from '#web/ui/within.ts'
+import type { PaytmConfig } from '#contract/payments.ts'
+
+/** Where the widget opens when it is not a popup: an element of this id must be in the page. */
+export const PAYTM_ROOT = 'paytm-checkout'
+
+/** How the widget came to its end, as it says itself; nobody believes it before the server was asked. */
+export type PaytmEnd =
+  | { kind: 'answered'; succeeded: boolean }
+  | { kind: 'closed' }
+  | { kind: 'expired' }
+  /** We closed it: its screen has gone, or another way to pay was chosen. */
+  | { kind: 'left' }
+
+/** Which step the widget did not get through. */
+export type PaytmTrouble = 'not loaded' | 'not opened' | 'no popup'
+
+export class PaytmFailed extends Error {
+  override name = 'PaytmFailed'
+  readonly trouble: PaytmTrouble
+  constructor(trouble: PaytmTrouble, cause: unknown) {
+    super(`Paytm: ${trouble}`, { cause })
+    this.trouble = trouble
+  }
+}
+
+type CheckoutConfig = {
+  /** '' opens a popup, '#id' opens inside that element. */
+  root: string
+  flow: 'DEFAULT'
+  data: { orderId: string; token: string; tokenType: string; amount: string }
+  merchant: { mid: string; redirect: boolean }
+  payMode: { filter: { exclude: string[] } }
+  /** Both must be plain functions: the widget refuses async ones. */
+  handler: {
+    notifyMerchant: (event: string) => void
+    transactionStatus: (said: { STATUS?: string }) => void
+  }
+}
+
+type Checkout = {
+  onLoad: (ready: () => void) => void
+  init: (config: CheckoutConfig) => Promise<unknown>
+  invoke: () => void
+  close: () => void
+}
+
+declare global {
+  interface Window {
+    Paytm?: { CheckoutJS?: Checkout }
+  }
+}
+
+const SCRIPT_MS = 10_000
+const READY_MS = 10_000
+const INIT_MS = 15_000
+const OPEN_MS = 5_000
+
+let library: Promise<Checkout> | undefined
+
+/**
+ * Opens the widget and waits until the customer is through with it.
+ * @param signal closes it
+ * @throws PaytmFailed
+ */
+export async function openPaytm(config: PaytmConfig, signal: AbortSignal): Promise<PaytmEnd> {
+  const isLeft = () => signal.aborted
+  const checkout = await step('not loaded', () => openLibrary(config.scriptUrl))
+  if (isLeft()) return { kind: 'left' }
+
+  const { end, handler } = listen()
+  await step('not opened', () => within(INIT_MS, checkout.init(checkoutConfig(config, handler))))
+  if (isLeft()) return { kind: 'left' }
+
+  const invoke = () => {
+    checkout.invoke()
+    if (!config.openInPopup) document.getElementById(PAYTM_ROOT)?.scrollIntoView()
+  }
+  try {
+    return await Promise.race([end, whenLeft(signal), whenBlocked(invoke)])
+  } finally {
+    checkout.close()
+  }
+}
+
+const whenLeft = (signal: AbortSignal): Promise<PaytmEnd> =>
+  new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'left' }), { once: true }))
+
+/** Settles only if nothing opens. @throws PaytmFailed */
+async function whenBlocked(invoke: () => void): Promise<never> {
+  const opened = await step('not opened', () => opensSomething(invoke, OPEN_MS))
+  if (!opened) throw new PaytmFailed('no popup', 'nothing came into view')
+  return new Promise(() => undefined)
+}
+
+async function step<T>(trouble: PaytmTrouble, act: () => Promise<T>): Promise<T> {
+  try {
+    return await act()
+  } catch (error) {
+    throw new PaytmFailed(trouble, error)
+  }
+}
+
+/** Once for a document; a failure is forgotten, so that the next try begins anew. */
+function openLibrary(scriptUrl: string): Promise<Checkout> {
+  library ??= loadLibrary(scriptUrl)
+  library.catch(() => (library = undefined))
+  return library
+}
+
+async function loadLibrary(scriptUrl: string): Promise<Checkout> {
+  await loadScript(scriptUrl, SCRIPT_MS)
+  const checkout = window.Paytm?.CheckoutJS
+  if (!checkout) throw new Error('the script brought no CheckoutJS')
+  await within(READY_MS, new Promise<void>((resolve) => checkout.onLoad(() => resolve())))
+  return checkout
+}
+
+type Listening = { end: Promise<PaytmEnd>; handler: CheckoutConfig['handler'] }
+
+function listen(): Listening {
+  let say: (end: PaytmEnd) => void = () => undefined
+  const end = new Promise<PaytmEnd>((resolve) => {
+    say = resolve
+  })
+  const handler: CheckoutConfig['handler'] = {
+    notifyMerchant: (event) => {
+      if (event === 'APP_CLOSED') say({ kind: 'closed' })
+      if (event === 'SESSION_EXPIRED') say({ kind: 'expired' })
+    },
+    transactionStatus: (said) => say({ kind: 'answered', succeeded: said.STATUS === 'TXN_SUCCESS' }),
+  }
+  return { end, handler }
+}
+
+function checkoutConfig(config: PaytmConfig, handler: CheckoutConfig['handler']): CheckoutConfig {
+  const { orderId, token, tokenType, amount, mid, excluded, openInPopup } = config
+  return {
+    root: openInPopup ? '' : `#${PAYTM_ROOT}`,
+    flow: 'DEFAULT',
+    data: { orderId, token, tokenType, amount },
+    merchant: { mid, redirect: false },
+    payMode: { filter: { exclude: excluded } },
+    handler,
+  }
+}

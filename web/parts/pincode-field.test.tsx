@@ -1,0 +1,84 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PincodeField, type Place } from './pincode-field.tsx'
+
+const PLACES: Place[] = ['600001', '600004', '600017'].map((pincode) => ({
+  pincode,
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+}))
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const prefix = path.slice('/api/pincodes/'.length)
+    return Response.json({ data: PLACES.filter(({ pincode }) => pincode.startsWith(prefix)) })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  const onPlace = vi.fn()
+  const registered = {
+    name: 'pincode',
+    onChange: async () => undefined,
+    onBlur: async () => undefined,
+    ref: vi.fn(),
+  }
+  render(<PincodeField registered={registered} error={undefined} onPlace={onPlace} />)
+  return { onPlace, field: screen.getByRole('combobox', { name: 'Pincode' }) }
+}
+const active = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+test('places come up while one types, and a pause of the fingers asks only once', async () => {
+  const { field } = open()
+  await userEvent.type(field, '6000')
+  expect(await screen.findAllByRole('option')).toHaveLength(3)
+  expect(field.getAttribute('aria-expanded')).toBe('true')
+  expect(asked).toEqual(['/api/pincodes/6000'])
+})
+
+test('the arrow keys walk through the list, Enter takes a place', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '60')
+  await screen.findAllByRole('option')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active(field)).toContain('600001')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(active(field)).toContain('600017')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[1], true)
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('Escape closes the list and leaves what was typed', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '60')
+  await screen.findAllByRole('option')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  expect(field).toHaveProperty('value', '60')
+  expect(onPlace).not.toHaveBeenCalled()
+})
+
+test('a place can be taken with a finger', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '60')
+  const [, second] = await screen.findAllByRole('option')
+  await userEvent.click(second!)
+  expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[1], true)
+})
+
+test('six digits that mean one place only need no list', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '600017')
+  await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
+  expect(screen.queryAllByRole('option')).toEqual([])
+})

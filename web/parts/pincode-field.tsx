@@ -1,0 +1,133 @@
+/** The pincode, with the places that it may mean below it: a combobox by the ARIA practices, the text stays free. */
+import { useAnswer } from '#web/state/answer.ts'
+import { Field } from '#web/ui/field.tsx'
+import { usePause } from '#web/ui/use-pause.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+export type Place = { pincode: string; city: string; state: string }
+
+type PincodeFieldProps = {
+  registered: UseFormRegisterReturn
+  error: string | undefined
+  /** `byHand`: taken from the list; otherwise all six digits were typed and mean one place only. */
+  onPlace: (place: Place, byHand: boolean) => void
+}
+
+const FEWEST_DIGITS = 2
+const TYPING_PAUSE_MS = 200
+const NONE = -1
+
+export function PincodeField({ registered, error, onPlace }: PincodeFieldProps) {
+  const id = useId()
+  const list = usePlaces(onPlace)
+  const { open, places, active } = list
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) return
+    const handled = list.press(event.key)
+    if (handled) event.preventDefault()
+  }
+
+  return (
+    <Field
+      {...registered}
+      label="Pincode"
+      error={error}
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="off"
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={open}
+      aria-controls={`${id}-places`}
+      aria-activedescendant={open && active !== NONE ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        void registered.onChange(event)
+        list.look(event.target.value)
+      }}
+      onBlur={(event) => {
+        void registered.onBlur(event)
+        list.close()
+      }}
+      list={
+        <>
+          <ul className="pop-list" id={`${id}-places`} role="listbox" aria-label="Places" hidden={!open}>
+            {places.map((place, at) => (
+              <li
+                key={at}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === active}
+                tabIndex={-1}
+                // Before the field loses the focus.
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                  list.choose(place)
+                }}
+              >
+                <PlaceLine place={place} typed={list.typed} />
+              </li>
+            ))}
+          </ul>
+          <span className="vh" role="status">
+            {open ? `${places.length} ${places.length === 1 ? 'place' : 'places'}` : ''}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+function PlaceLine({ place, typed }: { place: Place; typed: string }) {
+  return (
+    <span>
+      <mark>{typed}</mark>
+      {place.pincode.slice(typed.length)} <span className="dim sm">{`${place.city}, ${place.state}`}</span>
+    </span>
+  )
+}
+
+/** The list below the field: what it holds, which line is active, whether it is open. */
+function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(NONE)
+  const pause = usePause()
+  const { answer } = useAnswer<{ data: Place[] }>(typed === '' ? undefined : `/api/pincodes/${typed}`)
+  const places = answer.status === 'loaded' ? answer.value.data : []
+  const only = typed.length === 6 && places.length === 1 ? places[0] : undefined
+  const open = places.length > 0 && only === undefined
+
+  const fill = useEffectEvent((place: Place) => onPlace(place, false))
+  useEffect(() => {
+    if (only) fill(only)
+  }, [only])
+
+  const close = () => {
+    pause.cancel()
+    setTyped('')
+    setActive(NONE)
+  }
+  const choose = (place: Place) => {
+    close()
+    onPlace(place, true)
+  }
+  const look = (text: string) => {
+    setActive(NONE)
+    if (/^[1-9]\d+$/.test(text) && text.length >= FEWEST_DIGITS)
+      pause.after(TYPING_PAUSE_MS, () => setTyped(text))
+    else close()
+  }
+  /** True where the key was for the list. */
+  const press = (key: string): boolean => {
+    const place = places[active]
+    if (key === 'ArrowDown') setActive((active + 1) % places.length)
+    else if (key === 'ArrowUp') setActive(active <= 0 ? places.length - 1 : active - 1)
+    else if (key === 'Enter' && place) choose(place)
+    else if (key === 'Escape') close()
+    else return false
+    return true
+  }
+  return { typed, active, places, open, close, choose, look, press }
+}

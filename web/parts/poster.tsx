@@ -1,0 +1,86 @@
+/** A pack's picture, beside or above its name. Ours are drawn without words, and the title stands over them as live text. */
+import type { Package } from '#contract/catalogue.ts'
+import { inkOf } from '#web/art/palettes.ts'
+import { SEAL } from '#web/art/scripts.ts'
+import { fit } from '#web/art/title-fit.ts'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { dawnPicture, isDrawn } from './drawn-picture.ts'
+import { type PackWords, titleLang } from './pack-words.ts'
+
+type PosterProps = {
+  pack: Pick<Package, 'fld_package_name' | 'fld_image'>
+  words: PackWords
+  /** Beside the pack's name: without title and seal. */
+  thumb?: boolean
+  eager?: boolean
+}
+
+export function Poster({ pack, words, thumb = false, eager = false }: PosterProps) {
+  const title = pack.fld_package_name
+  const picture = usePicture(pack, words)
+  const drawn = isDrawn(pack.fld_image)
+  const { voice, k, lead } = fit(title)
+  const lang = titleLang(title, words.language)
+  const dawn = dawnPicture(pack.fld_image, wordsFor(title, words).genre)
+  return (
+    <span
+      className={`poster poster--${voice}${thumb ? ' poster--thumb' : ''}`}
+      style={{ '--k': k, '--lead': lead, backgroundColor: inkOf(wordsFor(title, words)) } as CSSProperties}
+    >
+      {picture !== undefined && (
+        <picture>
+          {dawn !== undefined && <source media="(prefers-color-scheme: light)" srcSet={dawn} />}
+          <img src={picture} width="300" height="450" alt="" loading={eager ? undefined : 'lazy'} />
+        </picture>
+      )}
+      {drawn && !thumb && (
+        <>
+          <Seal language={words.language} />
+          <span className="poster__title" lang={lang}>
+            {title}
+          </span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** The first letter of the language, found by eye; the words below the picture say the same. */
+function Seal({ language }: { language: string | undefined }) {
+  const letter = language === undefined ? undefined : SEAL[language]
+  if (letter === undefined) return null
+  return (
+    <span className="seal" lang={titleLang(letter, language)} aria-hidden="true">
+      {letter}
+    </span>
+  )
+}
+
+const wordsFor = (title: string, { language = 'English', genre = 'Drama' }: PackWords) => ({
+  title,
+  language,
+  genre,
+})
+
+/** The drawing code is large: it is fetched only for a pack that has no picture. */
+function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['pack'], words: PackWords) {
+  const [drawing, setDrawing] = useState<{ title: string; address: string }>()
+  const { language, genre } = wordsFor(title, words)
+  useEffect(() => {
+    if (image !== '') return
+    let wanted = true
+    import('#web/art/poster.ts').then(
+      ({ poster }) => {
+        const svg = poster({ title, language, genre })
+        if (wanted) setDrawing({ title, address: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+      },
+      () => undefined, // Without a line the ground stays, and the title on it.
+    )
+    return () => {
+      wanted = false
+    }
+  }, [image, title, language, genre])
+
+  if (image !== '') return image
+  return drawing?.title === title ? drawing.address : undefined
+}

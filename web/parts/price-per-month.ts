@@ -1,0 +1,10 @@
+/** What a plan costs for each month of its duration, so that durations can be compared. */
+import { formatPrice } from '#contract/format-rupees.ts'
+
+/** ("687.00", "3 Months") -> "₹229 / month"; undefined for a duration that is not counted in months. */
+export function pricePerMonth(rupees: string, duration: string): string | undefined {
+  const months = Number(/^(\d+) months?$/i.exec(duration)?.[1])
+  if (!(months > 0)) return undefined
+  const paise = Math.round(Number(rupees) * 100)
+  return `${formatPrice((Math.round(paise / months) / 100).toFixed(2))} / month`
+}

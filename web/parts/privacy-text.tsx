@@ -1,0 +1,119 @@
+/** The privacy policy, in plain words: what is kept about a person, why, for how long, and whom to ask. */
+import type { Brand } from '#contract/brand.ts'
+import { type Clause, Clauses, ToBeSet } from './clauses.tsx'
+
+const collecting = ({ provider, product }: Brand): Clause[] => [
+  {
+    heading: 'Who may use the service',
+    paragraphs: [
+      `${product} is a service of ${provider} for people who are at least 18 years old. We do not knowingly keep data of anybody younger; tell us if we do, and we delete it.`,
+    ],
+  },
+  {
+    heading: 'What we collect',
+    paragraphs: [
+      'From you: first and last name, mobile number, e-mail address, gender, age range, pincode and city, and what you write to us in a request.',
+      'From your use of the service: the packs you buy with their dates, your transactions with their reference numbers and amounts, the device that is registered for your account, and when you signed in.',
+      'We never see the number of your card or the secrets of your bank: these you give to the payment provider alone.',
+    ],
+  },
+  {
+    heading: 'What we use it for',
+    paragraphs: [
+      'To sign you in, to sell you packs and make them work, to answer your requests, to send you the messages that belong to a login or a payment, to keep the books that the law asks for, and to keep others out of your account.',
+    ],
+  },
+  {
+    heading: 'Cookies and storage in your browser',
+    paragraphs: [
+      'One cookie tells this browser apart from others, so that nobody can use your login elsewhere. In the local storage of the browser lie your login, your cart and what you were typing; signing out removes the login.',
+      'They are needed for the service to work. We set no cookies for advertising and let nobody follow you from here to other sites.',
+    ],
+  },
+]
+
+const sharing = ({ provider }: Brand): Clause[] => [
+  {
+    heading: 'Whom we share it with',
+    paragraphs: [
+      `With those who do a part of the work, and only what that part needs: the payment provider you choose, those who deliver our text messages and e-mails, the app partners whose packs you have, and the satellite service of ${provider} where you are its subscriber.`,
+      'We do not sell your data.',
+    ],
+  },
+  {
+    heading: 'Disclosure to protect rights',
+    paragraphs: [
+      'We disclose data where the law, a court or an authority entitled to it asks us to, and where that is needed to protect the rights, the property or the safety of our customers, of others or of ourselves, such as against fraud.',
+    ],
+  },
+  {
+    heading: 'How we protect it',
+    paragraphs: [
+      'Data travels encrypted. Codes and logins are kept only in a form that cannot be turned back. Those of our people who need data for their work see it, and no others. No protection is perfect: please keep your one-time codes to yourself, and tell us when something looks wrong.',
+    ],
+  },
+]
+
+const rights = ({ product }: Brand): Clause[] => [
+  {
+    heading: 'Seeing and correcting your data',
+    paragraphs: [
+      'You may ask what we hold about you, and have it corrected when it is wrong. Most of it you see and change yourself under My Account. For the rest, raise a request or write to the grievance officer. We verify your identity first, so that nobody else gets your data.',
+    ],
+  },
+  {
+    heading: 'How long we keep it',
+    paragraphs: [
+      'We keep your data as long as you have an account, and after that only what the law wants kept, such as the records of payments, for as long as it wants. Then it is deleted, or made so that it no longer points to anybody.',
+    ],
+  },
+  {
+    heading: 'Governing law',
+    paragraphs: [
+      'The laws of India apply to this policy. Disputes about it are heard by the courts in Chennai.',
+    ],
+  },
+  {
+    heading: 'Updates',
+    paragraphs: [
+      `We may change this policy; the present one always stands here. Going on to use ${product} after a change means that you accept it.`,
+    ],
+  },
+]
+
+export function PrivacyText({ brand }: { brand: Brand }) {
+  return (
+    <>
+      <Clauses clauses={[...collecting(brand), ...sharing(brand), ...rights(brand)]} />
+      <GrievanceOfficer brand={brand} />
+    </>
+  )
+}
+
+function GrievanceOfficer({ brand: { provider, companyAddress, grievanceOfficer } }: { brand: Brand }) {
+  return (
+    <section className="prose" id="grievance-officer">
+      <h2>Grievance officer</h2>
+      <p>{grievanceOfficer?.name ?? <ToBeSet>name</ToBeSet>}</p>
+      <p>
+        {provider}, {companyAddress ?? <ToBeSet>address</ToBeSet>}
+      </p>
+      <h3>Contact number</h3>
+      <p>
+        {grievanceOfficer ? (
+          <a href={`tel:${grievanceOfficer.phone.dialled}`}>{grievanceOfficer.phone.shown}</a>
+        ) : (
+          <ToBeSet>number</ToBeSet>
+        )}
+      </p>
+      <h3>E-mail</h3>
+      <p>
+        {grievanceOfficer ? (
+          <a href={`mailto:${grievanceOfficer.email}`}>{grievanceOfficer.email}</a>
+        ) : (
+          <ToBeSet>address</ToBeSet>
+        )}
+      </p>
+    </section>
+  )
+}

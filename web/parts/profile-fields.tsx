@@ -1,0 +1,89 @@
+/** The fields of the profile, in the order of the account's table: the first bad one of a failed submit is the first registered. */
+import { AGE_GROUPS } from '#contract/rules.ts'
+import { Field } from '#web/ui/field.tsx'
+import { Select } from '#web/ui/select.tsx'
+import type { UseFormReturn } from 'react-hook-form'
+import { GenderChoice } from './gender-choice.tsx'
+import { MobileField } from './mobile-field.tsx'
+import { PincodeField, type Place } from './pincode-field.tsx'
+import { type Profile, PROFILE_RULES } from './profile.ts'
+import { LONGEST } from './signup-rules.ts'
+import type { useMobileProof } from './use-mobile-proof.ts'
+
+const AGES = [{ value: '', label: '' }, ...AGE_GROUPS.map((age) => ({ value: age, label: age }))]
+
+type FieldsProps = { form: UseFormReturn<Profile> }
+
+export function ProfilePerson({ form: { register, formState } }: FieldsProps) {
+  const { errors } = formState
+  return (
+    <>
+      <Field
+        {...register('firstName', PROFILE_RULES.firstName)}
+        label="First Name"
+        autoComplete="given-name"
+        maxLength={LONGEST.name}
+        error={errors.firstName?.message}
+      />
+      <Field
+        {...register('lastName', PROFILE_RULES.lastName)}
+        label="Last Name"
+        autoComplete="family-name"
+        maxLength={LONGEST.name}
+        error={errors.lastName?.message}
+      />
+      <GenderChoice registered={register('gender', PROFILE_RULES.gender)} error={errors.gender?.message} />
+      <Select
+        {...register('age', PROFILE_RULES.age)}
+        label="Age Range"
+        options={AGES}
+        error={errors.age?.message}
+      />
+    </>
+  )
+}
+
+type ContactProps = FieldsProps & { proof: ReturnType<typeof useMobileProof> }
+
+export function ProfileContact({ form, proof }: ContactProps) {
+  const { register, getValues, setValue, formState } = form
+  const { errors } = formState
+  const fill = ({ pincode, city }: Place, byHand: boolean) => {
+    if (byHand) setValue('pincode', pincode, { shouldValidate: true })
+    if (byHand || !getValues('city')) setValue('city', city)
+  }
+  return (
+    <>
+      <MobileField
+        registered={register('mobile', { ...PROFILE_RULES.mobile, onChange: proof.forget })}
+        error={proof.taken ?? errors.mobile?.message}
+        verified={proof.verified !== undefined}
+        canSend={proof.canSend}
+        sending={proof.sending}
+        onSend={proof.send}
+        offersLogin={false}
+      />
+      <Field
+        {...register('email', PROFILE_RULES.email)}
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        maxLength={LONGEST.email}
+        error={errors.email?.message}
+      />
+      <PincodeField
+        registered={register('pincode', PROFILE_RULES.pincode)}
+        error={errors.pincode?.message}
+        onPlace={fill}
+      />
+      <Field
+        {...register('city', PROFILE_RULES.city)}
+        label="City"
+        autoComplete="address-level2"
+        maxLength={LONGEST.city}
+        error={errors.city?.message}
+      />
+    </>
+  )
+}

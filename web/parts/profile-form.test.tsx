@@ -1,0 +1,271 @@
+import { FIELD_TEXTS } from '#contract/rules.ts'
+import type { User } from '#contract/identity.ts'
+import { profileDraft } from '#web/state/form-draft.ts'
+import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
+import { signIn, useSession } from '#web/state/session.ts'
+import { keepToken } from '#web/state/token.ts'
+import { hideToast } from '#web/state/toast.ts'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AccountDetails } from './account-details.tsx'
+import { LoginDialog } from './login-dialog.tsx'
+import { ToastLine } from './toast-line.tsx'
+
+const kavitha: User = {
+  fld_subscriber_id: '70000000001',
+  fld_first_name: 'Kavitha',
+  fld_last_name: 'Raman',
+  fld_gender: 'Female',
+  fld_age: '31-35 Years',
+  fld_pincode: '600017',
+  fld_city: 'Chennai',
+  fld_email: 'kavitha@example.com',
+  fld_mobile: '9840012345',
+}
+const NEW = '9840054321'
+
+type Call = { name: string; body: unknown }
+let calls: Call[]
+let answers: Record<string, [status: number, body: object]>
+
+beforeEach(() => {
+  profileDraft.drop()
+  hideToast()
+  signIn('T1', kavitha)
+  calls = []
+  answers = {
+    [`GET /api/users/check/mobile/${NEW}`]: [200, { message: 'User Not Found' }],
+    'POST /api/otp/generateOTP': [200, { message: 'OTP sent to it.', transId: 'TX1', authKey: 'KEY1' }],
+    'POST /api/otp/verifyOTP': [200, { message: 'OTP Verified Successfully' }],
+    'PUT /api/users/update': [
+      200,
+      { message: 'Updated Successfully', data: { ...kavitha, fld_mobile: NEW } },
+    ],
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const name = `${init.method ?? 'GET'} ${path}`
+    calls.push({ name, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+    const [status, body] = answers[name] ?? [404, { message: 'Not here', code: 'unknown' }]
+    return Response.json(body, { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.set(ANONYMOUS)
+  keepToken(undefined)
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  const { user } = useSession()
+  return (
+    <>
+      <ToastLine />
+      {user && <AccountDetails user={user} />}
+      <LoginDialog />
+    </>
+  )
+}
+function open() {
+  const Stub = createRoutesStub([{ path: '/', Component: Page }])
+  render(<Stub />)
+}
+const field = (label: string) => screen.getByLabelText(label)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (name: string) => calls.filter((one) => one.name === name).map(({ body }) => body)
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(field(label))
+  if (text !== '') await userEvent.type(field(label), text)
+}
+async function prove() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
+  await press('Verify OTP')
+  await screen.findByText('OTP Verified Successfully')
+}
+
+test('the account is a table to read, and Edit makes it a form', async () => {
+  open()
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Subscriber ID70000000001',
+    'First NameKavitha',
+    'Last NameRaman',
+    'GenderFemale',
+    'Age Range31-35 Years',
+    'Mobile9840012345',
+    'Emailkavitha@example.com',
+    'Pincode600017',
+  ])
+  await press('Edit')
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(field('First Name')).toHaveProperty('value', 'Kavitha')
+  expect(field('City')).toHaveProperty('value', 'Chennai')
+  expect(screen.getByRole('radio', { name: 'Female' })).toHaveProperty('checked', true)
+  expect(document.activeElement?.textContent).toBe('Account Details')
+})
+
+test('Cancel goes back and forgets what was typed', async () => {
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  await press('Cancel')
+  expect(screen.getByRole('cell', { name: 'Kavitha' })).toBeDefined()
+  await press('Edit')
+  expect(field('First Name')).toHaveProperty('value', 'Kavitha')
+  expect(calls).toEqual([])
+})
+
+test('with everything wrong all six say so, the first takes the focus, and nothing is sent', async () => {
+  signIn('T1', { ...kavitha, fld_gender: '', fld_age: '' })
+  open()
+  await press('Edit')
+  for (const label of ['First Name', 'Last Name', 'Mobile', 'Pincode', 'Email', 'City'])
+    await retype(label, '')
+  await press('Update Account')
+  const { agree: _agree, city: _city, ...six } = FIELD_TEXTS
+  for (const text of Object.values(six)) expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.queryByText(FIELD_TEXTS.city)).toBeNull()
+  expect(document.activeElement).toBe(field('First Name'))
+  expect(calls).toEqual([])
+})
+
+test('an update is sent whole, says so, and is what is shown from then on', async () => {
+  answers['PUT /api/users/update'] = [
+    200,
+    { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
+  ]
+  open()
+  await press('Edit')
+  await retype('First Name', ' Meena ')
+  await press('Update Account')
+  await screen.findByText('Updated Successfully')
+  expect(screen.getByRole('cell', { name: 'Meena' })).toBeDefined()
+  expect(sent('PUT /api/users/update')).toEqual([
+    {
+      firstName: 'Meena',
+      lastName: 'Raman',
+      gender: 'Female',
+      age: '31-35 Years',
+      mobile: '9840012345',
+      email: 'kavitha@example.com',
+      pincode: '600017',
+      city: 'Chennai',
+    },
+  ])
+  expect(profileDraft.read(kavitha.fld_subscriber_id)).toBeUndefined()
+})
+
+describe('another mobile', () => {
+  test('is offered a code only while it is valid, another, and not proved', async () => {
+    open()
+    await press('Edit')
+    const offered = () => screen.queryByRole('button', { name: 'Send OTP' })
+    expect(offered()).toBeNull()
+    await retype('Mobile', '98400543')
+    expect(offered()).toBeNull()
+    await userEvent.type(field('Mobile'), '21')
+    await prove()
+    expect(offered()).toBeNull()
+    await retype('Mobile', kavitha.fld_mobile)
+    expect(offered()).toBeNull()
+    expect(calls.map(({ name }) => name).filter((name) => name.includes('check'))).toHaveLength(1)
+  })
+
+  test('is not sent before it is proved, and then is', async () => {
+    open()
+    await press('Edit')
+    await retype('Mobile', NEW)
+    await press('Update Account')
+    await screen.findByText('Mobile Number needs to be verified with OTP')
+    expect(sent('PUT /api/users/update')).toEqual([])
+    await prove()
+    await press('Update Account')
+    expect(await screen.findByRole('cell', { name: NEW })).toBeDefined()
+  })
+
+  test('of another account says so by the field, and offers no login to whoever is in', async () => {
+    answers[`GET /api/users/check/mobile/${NEW}`] = [200, { message: 'User Already Found' }]
+    open()
+    await press('Edit')
+    await retype('Mobile', NEW)
+    await screen.findByText('User Already Found')
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
+    await press('Update Account')
+    expect(document.activeElement).toBe(field('Mobile'))
+    expect(sent('PUT /api/users/update')).toEqual([])
+  })
+
+  test('that the server refuses when a code is asked for is explained by the field', async () => {
+    const text = 'User Already Found in Sun Direct'
+    answers['POST /api/otp/generateOTP'] = [
+      409,
+      { message: text, code: 'user_exists', fields: { mobile: text } },
+    ]
+    open()
+    await press('Edit')
+    await retype('Mobile', NEW)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+    await screen.findByText(text)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+test('what the server refuses stands by its field or above the button, and what was typed stays', async () => {
+  answers['PUT /api/users/update'] = [
+    422,
+    { message: 'no', code: 'invalid', fields: { pincode: FIELD_TEXTS.pincode } },
+  ]
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  await press('Update Account')
+  await screen.findByText(FIELD_TEXTS.pincode)
+  answers['PUT /api/users/update'] = [
+    500,
+    { message: 'Something went wrong. Please try again later', code: 'x' },
+  ]
+  await press('Update Account')
+  await screen.findByText('Something went wrong. Please try again later')
+  expect(field('First Name')).toHaveProperty('value', 'Meena')
+})
+
+test('a reload goes on with the edit; another subscriber in this tab does not see it', async () => {
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  cleanup()
+  open()
+  expect(field('First Name')).toHaveProperty('value', 'Meena')
+  cleanup()
+  signIn('T2', { ...kavitha, fld_subscriber_id: '70000000002', fld_first_name: 'Lakshmi' })
+  open()
+  expect(screen.getByRole('cell', { name: 'Lakshmi' })).toBeDefined()
+})
+
+test('an edit survives the end of its session, and is sent after the login', async () => {
+  answers['PUT /api/users/update'] = [401, { message: 'Please login to continue.', code: 'not_signed_in' }]
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  await press('Update Account')
+  const dialog = await screen.findByRole('dialog', { name: 'Please login to continue' })
+  answers['POST /api/auth'] = [200, { transId: 'TX2', message: 'OTP sent.' }]
+  answers['POST /api/auth/verify'] = [200, { token: 'T2', data: kavitha, message: 'Login successful' }]
+  answers['GET /api/users'] = [200, { data: kavitha }]
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Get OTP' }))
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
+  await press('Verify OTP and Login')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  expect(field('First Name')).toHaveProperty('value', 'Meena')
+  answers['PUT /api/users/update'] = [
+    200,
+    { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
+  ]
+  await press('Update Account')
+  expect(await screen.findByRole('cell', { name: 'Meena' })).toBeDefined()
+})

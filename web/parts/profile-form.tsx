@@ -1,0 +1,70 @@
+/** The account, to be changed. Another mobile is proved by a code first; nothing typed is lost before it is sent or cancelled. */
+import type { User } from '#contract/identity.ts'
+import { profileDraft } from '#web/state/form-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { checkAccountMobile } from './check-mobile.ts'
+import { OtpDialog } from './otp-dialog.tsx'
+import { ProfileContact, ProfilePerson } from './profile-fields.tsx'
+import { type Profile, profileOf } from './profile.ts'
+import { useFormDraft, withDraft } from './use-form-draft.ts'
+import { useMobileProof } from './use-mobile-proof.ts'
+import { useProfileUpdate } from './use-profile-update.ts'
+
+type ProfileFormProps = {
+  user: User
+  titleId: string
+  /** Back to reading: updated, or cancelled. */
+  onClose: () => void
+}
+
+export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
+  const owner = user.fld_subscriber_id
+  const [defaultValues] = useState(() => withDraft(profileOf(user), profileDraft.read(owner)))
+  const form = useForm<Profile>({ mode: 'onTouched', defaultValues })
+  useFormDraft(form, profileDraft, owner)
+
+  const [mobile, email] = useWatch({ control: form.control, name: ['mobile', 'email'] })
+  const mobileChanged = mobile !== user.fld_mobile
+  const proof = useMobileProof({
+    mobile: mobileChanged ? mobile : '',
+    email,
+    check: checkAccountMobile,
+    onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+  })
+  const { problem, submit } = useProfileUpdate({ form, mobileChanged, proof, onUpdated: onClose })
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate aria-labelledby={titleId}>
+        <div className="fields fields--one">
+          <ProfilePerson form={form} />
+          <ProfileContact form={form} proof={proof} />
+        </div>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <div className="stacked-buttons">
+          <Button type="submit" full busy={form.formState.isSubmitting}>
+            Update Account
+          </Button>
+          {/* A field that loses its focus may show its error, and push the button away from under the pointer. */}
+          <Button kind="quiet" full onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {proof.challenge && (
+        <OtpDialog
+          challenge={proof.challenge}
+          onResent={proof.resent}
+          onCancel={proof.cancel}
+          onVerified={(challenge) => {
+            form.clearErrors('mobile')
+            proof.prove(challenge)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,41 @@
+/** What a subscriber may change of the account, and the specification's text where it is wrong. */
+import type { User } from '#contract/identity.ts'
+import type { RegisterOptions } from 'react-hook-form'
+import { FIELD_CHECKS, LONGEST } from './signup-rules.ts'
+
+/** By the names of the call. */
+export type Profile = {
+  firstName: string
+  lastName: string
+  gender: string
+  age: string
+  mobile: string
+  email: string
+  pincode: string
+  city: string
+}
+
+type Rules = { [Name in keyof Profile]: RegisterOptions<Profile, Name> }
+
+/** Six fields are validated; e-mail and city may be anything that fits. */
+export const PROFILE_RULES: Rules = {
+  firstName: { validate: FIELD_CHECKS.firstName },
+  lastName: { validate: FIELD_CHECKS.lastName },
+  gender: { validate: FIELD_CHECKS.gender },
+  age: { validate: FIELD_CHECKS.age },
+  mobile: { validate: FIELD_CHECKS.mobile },
+  email: { maxLength: LONGEST.email },
+  pincode: { validate: FIELD_CHECKS.pincode },
+  city: { maxLength: LONGEST.city },
+}
+
+export const profileOf = (user: User): Profile => ({
+  firstName: user.fld_first_name,
+  lastName: user.fld_last_name,
+  gender: user.fld_gender,
+  age: user.fld_age,
+  mobile: user.fld_mobile,
+  email: user.fld_email,
+  pincode: user.fld_pincode,
+  city: user.fld_city,
+})

@@ -1,0 +1,24 @@
+/** The pages that search engines are shown, and those that they are asked to leave alone. */
+
+export const PUBLIC_PAGES = [
+  '/',
+  '/new-connection',
+  '/subscription-plans',
+  '/faqs',
+  '/about-us',
+  '/call-center-number',
+  '/terms-and-conditions',
+  '/privacy-policy',
+] as const
+
+/** About one person or one payment. */
+export const PRIVATE_PAGES = [
+  '/cart',
+  '/dashboard',
+  '/my-account',
+  '/payment-fail',
+  '/payment-success',
+  '/quick-recharge',
+  '/raise-a-request',
+  '/registration',
+] as const

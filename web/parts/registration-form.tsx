@@ -1,0 +1,58 @@
+/** Sign Up: who is buying. Errors stand by their field in the specification's words; nothing typed is ever lost. */
+import type { CartItem } from '#web/state/cart.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { OtpDialog } from './otp-dialog.tsx'
+import { ContactFields, NameFields, PersonFields, PlaceFields } from './signup-fields.tsx'
+import type { SignupValues } from './signup-rules.ts'
+import { useMobileProof } from './use-mobile-proof.ts'
+import { useSignup } from './use-signup.ts'
+import { useSignupDraft } from './use-signup-draft.ts'
+
+export function RegistrationForm({ items }: { items: CartItem[] }) {
+  // No default values: what was typed before any script had arrived stays.
+  const form = useForm<SignupValues>({ mode: 'onTouched' })
+  const mobile = useWatch({ control: form.control, name: 'mobile', defaultValue: '' })
+  const email = useWatch({ control: form.control, name: 'email', defaultValue: '' })
+  const proof = useMobileProof({
+    mobile,
+    email,
+    onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+  })
+  useSignupDraft({ form, verified: proof.verified, onRestoredProof: proof.restore })
+  const { problem, submit } = useSignup(form, items, proof)
+  const hydrated = useHydrated()
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <div className="fields">
+          <NameFields form={form} />
+          <ContactFields form={form} proof={proof} />
+          <PlaceFields form={form} />
+          <PersonFields form={form} />
+          <div className="full stack">
+            {problem && <Notice kind="bad">{problem}</Notice>}
+            {/* Before any script has arrived the browser itself would send the form, and all of it in the address. */}
+            <Button type="submit" full disabled={!hydrated} busy={form.formState.isSubmitting}>
+              Sign Up
+            </Button>
+          </div>
+        </div>
+      </form>
+      {proof.challenge && (
+        <OtpDialog
+          challenge={proof.challenge}
+          onResent={proof.resent}
+          onCancel={proof.cancel}
+          onVerified={(challenge) => {
+            form.clearErrors('mobile')
+            proof.prove(challenge)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+/** Holds a cart against today's catalogue. Nothing is corrected without being said in words. */
+import type { Package } from '#contract/catalogue.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import type { CartItem } from '#web/state/cart.ts'
+
+export type CartChange =
+  { kind: 'withdrawn'; name: string } | { kind: 'price'; name: string; from: string; to: string }
+
+type Repriced = { items: CartItem[]; changes: CartChange[] }
+
+export function reprice(items: readonly CartItem[], catalogue: readonly Package[]): Repriced {
+  const offered = new Map(catalogue.map((offer) => [offer.fld_package_id, offer]))
+  const repriced: Repriced = { items: [], changes: [] }
+  for (const item of items) {
+    const name = item.fld_package_name
+    const now = asOffered(item, offered.get(item.fld_package_id))
+    if (!now) {
+      repriced.changes.push({ kind: 'withdrawn', name: withDuration(item) })
+      continue
+    }
+    const [from, to] = [item.fld_package_existprice, now.fld_package_existprice]
+    if (Number(from) !== Number(to)) repriced.changes.push({ kind: 'price', name, from, to })
+    repriced.items.push(now)
+  }
+  return repriced
+}
+
+/** The same choice as the catalogue has it today; undefined where it can no longer be made. */
+function asOffered(item: CartItem, offer: Package | undefined): CartItem | undefined {
+  if (!offer) return undefined
+  if (offer.fld_type !== '1') return offer
+  const option = offer.fld_app_prices.find(({ poid }) => poid === item.poid)
+  return (
+    option && {
+      ...offer,
+      poid: option.poid,
+      fld_package_existprice: option.total_price,
+      fld_selected_pack: option,
+    }
+  )
+}
+
+function withDuration({ fld_package_name: name, fld_selected_pack: option }: CartItem): string {
+  return option ? `${name}, ${option.duration},` : name
+}
+
+export function sayChange(change: CartChange): string {
+  switch (change.kind) {
+    case 'withdrawn':
+      return `${change.name} is no longer offered and was taken out of your cart.`
+    case 'price':
+      return `The price of ${change.name} changed from ${formatRupees(change.from)} to ${formatRupees(change.to)}.`
+  }
+}

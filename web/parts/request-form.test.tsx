@@ -1,0 +1,138 @@
+import type { User } from '#contract/identity.ts'
+import { requestDraft } from '#web/state/form-draft.ts'
+import { hideToast } from '#web/state/toast.ts'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { readFileSync } from 'node:fs'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RequestForm } from './request-form.tsx'
+import { ToastLine } from './toast-line.tsx'
+
+const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as { noReplyAddress: string }
+const kavitha = { fld_subscriber_id: '1', fld_mobile: '9840012345', fld_email: 'k@example.com' } as User
+const TEXTS = ['Please choose a Type.', 'Please type your query', 'Please enter a valid Mobile Number.']
+
+let sent: unknown[]
+let answer: [status: number, body: object]
+
+beforeEach(() => {
+  requestDraft.drop()
+  hideToast()
+  sent = []
+  answer = [200, { data: { requestId: 'SRABCDEFGHIJ' } }]
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    sent.push({ [`${init.method ?? ''} ${path}`]: JSON.parse(init.body as string) as unknown })
+    return Response.json(answer[1], { status: answer[0] })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open(user = kavitha) {
+  const form = () => (
+    <>
+      <ToastLine />
+      <RequestForm user={user} />
+    </>
+  )
+  const Page = createRoutesStub([{ id: 'root', path: '/', children: [{ path: 'raise', Component: form }] }])
+  const site = { brand, version: '1', origin: '', year: 2026 }
+  render(<Page initialEntries={['/raise']} hydrationData={{ loaderData: { root: site } }} />)
+}
+const field = (label: string) => screen.getByLabelText(label)
+const submit = () => userEvent.click(screen.getByRole('button', { name: 'Submit' }))
+async function fill() {
+  await userEvent.selectOptions(field('Request Type'), 'Payment Related')
+  await userEvent.type(field('Query'), 'I paid twice.')
+  await userEvent.type(field('Alternate Contact Number'), '+91 98400 54321')
+}
+
+test('an empty form says all that is missing, and sends nothing', async () => {
+  open()
+  await submit()
+  for (const text of TEXTS) expect(await screen.findByText(text)).toBeDefined()
+  expect(document.activeElement).toBe(field('Request Type'))
+  expect(sent).toEqual([])
+})
+
+test('a field says what is wrong when it is left, and no longer as soon as it is right', async () => {
+  open()
+  await userEvent.type(field('Alternate Contact Number'), '98400')
+  expect(screen.queryByText(TEXTS[2]!)).toBeNull()
+  await userEvent.tab()
+  await screen.findByText(TEXTS[2]!)
+  await userEvent.type(field('Alternate Contact Number'), '54321')
+  await waitFor(() => expect(screen.queryByText(TEXTS[2]!)).toBeNull())
+})
+
+test('a request is sent with who asks, says its number, and leaves an empty form', async () => {
+  open()
+  await fill()
+  await submit()
+  await screen.findByText('Request has been successfully raised')
+  expect(screen.getByText('SRABCDEFGHIJ')).toBeDefined()
+  expect(sent).toEqual([
+    {
+      'POST /api/raiseRequest': {
+        query: 'I paid twice.',
+        requestType: 'Payment Related',
+        altContact: '9840054321',
+        mobile: '9840012345',
+        from: 'k@example.com',
+      },
+    },
+  ])
+  for (const label of ['Request Type', 'Query', 'Alternate Contact Number']) {
+    expect(field(label)).toHaveProperty('value', '')
+  }
+  expect(requestDraft.read('1')).toBeUndefined()
+})
+
+test('whoever has no e-mail address asks from the no-reply address', async () => {
+  open({ ...kavitha, fld_email: '' })
+  await fill()
+  await submit()
+  await screen.findByText('Request has been successfully raised')
+  expect(sent).toMatchObject([{ 'POST /api/raiseRequest': { from: brand.noReplyAddress } }])
+})
+
+test('a failure is said in the toast, its reason stays in the page, and so does what was typed', async () => {
+  answer = [429, { message: 'Too many requests. Please try again in a while.', code: 'too_many_requests' }]
+  open()
+  await fill()
+  await submit()
+  await screen.findByText('Error while raising a request')
+  expect(screen.getByText('Too many requests. Please try again in a while.')).toBeDefined()
+  expect(field('Query')).toHaveProperty('value', 'I paid twice.')
+})
+
+test('what the server refuses stands by its field', async () => {
+  answer = [422, { message: 'no', code: 'invalid', fields: { query: 'Please type your query' } }]
+  open()
+  await fill()
+  await submit()
+  await screen.findByText('Please type your query')
+  expect(document.activeElement).toBe(field('Query'))
+})
+
+test('a reload keeps what was typed, for its owner alone', async () => {
+  open()
+  await fill()
+  cleanup()
+  open()
+  expect(field('Query')).toHaveProperty('value', 'I paid twice.')
+  expect(field('Request Type')).toHaveProperty('value', 'Payment Related')
+  cleanup()
+  open({ ...kavitha, fld_subscriber_id: '2' })
+  expect(field('Query')).toHaveProperty('value', '')
+})
+
+test('near its end the query says how much room is left', async () => {
+  open()
+  await userEvent.click(field('Query'))
+  await userEvent.paste('x'.repeat(1_990))
+  expect(screen.getByText('10 characters left')).toBeDefined()
+})

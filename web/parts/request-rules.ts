@@ -1,0 +1,21 @@
+/** What a request must hold, and the specification's text where it does not. */
+import { MOBILE, QUERY_LONGEST, REQUEST_TEXTS } from '#contract/rules.ts'
+import type { RegisterOptions } from 'react-hook-form'
+
+/** By the names of the call. */
+export type RequestValues = { requestType: string; query: string; altContact: string }
+
+export const EMPTY_REQUEST: RequestValues = { requestType: '', query: '', altContact: '' }
+
+type Rules = { [Name in keyof RequestValues]: RegisterOptions<RequestValues, Name> }
+
+export const REQUEST_RULES: Rules = {
+  requestType: { validate: (chosen) => chosen !== '' || REQUEST_TEXTS.requestType },
+  query: {
+    validate: (typed) => {
+      if (typed.trim() === '') return REQUEST_TEXTS.query
+      return typed.trim().length <= QUERY_LONGEST || REQUEST_TEXTS.queryTooLong
+    },
+  },
+  altContact: { validate: (typed) => MOBILE.test(typed) || REQUEST_TEXTS.altContact },
+}

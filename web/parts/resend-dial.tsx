@@ -1,0 +1,43 @@
+/** A sun that sets while one waits for another code; then the button that asks for it. */
+import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useSecondsLeft } from '#web/ui/use-seconds-left.ts'
+
+type ResendDialProps = {
+  /** Milliseconds since 1970: when another code may be asked for. */
+  resendAt: number
+  busy: boolean
+  onResend: () => void
+}
+
+export function ResendDial({ resendAt, busy, onResend }: ResendDialProps) {
+  const seconds = useSecondsLeft(resendAt)
+  if (seconds === 0) {
+    return (
+      <Button kind="text" small busy={busy} onClick={onResend} className="resend">
+        Resend OTP
+      </Button>
+    )
+  }
+  const gone = Math.max(0, OTP_RESEND_SECONDS - seconds)
+  return (
+    // Not live: a screen reader that counts seconds aloud is no help to anybody typing a code.
+    <div className="dial" role="timer">
+      <svg viewBox="0 0 52 30" aria-hidden="true">
+        <path className="arc" d="M4 27A22 22 0 0 1 48 27" />
+        <path className="ground" d="M0 29H52" />
+        <circle
+          className="disc"
+          cx="4"
+          cy="27"
+          r="5"
+          key={resendAt}
+          style={{ animationDelay: `-${gone}s` }}
+        />
+      </svg>
+      <span>
+        Resend OTP in <span className="num">{seconds}</span> seconds
+      </span>
+    </div>
+  )
+}

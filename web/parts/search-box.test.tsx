@@ -1,0 +1,70 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isSearch } from './is-search.ts'
+import { SearchBox } from './search-box.tsx'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+function open(query = '') {
+  const onSearch = vi.fn()
+  const onClose = vi.fn()
+  const enough = (text: string) => isSearch(text, [])
+  render(<SearchBox query={query} isSearch={enough} onSearch={onSearch} onClose={onClose} takesFocus />)
+  const box = screen.getByPlaceholderText('Enter your search query here...')
+  return {
+    onSearch,
+    onClose,
+    box,
+    type: (text: string) => fireEvent.change(box, { target: { value: text } }),
+    wait: (milliseconds: number) =>
+      act(() => {
+        vi.advanceTimersByTime(milliseconds)
+      }),
+  }
+}
+
+test('the search begins one second after the last key', () => {
+  const { type, wait, onSearch } = open()
+  type('vaa')
+  wait(900)
+  type('vaas')
+  wait(999)
+  expect(onSearch).not.toHaveBeenCalled()
+  wait(1)
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('vaas')
+})
+
+test('Enter searches at once, and only once', () => {
+  const { box, type, wait, onSearch } = open()
+  type(' rayil ')
+  fireEvent.keyDown(box, { key: 'Enter' })
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('rayil')
+  wait(2000)
+  expect(onSearch).toHaveBeenCalledOnce()
+})
+
+test('two characters search nothing, and end a search that was on', () => {
+  const { type, wait, onSearch } = open('rayil')
+  type('ra')
+  expect(onSearch).toHaveBeenCalledExactlyOnceWith('')
+  wait(2000)
+  expect(onSearch).toHaveBeenCalledOnce()
+})
+
+test('Escape closes the box', () => {
+  const { box, onClose } = open()
+  fireEvent.keyDown(box, { key: 'Escape' })
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
+test('a search that was waiting is forgotten when the box goes', () => {
+  const { type, wait, onSearch } = open()
+  type('rayil')
+  cleanup()
+  wait(2000)
+  expect(onSearch).not.toHaveBeenCalled()
+})

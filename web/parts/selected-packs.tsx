@@ -1,0 +1,49 @@
+/** Beside the registration form: what it is for. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { cartTotal, useCart } from '#web/state/cart.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { CartLine } from './cart-line.tsx'
+import { wordsOf } from './pack-words.ts'
+
+type SelectedPacksProps = { languages: readonly Language[]; genres: readonly Genre[] }
+
+export function SelectedPacks({ languages, genres }: SelectedPacksProps) {
+  const { items, ready } = useCart()
+  const words = wordsOf(languages, genres)
+  return (
+    <aside className="card split__stick" aria-label="Cart">
+      {ready ? (
+        <>
+          <p className="d3 num">{items.length} selected</p>
+          <ul className="items">
+            {items.map((item) => (
+              <CartLine key={item.fld_package_id} item={item} words={words(item)} />
+            ))}
+          </ul>
+          <p className="total">
+            <span className="total__k">Total</span>
+            <span className="total__v">{formatRupees(cartTotal(items))}</span>
+          </p>
+        </>
+      ) : (
+        <Loading>
+          <ItemLoading />
+        </Loading>
+      )}
+    </aside>
+  )
+}
+
+/** The boxes of one line. */
+export function ItemLoading() {
+  return (
+    <div className="item">
+      <Skeleton style={{ width: 72, height: 72, borderRadius: 14 }} />
+      <div className="item__body">
+        <Skeleton style={{ width: '60%', height: 24 }} />
+        <Skeleton shape="line" style={{ width: '40%', marginTop: 10 }} />
+      </div>
+    </div>
+  )
+}

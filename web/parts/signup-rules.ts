@@ -1,0 +1,50 @@
+/** What the registration form asks for, and the specification's text where it is not given. */
+import { FIELD_TEXTS, MOBILE, NAME, PINCODE } from '#contract/rules.ts'
+import type { RegisterOptions } from 'react-hook-form'
+
+export type SignupValues = {
+  firstName: string
+  lastName: string
+  email: string
+  mobile: string
+  pincode: string
+  city: string
+  gender: string
+  age: string
+  agree: boolean
+}
+
+const NAME_LENGTH = 50
+const CITY_LENGTH = 60
+const EMAIL_LENGTH = 50
+
+const isName = (typed: string) => typed.trim().length <= NAME_LENGTH && NAME.test(typed.trim())
+const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= CITY_LENGTH
+
+type Rules = { [Name in keyof SignupValues]: RegisterOptions<SignupValues, Name> }
+
+/** The checks of the fields that the profile has as well. */
+export const FIELD_CHECKS = {
+  firstName: (typed: string) => isName(typed) || FIELD_TEXTS.firstName,
+  lastName: (typed: string) => isName(typed) || FIELD_TEXTS.lastName,
+  mobile: (typed: string) => MOBILE.test(typed) || FIELD_TEXTS.mobile,
+  pincode: (typed: string) => PINCODE.test(typed) || FIELD_TEXTS.pincode,
+  // A radio group that nobody touched has no text at all.
+  gender: (chosen: string | null) => Boolean(chosen) || FIELD_TEXTS.gender,
+  age: (chosen: string) => chosen !== '' || FIELD_TEXTS.age,
+}
+
+export const SIGNUP_RULES: Rules = {
+  firstName: { validate: FIELD_CHECKS.firstName },
+  lastName: { validate: FIELD_CHECKS.lastName },
+  mobile: { validate: FIELD_CHECKS.mobile },
+  /** Not validated, as specified; the server keeps at most 50 characters, and so does the field. */
+  email: { maxLength: EMAIL_LENGTH },
+  pincode: { validate: FIELD_CHECKS.pincode },
+  city: { validate: (typed) => isCity(typed) || FIELD_TEXTS.city },
+  gender: { validate: FIELD_CHECKS.gender },
+  age: { validate: FIELD_CHECKS.age },
+  agree: { validate: (ticked) => ticked || FIELD_TEXTS.agree },
+}
+
+export const LONGEST = { name: NAME_LENGTH, city: CITY_LENGTH, email: EMAIL_LENGTH } as const

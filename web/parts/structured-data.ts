@@ -1,0 +1,74 @@
+/** What a page says to search engines in their own words: https://schema.org, as JSON-LD. */
+import type { Package } from '#contract/catalogue.ts'
+import type { Faq } from '#contract/content.ts'
+import type { Site } from '#web/state/site.ts'
+import type { MetaDescriptor } from 'react-router'
+import { plainText } from './find-faqs.ts'
+
+const CONTEXT = 'https://schema.org'
+
+export const siteData = ({ brand, origin }: Site): MetaDescriptor => ({
+  'script:ld+json': {
+    '@context': CONTEXT,
+    '@type': 'WebSite',
+    name: brand.product,
+    url: `${origin}/`,
+    publisher: {
+      '@type': 'Organization',
+      name: brand.provider,
+      url: brand.app.website,
+      logo: `${origin}/icon-512.png`,
+      contactPoint: brand.tollFree.map(({ dialled }) => ({
+        '@type': 'ContactPoint',
+        contactType: 'customer service',
+        telephone: dialled,
+        areaServed: 'IN',
+      })),
+    },
+  },
+})
+
+export const faqData = (faqs: readonly Faq[]): MetaDescriptor => ({
+  'script:ld+json': {
+    '@context': CONTEXT,
+    '@type': 'FAQPage',
+    mainEntity: faqs.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  },
+})
+
+/** App plans with the range of their prices, in rupees. */
+export const planData = (plans: readonly Package[], { brand, origin }: Site): MetaDescriptor => ({
+  'script:ld+json': {
+    '@context': CONTEXT,
+    '@type': 'ItemList',
+    itemListElement: plans.map((plan, at) => ({
+      '@type': 'ListItem',
+      position: at + 1,
+      item: {
+        '@type': 'Product',
+        name: plan.fld_package_name,
+        description: plan.fld_package_description,
+        brand: { '@type': 'Brand', name: brand.product },
+        image: `${origin}/og.png`,
+        offers: priceRange(plan),
+      },
+    })),
+  },
+})
+
+function priceRange({ fld_app_prices: options }: Package) {
+  const prices = options
+    .map(({ total_price: price }) => price)
+    .sort((one, other) => Number(one) - Number(other))
+  return {
+    '@type': 'AggregateOffer',
+    priceCurrency: 'INR',
+    lowPrice: prices[0],
+    highPrice: prices.at(-1),
+    offerCount: prices.length,
+  }
+}

@@ -1,0 +1,31 @@
+/** The toast: it hides itself after three seconds, or when it is told to. */
+import { TOAST_MS } from '#contract/rules.ts'
+import { hideToast, useToast } from '#web/state/toast.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { noticeIcons } from '#web/ui/notice.tsx'
+import { useAfter } from '#web/ui/use-after.ts'
+
+export function ToastLine() {
+  const toast = useToast()
+  useAfter(TOAST_MS, toast, hideToast)
+
+  // Both live regions stand from the start: one that comes with its words is not read out everywhere.
+  return (
+    <>
+      <div role="status">{toast && toast.kind !== 'bad' && <Toast {...toast} />}</div>
+      <div role="alert">{toast?.kind === 'bad' && <Toast {...toast} />}</div>
+    </>
+  )
+}
+
+function Toast({ kind, message }: NonNullable<ReturnType<typeof useToast>>) {
+  return (
+    <div className={`toast toast--${kind}`}>
+      <Icon name={noticeIcons[kind]} />
+      <p>{message}</p>
+      <button className="icon-btn" type="button" aria-label="Close" onClick={hideToast}>
+        <Icon name="close" small />
+      </button>
+    </div>
+  )
+}

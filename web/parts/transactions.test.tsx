@@ -1,0 +1,74 @@
+import type { OwnedPack } from '#contract/packs.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { MyPacks } from './my-packs.tsx'
+import { Transactions } from './transactions.tsx'
+
+const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
+  packagename,
+  packageamount: '149.00',
+  packageType: '2',
+  startDate: '2026-11-12T03:45:42.000Z',
+  endDate: '2026-12-12T03:45:42.000Z',
+  transactionID: 'T2',
+  packageID: packagename,
+  ...given,
+})
+const plan = pack('South Stars', {
+  packageType: 'APPP',
+  packageamount: '1399.00',
+  startDate: '2026-11-20T18:45:05.000Z',
+  transactionID: 'T3',
+})
+const movie = pack('Night Train', {})
+const old = pack('Starter', {
+  packageType: 'APPP',
+  startDate: '2026-07-01T05:38:30.000Z',
+  endDate: '2026-08-01T05:38:30.000Z',
+  transactionID: 'T1',
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+const show = (page: ReactNode) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
+  render(<MemoryRouter>{page}</MemoryRouter>)
+}
+
+test('transactions are all packs, the newest first, in Indian time', () => {
+  show(<Transactions packs={[old, plan, movie]} pictures={{}} />)
+  const rows = within(screen.getByRole('table', { name: 'Transactions' })).getAllByRole('row')
+  const texts = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
+  expect(rows.map(texts)).toEqual([
+    ['Date', 'Package Name', 'Transaction ID', 'Amount'],
+    ['21/11/2026 12:15:05 AM', 'South Stars', 'T3', '₹1,399.00'],
+    ['12/11/2026 09:15:42 AM', 'Night Train', 'T2', '₹149.00'],
+    ['01/07/2026 11:08:30 AM', 'Starter', 'T1', '₹149.00'],
+  ])
+  expect(screen.getByRole('region', { name: 'Transactions' }).tabIndex).toBe(0)
+})
+
+test('my packs are those that run, the app pack apart from the others', () => {
+  show(<MyPacks packs={[old, plan, movie]} pictures={{}} />)
+  const names = (title: string) =>
+    within(screen.getByRole('region', { name: title }))
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent)
+  expect(names('App Packs')).toEqual(['South Stars'])
+  expect(names('Other Packs')).toEqual(['Night Train'])
+})
+
+test('whoever owns nothing, or nothing any more, is shown the way to the packs', () => {
+  show(<MyPacks packs={[old]} pictures={{}} />)
+  expect(screen.getByText('No active packs')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
+  cleanup()
+  show(<MyPacks packs={[]} pictures={{}} />)
+  expect(screen.getByText('No pack purchase made yet')).toBeDefined()
+  show(<Transactions packs={[]} pictures={{}} />)
+  expect(screen.getByText('No transactions yet')).toBeDefined()
+})

@@ -1,0 +1,75 @@
+/** Sends the profile once it is valid and another mobile is proved; shows what the server refuses. */
+import type { User } from '#contract/identity.ts'
+import { MOBILE_NEEDS_OTP } from '#contract/texts.ts'
+import { call, type Failure, failureIn } from '#web/state/api.ts'
+import { profileDraft } from '#web/state/form-draft.ts'
+import { userChanged } from '#web/state/session.ts'
+import { showToast } from '#web/state/toast.ts'
+import { type SyntheticEvent, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { type Profile, PROFILE_RULES } from './profile.ts'
+import type { useMobileProof } from './use-mobile-proof.ts'
+
+type Options = {
+  form: UseFormReturn<Profile>
+  /** Another mobile than the stored one was typed. */
+  mobileChanged: boolean
+  proof: ReturnType<typeof useMobileProof>
+  onUpdated: () => void
+}
+
+export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Options) {
+  const [problem, setProblem] = useState<string>()
+
+  const refuse = ({ status, code, message, fields }: Failure) => {
+    // The login dialog asks for what is missing; the form waits behind it.
+    if (status === 401) return
+    if (code === 'mobile_not_verified') proof.forget()
+    const known = Object.entries(fields).filter(([name]) => name in PROFILE_RULES)
+    for (const [at, [name, text]] of known.entries()) {
+      form.setError(name as keyof Profile, { type: 'server', message: text }, { shouldFocus: at === 0 })
+    }
+    if (known.length === 0) setProblem(message)
+  }
+
+  const send = async (profile: Profile) => {
+    setProblem(undefined)
+    if (mobileChanged && proof.taken !== undefined) {
+      form.setFocus('mobile')
+      return
+    }
+    if (mobileChanged && !proof.verified) {
+      form.setError('mobile', { type: 'unproved', message: MOBILE_NEEDS_OTP }, { shouldFocus: true })
+      return
+    }
+    try {
+      const { message, data } = await call<{ message: string; data: User }>(
+        'PUT',
+        '/api/users/update',
+        trimmed(profile),
+      )
+      profileDraft.drop()
+      userChanged(data)
+      showToast('good', message)
+      onUpdated()
+    } catch (thrown) {
+      refuse(failureIn(thrown))
+    }
+  }
+  const handle = form.handleSubmit(send)
+  return {
+    problem,
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault()
+      if (!form.formState.isSubmitting) void handle(event)
+    },
+  }
+}
+
+const trimmed = (profile: Profile): Profile => ({
+  ...profile,
+  firstName: profile.firstName.trim(),
+  lastName: profile.lastName.trim(),
+  email: profile.email.trim(),
+  city: profile.city.trim(),
+})

@@ -1,0 +1,57 @@
+/** Sends a request once it is valid. What is refused stays in the form; what was taken empties it. */
+import type { User } from '#contract/identity.ts'
+import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/texts.ts'
+import { call, type Failure, failureIn } from '#web/state/api.ts'
+import { requestDraft } from '#web/state/form-draft.ts'
+import { useSite } from '#web/state/site.ts'
+import { showToast } from '#web/state/toast.ts'
+import { type SyntheticEvent, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { EMPTY_REQUEST, REQUEST_RULES, type RequestValues } from './request-rules.ts'
+
+export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) {
+  const { brand } = useSite()
+  const [problem, setProblem] = useState<string>()
+  const [raised, setRaised] = useState<string>()
+
+  const refuse = ({ status, message, fields }: Failure) => {
+    // The login dialog asks for what is missing; the form waits behind it.
+    if (status === 401) return
+    showToast('bad', REQUEST_FAILED)
+    const known = Object.entries(fields).filter(([name]) => name in REQUEST_RULES)
+    for (const [at, [name, text]] of known.entries()) {
+      form.setError(name as keyof RequestValues, { type: 'server', message: text }, { shouldFocus: at === 0 })
+    }
+    if (known.length === 0) setProblem(message)
+  }
+
+  const send = async (values: RequestValues) => {
+    setProblem(undefined)
+    setRaised(undefined)
+    try {
+      const { data } = await call<{ data: { requestId: string } }>('POST', '/api/raiseRequest', {
+        query: values.query.trim(),
+        requestType: values.requestType,
+        altContact: values.altContact,
+        mobile: user.fld_mobile,
+        from: user.fld_email || brand.noReplyAddress,
+      })
+      form.reset(EMPTY_REQUEST)
+      requestDraft.drop()
+      setRaised(data.requestId)
+      showToast('good', REQUEST_RAISED)
+    } catch (thrown) {
+      refuse(failureIn(thrown))
+    }
+  }
+  const handle = form.handleSubmit(send)
+  return {
+    problem,
+    /** The number of the request that was raised last. */
+    raised,
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault()
+      if (!form.formState.isSubmitting) void handle(event)
+    },
+  }
+}

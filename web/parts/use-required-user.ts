@@ -1,0 +1,17 @@
+/** For pages of subscribers only: others go to the login, and come back. */
+import type { User } from '#contract/identity.ts'
+import { loginFirst } from '#web/state/headed-for.ts'
+import { useSession } from '#web/state/session.ts'
+import { useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+/** Undefined while the page must only say "Loading...". */
+export function useRequiredUser(): User | undefined {
+  const { status, user } = useSession()
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (status === 'anonymous') void navigate(loginFirst(`${pathname}${search}`), { replace: true })
+  }, [status, pathname, search, navigate])
+  return user ?? undefined
+}

@@ -1,0 +1,58 @@
+/** Sends the registration once everything in it is valid and the mobile is proved; shows what the server refuses. */
+import { MOBILE_NEEDS_OTP } from '#contract/texts.ts'
+import { type Failure, failureIn } from '#web/state/api.ts'
+import type { CartItem } from '#web/state/cart.ts'
+import { showToast } from '#web/state/toast.ts'
+import { type SyntheticEvent, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useNavigate } from 'react-router'
+import { register as createAccount } from './register.ts'
+import { SIGNUP_RULES, type SignupValues } from './signup-rules.ts'
+import type { useMobileProof } from './use-mobile-proof.ts'
+
+export function useSignup(
+  form: UseFormReturn<SignupValues>,
+  items: CartItem[],
+  proof: ReturnType<typeof useMobileProof>,
+) {
+  const [problem, setProblem] = useState<string>()
+  const navigate = useNavigate()
+
+  const refuse = ({ code, message, fields }: Failure) => {
+    if (code === 'price_changed' || code === 'pack_withdrawn') {
+      showToast('bad', message)
+      void navigate('/cart')
+      return
+    }
+    if (code === 'mobile_not_verified') proof.forget()
+    const byField = code === 'user_exists' || code === 'mobile_not_verified' ? { mobile: message } : fields
+    const known = Object.entries(byField).filter(([name]) => name in SIGNUP_RULES)
+    for (const [at, [name, text]] of known.entries()) {
+      form.setError(name as keyof SignupValues, { type: 'server', message: text }, { shouldFocus: at === 0 })
+    }
+    if (known.length === 0) setProblem(message)
+  }
+
+  const send = async (values: SignupValues) => {
+    setProblem(undefined)
+    if (proof.taken !== undefined) {
+      form.setFocus('mobile')
+      return
+    }
+    if (!proof.verified) {
+      form.setError('mobile', { type: 'unproved', message: MOBILE_NEEDS_OTP }, { shouldFocus: true })
+      return
+    }
+    await createAccount(values, proof.verified.transID, items).catch((thrown: unknown) =>
+      refuse(failureIn(thrown)),
+    )
+  }
+  const handle = form.handleSubmit(send)
+  return {
+    problem,
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault()
+      if (!form.formState.isSubmitting) void handle(event)
+    },
+  }
+}

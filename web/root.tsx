@@ -1,0 +1,87 @@
+/** The document around every page. The same bytes for every visitor: who is signed in is known only in the browser. */
+import { servicesContext } from '#web/context.ts'
+import { ErrorPage } from '#web/parts/error-page.tsx'
+import { LoginDialog } from '#web/parts/login-dialog.tsx'
+import { OfflineBar } from '#web/parts/offline-bar.tsx'
+import { SiteFooter } from '#web/parts/site-footer.tsx'
+import { SiteHeader } from '#web/parts/site-header.tsx'
+import { ToastLine } from '#web/parts/toast-line.tsx'
+import { loadUser } from '#web/state/session.ts'
+import { useSiteIfKnown } from '#web/state/site.ts'
+import { iconSymbols, siteCss } from '#web/styles/inline.ts'
+import { takeClientKey } from '#web/take-client-key.ts'
+import { type ReactNode, useEffect } from 'react'
+import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import type { Route } from './+types/root'
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).site
+
+/** Of the error screen; every page that can be shown has its own. */
+export const meta: Route.MetaFunction = () => [
+  { title: 'Unexpected Application Error!' },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** It cannot change before the next deployment. */
+export const shouldRevalidate = () => false
+
+export function Layout({ children }: { children: ReactNode }) {
+  const site = useSiteIfKnown()
+  return (
+    <html lang="en" suppressHydrationWarning>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <script dangerouslySetInnerHTML={{ __html: takeClientKey }} />
+        <script dangerouslySetInnerHTML={{ __html: "document.documentElement.classList.add('js')" }} />
+        <meta name="theme-color" content="#0a0c14" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" />
+        <link
+          rel="preload"
+          href="/fonts/anek-latin-display.woff2"
+          as="font"
+          type="font/woff2"
+          crossOrigin="anonymous"
+        />
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        <style id="site-css" dangerouslySetInnerHTML={{ __html: siteCss }} />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <div id="site-icons" hidden dangerouslySetInnerHTML={{ __html: iconSymbols }} />
+        <a className="skip" href="#main">
+          Skip to content
+        </a>
+        {site && <SiteHeader site={site} />}
+        <noscript>
+          <p className="offline">
+            JavaScript is switched off in this browser. You can read everything here, but login and payment
+            need it.
+          </p>
+        </noscript>
+        <OfflineBar />
+        <ToastLine />
+        {children}
+        {site && <SiteFooter site={site} />}
+        <ScrollRestoration />
+        <Scripts />
+      </body>
+    </html>
+  )
+}
+
+export default function App() {
+  useEffect(() => void loadUser(), [])
+  return (
+    <>
+      <Outlet />
+      <LoginDialog />
+    </>
+  )
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  return <ErrorPage error={error} />
+}

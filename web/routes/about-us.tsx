@@ -1,0 +1,23 @@
+/** Who stands behind the app, and on which terms it is used. */
+import { AboutText } from '#web/parts/about-text.tsx'
+import { LegalPage } from '#web/parts/legal-page.tsx'
+import { siteOf, useSite } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/about-us'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'About Us',
+    description: 'The company and the app, the licence to use it, and the open-source work in it.',
+    path: '/about-us',
+    site: siteOf(matches),
+  })
+
+export default function AboutUsPage() {
+  const { brand } = useSite()
+  return (
+    <LegalPage title="About Us">
+      <AboutText brand={brand} />
+    </LegalPage>
+  )
+}

@@ -1,0 +1,59 @@
+/** What a subscriber owns: the packs that run, and those that have run out. */
+import type { OwnedPack } from '#contract/packs.ts'
+import { servicesContext } from '#web/context.ts'
+import { OwnedPacks, type PackPictures } from '#web/parts/owned-packs.tsx'
+import { packPictures } from '#web/parts/pack-pictures.ts'
+import { PacksLoading, PacksWhenLoaded } from '#web/parts/packs-when-loaded.tsx'
+import { useRequiredUser } from '#web/parts/use-required-user.ts'
+import { now } from '#web/state/clock.ts'
+import { siteOf } from '#web/state/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Empty } from '#web/ui/empty.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/dashboard'
+
+export const loader = ({ context }: Route.LoaderArgs) => packPictures(context.get(servicesContext))
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'My Dashboard',
+    description: 'Your active and expired packs.',
+    path: '/dashboard',
+    site: siteOf(matches),
+    noIndex: true,
+  })
+
+export default function DashboardPage({ loaderData: pictures }: Route.ComponentProps) {
+  const user = useRequiredUser()
+  return (
+    <main id="main" className="wrap page">
+      <div className="page__head">
+        <h1 className="d1">My Dashboard</h1>
+      </div>
+      {user ? (
+        <PacksWhenLoaded>{(packs) => <Packs packs={packs} pictures={pictures} />}</PacksWhenLoaded>
+      ) : (
+        <PacksLoading />
+      )}
+    </main>
+  )
+}
+
+function Packs({ pictures, packs }: { pictures: PackPictures; packs: OwnedPack[] }) {
+  if (packs.length === 0) {
+    return (
+      <Empty title="No pack purchase made yet">
+        <ButtonLink to="/quick-recharge">View Packs</ButtonLink>
+      </Empty>
+    )
+  }
+  const time = now()
+  const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
+  const expired = packs.filter((pack) => Date.parse(pack.endDate) <= time)
+  return (
+    <>
+      {active.length > 0 && <OwnedPacks title="Active Packs" packs={active} pictures={pictures} />}
+      {expired.length > 0 && <OwnedPacks title="Expired Packs" packs={expired} expired pictures={pictures} />}
+    </>
+  )
+}

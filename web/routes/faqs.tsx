@@ -1,0 +1,61 @@
+/** Questions and answers. The answers are HTML that the server cleaned when they were stored. */
+import { servicesContext } from '#web/context.ts'
+import { FaqList } from '#web/parts/faq-list.tsx'
+import { FaqSearch } from '#web/parts/faq-search.tsx'
+import { findFaqs } from '#web/parts/find-faqs.ts'
+import { faqData } from '#web/parts/structured-data.ts'
+import { siteOf } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import type { Route } from './+types/faqs'
+
+export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).faqs()
+
+/** What is searched for changes the address, not the questions. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
+  ...pageMeta({
+    title: 'Frequently Asked Questions',
+    description: 'Answers about plans, packs, login, payment and the phones that the app works on.',
+    path: '/faqs',
+    site: siteOf(matches),
+  }),
+  faqData(loaderData),
+]
+
+export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
+  const { query, search } = useQuery()
+  const found = findFaqs(faqs, query)
+  return (
+    <main id="main" className="wrap page">
+      <div className="narrow">
+        <div className="page__head">
+          <h1 className="d1">Frequently Asked Questions</h1>
+        </div>
+        {faqs.length > 0 && <FaqSearch query={query} onSearch={search} />}
+        <p className="vh" role="status">
+          {query.trim() !== '' && found.length > 0 && counted(found.length)}
+        </p>
+        <FaqList faqs={found} />
+      </div>
+    </main>
+  )
+}
+
+const counted = (count: number) => (count === 1 ? '1 question found' : `${count} questions found`)
+
+/** In the address, so that a search can be shared; and beside it, so that typing never waits for the address. */
+function useQuery() {
+  const [params, setParams] = useSearchParams()
+  const [typed, setTyped] = useState<string>()
+  const hydrated = useHydrated()
+  const query = typed ?? (hydrated ? (params.get('q') ?? '') : '')
+  const search = (text: string) => {
+    setTyped(text)
+    setParams(text.trim() === '' ? {} : { q: text.trim() }, { replace: true, preventScrollReset: true })
+  }
+  return { query: query.slice(0, 60), search }
+}

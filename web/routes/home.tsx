@@ -1,0 +1,64 @@
+/** The first page: what there is to see, and the login. */
+import { BUNDLED_BANNERS } from '#web/parts/banners.ts'
+import { Hero } from '#web/parts/hero.tsx'
+import { LoginForm } from '#web/parts/login-form.tsx'
+import { siteData } from '#web/parts/structured-data.ts'
+import { headedFor } from '#web/state/headed-for.ts'
+import { useSession } from '#web/state/session.ts'
+import { siteOf, useSite } from '#web/state/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import type { Route } from './+types/home'
+
+export const meta: Route.MetaFunction = ({ matches }) => {
+  const site = siteOf(matches)
+  const tags = pageMeta({
+    title: 'Home',
+    description:
+      'Log in with your mobile number to manage your packs and payments, or start a new subscription.',
+    path: '/',
+    site,
+  })
+  return site ? [...tags, siteData(site)] : tags
+}
+
+export const links: Route.LinksFunction = () =>
+  BUNDLED_BANNERS.slice(0, 1).flatMap(({ tall, wide }) => [
+    { rel: 'preload', as: 'image', href: tall, media: '(max-width: 959px)' },
+    { rel: 'preload', as: 'image', href: wide, media: '(min-width: 960px)' },
+  ])
+
+export default function HomePage() {
+  const { brand } = useSite()
+  useGoOnAfterLogin()
+  return (
+    <main id="main" className="home">
+      <Hero />
+      <div className="wrap wrap--flush">
+        <section className="card card--float home__card" aria-labelledby="login-title">
+          <h1 className="d1" id="login-title">
+            Login to manage your {brand.product} Account
+          </h1>
+          <LoginForm>
+            <ButtonLink kind="line" full to="/new-connection">
+              Register Now
+            </ButtonLink>
+          </LoginForm>
+        </section>
+      </div>
+    </main>
+  )
+}
+
+/** Whoever is signed in has nothing to do here. */
+function useGoOnAfterLogin() {
+  const { status } = useSession()
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  const page = headedFor(query.get('next'))
+  useEffect(() => {
+    if (status === 'authenticated') void navigate(page, { replace: true })
+  }, [status, page, navigate])
+}

@@ -1,0 +1,85 @@
+/** My Account: packs and transactions on one side, who the subscriber is on the other. */
+import type { User } from '#contract/identity.ts'
+import { servicesContext } from '#web/context.ts'
+import { AccountDetails } from '#web/parts/account-details.tsx'
+import { MyPacks } from '#web/parts/my-packs.tsx'
+import type { PackPictures } from '#web/parts/owned-packs.tsx'
+import { packPictures } from '#web/parts/pack-pictures.ts'
+import { PacksLoading, PacksWhenLoaded } from '#web/parts/packs-when-loaded.tsx'
+import { RaisedRequests } from '#web/parts/raised-requests.tsx'
+import { RegisteredDevice } from '#web/parts/registered-device.tsx'
+import { Transactions } from '#web/parts/transactions.tsx'
+import { useRequiredUser } from '#web/parts/use-required-user.ts'
+import { siteOf } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { Tabs } from '#web/ui/tabs.tsx'
+import { useSearchParams } from 'react-router'
+import type { Route } from './+types/my-account'
+
+export const loader = ({ context }: Route.LoaderArgs) => packPictures(context.get(servicesContext))
+
+/** The pictures are the same behind every tab. */
+export const shouldRevalidate = () => false
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'My Account',
+    description: 'Your packs, transactions, requests and account details.',
+    path: '/my-account',
+    site: siteOf(matches),
+    noIndex: true,
+  })
+
+export default function MyAccountPage({ loaderData: pictures }: Route.ComponentProps) {
+  const user = useRequiredUser()
+  return (
+    <main id="main" className={user ? 'wrap page account' : 'wrap page account page--waiting'}>
+      <h1 className="d1">My Account</h1>
+      {/* Another subscriber who signs in over the open page finds nothing of the first. */}
+      {user ? (
+        <Account key={user.fld_subscriber_id} user={user} pictures={pictures} />
+      ) : (
+        <PacksLoading column />
+      )}
+    </main>
+  )
+}
+
+function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
+  return (
+    <div className="split">
+      <Purchases pictures={pictures} />
+      <div className="account__side">
+        <AccountDetails user={user} />
+        <RegisteredDevice />
+        <RaisedRequests />
+      </div>
+    </div>
+  )
+}
+
+const TRANSACTIONS = 'transactions'
+
+function Purchases({ pictures }: { pictures: PackPictures }) {
+  const [query] = useSearchParams()
+  const onTransactions = query.get('tab') === TRANSACTIONS
+  const tabs = [
+    { label: 'My Packs', to: '/my-account', current: !onTransactions },
+    { label: 'Transactions', to: `/my-account?tab=${TRANSACTIONS}`, current: onTransactions },
+  ]
+  return (
+    <section>
+      <Tabs label="My Account" tabs={tabs} />
+      <h2 className="vh">{onTransactions ? 'Transactions' : 'My Packs'}</h2>
+      <PacksWhenLoaded column>
+        {(packs) =>
+          onTransactions ? (
+            <Transactions packs={packs} pictures={pictures} />
+          ) : (
+            <MyPacks packs={packs} pictures={pictures} />
+          )
+        }
+      </PacksWhenLoaded>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+/** /new-connection: a visitor chooses packs. Whoever is signed in does so on /quick-recharge. */
+import { servicesContext } from '#web/context.ts'
+import { isOtherTab, PackShop, packShopData } from '#web/parts/pack-shop.tsx'
+import { useSession } from '#web/state/session.ts'
+import { siteOf } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { Navigate, useLocation } from 'react-router'
+import type { Route } from './+types/new-connection'
+
+export const loader = ({ context, request }: Route.LoaderArgs) =>
+  packShopData(context.get(servicesContext), request.url)
+
+export const shouldRevalidate = isOtherTab
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'New Connection',
+    description: 'Choose an app plan, movies or shows: every pack with its duration and its price.',
+    path: '/new-connection',
+    site: siteOf(matches),
+  })
+
+export default function NewConnection({ loaderData }: Route.ComponentProps) {
+  const { status } = useSession()
+  const { search } = useLocation()
+  if (status === 'authenticated') return <Navigate to={`/quick-recharge${search}`} replace />
+  return (
+    <PackShop
+      title="New Connection"
+      data={loaderData}
+      next={{ to: '/registration', label: 'Register & Review Cart' }}
+    />
+  )
+}

@@ -1,0 +1,31 @@
+/** Any address that is not ours: says so, with status 404. */
+import { siteOf } from '#web/state/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { data } from 'react-router'
+import type { Route } from './+types/not-found'
+
+export const loader = () => data(null, { status: 404, statusText: 'Not Found' })
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Page not found',
+    description: 'There is no page at this address.',
+    path: '/page-not-found',
+    site: siteOf(matches),
+    noIndex: true,
+  })
+
+export default function NotFoundPage() {
+  return (
+    <main id="main" className="wrap page">
+      <div className="page__head">
+        <h1 className="d1">404 Not Found</h1>
+        <p className="page__lead">
+          There is no page at this address. It may have moved, or the link may be old.
+        </p>
+      </div>
+      <ButtonLink to="/">Home</ButtonLink>
+    </main>
+  )
+}

@@ -1,0 +1,18 @@
+/** Where a failed payment comes back to; one that is still open is never called failed. */
+import { PaymentOutcome } from '#web/parts/payment-outcome.tsx'
+import { siteOf } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/payment-fail'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Payment Error',
+    description: 'Why your payment failed, and how to try again.',
+    path: '/payment-fail',
+    site: siteOf(matches),
+    noIndex: true,
+  })
+
+export default function PaymentFailPage() {
+  return <PaymentOutcome claimed="failure" />
+}

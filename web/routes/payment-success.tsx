@@ -1,0 +1,18 @@
+/** Where a payment comes back to. It believes the server, not its own address. */
+import { PaymentOutcome } from '#web/parts/payment-outcome.tsx'
+import { siteOf } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/payment-success'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Payment',
+    description: 'How your payment stands, and its reference number.',
+    path: '/payment-success',
+    site: siteOf(matches),
+    noIndex: true,
+  })
+
+export default function PaymentSuccessPage() {
+  return <PaymentOutcome claimed="success" />
+}

@@ -1,0 +1,23 @@
+/** What is kept about a person, and what they may ask for. */
+import { LegalPage } from '#web/parts/legal-page.tsx'
+import { PrivacyText } from '#web/parts/privacy-text.tsx'
+import { siteOf, useSite } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/privacy-policy'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Privacy Policy',
+    description: 'Which data we keep about you, why, whom it is shared with, and how to see or correct it.',
+    path: '/privacy-policy',
+    site: siteOf(matches),
+  })
+
+export default function PrivacyPolicyPage() {
+  const { brand } = useSite()
+  return (
+    <LegalPage title="Privacy Policy">
+      <PrivacyText brand={brand} />
+    </LegalPage>
+  )
+}

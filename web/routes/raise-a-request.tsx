@@ -1,0 +1,59 @@
+/** Raise a request: the form for a subscriber, the way in for a visitor. */
+import { RequestForm } from '#web/parts/request-form.tsx'
+import { Scene } from '#web/parts/scene.tsx'
+import login from '#web/parts/scenes/login.svg?raw'
+import { loginFirst } from '#web/state/headed-for.ts'
+import { useSession } from '#web/state/session.ts'
+import { siteOf } from '#web/state/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { Route } from './+types/raise-a-request'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Raise a request',
+    description: 'Ask about a payment, the content or your account, and say where we can call you.',
+    path: '/raise-a-request',
+    site: siteOf(matches),
+  })
+
+export default function RaiseARequestPage() {
+  const { status, user } = useSession()
+  if (status === 'anonymous') return <LoginToRaise />
+  return (
+    <main id="main" className={user ? 'wrap page' : 'wrap page page--waiting'}>
+      <div className="request">
+        <div className="page__head">
+          <h1 className="d1">Raise a request</h1>
+        </div>
+        {user ? <RequestForm key={user.fld_subscriber_id} user={user} /> : <FormLoading />}
+      </div>
+    </main>
+  )
+}
+
+function LoginToRaise() {
+  return (
+    <Scene tone="calm" drawing={login}>
+      <h1 className="d1">Login to raise the request</h1>
+      <div className="acts">
+        <ButtonLink full to={loginFirst('/raise-a-request')}>
+          Login
+        </ButtonLink>
+      </div>
+    </Scene>
+  )
+}
+
+function FormLoading() {
+  return (
+    <Loading>
+      <div className="card">
+        {[56, 132, 56].map((height, at) => (
+          <Skeleton key={at} style={{ height, borderRadius: 12, marginTop: at > 0 ? 24 : 0 }} />
+        ))}
+      </div>
+    </Loading>
+  )
+}

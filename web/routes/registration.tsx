@@ -1,0 +1,43 @@
+/** /registration: a visitor with packs in the cart makes an account. */
+import { servicesContext } from '#web/context.ts'
+import { RegistrationForm } from '#web/parts/registration-form.tsx'
+import { SelectedPacks } from '#web/parts/selected-packs.tsx'
+import { useCart } from '#web/state/cart.ts'
+import { useSession } from '#web/state/session.ts'
+import { siteOf } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import { Navigate } from 'react-router'
+import type { Route } from './+types/registration'
+
+export function loader({ context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext)
+  return { languages: services.languages(), genres: services.genres() }
+}
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Sign Up',
+    description: 'Register your free account with your mobile number and a one-time code.',
+    path: '/registration',
+    site: siteOf(matches),
+    noIndex: true,
+  })
+
+export default function Registration({ loaderData }: Route.ComponentProps) {
+  const { status } = useSession()
+  const { items, ready } = useCart()
+  if (status === 'authenticated') return <Navigate to="/cart" replace />
+  if (ready && items.length === 0) return <Navigate to="/new-connection" replace />
+  return (
+    <main id="main" className="wrap page">
+      <div className="page__head">
+        <h1 className="d1">Sign Up</h1>
+        <p className="page__lead">Register your Free account to get started.</p>
+      </div>
+      <div className="split">
+        <RegistrationForm items={items} />
+        <SelectedPacks {...loaderData} />
+      </div>
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+/** /robots.txt */
+import { servicesContext } from '#web/context.ts'
+import { PRIVATE_PAGES } from '#web/parts/public-pages.ts'
+import type { Route } from './+types/robots'
+
+export const loader = ({ context }: Route.LoaderArgs) => {
+  const { origin } = context.get(servicesContext).site
+  const lines = [
+    'User-agent: *',
+    ...['/api/', ...PRIVATE_PAGES].map((path) => `Disallow: ${path}`),
+    'Allow: /',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ]
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}

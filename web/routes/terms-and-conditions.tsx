@@ -1,0 +1,24 @@
+/** The terms on a page of their own; the same text stands in the dialog of the registration form. */
+import { LegalPage } from '#web/parts/legal-page.tsx'
+import { TermsText } from '#web/parts/terms-text.tsx'
+import { siteOf, useSite } from '#web/state/site.ts'
+import { pageMeta } from '#web/ui/page-meta.ts'
+import type { Route } from './+types/terms-and-conditions'
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  pageMeta({
+    title: 'Terms and Conditions',
+    description:
+      'What you agree to: packs and payment, devices, fair use, disputes and the law that applies.',
+    path: '/terms-and-conditions',
+    site: siteOf(matches),
+  })
+
+export default function TermsAndConditionsPage() {
+  const { brand } = useSite()
+  return (
+    <LegalPage title="Terms and Conditions">
+      <TermsText brand={brand} />
+    </LegalPage>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { startAfterPaint } from './start-after-paint.ts'
+
+const page = `<head><link rel="modulepreload" href="/assets/entry-1.js"/><link rel="modulepreload" href="/assets/root-2.js"/></head><body><h1>$& stays</h1><script type="module" async="">import "/assets/manifest-3.js";
+import * as route0 from "/assets/root-2.js";
+import * as route1 from "/assets/home-4.js";
+  
+  window.__reactRouterRouteModules = {"root":route0,"routes/home":route1};
+
+import("/assets/entry-1.js");</script></body>`
+
+test('no script is asked for before the first paint', () => {
+  const html = startAfterPaint(page)
+  expect(html).not.toContain('<link rel="modulepreload"')
+  expect(html).not.toMatch(/^import /m)
+  expect(html).toContain('requestAnimationFrame')
+})
+
+test('the same scripts are started, the entry after the modules of its routes', () => {
+  const html = startAfterPaint(page)
+  expect(html).toContain('["/assets/manifest-3.js","/assets/root-2.js","/assets/home-4.js"]')
+  expect(html).toContain('const [, route0, route1] = await')
+  expect(html.indexOf('window.__reactRouterRouteModules = {"root":route0')).toBeLessThan(
+    html.indexOf('import("/assets/entry-1.js")'),
+  )
+})
+
+test('a page of another making is left alone', () => {
+  const other = page.replace(
+    'import "/assets/manifest-3.js";',
+    'import manifest from "/assets/manifest-3.js";',
+  )
+  expect(startAfterPaint(other)).toBe(other)
+})

@@ -1,0 +1,31 @@
+/**
+ * React Router asks for all scripts from the head of the page, where they share a slow line with the font and the first
+ * picture. Here the same scripts are asked for after the first paint. Works on finished HTML, so it costs no browser anything.
+ */
+
+const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
+/** What React Router 8.4 writes: the manifest, a module a route, their table, the entry. */
+const STARTER =
+  /<script type="module" async="">import "([^"]+)";\n((?:import \* as route\d+ from "[^"]+";\n)+)\s*(window\.__reactRouterRouteModules = [^;]+;)\s*import\("([^"]+)"\);<\/script>/
+const ROUTE = /import \* as (route\d+) from "([^"]+)";/g
+
+/** Gives the page back as it is where React Router writes something else, such as in development. */
+export function startAfterPaint(html: string): string {
+  const starter = STARTER.exec(html)
+  if (!starter) return html
+  const [written, manifest = '', routes = '', table = '', entry = ''] = starter
+  const preloads = [...html.matchAll(PRELOADS)].map(([, href = '']) => href)
+  const modules = [...routes.matchAll(ROUTE)].map(([, name = '', href = '']) => ({ name, href }))
+  const script = `const start = async () => {
+for (const href of ${JSON.stringify(preloads)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }))
+const [, ${modules.map(({ name }) => name).join(', ')}] = await Promise.all(${JSON.stringify([manifest, ...modules.map(({ href }) => href)])}.map((href) => import(href)))
+${table}
+import(${JSON.stringify(entry)})
+}
+if (document.hidden) start()
+else requestAnimationFrame(() => setTimeout(start))`
+
+  return html
+    .replace(PRELOADS, '')
+    .replace(written, () => `<script type="module" async="">${script}</script>`)
+}

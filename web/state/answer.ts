@@ -1,0 +1,51 @@
+/** What the API answers to a question that changes while a person types. A late answer to an older one is dropped. */
+import { useCallback, useEffect, useState } from 'react'
+import { call, type Failure, failureIn } from './api.ts'
+
+export type Answer<T> =
+  | { status: 'idle' }
+  | { status: 'loading' }
+  | { status: 'loaded'; value: T }
+  | { status: 'failed'; failure: Failure }
+
+const get = <T>(path: string): Promise<T> => call<T>('GET', path)
+
+/**
+ * Asks whenever the question changes; `undefined` asks nothing. A question is a path to GET unless `ask` says otherwise,
+ * which must be the same function at every render. `again` repeats a question that failed.
+ */
+export function useAnswer<T>(
+  question: string | undefined,
+  ask: (question: string) => Promise<T> = get,
+): { answer: Answer<T>; again: () => void } {
+  const [latest, setLatest] = useState<Asked<T>>()
+  const [attempt, setAttempt] = useState(0)
+
+  useEffect(() => {
+    if (question === undefined) return
+    let wanted = true
+    const keep = (answer: Answer<T>) => {
+      if (wanted) setLatest({ question, answer })
+    }
+    ask(question).then(
+      (value) => keep({ status: 'loaded', value }),
+      (thrown: unknown) => keep({ status: 'failed', failure: failureIn(thrown) }),
+    )
+    return () => {
+      wanted = false
+    }
+  }, [question, ask, attempt])
+
+  const again = useCallback(() => {
+    setLatest(undefined)
+    setAttempt((count) => count + 1)
+  }, [])
+  return { answer: answerTo(question, latest), again }
+}
+
+type Asked<T> = { question: string; answer: Answer<T> }
+
+function answerTo<T>(question: string | undefined, latest: Asked<T> | undefined): Answer<T> {
+  if (question === undefined) return { status: 'idle' }
+  return latest?.question === question ? latest.answer : { status: 'loading' }
+}

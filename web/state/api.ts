@@ -1,0 +1,104 @@
+/** The one way to the API from the browser. */
+import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
+import { isRecord } from './browser-storage.ts'
+import { sessionLost } from './session-store.ts'
+import { tokenStore } from './token.ts'
+
+export type Failure = {
+  /** HTTP status; 0 where the API did not answer. */
+  status: number
+  message: string
+  /** A stable word; `offline` where the API did not answer. */
+  code: string
+  fields: Record<string, string>
+  data?: Record<string, string>
+  retryAfterSeconds?: number
+}
+
+export class CallFailed extends Error {
+  override name = 'CallFailed'
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super(failure.message)
+    this.failure = failure
+  }
+}
+
+/**
+ * Calls the API and gives its answer. A 401 to a token that is still ours ends the session in this browser.
+ * @param more headers, besides those that every call has
+ * @throws CallFailed always and only, with a message for the person
+ */
+export async function call<T>(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: Record<string, string> = {},
+): Promise<T> {
+  const sent = tokenStore.get()
+  const headers = new Headers({ accept: 'application/json', ...more })
+  if (sent !== undefined) headers.set('x-auth-token', sent)
+  const response = await ask(method, path, headers, body)
+  if (response.status === 204) return undefined as T
+  const answer = await readAnswer(response)
+  if (response.ok) return answer as T
+
+  const failure = failureOf(response, answer)
+  if (failure.status === 401 && sent !== undefined && sent === tokenStore.get()) sessionLost(failure)
+  throw new CallFailed(failure)
+}
+
+/** What to tell the person about anything that was thrown. */
+export function failureIn(thrown: unknown): Failure {
+  return thrown instanceof CallFailed ? thrown.failure : nobodyAnswered()
+}
+
+const nobodyAnswered = (): Failure => ({
+  status: 0,
+  message: SOMETHING_WENT_WRONG,
+  code: 'offline',
+  fields: {},
+})
+
+async function ask(method: string, path: string, headers: Headers, body: unknown) {
+  if (body !== undefined) headers.set('content-type', 'application/json')
+  try {
+    return await fetch(path, {
+      method,
+      headers,
+      credentials: 'same-origin',
+      body: body === undefined ? null : JSON.stringify(body),
+    })
+  } catch {
+    throw new CallFailed(nobodyAnswered())
+  }
+}
+
+async function readAnswer(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const answer: unknown = await response.json()
+    if (isRecord(answer)) return answer
+  } catch {
+    // A proxy's page, or a connection that broke: the same to the person.
+  }
+  throw new CallFailed(nobodyAnswered())
+}
+
+function failureOf(response: Response, answer: Record<string, unknown>): Failure {
+  const retryAfter = Number(response.headers.get('retry-after'))
+  return {
+    status: response.status,
+    message: typeof answer['message'] === 'string' ? answer['message'] : SOMETHING_WENT_WRONG,
+    code: typeof answer['code'] === 'string' ? answer['code'] : 'unknown',
+    fields: texts(answer['fields']),
+    ...(isRecord(answer['data']) && { data: texts(answer['data']) }),
+    ...(retryAfter > 0 && { retryAfterSeconds: retryAfter }),
+  }
+}
+
+function texts(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(
+    Object.entries(value).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+}

@@ -1,0 +1,56 @@
+/** Local and session storage that never throw. Where the browser forbids both, values live as long as the page. */
+
+type Keeper = {
+  read: (key: string) => string | undefined
+  write: (key: string, text: string | undefined) => void
+}
+
+function keeper(area: () => Storage): Keeper {
+  const inMemory = new Map<string, string>()
+  return {
+    read(key) {
+      try {
+        return area().getItem(key) ?? undefined
+      } catch {
+        return inMemory.get(key)
+      }
+    },
+    write(key, text) {
+      try {
+        if (text === undefined) area().removeItem(key)
+        else area().setItem(key, text)
+      } catch {
+        if (text === undefined) inMemory.delete(key)
+        else inMemory.set(key, text)
+      }
+    },
+  }
+}
+
+export const localKeeper = keeper(() => window.localStorage)
+export const tabKeeper = keeper(() => window.sessionStorage)
+
+/** Reads what somebody may have damaged: undefined unless it is JSON that `isValid` accepts. */
+export function readJson<T>(
+  from: Keeper,
+  key: string,
+  isValid: (value: unknown) => value is T,
+): T | undefined {
+  try {
+    const value: unknown = JSON.parse(from.read(key) ?? 'null')
+    return isValid(value) ? value : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Another tab changed this key, or emptied the storage. */
+export function onOtherTab(key: string, listener: () => void): void {
+  if (typeof window === 'undefined') return
+  window.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) listener()
+  })
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,89 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const meena = { fld_first_name: 'Meena', fld_last_name: 'Iyer', fld_mobile: '9840099999' }
+const OTHER = { status: 409, body: { code: 'other_account', message: 'Another account is signed in here.' } }
+const OVER = { status: 410, body: { code: 'clientkey_over', message: 'This link is no longer valid.' } }
+const LET_IN = { status: 200, body: { token: 'new-token', data: meena } }
+
+let answers: { status: number; body: object }[]
+let asked: Request[]
+
+/** A page opened by a link, or without one; the API gives these answers to the key, one after the other. */
+async function openPage(link: { key?: string; answers?: typeof answers }) {
+  answers = link.answers ?? []
+  if (link.key !== undefined) window.clientKey = link.key
+  vi.resetModules()
+  const [clientKey, { sessionStore }, { useToast }, { renderHook }] = await Promise.all([
+    import('./client-key.ts'),
+    import('./session-store.ts'),
+    import('./toast.ts'),
+    import('@testing-library/react'),
+  ])
+  const login = renderHook(() => clientKey.useClientKeyLogin())
+  const toast = renderHook(() => useToast())
+  return {
+    ...clientKey,
+    login: () => (login.rerender(), login.result.current),
+    session: () => sessionStore.get(),
+    toast: () => (toast.rerender(), toast.result.current),
+  }
+}
+const wishes = () =>
+  asked.filter(({ url }) => url.includes('fromExternal')).map(({ headers }) => headers.get('x-client-key'))
+
+beforeEach(() => {
+  localStorage.clear()
+  asked = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(new Request(`http://shop.test${path}`, { ...init, body: init.body ?? null }))
+    const { status, body } = path === '/api/users' ? { status: 200, body: { data: meena } } : answers.shift()!
+    return new Response(JSON.stringify(body), { status })
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('a page without a link asks nothing', async () => {
+  const page = await openPage({})
+  expect(page.login()).toBe('none')
+  await page.signInWithClientKey()
+  expect(asked).toEqual([])
+})
+
+test('the key of a link signs in, once, and is nowhere afterwards', async () => {
+  const page = await openPage({ key: 'k+/1', answers: [LET_IN] })
+  expect(page.login()).toBe('busy')
+  await Promise.all([page.signInWithClientKey(), page.signInWithClientKey()])
+
+  expect(wishes()).toEqual(['ask'])
+  expect(asked[0]?.url).toBe('http://shop.test/api/auth/fromExternal/k%2B%2F1')
+  expect(page.session()).toMatchObject({ status: 'authenticated', user: meena })
+  expect(localStorage.getItem('sdg.token')).toBe('new-token')
+  expect(page.login()).toBe('none')
+  expect(window.clientKey).toBeUndefined()
+})
+
+test('a link that no longer works says so', async () => {
+  const page = await openPage({ key: 'old', answers: [OVER] })
+  await page.signInWithClientKey()
+  expect(page.login()).toBe('failed')
+  expect(page.toast()).toEqual({ kind: 'bad', message: 'This link is no longer valid.' })
+})
+
+test('where another account is signed in, the person decides: to change', async () => {
+  const page = await openPage({ key: 'k', answers: [OTHER, LET_IN] })
+  await page.signInWithClientKey()
+  expect(page.login()).toBe('asks')
+  expect(page.toast()).toBeUndefined()
+  await page.replaceAccount()
+  expect(wishes()).toEqual(['ask', 'replace'])
+  expect(page.session()).toMatchObject({ user: meena })
+})
+
+test('or to stay, and then nothing more is asked', async () => {
+  const page = await openPage({ key: 'k', answers: [OTHER] })
+  await page.signInWithClientKey()
+  page.forgetClientKey()
+  expect(page.login()).toBe('none')
+  await page.replaceAccount()
+  expect(wishes()).toEqual(['ask'])
+})

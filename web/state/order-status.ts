@@ -1,0 +1,56 @@
+/** How an order stands, asked of the server again and again until it is settled. */
+import type { OrderStatus, OrderView } from '#contract/orders.ts'
+import { useEffect, useState } from 'react'
+import { call, failureIn } from './api.ts'
+import { useHydrated } from './hydrated.ts'
+
+/** Seconds before each further question; the last one repeats. */
+const WAITS_SECONDS = [1, 2, 3, 5, 8, 10]
+const OPEN: readonly OrderStatus[] = ['open', 'pending', 'refunding']
+const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
+
+export type KnownOrder = { state: 'asking' } | { state: 'unknown' } | { state: 'known'; order: OrderView }
+
+/** `unknown` for an order that does not exist; a dead line is waited for. */
+export function useOrder(transactionID: string): KnownOrder {
+  const [known, setKnown] = useState<KnownOrder>({ state: 'asking' })
+  const hydrated = useHydrated()
+  const wellFormed = TRANSACTION_ID.test(transactionID)
+
+  useEffect(() => {
+    if (!wellFormed) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wanted = true
+    const ask = async (asked: number): Promise<void> => {
+      const next = await askOnce(transactionID)
+      if (!wanted) return
+      if (next !== 'no answer') setKnown(next)
+      if (isSettled(next)) return
+      const seconds = WAITS_SECONDS[Math.min(asked, WAITS_SECONDS.length - 1)] ?? 1
+      timer = setTimeout(() => void ask(asked + 1), seconds * 1000)
+    }
+    void ask(0)
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [transactionID, wellFormed])
+
+  if (!hydrated) return { state: 'asking' }
+  return wellFormed ? known : { state: 'unknown' }
+}
+
+async function askOnce(transactionID: string): Promise<KnownOrder | 'no answer'> {
+  try {
+    const { data } = await call<{ data: OrderView }>('GET', `/api/orders/${transactionID}`)
+    return { state: 'known', order: data }
+  } catch (thrown) {
+    const { status } = failureIn(thrown)
+    return status === 404 || status === 422 ? { state: 'unknown' } : 'no answer'
+  }
+}
+
+function isSettled(known: KnownOrder | 'no answer'): boolean {
+  if (known === 'no answer') return false
+  return known.state === 'known' ? !OPEN.includes(known.order.status) : known.state === 'unknown'
+}

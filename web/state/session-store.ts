@@ -1,0 +1,23 @@
+/** Who is signed in, as far as this browser knows; and what happens when the server says otherwise. */
+import type { User } from '#contract/identity.ts'
+import { createStore } from './store.ts'
+import { showToast } from './toast.ts'
+import { keepToken } from './token.ts'
+
+export type Session =
+  | { readonly status: 'loading' | 'anonymous'; readonly user: null; readonly asksLogin: false }
+  /** `asksLogin`: the session ended under an open page, which stays as it is behind the login dialog. */
+  | { readonly status: 'authenticated'; readonly user: User; readonly asksLogin: boolean }
+
+export const LOADING: Session = { status: 'loading', user: null, asksLogin: false }
+export const ANONYMOUS: Session = { status: 'anonymous', user: null, asksLogin: false }
+
+export const sessionStore = createStore<Session>(LOADING)
+
+/** A call was answered 401: the token is dead. Nobody loses what they were typing. */
+export function sessionLost(said: { code: string; message: string }): void {
+  const { status, user } = sessionStore.get()
+  sessionStore.set(status === 'authenticated' ? { status, user, asksLogin: true } : ANONYMOUS)
+  keepToken(undefined)
+  if (said.code === 'other_device') showToast('bad', said.message)
+}

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const kavitha = {
+  fld_subscriber_id: '4012778831',
+  fld_first_name: 'Kavitha',
+  fld_last_name: 'Raman',
+  fld_gender: 'Female',
+  fld_age: '31-35 Years',
+  fld_pincode: '600004',
+  fld_city: 'Chennai',
+  fld_email: '',
+  fld_mobile: '9840012345',
+}
+
+type Answer = { status: number; body?: unknown; headers?: Record<string, string> }
+const OFFLINE = 'offline'
+let answers: Record<string, Answer | typeof OFFLINE | undefined>
+let asked: Request[]
+
+/** A page opened now; the server answers as the test says. */
+async function openPage() {
+  vi.resetModules()
+  const [session, { sessionStore }, { useToast }, api] = await Promise.all([
+    import('./session.ts'),
+    import('./session-store.ts'),
+    import('./toast.ts'),
+    import('./api.ts'),
+  ])
+  const { renderHook } = await import('@testing-library/react')
+  const toast = renderHook(() => useToast())
+  return { ...session, ...api, state: () => sessionStore.get(), toast: () => toast.result.current }
+}
+
+beforeEach(() => {
+  localStorage.clear()
+  answers = {}
+  asked = []
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    asked.push(new Request(`http://shop.test${path}`, { ...init, body: init.body ?? null }))
+    const answer = answers[`${init.method ?? ''} ${path}`]
+    if (answer === undefined || answer === OFFLINE) throw new TypeError('Failed to fetch')
+    return new Response(answer.status === 204 ? null : JSON.stringify(answer.body ?? {}), {
+      status: answer.status,
+      headers: { 'content-type': 'application/json', ...answer.headers },
+    })
+  })
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('without a token nobody is asked who it is', async () => {
+  const { loadUser, state } = await openPage()
+  expect(state().status).toBe('loading')
+  await loadUser()
+  expect(state().status).toBe('anonymous')
+  expect(asked).toEqual([])
+})
+
+test('a stored token brings its subscriber back', async () => {
+  localStorage.setItem('sdg.token', 'T1')
+  answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
+  const { loadUser, state } = await openPage()
+  await loadUser()
+  expect(state()).toMatchObject({ status: 'authenticated', user: kavitha })
+  expect(asked[0]?.headers.get('x-auth-token')).toBe('T1')
+})
+
+test('a dead token is thrown away, with the reason in words', async () => {
+  localStorage.setItem('sdg.token', 'T1')
+  const message = 'You were signed out because this account was used on another device.'
+  answers['GET /api/users'] = { status: 401, body: { code: 'other_device', message } }
+  const { loadUser, state, toast, token } = await openPage()
+  const { act } = await import('@testing-library/react')
+  await act(() => loadUser())
+  expect(state().status).toBe('anonymous')
+  expect(token()).toBeUndefined()
+  expect(localStorage.getItem('sdg.token')).toBeNull()
+  expect(toast()).toEqual({ kind: 'bad', message })
+})
+
+test('a dead line at the start signs nobody out', async () => {
+  vi.useFakeTimers()
+  localStorage.setItem('sdg.token', 'T1')
+  answers['GET /api/users'] = OFFLINE
+  const { loadUser, state, token } = await openPage()
+  await loadUser()
+  expect([state().status, token()]).toEqual(['loading', 'T1'])
+
+  answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
+  await vi.advanceTimersByTimeAsync(2000)
+  expect(state().status).toBe('authenticated')
+})
+
+test('a session that ends under an open page asks for a login, and leaves the page as it is', async () => {
+  const { call, giveUpLogin, signIn, state } = await openPage()
+  signIn('T1', kavitha)
+  answers['GET /api/account/packs'] = {
+    status: 401,
+    body: { code: 'not_signed_in', message: 'Please login to continue.' },
+  }
+  await expect(call('GET', '/api/account/packs')).rejects.toThrow('Please login to continue.')
+  expect(state()).toEqual({ status: 'authenticated', user: kavitha, asksLogin: true })
+
+  giveUpLogin()
+  expect(state().status).toBe('anonymous')
+})
+
+test('a wrong code is no reason to end a session that does not exist', async () => {
+  const { call, loadUser, state } = await openPage()
+  await loadUser()
+  answers['POST /api/auth/verify'] = {
+    status: 401,
+    body: { code: 'otp_wrong', message: 'The OTP is not right.' },
+  }
+  await expect(call('POST', '/api/auth/verify', {})).rejects.toThrow('The OTP is not right.')
+  expect(state()).toMatchObject({ status: 'anonymous', asksLogin: false })
+})
+
+test('signing out works without a line, and says so', async () => {
+  const { signIn, signOut, state, toast, token } = await openPage()
+  signIn('T1', kavitha)
+  answers['POST /api/auth/logout'] = OFFLINE
+  const { act } = await import('@testing-library/react')
+  await act(() => signOut())
+  expect([state().status, token(), localStorage.getItem('sdg.token')]).toEqual(['anonymous', undefined, null])
+  expect(toast()).toEqual({ kind: 'good', message: 'Logout successful' })
+})
+
+test('whoever signs out in one tab is signed out in the other', async () => {
+  const { signIn, state } = await openPage()
+  signIn('T1', kavitha)
+  localStorage.removeItem('sdg.token')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sdg.token' }))
+  expect(state().status).toBe('anonymous')
+})
+
+test('whoever signs in in one tab is signed in in the other', async () => {
+  const { loadUser, state } = await openPage()
+  await loadUser()
+  answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
+  localStorage.setItem('sdg.token', 'T2')
+  window.dispatchEvent(new StorageEvent('storage', { key: 'sdg.token' }))
+  await vi.waitFor(() => expect(state()).toMatchObject({ status: 'authenticated', user: kavitha }))
+})
+
+test('no line, and an answer that is no JSON, are one and the same to the person', async () => {
+  const { call, CallFailed, failureIn } = await openPage()
+  answers['GET /api/faqs'] = OFFLINE
+  const thrown: unknown = await call('GET', '/api/faqs').catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(CallFailed)
+  const expected = {
+    status: 0,
+    code: 'offline',
+    message: 'Something went wrong. Please try again later',
+    fields: {},
+  }
+  expect(failureIn(thrown)).toEqual(expected)
+
+  vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+  expect(failureIn(await call('GET', '/api/faqs').catch((error: unknown) => error))).toEqual(expected)
+})
+
+test('a refusal comes with its fields, its data and how long to wait', async () => {
+  const { call, failureIn } = await openPage()
+  answers['POST /api/auth'] = {
+    status: 429,
+    body: {
+      code: 'otp_too_soon',
+      message: 'Please wait.',
+      fields: { mobile: 'Wait.' },
+      data: { amount: '1.00' },
+    },
+    headers: { 'retry-after': '17' },
+  }
+  const thrown: unknown = await call('POST', '/api/auth', {}).catch((error: unknown) => error)
+  expect(failureIn(thrown)).toEqual({
+    status: 429,
+    code: 'otp_too_soon',
+    message: 'Please wait.',
+    fields: { mobile: 'Wait.' },
+    data: { amount: '1.00' },
+    retryAfterSeconds: 17,
+  })
+})

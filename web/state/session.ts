@@ -1,0 +1,67 @@
+/** Signing in and out, in this tab and the others. */
+import type { User } from '#contract/identity.ts'
+import { call, failureIn } from './api.ts'
+import { dropFormDrafts } from './form-draft.ts'
+import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
+import { useStore } from './store.ts'
+import { showToast } from './toast.ts'
+import { keepToken, onTokenOfOtherTab, tokenStore } from './token.ts'
+
+const LONGEST_RETRY_SECONDS = 30
+
+export const token = (): string | undefined => tokenStore.get()
+
+/** `loading` on the server and until the stored token has been tried. */
+export const useSession = (): Session => useStore(sessionStore, LOADING)
+
+export function signIn(newToken: string, user: User): void {
+  sessionStore.set({ status: 'authenticated', user, asksLogin: false })
+  keepToken(newToken)
+}
+
+/** Ends the session here whatever the server answers: a dead line must not keep anybody signed in. */
+export async function signOut(): Promise<void> {
+  if (token() !== undefined) await call('POST', '/api/auth/logout').catch(() => undefined)
+  sessionStore.set(ANONYMOUS)
+  keepToken(undefined)
+  dropFormDrafts()
+  showToast('good', 'Logout successful')
+}
+
+/** The account was changed by its owner. */
+export function userChanged(user: User): void {
+  const session = sessionStore.get()
+  if (session.status === 'authenticated') sessionStore.set({ ...session, user })
+}
+
+/** Closes the login dialog without a login. */
+export function giveUpLogin(): void {
+  if (sessionStore.get().asksLogin) sessionStore.set(ANONYMOUS)
+}
+
+/** Who the stored token belongs to. Asked again and again while the API does not answer. */
+export async function loadUser(attempt = 1): Promise<void> {
+  const mine = token()
+  if (mine === undefined) {
+    sessionStore.set(ANONYMOUS)
+    return
+  }
+  try {
+    const { data } = await call<{ data: User }>('GET', '/api/users')
+    if (token() === mine) sessionStore.set({ status: 'authenticated', user: data, asksLogin: false })
+  } catch (thrown) {
+    if (failureIn(thrown).status !== 401 && token() === mine) retry(attempt)
+  }
+}
+
+function retry(attempt: number): void {
+  const seconds = Math.min(2 ** attempt, LONGEST_RETRY_SECONDS)
+  setTimeout(() => {
+    if (sessionStore.get().status === 'loading') void loadUser(attempt + 1)
+  }, seconds * 1000)
+}
+
+onTokenOfOtherTab(() => {
+  sessionStore.set(LOADING)
+  void loadUser()
+})

@@ -1,0 +1,19 @@
+/** The brand, the version of the build and the address of the shop: from the root loader, the same on every page. */
+import type { PageServices } from '#contract/pages.ts'
+import { useRouteLoaderData } from 'react-router'
+
+export type Site = PageServices['site']
+
+/** Undefined only where the root loader itself failed. */
+export const useSiteIfKnown = (): Site | undefined => useRouteLoaderData<Site>('root')
+
+export function useSite(): Site {
+  const site = useSiteIfKnown()
+  if (!site) throw new Error('This page was rendered without its brand.')
+  return site
+}
+
+/** For a route's `meta`: its `matches` begin with the root. */
+export const siteOf = (
+  matches: readonly [{ loaderData: Site | undefined }, ...unknown[]],
+): Site | undefined => matches[0].loaderData

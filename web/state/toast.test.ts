@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const NOON = new Date('2026-11-20T12:00:00Z').getTime()
+
+/** The page of another document in the same tab. @returns what it says */
+async function openPage() {
+  vi.resetModules()
+  const { renderHook } = await import('@testing-library/react')
+  const { carryToast, showToast, useToast } = await import('./toast.ts')
+  const said = renderHook(() => useToast()).result.current
+  return { said, showToast, leave: carryToast }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  window.sessionStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+test('what a page says as it goes, the next one shows, and only that', async () => {
+  const first = await openPage()
+  first.showToast('good', 'Registration successful')
+  first.leave()
+  expect((await openPage()).said).toMatchObject({ kind: 'good', message: 'Registration successful' })
+  expect((await openPage()).said).toBeUndefined()
+})
+
+test('a page that says nothing leaves nothing', async () => {
+  const first = await openPage()
+  first.leave()
+  expect((await openPage()).said).toBeUndefined()
+})
+
+test('whoever comes back from a gateway is not told what was said before', async () => {
+  const first = await openPage()
+  first.showToast('good', 'Registration successful')
+  first.leave()
+  vi.setSystemTime(NOON + 60_000)
+  expect((await openPage()).said).toBeUndefined()
+})
+
+test('what somebody else put there is not shown', async () => {
+  window.sessionStorage.setItem('sdg.toast', JSON.stringify({ kind: 'loud', message: 'x', leftAt: NOON }))
+  expect((await openPage()).said).toBeUndefined()
+})

@@ -1,0 +1,39 @@
+/** One short message at the top of the page, the newest only. It never carries the only copy of an error. */
+import { isRecord, readJson, tabKeeper } from './browser-storage.ts'
+import { createStore, useStore } from './store.ts'
+
+export type ToastKind = 'good' | 'bad' | 'note'
+export type Toast = { readonly kind: ToastKind; readonly message: string }
+
+const shown = createStore<Toast | undefined>(undefined)
+
+export const showToast = (kind: ToastKind, message: string): void => shown.set({ kind, message })
+export const hideToast = (): void => shown.set(undefined)
+export const useToast = (): Toast | undefined => useStore(shown, undefined)
+
+const KEY = 'sdg.toast'
+const KINDS: readonly unknown[] = ['good', 'bad', 'note'] satisfies ToastKind[]
+/** As long as a slow phone takes from one page to the next. */
+const CARRIED_MS = 15_000
+
+type Carried = Toast & { readonly leftAt: number }
+
+const isCarried = (value: unknown): value is Carried =>
+  isRecord(value) &&
+  KINDS.includes(value['kind']) &&
+  typeof value['message'] === 'string' &&
+  typeof value['leftAt'] === 'number'
+
+/** To be called by whoever opens another document of ours: it shows what this one says now. */
+export function carryToast(): void {
+  const toast = shown.get()
+  tabKeeper.write(KEY, toast && JSON.stringify({ ...toast, leftAt: Date.now() }))
+}
+
+function showCarriedToast(): void {
+  const carried = readJson(tabKeeper, KEY, isCarried)
+  tabKeeper.write(KEY, undefined)
+  if (carried && Date.now() - carried.leftAt < CARRIED_MS) showToast(carried.kind, carried.message)
+}
+
+if (typeof window !== 'undefined') showCarriedToast()

@@ -1,0 +1,68 @@
+import { render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { Dialog } from './dialog.tsx'
+
+/** A page with one button that opens the dialog. jsdom may lack `showModal`, as old browsers do. */
+function Page({ isStatic = false }: { isStatic?: boolean }) {
+  const [open, setOpen] = useState(false)
+  const close = () => setOpen(false)
+  return (
+    <>
+      <button onClick={() => setOpen(true)}>Open</button>
+      {open && (
+        <Dialog title="Verify OTP" isStatic={isStatic} onClose={close}>
+          <label>
+            Code <input />
+          </label>
+          <button onClick={close}>Cancel</button>
+        </Dialog>
+      )}
+    </>
+  )
+}
+
+const open = async (page: React.ReactElement) => {
+  render(page)
+  await userEvent.click(screen.getByRole('button', { name: 'Open' }))
+}
+const focused = () => document.activeElement
+
+afterEach(() => document.body.replaceChildren())
+
+test('the focus goes into the field, and back to where it was', async () => {
+  await open(<Page />)
+  expect(focused()).toBe(screen.getByLabelText('Code'))
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(focused()).toBe(screen.getByRole('button', { name: 'Open' }))
+})
+
+test('the focus never leaves an open dialog', async () => {
+  await open(<Page />)
+  const dialog = screen.getByRole('dialog', { name: 'Verify OTP' })
+  for (let presses = 0; presses < 5; presses++) {
+    await userEvent.tab()
+    expect(dialog.contains(focused())).toBe(true)
+  }
+  for (let presses = 0; presses < 5; presses++) {
+    await userEvent.tab({ shift: true })
+    expect(dialog.contains(focused())).toBe(true)
+  }
+})
+
+test('the code dialog closes by its Cancel alone', async () => {
+  await open(<Page isStatic />)
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(screen.queryByRole('button', { name: 'Close' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('other dialogs close by a click beside them', async () => {
+  await open(<Page />)
+  await userEvent.click(screen.getByRole('dialog'))
+  expect(screen.queryByRole('dialog')).toBeNull()
+})

@@ -1,0 +1,92 @@
+/** A modal dialog: the browser's own, or the same by hand where the browser has none. */
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { Icon } from './icon.tsx'
+
+type DialogProps = {
+  title: string
+  /** Asked for by Escape, by a click outside and by the close button; never called when `isStatic`. */
+  onClose: () => void
+  /** Neither Escape nor a click outside closes it: `children` must hold a visible way out. */
+  isStatic?: boolean
+  wide?: boolean
+  children: ReactNode
+}
+
+/** Render it to open it. The focus goes back to where it was when it is taken away. */
+export function Dialog({ title, onClose, isStatic = false, wide = false, children }: DialogProps) {
+  const titleId = useId()
+  const box = useRef<HTMLDialogElement>(null)
+
+  useEffect(() => (box.current ? openModal(box.current) : undefined), [])
+
+  const onKeyDown = (event: KeyboardEvent<HTMLDialogElement>) => {
+    if (event.key === 'Tab') keepTabInside(event)
+    if (event.key !== 'Escape') return
+    event.preventDefault()
+    if (!isStatic) onClose()
+  }
+  const onClick = (event: MouseEvent) => {
+    if (event.target === box.current && !isStatic) onClose()
+  }
+
+  return (
+    // A click outside is for the mouse only: the keyboard has Escape and the close button.
+    <dialog
+      ref={box}
+      className="veil"
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      onKeyDown={onKeyDown}
+      onClick={onClick}
+      onCancel={(event) => event.preventDefault()}
+    >
+      <div className={wide ? 'modal modal--wide' : 'modal'}>
+        <div className="modal__head">
+          <h2 className="d2" id={titleId}>
+            {title}
+          </h2>
+          {!isStatic && (
+            <button className="icon-btn" type="button" aria-label="Close" onClick={onClose}>
+              <Icon name="close" />
+            </button>
+          )}
+        </div>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+const FOCUSABLE = 'a[href], button:not([disabled]), input:not([disabled]), select, textarea, [tabindex="0"]'
+
+const focusables = (box: Element) => [...box.querySelectorAll<HTMLElement>(FOCUSABLE)]
+
+function openModal(box: HTMLDialogElement): () => void {
+  const before = document.activeElement
+  // Safari before 15.4 and Chrome before 37 know neither the element nor its methods.
+  const native = typeof box.showModal === 'function'
+  if (native) box.showModal()
+  else box.setAttribute('open', '')
+
+  // A field before the close button: whoever opened a form wants to type.
+  const first = box.querySelector<HTMLElement>('input, select, textarea') ?? focusables(box)[0]
+  first?.focus()
+  document.documentElement.style.overflow = 'hidden'
+
+  return () => {
+    document.documentElement.style.overflow = ''
+    if (native) box.close()
+    if (before instanceof HTMLElement) before.focus()
+  }
+}
+
+function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
+  const inside = focusables(event.currentTarget)
+  const first = inside[0]
+  const last = inside.at(-1)
+  const leaving = event.shiftKey ? first : last
+  if (document.activeElement !== leaving) return
+  event.preventDefault()
+  ;(event.shiftKey ? last : first)?.focus()
+}

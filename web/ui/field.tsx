@@ -1,0 +1,112 @@
+/** A labelled input that says what is wrong with it, to eyes and to screen readers alike. */
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { Icon } from './icon.tsx'
+
+type FieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'list'> & {
+  label: ReactNode
+  /** Small words at the end of the label's line, such as "optional". */
+  aside?: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+  /** Good news below the field, such as "OTP Verified Successfully". */
+  ok?: ReactNode
+  big?: boolean
+  otp?: boolean
+  /** Stands inside the input before what is typed. */
+  prefix?: string
+  /** A button inside the input: give it the class `affix__act`. */
+  action?: ReactNode
+  /** A list that hangs below the input. */
+  list?: ReactNode
+}
+
+export function Field({ label, aside, hint, error, ok, ...rest }: FieldProps) {
+  const ownId = useId()
+  const id = rest.id ?? ownId
+  return (
+    <div className={error ? 'field field--bad' : 'field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {aside && <small>{aside}</small>}
+      </label>
+      <Control {...rest} id={id} bad={Boolean(error)} hinted={Boolean(hint)} />
+      {hint && (
+        <p className="field__hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} error={error} />
+      {ok && (
+        <p className="field__ok" role="status">
+          <Icon name="check" />
+          <span>{ok}</span>
+        </p>
+      )}
+    </div>
+  )
+}
+
+type ControlProps = Omit<FieldProps, 'label' | 'aside' | 'hint' | 'error' | 'ok'> & {
+  id: string
+  bad: boolean
+  hinted: boolean
+}
+
+/** The input with what stands inside and below it. */
+function Control({ prefix, action, list, ...input }: ControlProps) {
+  if (!prefix && !action && !list) return <Input {...input} />
+  return (
+    <div className={action ? 'affix affix--act' : 'affix'}>
+      {prefix && (
+        <span className="affix__pre" aria-hidden="true">
+          {prefix}
+        </span>
+      )}
+      <Input {...input} />
+      {action}
+      {list}
+    </div>
+  )
+}
+
+type InputProps = ComponentProps<'input'> & {
+  id: string
+  big?: boolean | undefined
+  otp?: boolean | undefined
+  bad: boolean
+  hinted: boolean
+}
+
+function Input({ big, otp, bad, hinted, className, ...input }: InputProps) {
+  const described = [hinted && `${input.id}-hint`, bad && `${input.id}-error`, input['aria-describedby']]
+  return (
+    <input
+      {...input}
+      className={[
+        'input',
+        (big ?? otp) && 'input--big',
+        otp && 'input--otp',
+        input.inputMode === 'numeric' && 'num',
+        className,
+      ]
+        .filter(Boolean)
+        .join(' ')}
+      aria-invalid={bad || undefined}
+      aria-describedby={described.filter(Boolean).join(' ') || undefined}
+    />
+  )
+}
+
+/** The box stands before the error does, so that its words are announced when they come. */
+export function FieldError({ id, error }: { id: string; error: ReactNode }) {
+  return (
+    <div id={id} aria-live="polite">
+      {error && (
+        <p className="field__err">
+          <Icon name="alert" />
+          <span>{error}</span>
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+/** What search engines, link previews and the browser's tab say about a page. */
+import type { MetaDescriptor } from 'react-router'
+
+type Page = {
+  title: string
+  description: string
+  /** Such as "/faqs", without a query. */
+  path: string
+  /** Undefined only where the root loader failed. */
+  site: { brand: { product: string; creator: string }; origin: string } | undefined
+  /** For pages about one person or one payment. */
+  noIndex?: boolean
+}
+
+/** "Cart · Sun Direct Go" and the tags that go with it. */
+export function pageMeta({ title, description, path, site, noIndex = false }: Page): MetaDescriptor[] {
+  if (!site) return [{ title }]
+  const full = `${title} · ${site.brand.product}`
+  const address = `${site.origin}${path}`
+  return [
+    { title: full },
+    { name: 'description', content: description },
+    { tagName: 'link', rel: 'canonical', href: address },
+    ...(noIndex ? [{ name: 'robots', content: 'noindex' }] : []),
+    { property: 'og:title', content: full },
+    { property: 'og:description', content: description },
+    { property: 'og:type', content: 'website' },
+    { property: 'og:url', content: address },
+    { property: 'og:image', content: `${site.origin}/og.png` },
+    { property: 'og:site_name', content: site.brand.product },
+    { name: 'twitter:card', content: 'summary_large_image' },
+    { name: 'twitter:title', content: full },
+    { name: 'twitter:description', content: description },
+    { name: 'twitter:creator', content: site.brand.creator },
+  ]
+}

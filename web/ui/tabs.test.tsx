@@ -1,0 +1,22 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import { Tabs } from './tabs.tsx'
+
+afterEach(cleanup)
+
+function open() {
+  const tabs = [
+    { label: 'Movies', to: '?type=2', current: true },
+    { label: 'Shows', to: '?type=3', current: false },
+  ]
+  const Page = createRoutesStub([{ path: '/', Component: () => <Tabs label="Packs" tabs={tabs} /> }])
+  render(<Page initialEntries={['/?type=2']} />)
+}
+test('tabs are links, and the open one is told', () => {
+  open()
+  expect(screen.getByRole('navigation', { name: 'Packs' })).toBeDefined()
+  expect(screen.getByRole('link', { name: 'Shows' }).getAttribute('href')).toBe('/?type=3')
+  const current = screen.getAllByRole('link').map((link) => link.getAttribute('aria-current'))
+  expect(current).toEqual(['page', null])
+})

@@ -1,0 +1,31 @@
+/** A labelled text of several lines that says what is wrong with it. */
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { FieldError } from './field.tsx'
+
+type TextAreaProps = ComponentProps<'textarea'> & {
+  label: string
+  /** Small words at the end of the label's line, such as how much room is left. */
+  aside?: ReactNode
+  error?: ReactNode
+}
+
+export function TextArea({ label, aside, error, ...area }: TextAreaProps) {
+  const ownId = useId()
+  const id = area.id ?? ownId
+  return (
+    <div className={error ? 'field field--bad' : 'field'}>
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {aside && <small>{aside}</small>}
+      </label>
+      <textarea
+        {...area}
+        id={id}
+        className="area"
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
+      />
+      <FieldError id={`${id}-error`} error={error} />
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+/** Where a scrolling row stands, and its next stop. Sizes are read when they change, never in a step. */
+import { type RefObject, useCallback, useEffect, useRef } from 'react'
+
+type Track = {
+  track: RefObject<HTMLUListElement | null>
+  orbit: RefObject<HTMLDivElement | null>
+  /** One stop on or back; round at the ends. */
+  step: (by: number) => void
+}
+
+export function useTrack(count: number): Track {
+  const track = useRef<HTMLUListElement>(null)
+  const orbit = useRef<HTMLDivElement>(null)
+  /** `pitch`: pixels from one slide to the next; `stops`: positions at which the row can stand. */
+  const size = useRef({ pitch: 0, stops: count, at: 0 })
+
+  useEffect(() => {
+    const row = track.current
+    if (!row) return
+    const mark = () => {
+      const { pitch, stops } = size.current
+      size.current.at = pitch > 0 ? Math.min(stops - 1, Math.round(row.scrollLeft / pitch)) : 0
+      orbit.current?.style.setProperty('--i', String(size.current.at))
+    }
+    const measure = () => {
+      const [first, second] = row.children as unknown as HTMLElement[]
+      const pitch = first && second ? second.offsetLeft - first.offsetLeft : 0
+      const inView = pitch > 0 ? Math.max(1, Math.floor(row.clientWidth / pitch)) : 1
+      size.current = { ...size.current, pitch, stops: Math.max(1, count - inView + 1) }
+      orbit.current?.style.setProperty('--n', String(Math.max(2, size.current.stops)))
+      mark()
+    }
+    const observer = new ResizeObserver(measure)
+    observer.observe(row)
+    row.addEventListener('scroll', mark, { passive: true })
+    return () => {
+      observer.disconnect()
+      row.removeEventListener('scroll', mark)
+    }
+  }, [count])
+
+  const step = useCallback((by: number) => {
+    const row = track.current
+    if (!row) return
+    const { pitch, stops, at } = size.current
+    const next = (at + by + stops) % stops
+    wake(row.children[next])
+    row.scrollTo({ left: next * pitch, behavior: calm() ? 'auto' : 'smooth' })
+  }, [])
+
+  return { track, orbit, step }
+}
+
+export const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+
+/** A lazy picture would arrive after its slide. */
+function wake(slide: Element | undefined): void {
+  for (const picture of slide?.querySelectorAll('img') ?? []) picture.loading = 'eager'
+}
