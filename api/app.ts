@@ -22,6 +22,7 @@ import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { paymentRoutes } from '#api/payments/payment-routes.ts'
 import { paytmRoutes } from '#api/payments/paytm/paytm-routes.ts'
 import { payuRoutes } from '#api/payments/payu/payu-routes.ts'
+import { storyRoutes } from '#api/payments/story-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
 
 const BODY_LIMIT_BYTES = 64 * 1024
@@ -75,6 +76,7 @@ export async function buildApp({
     orderRoutes(platform, { current: () => catalogue.current(), refresh: () => catalogue.refreshIfStale() }),
   )
   await app.register(paymentRoutes(platform, gateways))
+  await app.register(storyRoutes(platform))
   await app.register(walletRoutes(platform, gateways))
   await app.register(payuRoutes(platform, gateways))
   await app.register(widgetRoutes(platform, gateways))

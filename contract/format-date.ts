@@ -26,3 +26,9 @@ export function formatMoment(iso: string): string {
   const { hour, minute, second, dayPeriod } = read(iso)
   return `${formatDay(iso)} ${hour ?? ''}:${minute ?? ''}:${second ?? ''} ${(dayPeriod ?? '').toUpperCase()}`
 }
+
+/** "2026-11-20T18:45:05Z" -> "12:15 AM" */
+export function formatTime(iso: string): string {
+  const { hour, minute, dayPeriod } = read(iso)
+  return `${hour ?? ''}:${minute ?? ''} ${(dayPeriod ?? '').toUpperCase()}`
+}

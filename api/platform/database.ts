@@ -123,6 +123,7 @@ export type Tables = {
     next_poll_at: Moment | null
     polled_at: Moment | null
     polls: number
+    status_since: Moment | null
   }
   payment_news: {
     id: string
@@ -185,6 +186,9 @@ export type Tables = {
     email: string
     state: 'open' | 'answered' | 'closed'
     raised_at: Moment
+    answer: string | null
+    answered_at: Moment | null
+    closed_at: Moment | null
   }
   outbox: {
     id: string

@@ -1,0 +1,101 @@
+/** The story of an order: the recorded facts that it is told from, and the pieces its sentences are made of. Pure. */
+import type { OrderState } from '#api/orders/order.ts'
+import { formatDay, formatTime } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import type { StoryPiece } from '#contract/story.ts'
+import type { Attempt } from './attempt.ts'
+import type { GatewayName } from './gateway.ts'
+import type { RefundReason } from './refund.ts'
+
+export type ToldAttempt = Pick<
+  Attempt,
+  'id' | 'number' | 'gateway' | 'status' | 'reason' | 'startedAt' | 'nextPollAt'
+> & {
+  /** When we learned the status that it has now; null for one that nothing was learned about. */
+  statusSince: Date | null
+  /** When its gateway first said that it is under way. */
+  pendingAt: Date | null
+}
+
+export type ToldRefund = {
+  /** What the gateway knows it by, and what the buyer is told as its reference. */
+  token: string
+  reason: RefundReason
+  status: 'requested' | 'sent' | 'done' | 'manual'
+  requestedAt: Date
+  doneAt: Date | null
+  /** When it was handed to a person, where the gateway would not. */
+  manualAt: Date | null
+}
+
+export type ToldCapture = {
+  gateway: GatewayName
+  amountPaise: Paise
+  disposition: 'applied' | 'refund'
+  capturedAt: Date
+  refund: ToldRefund | null
+}
+
+export type StoryFacts = {
+  order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
+  /** What was ordered; `endsAt` once it is active. */
+  packs: { name: string; endsAt: Date | null }[]
+  /** The oldest first. */
+  attempts: ToldAttempt[]
+  captures: ToldCapture[]
+}
+
+/** `say` with ordinary text around the pieces; a plain string in it is words like the rest. */
+export function say(around: TemplateStringsArray, ...inside: (StoryPiece | string)[]): StoryPiece[] {
+  const all = around.flatMap((text, at) => [text, inside[at] ?? ''])
+  const pieces: StoryPiece[] = []
+  for (const one of all) {
+    const piece = typeof one === 'string' ? ({ as: 'words', text: one } as const) : one
+    const last = pieces.at(-1)
+    if (piece.text === '') continue
+    if (piece.as === 'words' && last?.as === 'words') last.text += piece.text
+    else pieces.push({ ...piece })
+  }
+  return pieces
+}
+
+/** A sentence as plain text, for a terminal or a message. */
+export const plain = (pieces: StoryPiece[]): string => pieces.map(({ text }) => text).join('')
+
+export const money = (amount: Paise): StoryPiece => ({ as: 'amount', text: formatRupees(toRupees(amount)) })
+export const named = (text: string): StoryPiece => ({ as: 'name', text })
+export const reference = (text: string): StoryPiece => ({ as: 'reference', text })
+export const day = (moment: Date): StoryPiece => ({ as: 'moment', text: formatDay(moment.toISOString()) })
+export const time = (moment: Date): StoryPiece => ({ as: 'moment', text: formatTime(moment.toISOString()) })
+
+/** @param provider whose satellite wallet it is, as the cart names it */
+export const gatewayName = (gateway: GatewayName, provider: string): string =>
+  ({ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `your ${provider} wallet` })[gateway]
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too little. */
+export function within(milliseconds: number): string {
+  const [unit, size] =
+    milliseconds > DAY ? ['day', DAY] : milliseconds > HOUR ? ['hour', HOUR] : ['minute', MINUTE]
+  const count = Math.max(1, Math.ceil(milliseconds / size))
+  return `within ${String(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+/** India has one zone and no summer time. */
+const IST_OFFSET = 5.5 * HOUR
+const SATURDAY = 6
+
+/** The end, in India, of the day that many working days (Monday to Friday) later; bank holidays are not known here. */
+export function afterWorkingDays(start: Date, days: number): Date {
+  const local = new Date(start.getTime() + IST_OFFSET)
+  for (let left = days; left > 0;) {
+    local.setUTCDate(local.getUTCDate() + 1)
+    if (local.getUTCDay() % SATURDAY !== 0) left -= 1
+  }
+  local.setUTCHours(23, 59, 59, 0)
+  return new Date(local.getTime() - IST_OFFSET)
+}

@@ -1,0 +1,145 @@
+/** Tells the story of an order from what is recorded of it. Pure: the same facts give the same words, wherever they are read. */
+import type { OrderStory, StoryEntry, StoryPiece } from '#contract/story.ts'
+import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import { publicStatus } from './attempt.ts'
+import { WHY_RETURNED } from './refund.ts'
+import {
+  day,
+  gatewayName,
+  money,
+  named,
+  reference,
+  say,
+  type StoryFacts,
+  type ToldAttempt,
+  type ToldCapture,
+  type ToldRefund,
+} from './story.ts'
+import { tellNext } from './tell-next.ts'
+
+/** `provider`: the brand's name for whoever keeps the satellite wallets. */
+export type Telling = { now: Date; provider: string }
+
+/** More names than that are counted instead. */
+const MOST_NAMES = 3
+
+export function tellStory(facts: StoryFacts, telling: Telling): OrderStory {
+  const { order, attempts, captures } = facts
+  const refunds = captures.flatMap(({ refund }) => (refund ? [{ done: refund.status === 'done' }] : []))
+  const status = publicStatus({ order: order.status, attempts, refunds })
+  const entries = [
+    ordered(facts),
+    ...attempts.flatMap((attempt) => tried(attempt, telling)),
+    ...ended(facts),
+    ...captures.flatMap((capture) => taken(facts, capture, telling)),
+  ]
+  const next = tellNext(facts, { ...telling, status })
+  return {
+    transactionID: order.id,
+    status,
+    entries: entries.sort((a, b) => a.at.localeCompare(b.at)),
+    ...(next && { next }),
+  }
+}
+
+const entry = (at: Date, kind: StoryEntry['kind'], text: StoryPiece[]): StoryEntry => ({
+  at: at.toISOString(),
+  kind,
+  text,
+})
+
+function ordered({ order, packs }: StoryFacts): StoryEntry {
+  return entry(
+    order.placedAt,
+    'ordered',
+    say`You ordered ${''}`.concat(
+      listed(packs.map(({ name }) => [named(name)])),
+      say` for ${money(order.amountPaise)}.`,
+    ),
+  )
+}
+
+/** "a, b and c"; more than a few are "5 packs". */
+function listed(things: StoryPiece[][]): StoryPiece[] {
+  if (things.length > MOST_NAMES) return say`${String(things.length)} packs`
+  return things.flatMap((thing, at) => [...separator(at, things.length), ...thing])
+}
+
+const separator = (at: number, count: number): StoryPiece[] =>
+  at === 0 ? [] : at === count - 1 ? say` and ` : say`, `
+
+function tried(attempt: ToldAttempt, { provider }: Telling): StoryEntry[] {
+  const gateway = gatewayName(attempt.gateway, provider)
+  const chosen = attempt.number === 1 ? say`You chose ${gateway}.` : say`You tried again with ${gateway}.`
+  const waiting =
+    attempt.gateway === 'satellite-wallet'
+      ? say`The wallet has not confirmed the payment yet.`
+      : say`${gateway} waits for your bank.`
+  return [
+    entry(attempt.startedAt, 'chosen', chosen),
+    ...(attempt.pendingAt ? [entry(attempt.pendingAt, 'waiting', waiting)] : []),
+    ...endOf(attempt, gateway),
+  ]
+}
+
+function endOf({ status, reason, statusSince, startedAt }: ToldAttempt, gateway: string): StoryEntry[] {
+  const at = statusSince ?? startedAt
+  if (status === 'expired')
+    return [entry(at, 'ended', say`No payment reached ${gateway}. Nothing was charged.`)]
+  if (status !== 'failed') return []
+  const why = reason ? PAYMENT_REASONS[reason] : 'The payment failed.'
+  // The other sentences say for themselves what became of the money.
+  const rest = reason === 'not_completed' ? ` ${capital(gateway)} took no money.` : ''
+  return [entry(at, 'failed', say`${why}${rest}`)]
+}
+
+const ended = ({ order }: StoryFacts): StoryEntry[] =>
+  order.status === 'expired'
+    ? [entry(order.expiresAt, 'ended', say`The time to pay this order was over.`)]
+    : []
+
+function taken(facts: StoryFacts, capture: ToldCapture, telling: Telling): StoryEntry[] {
+  const { amountPaise, capturedAt, refund, disposition } = capture
+  const gateway = gatewayName(capture.gateway, telling.provider)
+  const received = say`Payment of ${money(amountPaise)} received from ${gateway}`
+  const returned = refund ? returning(capture, refund, gateway) : []
+  if (disposition === 'refund') {
+    const why = refund ? `, but ${WHY_RETURNED[refund.reason]}` : ''
+    return [entry(capturedAt, 'paid', [...received, ...say`${why}.`]), ...returned]
+  }
+  const late = capturedAt > facts.order.expiresAt ? ', late; we accepted it' : ''
+  return [
+    entry(capturedAt, 'paid', [...received, ...say`${late}.`]),
+    ...active(facts, capturedAt),
+    ...returned,
+  ]
+}
+
+function active({ packs }: StoryFacts, at: Date): StoryEntry[] {
+  const running = packs.flatMap(({ name, endsAt }) =>
+    endsAt ? [say`${named(name)} until ${day(endsAt)}`] : [],
+  )
+  if (running.length === 0) return []
+  if (running.length > MOST_NAMES)
+    return [entry(at, 'active', say`Your ${String(running.length)} packs are active.`)]
+  const opening = running.length === 1 ? say`Your pack is active: ` : say`Your packs are active: `
+  return [entry(at, 'active', [...opening, ...listed(running), ...say`.`])]
+}
+
+function returning({ amountPaise }: ToldCapture, refund: ToldRefund, gateway: string): StoryEntry[] {
+  const amount = money(amountPaise)
+  const asked = entry(
+    refund.requestedAt,
+    'returning',
+    say`${amount} is being returned to where it came from.`,
+  )
+  if (refund.status === 'manual') {
+    const byHand = say`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
+    return [asked, entry(refund.manualAt ?? refund.requestedAt, 'by_hand', byHand)]
+  }
+  if (!refund.doneAt) return [asked]
+  const done = say`${capital(gateway)} returned ${amount}. Reference ${reference(refund.token)}.`
+  return [asked, entry(refund.doneAt, 'returned', done)]
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

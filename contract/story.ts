@@ -1,0 +1,50 @@
+/** The story of an order: what happened, what happens next and by when, in the same words on every page and terminal. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { OrderStatus, TransactionID } from './orders.ts'
+import { Problem } from './problem.ts'
+
+/** A sentence comes in pieces, so that a page can set an amount, a name in another script, or a reference as such. */
+export const StoryPiece = z.object({
+  as: z.enum(['words', 'amount', 'moment', 'name', 'reference']),
+  text: z.string(),
+})
+export type StoryPiece = z.infer<typeof StoryPiece>
+
+export const StoryEntry = z.object({
+  at: z.string(),
+  kind: z.enum([
+    'ordered',
+    'chosen',
+    'waiting',
+    'failed',
+    'ended',
+    'paid',
+    'active',
+    'returning',
+    'returned',
+    'by_hand',
+  ]),
+  text: z.array(StoryPiece),
+})
+export type StoryEntry = z.infer<typeof StoryEntry>
+
+export const OrderStory = z.object({
+  transactionID: z.string(),
+  status: OrderStatus,
+  /** What happened, the oldest first. */
+  entries: z.array(StoryEntry),
+  /** What happens next; absent where nothing does. `by`: until when, where there is a time. */
+  next: z.object({ text: z.array(StoryPiece), by: z.string().optional() }).optional(),
+})
+export type OrderStory = z.infer<typeof OrderStory>
+
+export const getOrderStory = {
+  method: 'GET',
+  url: '/api/orders/:transactionID/story',
+  schema: {
+    summary: "What happened to one's own order, what happens next and by when; to anybody else there is none",
+    params: z.strictObject({ transactionID: TransactionID }),
+    response: { 200: z.object({ data: OrderStory }), 404: Problem },
+  },
+} as const satisfies Endpoint
