@@ -1,0 +1,148 @@
+/** What an operator with SQL in hand, or a mistake of ours, cannot do to money: tried on a real sale and a real refund. */
+import type { Db } from '#api/platform/database.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, test } from 'vitest'
+
+const STATES = ['requested', 'sent', 'manual', 'done'] as const
+const NOON = '2026-11-20T12:00:00Z'
+const NOBODY = '00000000-0000-7000-8000-000000000099'
+
+let db: Db
+
+/** One order paid twice: a capture that was applied, and one that goes back. */
+beforeEach(async () => {
+  const { browser, outside, platform } = await openTill()
+  db = platform.db
+  const orderId = await browser.register(TRAIN)
+  const first = await browser.goToPayu(orderId)
+  outside.advance(20)
+  const second = await browser.goToPayu(orderId)
+  for (const attempt of [first, second]) await browser.comeBack(await browser.press(attempt, 'success'))
+})
+
+/** Why the database refuses a statement, without the row's name; '' where it does not. Nothing of it stays. */
+async function refusal(...texts: string[]): Promise<string> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const text of texts) await sql.raw(text).execute(tx)
+      throw new Error('')
+    })
+    return ''
+  } catch (error) {
+    const { constraint, message } = error as { constraint?: string; message: string }
+    return constraint ?? message.replace(/^(\w+) [\w-]+: /, '$1: ')
+  }
+}
+
+const asStatus = (status: string): string =>
+  `update refund set status = '${status}', done_at = ${status === 'done' ? `'${NOON}'` : 'null'}`
+
+describe('a refund', () => {
+  test('only moves forward', async () => {
+    for (const [from, before] of STATES.entries()) {
+      for (const [to, after] of STATES.entries()) {
+        const said = await refusal(asStatus(before), asStatus(after))
+        expect(said, `${before} -> ${after}`).toBe(
+          to >= from ? '' : `refund: ${before} cannot become ${after}`,
+        )
+      }
+    }
+  })
+
+  test.each([
+    'amount_paise = 1',
+    `capture_id = (select id from payment_capture where disposition = 'applied')`,
+    `token = 'RFAAAAAAAAAAAAAAAAAAAA'`,
+    `reason = 'amount_differs'`,
+    `requested_at = '2026-01-01T00:00:00Z'`,
+  ])('keeps what is owed: %s is refused', async (change) => {
+    expect(await refusal(`update refund set ${change}`)).toBe('refund: what is owed cannot change')
+  })
+
+  test('is named by the gateway once, and done once', async () => {
+    const named = `update refund set gateway_request_id = '1'`
+    expect(await refusal(named, named)).toBe('')
+    expect(await refusal(`update refund set gateway_request_id = ''`)).toBe('refund_request_is_named')
+    for (const other of [`'2'`, 'null']) {
+      expect(await refusal(named, `update refund set gateway_request_id = ${other}`)).toBe(
+        'refund: the gateway named it already',
+      )
+    }
+    expect(
+      await refusal(asStatus('done'), `update refund set done_at = '${NOON}'::timestamptz + '1 s'`),
+    ).toBe('refund: it is done already')
+  })
+
+  test('is of a capture that goes back, and of all of it', async () => {
+    const again = (disposition: string, amount: string) => `
+      insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
+      select '${NOBODY}', id, 'RF1', ${amount}, 'already_paid', 'requested', '${NOON}' from payment_capture
+      where disposition = '${disposition}'`
+    const gone = 'alter table refund disable trigger never_deleted'
+    expect(await refusal(again('applied', 'amount_paise'))).toBe(
+      'refund: not of a capture that goes back, in full',
+    )
+    expect(await refusal(gone, 'delete from refund', again('refund', 'amount_paise'))).toBe('')
+    for (const amount of ['amount_paise - 1', 'amount_paise + 1']) {
+      expect(await refusal(gone, 'delete from refund', again('refund', amount))).toBe(
+        'refund: not of a capture that goes back, in full',
+      )
+    }
+  })
+})
+
+describe('a capture', () => {
+  const copied = (change: Record<string, string>) => {
+    const columns = ['gateway', 'gateway_payment_id', 'attempt_id', 'order_id', 'amount_paise', 'captured_at']
+    const given: Record<string, string> = { gateway_payment_id: `'another'`, ...change }
+    return `insert into payment_capture (id, disposition, ${columns.join(', ')})
+      select '${NOBODY}', 'refund', ${columns.map((column) => given[column] ?? column).join(', ')}
+      from payment_capture where disposition = 'applied'`
+  }
+
+  test('is of the order and the gateway of its attempt', async () => {
+    expect(await refusal(copied({}))).toBe('')
+    expect(await refusal(copied({ gateway: `'paytm'` }))).toBe('capture: not of its attempt')
+    expect(await refusal(copied({ order_id: `'${'A'.repeat(23)}'` }))).toBe('capture: not of its attempt')
+    expect(await refusal(copied({ attempt_id: `'${'A'.repeat(23)}'` }))).toBe('capture: not of its attempt')
+  })
+})
+
+test.each(['number = 7', `customer_mobile = '9000000009'`, `started_at = '2026-01-01T00:00:00Z'`])(
+  'an attempt keeps what was signed: %s is refused',
+  async (change) => {
+    expect(await refusal(`update payment_attempt set ${change} where number = 1`)).toBe(
+      'attempt: what was signed cannot change',
+    )
+  },
+)
+
+describe('a pack', () => {
+  test.each([
+    `starts_at = starts_at - interval '1 day'`,
+    `ends_at = ends_at + interval '1 day'`,
+    'amount_paise = 1',
+    `name = 'another'`,
+  ])('keeps what was given: %s is refused', async (change) => {
+    expect(await refusal(`update entitlement set ${change}`)).toBe(
+      'entitlement: what was given cannot change',
+    )
+  })
+
+  test('is revoked for good', async () => {
+    const [revoked, active] = ['revoked', 'active'].map(
+      (status) => `update entitlement set status = '${status}'`,
+    )
+    expect(await refusal(revoked!)).toBe('')
+    expect(await refusal(revoked!, active!)).toBe('entitlement: revoked cannot become active')
+  })
+})
+
+test.each(['orders', 'payment_attempt', 'refund', 'entitlement', 'ledger_account', 'payment_news'])(
+  'nothing is deleted from %s',
+  async (table) => {
+    expect(await refusal(`delete from ${table}`)).toBe(`${table} only grows`)
+  },
+)
