@@ -1,4 +1,5 @@
 /** Asks a gateway about attempts, and settles what it says. A gateway that is down has said nothing. */
+import { sqlState } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { claimDueAttempts } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
@@ -16,6 +17,7 @@ const CLAIM_SECONDS = 30
 const PATIENT_MS = 10_000
 
 /**
+ * One payment that cannot be settled does not keep back the others of the same answer: it is logged, and asked about again.
  * @param timeoutMs how long a customer in front of a page may be kept
  * @throws when the gateway cannot be reached or understood
  */
@@ -28,7 +30,13 @@ export async function askGateway(
   const outcomes = await gateway.lookUp(platform.world, ids, timeoutMs)
   for (const attempt of attempts) {
     const outcome = outcomes.get(attempt.id)
-    if (outcome) await settlePayment(platform, attempt, outcome)
+    if (!outcome) continue
+    try {
+      await settlePayment(platform, attempt, outcome)
+    } catch (error) {
+      const reason = error instanceof Error ? error.name : 'unknown'
+      platform.log.error({ attempt: attempt.id, reason, state: sqlState(error) }, 'payment not settled')
+    }
   }
 }
 

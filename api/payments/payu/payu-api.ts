@@ -27,9 +27,14 @@ const Verified = z.object({ transaction_details: z.record(z.string(), PayuTransa
 export const PayuRefund = z.object({ status: loose, request_id: loose, error_code: loose, msg: loose })
 export type PayuRefund = z.infer<typeof PayuRefund>
 
+const Action = z.object({ status: loose, token: loose })
+/** Where there is no action yet, a sentence stands in their place. */
 const Actions = z.object({
-  transaction_details: z.record(z.string(), z.record(z.string(), z.object({ status: loose, action: loose }))),
+  transaction_details: z.record(z.string(), z.union([z.string(), z.record(z.string(), Action)])),
 })
+
+/** How PayU calls a refund, and how it stands: `queued`, `success` or `failure`. */
+export type RefundAction = { requestId: string; token: string; state: string }
 
 /** @throws when PayU does not answer in time, or not with the JSON it documents. */
 export async function verifyPayments(
@@ -54,14 +59,33 @@ export async function requestRefund(
   return PayuRefund.parse(await send(settings, world, { command, timeoutMs: REFUND_TIMEOUT_MS }))
 }
 
-/** @returns the state word of a refund, '' where PayU does not name one yet. */
-export async function checkAction(settings: PayuSettings, world: World, requestId: string): Promise<string> {
-  const command = { command: 'check_action_status', var1: requestId }
-  const { transaction_details } = Actions.parse(
-    await send(settings, world, { command, timeoutMs: REFUND_TIMEOUT_MS }),
-  )
-  const actions = Object.values(transaction_details).flatMap((byRequest) => Object.entries(byRequest))
-  return actions.find(([id]) => id === requestId)?.[1].status.toLowerCase() ?? ''
+/** What was done about one refund, by PayU's name for it. @returns undefined where it names none yet */
+export async function checkAction(
+  settings: PayuSettings,
+  world: World,
+  requestId: string,
+): Promise<RefundAction | undefined> {
+  const actions = await listActions(settings, world, { var1: requestId })
+  return actions.find((action) => action.requestId === requestId)
+}
+
+/** Everything that was done about a payment. Source: PayU's PHP SDK, doc/checkActionStatus.md, read 2026-11. */
+export const checkActionsOf = (
+  settings: PayuSettings,
+  world: World,
+  mihpayid: string,
+): Promise<RefundAction[]> => listActions(settings, world, { var1: mihpayid, var2: 'payuid' })
+
+async function listActions(
+  settings: PayuSettings,
+  world: World,
+  about: { var1: string; var2?: string },
+): Promise<RefundAction[]> {
+  const command = { command: 'check_action_status', ...about }
+  const answer = await send(settings, world, { command, timeoutMs: REFUND_TIMEOUT_MS })
+  return Object.values(Actions.parse(answer).transaction_details)
+    .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
+    .map(([requestId, { token, status }]) => ({ requestId, token, state: status.toLowerCase() }))
 }
 
 async function send(

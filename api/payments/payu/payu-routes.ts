@@ -1,6 +1,7 @@
 /**
- * PayU's own messages over HTTP: the browser's return and the webhook. Both are signed; neither is
- * believed before PayU was asked.
+ * PayU's own messages over HTTP: the browser's return and the webhook, as a form, multipart or JSON. Both are
+ * signed; neither is believed before PayU was asked. Its words about refunds carry no signature, and are not read:
+ * every refund is asked about until it has ended.
  */
 import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { answerReturn } from '#api/payments/answer-return.ts'
@@ -14,6 +15,12 @@ export function payuRoutes(platform: Platform, { payu }: Gateways): FastifyPlugi
   return async (app) => {
     // Only here: everywhere else a form is refused.
     await app.register(formbody)
+    app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
+      readMultipart(request.headers['content-type'] ?? '', body as Buffer).then(
+        (fields) => done(null, fields),
+        () => done(null, {}),
+      )
+    })
     const comeBack = async (body: unknown, reply: FastifyReply) =>
       reply.redirect(await answerReturn(platform, payu, body), 303)
     const schema = { hide: true }
@@ -23,10 +30,27 @@ export function payuRoutes(platform: Platform, { payu }: Gateways): FastifyPlugi
     app.post('/api/payuResponse/fail', { schema }, async (request, reply) => comeBack(request.body, reply))
 
     app.post('/api/webhooks/payu', { schema }, async (request, reply) => {
-      const claim = payu.readClaim(formFields(request.body))
+      const fields = formFields(request.body)
+      if (isAboutRefund(fields)) return reply.code(200).send({ received: true })
+      const claim = payu.readClaim(fields)
       const known = await hearNews(platform, payu, { claim, source: 'webhook', authentic: true })
       if (!known) platform.log.warn({ gateway: 'payu' }, 'signed news about an attempt that we do not know')
       return reply.code(200).send({ received: true })
     })
   }
+}
+
+/** docs.payu.in/reference-link/refund-status-callback, read 2026-11. */
+const isAboutRefund = (fields: Record<string, string>): boolean =>
+  fields['action'] === 'refund' && fields['hash'] === undefined
+
+/** Files are no part of any message of PayU's. @throws TypeError where it is not multipart */
+async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
+  const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
+  // A name that comes twice stays a list: nobody signed that.
+  const valueOf = (name: string): unknown => {
+    const values = form.getAll(name)
+    return values.length === 1 ? values[0] : values
+  }
+  return Object.fromEntries([...new Set(form.keys())].map((name) => [name, valueOf(name)]))
 }

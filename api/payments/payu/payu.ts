@@ -5,9 +5,11 @@ import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { ForgedNews } from '#contract/payments.ts'
 import {
   checkAction,
+  checkActionsOf,
   type PayuRefund,
   type PayuSettings,
   PayuTransaction,
+  type RefundAction,
   requestRefund,
   verifyPayments,
 } from './payu-api.ts'
@@ -59,16 +61,27 @@ export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
     async refund(world, { gatewayPaymentId, token, amountPaise }) {
       const command = 'cancel_refund_transaction'
       const order = { command, var1: gatewayPaymentId, var2: token, var3: toRupees(amountPaise) }
-      return refundAnswer(await requestRefund(settings, world, order))
+      const said = refundAnswer(await requestRefund(settings, world, order))
+      if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said
+      // The same token was taken before, and the answer that named the refund was lost: it is among the payment's actions.
+      const actions = await checkActionsOf(settings, world, gatewayPaymentId)
+      const known = actions.find((action) => action.token === token)
+      if (known) return standingOf(known)
+      if (said.kind === 'refused') return said
+      throw new Error('PayU holds a refund that it does not show yet')
     },
 
     async refundStatus(world, { requestId }) {
-      const state = await checkAction(settings, world, requestId)
-      if (state === 'success') return { kind: 'done' }
-      if (state === 'failure') return { kind: 'refused', message: 'PayU could not refund' }
-      return { kind: 'under way', requestId }
+      const known = await checkAction(settings, world, requestId)
+      return known ? standingOf(known) : { kind: 'under way', requestId }
     },
   }
+}
+
+function standingOf({ requestId, state }: RefundAction): RefundAnswer {
+  if (state === 'success') return { kind: 'done' }
+  if (state === 'failure') return { kind: 'refused', message: 'PayU could not refund' }
+  return { kind: 'under way', requestId }
 }
 
 /**

@@ -1,0 +1,156 @@
+/** What PayU alone does: its three shapes of webhook, and its states that are no money. */
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+async function arrive() {
+  const till = await openTill()
+  const orderId = await till.browser.register()
+  const attemptId = await till.browser.goToPayu(orderId)
+  return { ...till, orderId, attemptId }
+}
+
+type Fields = Record<string, string>
+
+/** The shapes in which PayU's documents say that it calls a shop. */
+const SHAPES: Record<string, (fields: Fields) => { type: string; payload: string }> = {
+  form: (fields) => ({
+    type: 'application/x-www-form-urlencoded',
+    payload: new URLSearchParams(fields).toString(),
+  }),
+  JSON: (fields) => ({ type: 'application/json', payload: JSON.stringify(fields) }),
+  multipart: (fields) => ({
+    type: 'multipart/form-data; boundary=part',
+    payload: `${Object.entries(fields).map(part).join('')}--part--\r\n`,
+  }),
+}
+const part = ([name, value]: [string, string]): string =>
+  `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+
+describe.each(Object.entries(SHAPES))('PayU calls the shop by a %s', (_name, shape) => {
+  async function paid(outcome = 'success') {
+    const made = await arrive()
+    const { fields } = await made.browser.press(made.attemptId, outcome)
+    const call = async ({ type, payload }: { type: string; payload: string }): Promise<number> => {
+      const headers = { 'content-type': type }
+      return (await made.app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload }))
+        .statusCode
+    }
+    return { ...made, fields: fields ?? {}, call }
+  }
+
+  test('alone it is enough, twice is no more', async () => {
+    const { browser, orderId, fields, call } = await paid()
+    expect([await call(shape(fields)), await call(shape(fields))]).toEqual([200, 200])
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+    expect(await browser.packs()).toHaveLength(2)
+  })
+
+  test('what PayU did not sign is refused, and nothing moves', async () => {
+    const { browser, fields, call } = await paid('failure')
+    const { hash: _hash, ...unsigned } = fields
+    for (const forged of [{ ...fields, status: 'success' }, { ...fields, amount: '1.00' }, unsigned, {}]) {
+      expect(await call(shape(forged))).toBe(403)
+    }
+    expect(await browser.packs()).toEqual([])
+  })
+
+  test('what cannot be read as such is refused too', async () => {
+    const { browser, fields, call } = await paid('failure')
+    const { type, payload } = shape(fields)
+    for (const broken of [payload.slice(0, 40), 'x', '{"a":'.repeat(5_000)]) {
+      expect([400, 403]).toContain(await call({ type, payload: broken }))
+    }
+    expect(await call({ type, payload: 'x'.repeat(70_000) })).toBe(413)
+    expect(await browser.packs()).toEqual([])
+  })
+})
+
+test('a field that comes twice in one message is nobody’s', async () => {
+  const { app, browser, attemptId } = await arrive()
+  const { fields } = await browser.press(attemptId, 'failure')
+  for (const shape of [SHAPES['form']!, SHAPES['multipart']!]) {
+    const once = shape(fields ?? {})
+    const payload = once.payload.includes('--part--')
+      ? once.payload.replace('--part--', `${part(['amount', '1.00'])}--part--`)
+      : `${once.payload}&amount=1.00`
+    const headers = { 'content-type': once.type }
+    const answer = await app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload })
+    expect(answer.statusCode).toBe(403)
+  }
+})
+
+describe('what is no money', () => {
+  test('authorised is not captured: nothing is given until it is', async () => {
+    const { browser, orderId, attemptId, pass } = await arrive()
+    await browser.comeBack(await browser.press(attemptId, 'auth-only'))
+    await pass(600)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+    expect(await browser.packs()).toEqual([])
+  })
+
+  test('a late success that PayU returned by itself is told as such, and frees the order', async () => {
+    const { browser, orderId, attemptId, pass } = await arrive()
+    await browser.comeBack(await browser.press(attemptId, 'pending-then-auto-refund'))
+    await pass(300)
+    expect(await browser.order(orderId)).toMatchObject({
+      status: 'failed',
+      reason: 'The payment came too late. Your bank returns the money.',
+    })
+  })
+
+  test('an answer that finds nothing says nothing about what was paid', async () => {
+    const { browser, outside, orderId, attemptId, pass } = await arrive()
+    await outside.behave({ system: 'payu', behaviour: 'not-found', times: 2 })
+    await browser.comeBack(await browser.press(attemptId, 'success'))
+    expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+    await pass(90)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  })
+})
+
+test('an attempt that was paid cannot be paid once more: PayU is never shown the same id for a second payment', async () => {
+  const { browser, outside, orderId, attemptId } = await arrive()
+  const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
+  const { fields } = body.data as { fields: Record<string, string> }
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  const page = await outside.simulators.inject({
+    method: 'POST',
+    url: '/_payment',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(fields).toString(),
+  })
+  expect(page.statusCode).toBeGreaterThanOrEqual(400)
+  expect(await browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({
+    status: 409,
+    body: { code: 'order_paid' },
+  })
+})
+
+test('one payment that cannot be settled keeps back no other, and is never settled by halves', async () => {
+  const { browser, outside, lines, pass, ...till } = await arrive()
+  const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
+  await browser.comeBack(await browser.press(first, 'success'))
+  const liarBrowser = openBrowser({ outside, lines, pass, ...till })
+  const liar = await liarBrowser.goToPayu(await liarBrowser.register(TRAIN, { mobile: '9840000002' }))
+  const honestBrowser = openBrowser({ outside, lines, pass, ...till })
+  const honest = await honestBrowser.goToPayu(await honestBrowser.register(TRAIN, { mobile: '9840000003' }))
+  await honestBrowser.press(honest, 'silent-success')
+
+  // PayU shows the payment of the first buyer under the attempt of another one too.
+  const { carry } = outside.network
+  outside.network.carry = async (request) => {
+    const answer = await carry(request)
+    const said = JSON.parse(answer.body) as { transaction_details?: Record<string, unknown> }
+    if (!said.transaction_details?.[liar]) return answer
+    const [book] = (await outside.books()).filter(({ orderId }) => orderId === first)
+    const details = { mihpayid: book?.paymentId, status: 'success', unmappedstatus: 'captured' }
+    said.transaction_details[liar] = { ...details, transaction_amount: '149.00' }
+    return { ...answer, body: JSON.stringify(said) }
+  }
+  await pass(90)
+  expect(await honestBrowser.packs()).toHaveLength(1)
+  expect(await liarBrowser.packs()).toEqual([])
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'payment not settled' }))
+})
