@@ -23,3 +23,6 @@ export function registrationOf(subscriberId: string): Registered | undefined {
   const registered = readJson(tabKeeper, KEY, isRegistered)
   return registered?.subscriberId === subscriberId ? registered : undefined
 }
+
+/** At a logout: whoever signs in after it is no new customer. */
+export const forgetRegistration = (): void => tabKeeper.write(KEY, undefined)

@@ -128,6 +128,25 @@ test('signing out works without a line, and says so', async () => {
   expect(toast()).toEqual({ kind: 'good', message: 'Logout successful' })
 })
 
+test('signing out clears all that is known of the person in this tab', async () => {
+  const { signIn, signOut } = await openPage()
+  const { rememberRegistration, registrationOf } = await import('./registered.ts')
+  const { profileDraft, requestDraft } = await import('./form-draft.ts')
+  const owner = kavitha.fld_subscriber_id
+  signIn('T1', kavitha)
+  rememberRegistration({ subscriberId: owner, customerID: 'C1', transactionID: 'T', poid: 'P' })
+  profileDraft.keep(owner, { firstName: 'Kavi' })
+  requestDraft.keep(owner, { query: 'I paid twice.' })
+  answers['POST /api/auth/logout'] = { status: 204 }
+  await signOut()
+  expect([registrationOf(owner), profileDraft.read(owner), requestDraft.read(owner)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ])
+  expect(sessionStorage.length).toBe(0)
+})
+
 test('whoever signs out in one tab is signed out in the other', async () => {
   const { signIn, state } = await openPage()
   signIn('T1', kavitha)

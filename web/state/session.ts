@@ -2,6 +2,7 @@
 import type { User } from '#contract/identity.ts'
 import { call, failureIn } from './api.ts'
 import { dropFormDrafts } from './form-draft.ts'
+import { forgetRegistration } from './registered.ts'
 import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
 import { useStore } from './store.ts'
 import { showToast } from './toast.ts'
@@ -25,6 +26,7 @@ export async function signOut(): Promise<void> {
   sessionStore.set(ANONYMOUS)
   keepToken(undefined)
   dropFormDrafts()
+  forgetRegistration()
   showToast('good', 'Logout successful')
 }
 
