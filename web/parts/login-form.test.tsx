@@ -7,14 +7,17 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 let answers: Record<string, Answer>
 let sent: unknown[]
+let dead: boolean
 
 beforeEach(() => {
   localKeeper.write('sdg.token', undefined)
   tabKeeper.write('sdg.login', undefined)
   vi.resetModules()
   sent = []
+  dead = false
   answers = { '/api/auth': { status: 200, body: { transId: 'TX1', message: 'OTP sent to 98400 12345.' } } }
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (dead) throw new TypeError('Failed to fetch')
     if (typeof init.body === 'string') sent.push(JSON.parse(init.body))
     const { status, body, headers } = answers[path] ?? { status: 500, body: {} }
     return new Response(JSON.stringify(body), headers ? { status, headers } : { status })
@@ -111,4 +114,22 @@ test('a reload goes on at the code; a number may be changed without typing it ag
 
   await press('Change number')
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+})
+
+test('a dead line says so and keeps number and code', async () => {
+  const words = 'Something went wrong. Please try again later'
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  dead = true
+  await press('Get OTP')
+  await screen.findByText(words)
+  expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+
+  dead = false
+  await press('Get OTP')
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
+  dead = true
+  await press('Verify OTP and Login')
+  await screen.findByText(words)
+  expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
 })

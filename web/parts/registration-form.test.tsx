@@ -62,7 +62,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-function page() {
+function page(given: object = {}) {
   const Page = createRoutesStub([
     {
       id: 'root',
@@ -73,7 +73,7 @@ function page() {
       ],
     },
   ])
-  const site = { brand, version: '1', origin: '', year: 2026 }
+  const site = { brand: { ...brand, ...given }, version: '1', origin: '', year: 2026 }
   return <Page initialEntries={['/registration']} hydrationData={{ loaderData: { root: site } }} />
 }
 const open = () => render(page())
@@ -294,4 +294,32 @@ test('the terms open over the form', async () => {
   )
   await press('Close')
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the terms are agreed to from the start, unless the brand file asks for an express act', () => {
+  open()
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  cleanup()
+  dropSignupDraft()
+  render(page({ agreeByDefault: false }))
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
+})
+
+test('a dead line says so above the button, and what was typed stays', async () => {
+  open()
+  await fillAllBut('9840012345')
+  await verify()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await press('Sign Up')
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again later')
+  for (const [label, typed] of [
+    ['First Name', 'Kavitha'],
+    ['Last Name', 'Raman'],
+    ['Mobile', '9840012345'],
+    ['Pincode', '600017'],
+    ['City', 'Chennai'],
+    ['Age Group', '31-35 Years'],
+  ] as const)
+    expect(field(label)).toHaveProperty('value', typed)
+  expect(screen.getByText('OTP Verified Successfully')).toBeDefined()
 })

@@ -1,0 +1,39 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BUNDLED_BANNERS } from './banners.ts'
+import { Hero } from './hero.tsx'
+
+beforeEach(() => {
+  const still = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', still)
+  vi.stubGlobal('IntersectionObserver', still)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const titles = () =>
+  screen.getAllByRole('listitem').map((slide) => slide.querySelector('.slide__title')?.getAttribute('alt'))
+
+test('where no banners are given the fifteen that come with the shop are shown', () => {
+  render(<Hero />)
+  expect(screen.getByRole('list', { name: '15 banners' })).toBeDefined()
+  expect(titles()).toEqual(BUNDLED_BANNERS.map(({ title }) => title))
+})
+
+test('banners that are given are shown instead', () => {
+  render(<Hero banners={BUNDLED_BANNERS.slice(3, 5)} />)
+  expect(titles()).toEqual(BUNDLED_BANNERS.slice(3, 5).map(({ title }) => title))
+})
+
+test('only the first picture is fetched at once', () => {
+  render(<Hero />)
+  const [first, ...others] = [...document.querySelectorAll('.slide__art img')]
+  expect(first?.getAttribute('loading')).toBeNull()
+  expect(new Set(others.map((image) => image.getAttribute('loading')))).toEqual(new Set(['lazy']))
+})

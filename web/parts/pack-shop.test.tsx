@@ -1,0 +1,121 @@
+import type { Package } from '#contract/catalogue.ts'
+import type { PageServices } from '#contract/pages.ts'
+import { emptyCart } from '#web/state/cart.ts'
+import { site, showPage } from '#test/show-page.tsx'
+import SubscriptionPlans from '#web/routes/subscription-plans.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PackShop, packShopData } from './pack-shop.tsx'
+
+const pack = (fld_package_id: string, fld_type: string): Package => ({
+  fld_package_id,
+  fld_package_name: fld_package_id,
+  fld_package_description: '',
+  fld_package_existprice: '79.00',
+  fld_type,
+  fld_language: fld_type === '1' ? '' : 'tamil',
+  fld_genre: fld_type === '1' ? '' : 'action',
+  fld_image: `/${fld_package_id}.svg`,
+  fld_app_packages: [],
+  fld_app_prices:
+    fld_type === '1' ? [{ poid: `P-${fld_package_id}`, duration: '1 Month', total_price: '79.00' }] : [],
+  poid: '',
+  fld_alias: '',
+  fld_validity: '30 Days',
+})
+const PLANS = [pack('starter', '1'), pack('south', '1'), pack('family', '1')]
+const MOVIES = [pack('train', '2'), pack('orbit', '2')]
+const SHOWS = [pack('lamp', '3')]
+
+const catalogue = (packs: Package[]): PageServices => ({
+  packages: (type) => packs.filter(({ fld_type }) => fld_type === type),
+  appTypes: () => [
+    { id: '1', description: 'App Plans' },
+    { id: '2', description: 'Movies' },
+    { id: '3', description: 'Shows' },
+  ],
+  languages: () => [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
+  genres: () => [{ id: 'action', name: 'Action' }],
+  faqs: () => [],
+  site,
+})
+const everything = catalogue([...PLANS, ...MOVIES, ...SHOWS])
+const dataAt = (address: string, services = everything) =>
+  packShopData(services, `http://shop.test${address}`)
+const names = (packs: readonly Package[]) => packs.map(({ fld_package_id: id }) => id)
+
+beforeEach(() => {
+  emptyCart()
+  const still = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', still)
+  vi.stubGlobal('IntersectionObserver', still)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('app plans come first, and in reverse order', () => {
+  const { type, packs } = dataAt('/new-connection')
+  expect([type, names(packs)]).toEqual(['1', ['family', 'south', 'starter']])
+})
+
+test('movies and shows open by the address, in the order of the catalogue', () => {
+  expect(names(dataAt('/new-connection?type=2').packs)).toEqual(['train', 'orbit'])
+  expect(names(dataAt('/new-connection?type=3').packs)).toEqual(['lamp'])
+})
+
+test.each(['?type=9', '?type=', '?type=%3Cscript%3E', '?type=0&type=2'])(
+  'an address that asks for anything else (%s) opens the app plans',
+  (query) => {
+    expect(dataAt(`/new-connection${query}`).type).toBe('1')
+  },
+)
+
+test('a tab stands for every kind that has packages, labelled by the catalogue', () => {
+  expect(dataAt('/quick-recharge').appTypes.map(({ description }) => description)).toEqual([
+    'App Plans',
+    'Movies',
+    'Shows',
+  ])
+  const withoutShows = catalogue([...PLANS, ...MOVIES])
+  expect(dataAt('/quick-recharge?type=3', withoutShows)).toMatchObject({
+    type: '1',
+    appTypes: [{ description: 'App Plans' }, { description: 'Movies' }],
+  })
+})
+
+test('each plan is a row of its own', () => {
+  showPage(() => <PackShop title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
+  const rows = screen.getAllByRole('group').map((row) => within(row).getByRole('heading').textContent)
+  expect(rows).toEqual(['family', 'south', 'starter'])
+})
+
+test('movies stand under a search, a language and a genre, each filter with All', () => {
+  showPage(() => <PackShop title="New Connection" data={dataAt('/new-connection?type=2')} />, { path: '/' })
+  expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-expanded')).toBe('false')
+  for (const [label, other] of [
+    ['Language', 'Tamil'],
+    ['Genre', 'Action'],
+  ] as const) {
+    const options = within(screen.getByLabelText(label)).getAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual(['All', other])
+  }
+  expect(screen.getAllByRole('checkbox').map((card) => card.getAttribute('value'))).toEqual([
+    'train',
+    'orbit',
+  ])
+})
+
+test('the plans page labels the one tab App Plans, whatever is open on it', () => {
+  for (const type of ['1', '2', '3']) {
+    showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: dataAt(`/x?type=${type}`) })
+    const tabs = within(screen.getByRole('navigation', { name: 'Packs' })).getAllByRole('link')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['App Plans'])
+    cleanup()
+  }
+})

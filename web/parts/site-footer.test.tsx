@@ -1,0 +1,58 @@
+import { brand, showPage, site } from '#test/show-page.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { SiteFooter } from './site-footer.tsx'
+
+beforeEach(() => showPage(() => <SiteFooter site={site} />, { path: '/faqs' }))
+afterEach(cleanup)
+
+/** The links under a heading, with where they lead. */
+const under = (heading: string) =>
+  within(screen.getByRole('heading', { name: heading }).nextElementSibling as HTMLElement)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+test('its links are grouped under the headings of the specification', () => {
+  expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
+    'Sun Direct',
+    'Premium',
+    'Favorites and History',
+    'Terms & Policies',
+    'For Enquiries & Feedback',
+  ])
+})
+
+test('ours lead into the shop, the others to the main site of the provider', () => {
+  const { links } = brand
+  expect(under('Sun Direct')).toEqual([
+    ['About Us', links.aboutUs],
+    ['Frequently Asked Questions', '/faqs'],
+  ])
+  expect(under('Premium')).toContainEqual(['Start Your Subscription', '/new-connection'])
+  expect(under('Favorites and History')).toEqual([['Liked Videos', links.likedVideos]])
+  expect(under('Terms & Policies')).toEqual(
+    expect.arrayContaining([
+      ['Privacy Policy', links.privacyPolicy],
+      ['Terms of Use', links.termsOfUse],
+    ]),
+  )
+  expect(under('For Enquiries & Feedback')).toContainEqual(['Contact', links.contact])
+})
+
+test('the social pages are those of the brand file', () => {
+  const { facebook, instagram, youtube, x } = brand.social
+  const links = within(screen.getByRole('navigation', { name: 'Social' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Facebook', facebook],
+    ['Instagram', instagram],
+    ['YouTube', youtube],
+    ['X', x],
+  ])
+})
+
+test('it ends with tagline, year, and the version of the running build', () => {
+  const foot = screen.getByRole('contentinfo').textContent
+  expect(foot).toContain(brand.tagline)
+  expect(foot).toContain('© 2031 Sun Direct')
+  expect(foot).toContain('9.8.7')
+})

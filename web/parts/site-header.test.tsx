@@ -1,0 +1,130 @@
+import { addToCart, emptyCart } from '#web/state/cart.ts'
+import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
+import { kavitha, showPage, site } from '#test/show-page.tsx'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SiteHeader } from './site-header.tsx'
+
+const pack = (id: string) => ({
+  fld_package_id: id,
+  fld_package_name: id,
+  fld_package_description: '',
+  fld_package_existprice: '79.00',
+  fld_type: '2',
+  fld_language: 'tamil',
+  fld_genre: 'action',
+  fld_image: `/${id}.svg`,
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: id,
+  fld_alias: '',
+  fld_validity: '30 Days',
+})
+const signedIn = (user = kavitha) => sessionStore.set({ status: 'authenticated', user, asksLogin: false })
+
+beforeEach(() => {
+  emptyCart()
+  sessionStore.set(ANONYMOUS)
+})
+afterEach(cleanup)
+
+const show = (path = '/faqs') => showPage(() => <SiteHeader site={site} />, { path })
+const menu = () => screen.getByRole('group')
+const addresses = (box: HTMLElement) =>
+  within(box)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+describe('the top of every page', () => {
+  test('leads home by the logo, and to Quick Recharge by a button', () => {
+    show()
+    expect(screen.getByRole('link', { name: 'Sun Direct Go' }).getAttribute('href')).toBe('/')
+    const [button] = screen.getAllByRole('link', { name: 'Quick Recharge' })
+    expect(button?.getAttribute('href')).toBe('/quick-recharge')
+  })
+
+  test('has for visitors Home, New Connection, Raise a request and Help', () => {
+    show()
+    expect(addresses(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+      ['Home', '/'],
+      ['New Connection', '/new-connection'],
+      ['Raise a request', '/raise-a-request'],
+      ['Help', '/faqs'],
+    ])
+  })
+
+  test('has no New Connection for whoever is signed in', () => {
+    signedIn()
+    show()
+    expect(addresses(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
+      ['Home', '/'],
+      ['Raise a request', '/raise-a-request'],
+      ['Help', '/faqs'],
+    ])
+    expect(screen.queryByText('New Connection')).toBeNull()
+  })
+
+  test('says which page this is', () => {
+    show('/raise-a-request')
+    const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
+    expect(new Set(current)).toEqual(new Set(['Raise a request']))
+  })
+
+  test('has a cart with the count of its items, and none while it is empty', () => {
+    show()
+    const cart = () => screen.queryByRole('link', { name: /^Cart/ })
+    expect(cart()).toBeNull()
+    act(() => addToCart(pack('train')))
+    expect([cart()?.getAttribute('aria-label'), cart()?.textContent]).toEqual(['Cart, 1 item', '1'])
+    act(() => addToCart(pack('orbit')))
+    expect([cart()?.getAttribute('aria-label'), cart()?.textContent]).toEqual(['Cart, 2 items', '2'])
+    expect(cart()?.getAttribute('href')).toBe('/cart')
+    act(emptyCart)
+    expect(cart()).toBeNull()
+  })
+})
+
+describe('the menu', () => {
+  test('offers a visitor Sign In, and nothing of an account', () => {
+    show()
+    expect(within(menu()).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/')
+    for (const words of ['My Account', 'Sign Out', 'SMC No/ CDS No'])
+      expect(within(menu()).queryByText(words)).toBeNull()
+  })
+
+  test('says who is signed in: name, subscriber number and mobile', () => {
+    signedIn()
+    show()
+    for (const words of ['Kavitha Raman', 'SMC No/ CDS No', '70000000001', 'Mobile', '9840012345'])
+      expect(within(menu()).getByText(words)).toBeDefined()
+    expect(within(menu()).getByRole('link', { name: 'My Account' }).getAttribute('href')).toBe('/my-account')
+    expect(within(menu()).getByRole('button', { name: 'Sign Out' })).toBeDefined()
+    expect(within(menu()).queryByText('Sign In')).toBeNull()
+  })
+
+  test.each([
+    ['Kavitha', '', 'Kavitha'],
+    ['', 'Raman', 'Raman'],
+    ['', '', undefined],
+  ])('shows of a name what there is: "%s" "%s"', (fld_first_name, fld_last_name, shown) => {
+    signedIn({ ...kavitha, fld_first_name, fld_last_name })
+    show()
+    expect(menu().querySelector('b')?.textContent).toBe(shown)
+    expect(menu().textContent).toContain('70000000001')
+  })
+
+  test('offers a visitor nothing personal while it is not known who is there', () => {
+    sessionStore.set(LOADING)
+    show()
+    expect(within(menu()).queryByText('Sign Out')).toBeNull()
+  })
+
+  test('Sign Out signs out', async () => {
+    signedIn()
+    show()
+    await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))
+    expect(sessionStore.get()).toEqual(ANONYMOUS)
+    expect(within(menu()).getByRole('link', { name: 'Sign In' })).toBeDefined()
+  })
+})

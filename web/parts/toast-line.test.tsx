@@ -1,0 +1,52 @@
+import { hideToast, showToast, type ToastKind } from '#web/state/toast.ts'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastLine } from './toast-line.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  hideToast()
+  render(<ToastLine />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+const say = (kind: ToastKind, message: string) => act(() => showToast(kind, message))
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
+
+test('a toast hides itself after three seconds, and not before', () => {
+  say('good', 'Login successful')
+  pass(2999)
+  expect(screen.getByText('Login successful')).toBeDefined()
+  pass(1)
+  expect(screen.queryByText('Login successful')).toBeNull()
+})
+
+test('a newer one takes its place, and has three seconds of its own', () => {
+  say('good', 'Login successful')
+  pass(2000)
+  say('bad', 'Something went wrong. Please try again later')
+  expect(screen.queryByText('Login successful')).toBeNull()
+  pass(2999)
+  expect(screen.getByText('Something went wrong. Please try again later')).toBeDefined()
+  pass(1)
+  expect(screen.queryByText('Something went wrong. Please try again later')).toBeNull()
+})
+
+test.each([
+  ['good', 'status'],
+  ['note', 'status'],
+  ['bad', 'alert'],
+] as const)('the colour of a "%s" one is that of its type, and it is announced as %s', (kind, role) => {
+  say(kind, 'Words')
+  const toast = screen.getByRole(role).firstElementChild
+  expect(toast?.className).toBe(`toast toast--${kind}`)
+  expect(toast?.textContent).toBe('Words')
+})
+
+test('it can be closed at once', () => {
+  say('bad', 'Words')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Words')).toBeNull()
+})

@@ -1,0 +1,121 @@
+import { cartItems, emptyCart, replaceCart } from '#web/state/cart.ts'
+import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
+import { kavitha, showPage } from '#test/show-page.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Cart from './cart.tsx'
+
+const option = { poid: 'F-3M', duration: '3 Months', total_price: '687.00' }
+const PLAN = {
+  fld_package_id: 'family',
+  fld_package_name: 'Family Max',
+  fld_package_description: '',
+  fld_package_existprice: '687.00',
+  fld_type: '1',
+  fld_language: '',
+  fld_genre: '',
+  fld_image: '',
+  fld_app_packages: [{ fld_image: '/app.svg', fld_name: 'App' }],
+  fld_app_prices: [option],
+  poid: 'F-3M',
+  fld_alias: '',
+  fld_validity: '',
+  fld_selected_pack: option,
+}
+const MOVIE = {
+  ...PLAN,
+  fld_package_id: 'train',
+  fld_package_name: 'Night Train',
+  fld_package_existprice: '149.50',
+  fld_type: '2',
+  fld_image: '/train.svg',
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: 'P-TRAIN',
+  fld_validity: '30 Days',
+  fld_selected_pack: option,
+}
+let onSale: object[]
+
+beforeEach(() => {
+  onSale = [{ ...PLAN, poid: '' }, MOVIE]
+  sessionStore.set(ANONYMOUS)
+  vi.stubGlobal('fetch', async (path: string) =>
+    path === '/api/movies' ? Response.json({ data: onSale }) : Response.json({ code: 'x' }, { status: 503 }),
+  )
+})
+afterEach(() => {
+  cleanup()
+  emptyCart()
+  sessionStore.set(ANONYMOUS)
+  vi.unstubAllGlobals()
+})
+const open = () => showPage(Cart, { path: '/cart', loaderData: { languages: [], genres: [] } })
+const lines = () => within(screen.getByRole('region', { name: 'Cart' })).getAllByRole('listitem')
+
+test('an empty cart says so, and leads to the packs', () => {
+  emptyCart()
+  open()
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cart')
+  expect(screen.getByText('Your Cart is Empty')).toBeDefined()
+  expect(
+    screen.getByText('Looks like you have not added anything to your cart. Go ahead & explore the packs.'),
+  ).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
+})
+
+test('a plan is listed by its apps and its duration, without a picture; another pack with its picture', () => {
+  replaceCart([PLAN, MOVIE])
+  open()
+  const [plan, movie] = lines()
+  expect(plan?.textContent).toContain('Family Max')
+  expect(plan?.textContent).toContain('3 Months')
+  expect(plan?.querySelector('.poster')).toBeNull()
+  expect(plan?.querySelector('.appcluster img')?.getAttribute('src')).toBe('/app.svg')
+  expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
+})
+
+test('how many there are, and their sum with two decimals', () => {
+  replaceCart([PLAN, MOVIE])
+  open()
+  expect(screen.getByText('Items').nextElementSibling?.textContent).toBe('2')
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹836.50')
+})
+
+test('each can be taken out, and the last one leaves the empty cart', async () => {
+  replaceCart([PLAN, MOVIE])
+  open()
+  await userEvent.click(screen.getByRole('button', { name: /^Remove from cart ?Family Max$/ }))
+  expect(cartItems().map(({ fld_package_id: id }) => id)).toEqual(['train'])
+  expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹149.50')
+  await userEvent.click(screen.getByRole('button', { name: /^Remove from cart ?Night Train$/ }))
+  expect(screen.getByText('Your Cart is Empty')).toBeDefined()
+})
+
+test('whoever is signed in sees the bill and the terms of the provider', () => {
+  sessionStore.set({ status: 'authenticated', user: kavitha, asksLogin: false })
+  replaceCart([MOVIE])
+  open()
+  const bill = screen.getByRole('region', { name: 'Billing Information' })
+  const rows = [...bill.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  )
+  expect(rows).toEqual([
+    ['First Name', 'Kavitha'],
+    ['Last Name', 'Raman'],
+    ['Pincode', '600017'],
+    ['Items', '1'],
+  ])
+})
+
+test('another price, and a pack that is gone, are said in words before anybody pays', async () => {
+  replaceCart([{ ...MOVIE, fld_package_existprice: '99.00' }, PLAN])
+  onSale = [MOVIE]
+  open()
+  expect(await screen.findByText('The price of Night Train changed from ₹99.00 to ₹149.50.')).toBeDefined()
+  expect(
+    screen.getByText('Family Max, 3 Months, is no longer offered and was taken out of your cart.'),
+  ).toBeDefined()
+  expect(lines()).toHaveLength(1)
+})

@@ -1,0 +1,96 @@
+import type { OwnedPack } from '#contract/packs.ts'
+import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
+import { keepToken } from '#web/state/token.ts'
+import { kavitha, showPage } from '#test/show-page.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import Dashboard from './dashboard.tsx'
+
+const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
+  packagename,
+  packageamount: '687.00',
+  packageType: 'APPP',
+  startDate: '2026-11-20T18:45:05.000Z',
+  endDate: '2027-02-20T18:45:05.000Z',
+  transactionID: 'T1',
+  packageID: packagename,
+  ...given,
+})
+const RUNNING = pack('Family Max', {})
+const MOVIE = pack('Night Train', { packageType: '2', packageamount: '149.00' })
+const OVER = pack('South Stars', {
+  startDate: '2026-08-01T05:38:30.000Z',
+  endDate: '2026-11-20T23:59:59.999Z',
+})
+const PICTURES = {
+  'Family Max': { image: '', apps: [{ fld_image: '/a.svg', fld_name: 'A' }], words: { kind: '' } },
+  'Night Train': { image: '/train.svg', apps: [], words: { kind: 'Tamil · Action' } },
+}
+let tokens = 0
+
+function open(packs: OwnedPack[]): void {
+  vi.stubGlobal('fetch', async () => Response.json({ data: packs }))
+  showPage(Dashboard, { path: '/dashboard', loaderData: PICTURES })
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['Date'] })
+  // Somebody else each time, so that their packs are asked for.
+  keepToken(`T${String((tokens += 1))}`)
+  sessionStore.set({ status: 'authenticated', user: kavitha, asksLogin: false })
+})
+afterEach(() => {
+  cleanup()
+  keepToken(undefined)
+  sessionStore.set(ANONYMOUS)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const box = (title: string) => screen.findByRole('region', { name: title })
+
+test('packs that run and packs that ran out stand apart, by the moment they end', async () => {
+  open([RUNNING, MOVIE, OVER])
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Dashboard')
+  const names = async (title: string) =>
+    within(await box(title))
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent)
+  expect(await names('Active Packs')).toEqual(['Family Max', 'Night Train'])
+  expect(await names('Expired Packs')).toEqual(['South Stars'])
+})
+
+test('each card says name, amount, day of purchase and day of expiry, in Indian time, and sells nothing', async () => {
+  open([RUNNING])
+  const card = within(await box('Active Packs')).getByRole('listitem')
+  expect(within(card).getByRole('heading').textContent).toBe('Family Max')
+  expect(card.textContent).toContain('₹687')
+  const dates = [...card.querySelectorAll('dl > div')].map((row) =>
+    [...row.children].map((cell) => cell.textContent),
+  )
+  expect(dates).toEqual([
+    ['Purchased on', '21/11/2026'],
+    ['Expiring on', '21/02/2027'],
+  ])
+  expect(within(card).queryByRole('button')).toBeNull()
+})
+
+test('an app plan shows its apps, another pack its picture', async () => {
+  open([RUNNING, MOVIE])
+  const [plan, movie] = within(await box('Active Packs')).getAllByRole('listitem')
+  expect(plan?.querySelector('.appcluster img')?.getAttribute('src')).toBe('/a.svg')
+  expect(plan?.querySelector('.poster')).toBeNull()
+  expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
+})
+
+test('expired packs are headed only where there are any', async () => {
+  open([RUNNING])
+  await box('Active Packs')
+  expect(screen.queryByText('Expired Packs')).toBeNull()
+})
+
+test('without a pack it says so, and shows the way to the packs', async () => {
+  open([])
+  expect(await screen.findByText('No pack purchase made yet')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
+  expect(screen.queryByText('Active Packs')).toBeNull()
+})

@@ -1,0 +1,113 @@
+/** The pages that are only read: policies, call centre, About Us, an address that nobody knows. */
+import { brand, showPage, site } from '#test/show-page.tsx'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, expect, test } from 'vitest'
+import AboutUs from './about-us.tsx'
+import CallCenterNumber from './call-center-number.tsx'
+import NotFound from './not-found.tsx'
+import PrivacyPolicy from './privacy-policy.tsx'
+import TermsAndConditions from './terms-and-conditions.tsx'
+
+afterEach(cleanup)
+
+test.each([
+  ['/terms-and-conditions', TermsAndConditions, 'Terms and Conditions'],
+  ['/privacy-policy', PrivacyPolicy, 'Privacy Policy'],
+  ['/call-center-number', CallCenterNumber, 'Call Center Number'],
+] as [string, ComponentType<never>, string][])('%s stands beside its sisters', (path, Page, title) => {
+  showPage(Page, { path })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+  const links = within(screen.getByRole('navigation', { name: 'Terms & Policies' })).getAllByRole('link')
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Terms and Conditions', '/terms-and-conditions'],
+    ['Privacy Policy', '/privacy-policy'],
+    ['Call Center Number', '/call-center-number'],
+  ])
+  expect(
+    links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent),
+  ).toEqual([title])
+})
+
+const phone = (digits: string) => ({ shown: digits, dialled: digits })
+
+/** @returns state -> STD code and number, as the table has them for a brand whose numbers are known */
+function table(callCentre: Partial<typeof brand.callCentre>): Map<string, string[]> {
+  const told = { ...site, brand: { ...brand, callCentre: { ...brand.callCentre, ...callCentre } } }
+  const Stub = createRoutesStub([
+    { id: 'root', path: '/', children: [{ id: 'page', path: 'x', Component: CallCenterNumber }] },
+  ])
+  render(<Stub initialEntries={['/x']} hydrationData={{ loaderData: { root: told } }} />)
+  const [head, ...rows] = screen
+    .getAllByRole('row')
+    .map((row) => [...row.children].map((cell) => cell.textContent))
+  expect(head).toEqual(['State', 'STD code', 'Phone number'])
+  return new Map(rows.map(([state = '', ...rest]) => [state, rest]))
+}
+
+test('the call centre is a table of twenty-two states with their STD codes and numbers to tap', () => {
+  const states = table({ otherStates: phone('1111') })
+  expect(states.size).toBe(22)
+  expect(states.get('Delhi')).toEqual(['011', '1111'])
+  for (const [state, [std]] of states) expect(std, state).toMatch(/^0\d{2,3}$/)
+  const dials = within(screen.getByRole('table')).getAllByRole('link')
+  expect(dials).toHaveLength(22)
+  for (const dial of dials) expect(dial.getAttribute('href')).toMatch(/^tel:\+?\d+$/)
+})
+
+test('Karnataka, Kerala and Tamil Nadu have their own numbers, two share one, all others another', () => {
+  const states = table({
+    karnataka: phone('1'),
+    kerala: phone('2'),
+    tamilNadu: phone('3'),
+    telanganaAndAndhra: phone('4'),
+    otherStates: phone('5'),
+  })
+  const numberOf = (state: string) => states.get(state)?.[1]
+  expect(['Karnataka', 'Kerala', 'Tamil Nadu', 'Telangana', 'Andhra Pradesh'].map(numberOf)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '4',
+  ])
+  expect([...states.values()].filter(([, number]) => number === '5')).toHaveLength(17)
+})
+
+test('where no number is known the toll-free one stands, and none is invented', () => {
+  const states = table({})
+  expect(new Set([...states.values()].map(([, number]) => number))).toEqual(new Set(['1800-103-7575']))
+})
+
+test('a note lists the toll-free numbers, to tap', () => {
+  showPage(CallCenterNumber, { path: '/call-center-number' })
+  expect(document.querySelector('.legal__note')?.textContent).toBe(
+    'Toll-free: 1800-103-7575, 1800-123-7575 and 76010 12345',
+  )
+  const links = within(document.querySelector<HTMLElement>('.legal__note')!).getAllByRole('link')
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    'tel:18001037575',
+    'tel:18001237575',
+    'tel:+917601012345',
+  ])
+})
+
+test('About Us describes company and app, and on which terms the app is licensed', () => {
+  showPage(AboutUs, { path: '/about-us' })
+  const text = screen.getByRole('article').textContent
+  for (const words of [
+    'Sun Direct brings television to homes across India',
+    'as a companion at no extra cost; everybody else can subscribe to packs',
+    'Android 7.1 or newer and on iOS 14 or newer',
+    'One device can be registered for an account',
+    'personal licence to use the app on your registered device',
+  ])
+    expect(text).toContain(words)
+})
+
+test('an address that nobody knows is said, and leads home', () => {
+  showPage(NotFound, { path: '/nothing' })
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Not Found')
+  expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
+})

@@ -1,0 +1,209 @@
+/** /payment-success and /payment-fail: what the server says of the order counts, not the address. */
+import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import { localKeeper } from '#web/state/browser-storage.ts'
+import { addToCart, cartItems, emptyCart } from '#web/state/cart.ts'
+import { rememberOrder } from '#web/state/orders.ts'
+import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
+import { keepToken } from '#web/state/token.ts'
+import { brand, kavitha, showPage } from '#test/show-page.tsx'
+import { act, cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import PaymentFail from './payment-fail.tsx'
+import PaymentSuccess from './payment-success.tsx'
+
+const ORDER = 'ABCDEFGHJKMNPQRSTUVWX01'
+const TRAIN = {
+  fld_package_id: 'train',
+  fld_package_name: 'Night Train',
+  fld_package_description: '',
+  fld_package_existprice: '149.00',
+  fld_type: '2',
+  fld_language: '',
+  fld_genre: '',
+  fld_image: '/train.svg',
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: 'P-TRAIN',
+  fld_alias: '',
+  fld_validity: '30 Days',
+}
+/** What the server knows of the order; undefined: it knows none. */
+let order: { status: string; amount: string; reason?: string } | undefined
+let went: string[]
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  localKeeper.write('sdg.orders', undefined)
+  emptyCart()
+  addToCart(TRAIN)
+  keepToken('T1')
+  sessionStore.set({ status: 'authenticated', user: kavitha, asksLogin: false })
+  vi.stubGlobal('fetch', async (path: string) => {
+    if (path === '/api/auth/logout') return new Response(null, { status: 204 })
+    if (path.startsWith('/api/account/')) return Response.json({ data: [] })
+    if (!order) return Response.json({ code: 'order_not_found', message: 'x' }, { status: 404 })
+    return Response.json({ data: { transactionID: ORDER, ...order } })
+  })
+  went = []
+  const { origin, href } = window.location
+  vi.stubGlobal('location', { origin, href, assign: (to: string) => went.push(to) })
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.set(ANONYMOUS)
+  keepToken(undefined)
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+const base64 = (text: string) => encodeURIComponent(btoa(text))
+const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
+async function open(page: 'success' | 'fail', query = `?tsid=${ORDER}&at=${base64('1.00')}`) {
+  showPage(page === 'success' ? PaymentSuccess : PaymentFail, { path: `/payment-${page}`, query })
+  await settle()
+}
+const text = () => screen.getByRole('main').textContent.trim()
+const isSignedIn = () => sessionStore.get().status === 'authenticated'
+
+describe('a payment that the server knows', () => {
+  beforeEach(() => {
+    order = { status: 'paid', amount: '836.00' }
+    rememberOrder(ORDER, [TRAIN])
+  })
+
+  test('is thanked for with the amount of the server, whatever the address says', async () => {
+    await open('success')
+    expect(screen.getByRole('heading').textContent).toBe('Thank You!')
+    expect(text()).toContain('Payment ₹ 836.00 was successful.')
+    expect(text()).toContain(`Transaction Reference Number: ${ORDER}`)
+    expect(cartItems()).toEqual([])
+  })
+
+  test('signs out and leads on after two seconds, not before', async () => {
+    await open('success')
+    await act(() => vi.advanceTimersByTimeAsync(1999))
+    expect([isSignedIn(), went]).toEqual([true, []])
+    await act(() => vi.advanceTimersByTimeAsync(1))
+    await settle()
+    expect([isSignedIn(), went]).toEqual([false, ['/']])
+  })
+
+  test.each([
+    [
+      'Mozilla/5.0 (Linux; Android 10; K) Chrome/119.0.0.0 Mobile',
+      `intent://${brand.app.androidIntentHost}#Intent`,
+    ],
+    ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', `${brand.app.iosScheme}://`],
+  ])('leads into the app on a phone: %s', async (userAgent, address) => {
+    vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
+    await open('success')
+    expect(screen.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toContain(address)
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await settle()
+    expect(went[0]).toContain(address)
+    vi.restoreAllMocks()
+  })
+
+  test('lets whoever wants to stay stay, and signed in', async () => {
+    await open('success')
+    fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
+    await act(() => vi.advanceTimersByTimeAsync(60_000))
+    expect([isSignedIn(), went]).toEqual([true, []])
+  })
+
+  test('is told the same on the other page', async () => {
+    await open('fail')
+    expect(screen.getByRole('heading').textContent).toBe('Thank You!')
+  })
+})
+
+test('a paid order of somebody else empties no cart and signs nobody out', async () => {
+  order = { status: 'paid', amount: '836.00' }
+  await open('success')
+  await act(() => vi.advanceTimersByTimeAsync(60_000))
+  expect([isSignedIn(), went, cartItems()]).toEqual([true, [], [TRAIN]])
+  expect(screen.queryByRole('button', { name: 'Stay on this page' })).toBeNull()
+})
+
+describe('a payment that failed', () => {
+  beforeEach(() => {
+    order = { status: 'failed', amount: '836.00', reason: PAYMENT_REASONS.cancelled }
+    rememberOrder(ORDER, [TRAIN])
+  })
+
+  test('is said with the reason of the server, and the cart is emptied', async () => {
+    await open('fail', `?tsid=${ORDER}&message=${base64(PAYMENT_REASONS.declined)}`)
+    expect(screen.getByRole('heading').textContent).toBe('Payment Error')
+    expect(text()).toContain('Sorry! Payment has failed. Please try again.')
+    expect(text()).toContain('The payment was cancelled. No money was taken.')
+    expect(text()).not.toContain(PAYMENT_REASONS.declined)
+    expect(cartItems()).toEqual([])
+  })
+
+  test('puts its packs back into the cart for another try', async () => {
+    await open('fail')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(cartItems()).toEqual([TRAIN])
+  })
+
+  test('is never thanked for', async () => {
+    await open('success')
+    expect(screen.getByRole('heading').textContent).toBe('Payment Error')
+  })
+})
+
+test('without an order the message of the address is shown where it is one of ours', async () => {
+  order = undefined
+  await open('fail', `?message=${base64(PAYMENT_REASONS.declined)}`)
+  expect(text()).toContain('The bank declined the payment. No money was taken.')
+  expect(cartItems()).toEqual([TRAIN])
+})
+
+test.each([
+  ['other words', base64('Call 90000 12345 and read your card number out')],
+  ['markup', base64('<img src=x onerror=alert(1)>')],
+  ['what is no base64', '%25%25%25====='],
+  ['no text at all', base64('\u00ff\u00fe\u00fd')],
+  ['ten thousand letters', 'QUJD'.repeat(2500)],
+  ['one of ours and more', base64(`${PAYMENT_REASONS.declined} Call 90000 12345.`)],
+])('%s in the address are not shown', async (_what, message) => {
+  order = undefined
+  await open('fail', `?message=${message}`)
+  expect(text()).toBe('Payment ErrorSorry! Payment has failed. Please try again.View Packs')
+})
+
+test.each(['', '?tsid=', '?tsid=%3Cscript%3E', `?tsid=${'A'.repeat(10_000)}`, `?tsid=${ORDER}`])(
+  'an order that is none (%#) is never a success',
+  async (query) => {
+    order = undefined
+    await open('success', query)
+    expect(screen.getByRole('heading').textContent).toBe('We cannot find that order.')
+    expect(cartItems()).toEqual([TRAIN])
+  },
+)
+
+describe('while the gateway has not spoken', () => {
+  test.each([
+    ['success', 'open'],
+    ['success', 'pending'],
+    ['fail', 'open'],
+    ['fail', 'pending'],
+  ] as const)(
+    '/payment-%s of an order that is %s asks not to pay again, and changes by itself',
+    async (page, status) => {
+      order = { status, amount: '836.00' }
+      rememberOrder(ORDER, [TRAIN])
+      await open(page)
+      expect(screen.getByRole('heading').textContent).toBe(
+        'We are confirming your payment. Please do not pay again.',
+      )
+      expect(text()).toContain(`Transaction Reference Number: ${ORDER}`)
+      expect(text()).not.toMatch(/fail|error/i)
+      expect(cartItems()).toEqual([TRAIN])
+
+      order = { status: 'paid', amount: '836.00' }
+      await act(() => vi.advanceTimersByTimeAsync(1000))
+      expect(screen.getByRole('heading').textContent).toBe('Thank You!')
+    },
+  )
+})

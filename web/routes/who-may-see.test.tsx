@@ -1,0 +1,189 @@
+/** Visitors and subscribers: which page each of them sees, and where the others are sent. */
+import { addToCart, emptyCart } from '#web/state/cart.ts'
+import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
+import { kavitha, showPage, whereIs } from '#test/show-page.tsx'
+import { act, cleanup, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Cart from './cart.tsx'
+import Dashboard from './dashboard.tsx'
+import Home from './home.tsx'
+import MyAccount from './my-account.tsx'
+import NewConnection from './new-connection.tsx'
+import QuickRecharge from './quick-recharge.tsx'
+import RaiseARequest from './raise-a-request.tsx'
+import Registration from './registration.tsx'
+import SubscriptionPlans from './subscription-plans.tsx'
+
+const TRAIN = {
+  fld_package_id: 'train',
+  fld_package_name: 'Night Train',
+  fld_package_description: '',
+  fld_package_existprice: '149.00',
+  fld_type: '2',
+  fld_language: '',
+  fld_genre: '',
+  fld_image: '/train.svg',
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: 'P-TRAIN',
+  fld_alias: '',
+  fld_validity: '30 Days',
+}
+const SHOP = {
+  type: '1',
+  appTypes: [{ id: '1', description: 'App Plans' }],
+  packs: [],
+  languages: [],
+  genres: [],
+}
+const subscriber = { status: 'authenticated', user: kavitha, asksLogin: false } as const
+
+beforeEach(() => {
+  emptyCart()
+  // Nobody answers: what is seen here is seen before any answer.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const still = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', still)
+  vi.stubGlobal('IntersectionObserver', still)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
+
+describe('a visitor', () => {
+  beforeEach(() => sessionStore.set(ANONYMOUS))
+
+  test('finds on the first page the login of this product, and the way to register', () => {
+    showPage(Home, { path: '/' })
+    expect(title()).toBe('Login to manage your Sun Direct Go Account')
+    expect(screen.getByRole('link', { name: 'Register Now' }).getAttribute('href')).toBe('/new-connection')
+  })
+
+  test('is led from Quick Recharge to the first page', () => {
+    showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
+    expect(whereIs()).toBe('/')
+  })
+
+  test.each([
+    ['My Account', MyAccount, '/my-account', '?tab=transactions'],
+    ['the dashboard', Dashboard, '/dashboard', ''],
+  ] as [string, ComponentType<never>, string, string][])(
+    'logs in first to see %s, and comes back there',
+    (_name, Page, path, query) => {
+      showPage(Page, { path, query, loaderData: {} })
+      expect(whereIs()).toBe(`/?next=${encodeURIComponent(`${path}${query}`)}`)
+    },
+  )
+
+  test('is told to login before raising a request', () => {
+    showPage(RaiseARequest, { path: '/raise-a-request' })
+    expect(title()).toBe('Login to raise the request')
+    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/?next=%2Fraise-a-request')
+    expect(screen.queryByLabelText('Query')).toBeNull()
+  })
+
+  test('registers with a pack in the cart', () => {
+    addToCart(TRAIN)
+    showPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(title()).toBe('Sign Up')
+    expect(screen.getByText('Register your Free account to get started.')).toBeDefined()
+    expect(whereIs()).toBe('/registration')
+  })
+
+  test('without one chooses first', () => {
+    showPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(whereIs()).toBe('/new-connection')
+  })
+
+  test('chooses packs under New Connection, and goes on to register', () => {
+    addToCart(TRAIN)
+    showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
+    expect(title()).toBe('New Connection')
+    const bar = screen.getByRole('region', { name: 'Cart' })
+    expect(bar.textContent).toContain('1 selected')
+    expect(screen.getByRole('link', { name: 'Register & Review Cart' }).getAttribute('href')).toBe(
+      '/registration',
+    )
+  })
+})
+
+describe('a subscriber', () => {
+  beforeEach(() => sessionStore.set(subscriber))
+
+  test('has nothing to do on the first page', () => {
+    showPage(Home, { path: '/' })
+    expect(whereIs()).toBe('/dashboard')
+  })
+
+  test('goes back from the first page to where the login began', () => {
+    showPage(Home, { path: '/', query: '?next=%2Fmy-account%3Ftab%3Dtransactions' })
+    expect(whereIs()).toBe('/my-account?tab=transactions')
+  })
+
+  test('is led from New Connection to Quick Recharge, once it is known who it is', () => {
+    sessionStore.set(LOADING)
+    showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
+    expect(whereIs()).toBe('/new-connection')
+    act(() => sessionStore.set(subscriber))
+    expect(whereIs()).toBe('/quick-recharge')
+  })
+
+  test('is led from the registration to the cart', () => {
+    addToCart(TRAIN)
+    showPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(whereIs()).toBe('/cart')
+  })
+
+  test('chooses packs under Quick Recharge, and goes on to the cart', () => {
+    addToCart(TRAIN)
+    showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
+    expect(title()).toBe('Quick Recharge')
+    const [tab, ...others] = screen.getByRole('navigation', { name: 'Packs' }).children
+    expect([tab?.textContent, others]).toEqual(['App Plans', []])
+    expect(screen.getByRole('region', { name: 'Cart' }).textContent).toContain('1 selected')
+    expect(screen.getByRole('link', { name: 'Review Cart' }).getAttribute('href')).toBe('/cart')
+  })
+
+  test('raises a request by a form', () => {
+    showPage(RaiseARequest, { path: '/raise-a-request' })
+    expect(title()).toBe('Raise a request')
+    for (const label of ['Request Type', 'Query', 'Alternate Contact Number'])
+      expect(screen.getByLabelText(label)).toBeDefined()
+    expect(screen.getByLabelText('Query').tagName).toBe('TEXTAREA')
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDefined()
+  })
+})
+
+test.each([
+  ['Quick Recharge', QuickRecharge, '/quick-recharge', SHOP],
+  ['My Account', MyAccount, '/my-account', {}],
+  ['the dashboard', Dashboard, '/dashboard', {}],
+  ['Raise a request', RaiseARequest, '/raise-a-request', null],
+] as [string, ComponentType<never>, string, unknown][])(
+  'while it is not known who is there, %s says Loading... and sends nobody away',
+  (_name, Page, path, loaderData) => {
+    sessionStore.set(LOADING)
+    showPage(Page, { path, loaderData })
+    expect(screen.getByText('Loading...')).toBeDefined()
+    expect(whereIs()).toBe(path)
+  },
+)
+
+test.each([ANONYMOUS, subscriber])('anybody may look at the plans and into the cart (%j)', (session) => {
+  sessionStore.set(session)
+  showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: SHOP })
+  expect(title()).toBe('Subscription Plans')
+  expect(whereIs()).toBe('/subscription-plans')
+  cleanup()
+  showPage(Cart, { path: '/cart', loaderData: SHOP })
+  expect(title()).toBe('Cart')
+  expect(whereIs()).toBe('/cart')
+})

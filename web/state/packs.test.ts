@@ -1,0 +1,71 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const pack = {
+  packagename: 'Family Max',
+  packageamount: '687.00',
+  packageType: 'APPP',
+  startDate: '2026-11-20T12:00:00.000Z',
+  endDate: '2027-02-20T12:00:00.000Z',
+  transactionID: 'T1',
+  packageID: 'family-max',
+}
+
+let answer: [status: number, body: object]
+let asked: string[]
+
+/** A page opened now by whoever the stored token belongs to. */
+async function openPage() {
+  vi.resetModules()
+  const { usePacks, reloadPacks } = await import('./packs.ts')
+  const { keepToken } = await import('./token.ts')
+  const hook = renderHook(() => usePacks())
+  return { packs: () => hook.result.current, reload: () => act(reloadPacks), keepToken }
+}
+
+beforeEach(() => {
+  localStorage.setItem('sdg.token', 'T1')
+  asked = []
+  answer = [200, { data: [pack] }]
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    return Response.json(answer[1], { status: answer[0] })
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('packs are asked for once, as soon as somebody is signed in', async () => {
+  const { packs } = await openPage()
+  expect(packs().status).toBe('loading')
+  await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack] }))
+  expect(asked).toEqual(['/api/account/packs'])
+})
+
+test('an answer whose first item says Failure means that there are none', async () => {
+  answer = [200, { data: [{ response: 'Failure' }] }]
+  const { packs } = await openPage()
+  await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [] }))
+})
+
+test('when they cannot be loaded they are cleared, and the message of the server is kept', async () => {
+  const { packs, reload } = await openPage()
+  await waitFor(() => expect(packs().status).toBe('loaded'))
+  answer = [500, { message: 'Something went wrong. Please try again later', code: 'unexpected' }]
+  await reload()
+  expect(packs()).toEqual({
+    status: 'error',
+    packs: [],
+    message: 'Something went wrong. Please try again later',
+  })
+})
+
+test('they go with whoever signs out', async () => {
+  const { packs, keepToken } = await openPage()
+  await waitFor(() => expect(packs().status).toBe('loaded'))
+  act(() => keepToken(undefined))
+  await waitFor(() => expect(packs()).toEqual({ status: 'idle', packs: [] }))
+})
