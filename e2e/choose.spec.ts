@@ -58,6 +58,45 @@ test('language and genre narrow the shelf, and a reload keeps them', async ({ pa
   await expect(page.locator('label.pack')).toHaveCount(6)
 })
 
+test('what is picked and ticked before the page listens counts', async ({ page }) => {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/new-connection?type=2', { waitUntil: 'commit' })
+  await page.getByLabel('Language').selectOption({ label: 'Tamil' })
+  await page.getByLabel('Genre').selectOption({ label: 'Action' })
+  await visitor.pack(page, 'கடலோர ரயில்').click()
+  letGo()
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+  await expect(page.getByText('1 selected')).toBeVisible()
+})
+
+test('what is picked at the very moment the page begins to listen counts', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = document.addEventListener.bind(document)
+    let picked = false
+    document.addEventListener = (...args: Parameters<typeof listen>) => {
+      listen(...args)
+      if (args[0] !== 'change' || picked) return
+      picked = true
+      queueMicrotask(() => {
+        const [language] = document.querySelectorAll<HTMLSelectElement>('.pick select')
+        if (!language) return
+        language.selectedIndex = [...language.options].findIndex(({ text }) => text === 'Tamil')
+        for (const event of ['input', 'change']) language.dispatchEvent(new Event(event, { bubbles: true }))
+      })
+    }
+  })
+  await visitor.open(page, '/new-connection?type=2')
+  await expect(page.locator('label.pack')).toHaveCount(6)
+  await expect(page).toHaveURL(/language=/)
+  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+})
+
 test('a pack that is no longer sold, or costs something else, is said before anybody pays', async ({
   page,
 }) => {

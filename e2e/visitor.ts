@@ -10,9 +10,11 @@ export async function open(page: Page, path: string): Promise<void> {
   await listens(page)
 }
 
-/** React listens on the document from the moment that it takes the page over. */
+/** React has taken over what stands in the page's main part. */
 export async function listens(page: Page): Promise<void> {
-  await page.waitForFunction(() => Object.keys(document).some((key) => key.startsWith('_reactListening')))
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
 }
 
 export const plan = (page: Page, name: string) => page.getByRole('group', { name, exact: true })

@@ -57,14 +57,14 @@ export function ShelfTools({ filters, isSearch, languages, genres }: ShelfToolsP
         options={withAll(languages)}
         set={filters.language !== ''}
         value={filters.language}
-        onChange={(event) => filters.set('language', event.target.value)}
+        onPick={(id) => filters.set('language', id)}
       />
       <Filter
         label="Genre"
         options={withAll(genres)}
         set={filters.genre !== ''}
         value={filters.genre}
-        onChange={(event) => filters.set('genre', event.target.value)}
+        onPick={(id) => filters.set('genre', id)}
       />
     </div>
   )

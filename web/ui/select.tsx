@@ -1,5 +1,5 @@
 /** A labelled native select: a field of a form, or a filter over a list. */
-import { type ComponentProps, type ReactNode, useId } from 'react'
+import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
 
@@ -28,12 +28,41 @@ export function Select({ label, options, error, ...select }: SelectProps & { err
   )
 }
 
-/** `set`: the filter narrows the list. */
-export function Filter({ label, options, set, ...select }: SelectProps & { set: boolean }) {
+type FilterProps = {
+  label: string
+  options: readonly Option[]
+  value: string
+  /** The filter narrows the list. */
+  set: boolean
+  onPick: (value: string) => void
+}
+
+/**
+ * The browser keeps what was picked, not React: a pick made while React takes the page over would be taken back by its
+ * first render, before the page had heard of it.
+ */
+export function Filter({ label, options, value, set, onPick }: FilterProps) {
+  const box = useRef<HTMLSelectElement>(null)
+  const isNew = useRef(true)
+  const keepEarlyPick = useEffectEvent(() => {
+    if (box.current && box.current.value !== value) onPick(box.current.value)
+  })
+  useEffect(() => {
+    if (isNew.current) keepEarlyPick()
+    else if (box.current) box.current.value = value
+    isNew.current = false
+  }, [value])
+
   return (
     <label className={set ? 'pick pick--on' : 'pick'}>
       <span className="pick__k">{label}</span>
-      <select {...select}>
+      {/* Without autoComplete a browser puts back after a reload what stood here, whatever the address says. */}
+      <select
+        ref={box}
+        defaultValue={value}
+        autoComplete="off"
+        onChange={(event) => onPick(event.target.value)}
+      >
         <Options options={options} />
       </select>
       <Icon name="down" />
