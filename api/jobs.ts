@@ -1,5 +1,6 @@
 /** What runs without a request. Every instance runs all of it: the database gives each piece of work to one. */
 import { forgetOldCounts } from '#api/platform/count-request.ts'
+import type { Counters } from '#api/platform/counters.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { sendMessage } from '#api/platform/send-message.ts'
 import { type OutboxHandler, workOutbox } from '#api/platform/work-outbox.ts'
@@ -21,7 +22,9 @@ export type Jobs = {
 
 type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
 
-export function startJobs(platform: Platform, catalogue: CatalogueMemory, gateways: Gateways): Jobs {
+type Parts = { catalogue: CatalogueMemory; gateways: Gateways; counters: Counters }
+
+export function startJobs(platform: Platform, { catalogue, gateways, counters }: Parts): Jobs {
   const handlers: Record<OutboxTopic, OutboxHandler> = {
     sms: sendMessage,
     mail: sendMessage,
@@ -38,7 +41,7 @@ export function startJobs(platform: Platform, catalogue: CatalogueMemory, gatewa
     },
     { name: 'catalogue', everyMs: 3_000, work: () => catalogue.refreshIfStale() },
     { name: 'orders', everyMs: 10_000, work: () => expireOrders(platform) },
-    { name: 'books', everyMs: 300_000, work: () => checkBooks(platform) },
+    { name: 'books', everyMs: 300_000, work: () => checkBooks(platform, counters) },
     { name: 'limits', everyMs: 3_600_000, work: () => forgetOldCounts(platform) },
     { name: 'client keys', everyMs: 3_600_000, work: () => forgetOldClientKeys(platform) },
   ]

@@ -1,5 +1,6 @@
 /** Starts one instance: database, catalogue, jobs, pages and API behind one port. */
 import type { Config } from '#api/platform/config.ts'
+import { type Counters, openCounters } from '#api/platform/counters.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { answerReadyFirst } from '#api/platform/ready-first.ts'
@@ -12,7 +13,7 @@ import { openPages } from './open-pages.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
 import { seedDemonstration } from './seed-demonstration.ts'
 
-export type RunningServer = { url: string; stop: () => Promise<void> }
+export type RunningServer = { url: string; counters: Counters; stop: () => Promise<void> }
 
 export type StartOptions = {
   dev: boolean
@@ -28,7 +29,8 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
 
   const catalogue = await openCatalogue(platform)
   const gateways = openGateways(config)
-  const jobs = startJobs(platform, catalogue, gateways)
+  const counters = openCounters()
+  const jobs = startJobs(platform, { catalogue, gateways, counters })
   const app = await buildApp({ platform, catalogue, gateways, outboxFilled: jobs.outboxFilled })
   const pages = await openPages(app, platform, { catalogue, dev })
   answerReadyFirst(app.server, (url) => catalogue.ready(url) ?? pages?.peek(url))
@@ -36,6 +38,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
 
   return {
     url: config.shopUrl,
+    counters,
     stop: async () => {
       await app.close()
       await jobs.stop()

@@ -1,20 +1,23 @@
 /** `shop invariants`: whether the books are sound. */
 import { type BrokenRule, listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
-import type { Command, ExitCode, Shell } from './command.ts'
+import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
 
 export const invariants: Command = {
   name: 'invariants',
   synopsis: '[--json]',
-  summary: 'Checks every rule of the money on the database; exit code 1 where one is broken.',
+  summary: 'check every rule of the money on the database; exit code 1 where one is broken',
   help: [
     'Asks the database every question whose answer must be "nothing": paid orders without packs, captures that',
-    'nobody booked, refunds that were never sent, and the like. It only reads.',
+    'nobody booked, refunds that were never sent, and the like. Each rule that is broken is one line, with the rows',
+    'that break it. A running server asks the same every five minutes, and logs "invariant broken" as an error.',
     '',
-    '  npm run shop -- invariants',
-    '  npm run shop -- invariants --json',
+    '  npm run invariants                   the same as npm run shop -- invariants',
+    '  npm run invariants -- --json         for a program',
   ].join('\n'),
 
   run: async (words, shell) => {
+    const unknown = words.filter((word) => word !== '--json')
+    if (unknown.length > 0) throw new WrongUse(`Not known here: ${unknown.join(' ')}`)
     const { db, world, close } = await shell.open()
     try {
       const broken = [...(await listBrokenRules(db)), ...(await listLateRules(db, world.now()))]
@@ -30,6 +33,6 @@ function report(broken: BrokenRule[], { json, shell }: { json: boolean; shell: S
   else if (broken.length === 0) shell.say('The books are sound.')
   else
     for (const { rule, rows } of broken)
-      shell.say(`Broken: ${rule} (${String(rows.length)})\n  ${JSON.stringify(rows)}`)
+      shell.say(`Broken: ${rule} (${String(rows.length)}): ${JSON.stringify(rows)}`)
   return broken.length === 0 ? 0 : 1
 }

@@ -33,6 +33,19 @@ const ALWAYS: Rule[] = [
        and tstzrange(a.starts_at, a.ends_at) && tstzrange(b.starts_at, b.ends_at)`,
   ),
   rule(
+    'a pack is what its line says',
+    `select e.id from entitlement e join order_line l on l.order_id = e.order_id and l.line_no = e.line_no
+     where row(e.package_id, e.type, e.amount_paise) is distinct from row(l.package_id, l.type, l.price_paise)`,
+  ),
+  rule(
+    'the books sum to zero',
+    'select 1 as off from ledger_entry having coalesce(sum(amount_paise), 0) <> 0',
+  ),
+  rule(
+    'no gateway gave back more than it took',
+    `select account from ledger_entry where account like 'gateway:%' group by 1 having sum(amount_paise) < 0`,
+  ),
+  rule(
     'every transfer sums to zero',
     'select transfer_id from ledger_entry group by 1 having sum(amount_paise) <> 0 or count(*) < 2',
   ),
@@ -56,6 +69,24 @@ const ALWAYS: Rule[] = [
     'money that is owed back has a refund of the same amount, and only that money',
     `select c.id from payment_capture c left join refund r on r.capture_id = c.id
      where (c.disposition = 'refund') <> (r.id is not null) or r.amount_paise <> c.amount_paise`,
+  ),
+  rule(
+    'an attempt asks for what its order costs',
+    `select a.id from payment_attempt a join orders o on o.id = a.order_id where a.amount_paise <> o.amount_paise`,
+  ),
+  rule(
+    'a capture is of the order and the gateway of its attempt',
+    `select c.id from payment_capture c join payment_attempt a on a.id = c.attempt_id
+     where c.order_id <> a.order_id or c.gateway <> a.gateway`,
+  ),
+  rule(
+    'a payment of a gateway is captured once',
+    `select gateway_payment_id from payment_capture group by gateway, gateway_payment_id having count(*) > 1`,
+  ),
+  rule(
+    'the buyer is told of every capture',
+    `select c.id from payment_capture c where not exists (
+       select 1 from outbox o where o.topic = 'sms' and o.key = c.disposition || '-' || c.gateway_payment_id)`,
   ),
   rule(
     'every capture is booked, once and in full',
@@ -100,6 +131,11 @@ const ALWAYS: Rule[] = [
     `select subscriber_id from orders where status in ('open', 'paying')
      group by subscriber_id, cart_hash having count(*) > 1`,
   ),
+  rule('one account for a mobile', 'select mobile from subscriber group by 1 having count(*) > 1'),
+  rule(
+    'a code is tried five times at most, and verified in its time',
+    'select id from otp_challenge where tries > 5 or verified_at > expires_at',
+  ),
   rule(
     'one live session for an account',
     'select subscriber_id from session where ended_at is null group by 1 having count(*) > 1',
@@ -127,10 +163,17 @@ const IN_TIME: Rule[] = [
        and started_at > :now - interval '6 days'`,
   ),
   rule(
+    'money that goes back is asked for within a quarter of an hour',
+    "select id from refund where status = 'requested' and requested_at < :now - interval '15 minutes'",
+  ),
+  rule(
     'money goes back within a day',
     "select id from refund where status in ('requested', 'sent') and requested_at < :now - interval '1 day'",
   ),
 ]
+
+/** Every rule's name, in the order of asking. */
+export const RULE_NAMES: readonly string[] = [...ALWAYS, ...IN_TIME].map(({ name }) => name)
 
 export type BrokenRule = { rule: string; rows: unknown[] }
 

@@ -1,0 +1,190 @@
+/** Each rule of the books, broken on purpose in a sound shop: the rule that names it must be the one that is told. */
+import type { Db } from '#api/platform/database.ts'
+import { openCounters } from '#api/platform/counters.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { checkBooks } from './check-books.ts'
+import { listBrokenRules, listLateRules, RULE_NAMES } from './invariant-store.ts'
+
+const NOBODY = '00000000-0000-7000-8000-000000000099'
+const copy = (table: string, columns: string, changed: string, which = 'true'): string =>
+  `insert into ${table} (${columns}) select ${changed} from ${table} where ${which} limit 1`
+const ORDER =
+  'id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at, paid_at'
+const CAPTURE =
+  'id, gateway, gateway_payment_id, attempt_id, order_id, amount_paise, disposition, captured_at'
+const SUBSCRIBER =
+  'id, number, mobile, first_name, last_name, email, gender, age_group, pincode, city, satellite, created_at'
+const PACK =
+  'id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at, ends_at, status'
+
+/** What each rule is there to find. The constraint or trigger that stands in front is taken away first. */
+const BREAKS: Record<string, string[]> = {
+  'a paid order has an active pack for each line': [
+    `update entitlement set status = 'revoked' where line_no = 1`,
+  ],
+  'a pack that was not given was paid for': [`update orders set status = 'expired', paid_at = null`],
+  "a pack is its buyer's": [
+    copy(
+      'subscriber',
+      SUBSCRIBER,
+      SUBSCRIBER.replace('id, number, mobile', `'${NOBODY}', '70000000099', '9000000009'`),
+    ),
+    `update entitlement set subscriber_id = '${NOBODY}'`,
+  ],
+  'no two base packs overlap': [
+    'alter table entitlement drop constraint one_base_pack',
+    `insert into entitlement (${PACK}) select '${NOBODY}', 'a test', ${PACK.split(', ').slice(2).join(', ')}
+       from entitlement where type = '1'`,
+  ],
+  'a pack is what its line says': ['update entitlement set amount_paise = 1'],
+  'the books sum to zero': [
+    `update ledger_entry set amount_paise = amount_paise + 1 where account = 'sales'`,
+  ],
+  'no gateway gave back more than it took': [
+    `update ledger_entry set account = 'gateway:paytm' where account = 'sales'`,
+  ],
+  'every transfer sums to zero': [`delete from ledger_entry where account = 'sales'`],
+  'a paid order has exactly one applied capture, of its own amount': [
+    `update payment_capture set amount_paise = amount_paise + 1 where disposition = 'applied'`,
+  ],
+  'an applied capture belongs to a paid order': [`update orders set status = 'expired', paid_at = null`],
+  'an order costs what its lines cost': ['update order_line set price_paise = price_paise + 1'],
+  'money that is owed back has a refund of the same amount, and only that money': ['delete from refund'],
+  'an attempt asks for what its order costs': [
+    'update payment_attempt set amount_paise = amount_paise + 1 where number = 1',
+  ],
+  'a capture is of the order and the gateway of its attempt': [
+    `update payment_capture set gateway = 'paytm'`,
+  ],
+  'a payment of a gateway is captured once': [
+    'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key',
+    copy('payment_capture', CAPTURE, CAPTURE.replace('id,', `'${NOBODY}',`), `disposition = 'refund'`),
+  ],
+  'the buyer is told of every capture': [`delete from outbox where topic = 'sms' and key like 'refund-%'`],
+  'every capture is booked, once and in full': [`delete from ledger_entry`, 'delete from ledger_transfer'],
+  'a refund is booked when it is done': [`update refund set status = 'done', done_at = requested_at`],
+  'what is owed back by the books is what open refunds say': ['update refund set amount_paise = 1'],
+  'a capture stands on what the gateway itself answered': [`delete from payment_news where source = 'poll'`],
+  'an attempt is captured when it has a capture': [`update payment_attempt set status = 'failed'`],
+  'an order being paid has an attempt, and an open one has none': [
+    `update orders set status = 'open', paid_at = null`,
+  ],
+  'a refund waits in the outbox or is done': [`delete from outbox where topic = 'refund'`],
+  'one live order for a cart': [
+    'drop index one_live_order',
+    `update orders set status = 'open', paid_at = null`,
+    copy('orders', ORDER, ORDER.replace('id,', `'${'B'.repeat(23)}',`)),
+  ],
+  'one account for a mobile': [
+    'alter table subscriber drop constraint subscriber_mobile_key',
+    copy('subscriber', SUBSCRIBER, SUBSCRIBER.replace('id, number', `'${NOBODY}', '70000000099'`)),
+  ],
+  'a code is tried five times at most, and verified in its time': [
+    `update otp_challenge set verified_at = expires_at + interval '1 second'`,
+  ],
+  'one live session for an account': [
+    'drop index one_live_session',
+    `insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
+     select '${NOBODY}', '\\x01', subscriber_id, device_id, started_at, last_used_at, expires_at from session`,
+  ],
+}
+
+/** Within the transaction nothing but the rules themselves keeps the tables in order. */
+const UNGUARDED = [
+  'orders',
+  'order_line',
+  'entitlement',
+  'payment_attempt',
+  'payment_capture',
+  'payment_news',
+  'refund',
+  'ledger_transfer',
+  'ledger_entry',
+]
+
+/** One order, paid twice: money that was applied, and money on its way back. */
+async function openSoundShop() {
+  const till = await openTill()
+  const orderId = await till.browser.register({ poid: `P1-FAMILY-MAX-1M,${TRAIN.poid}`, amount: '398.00' })
+  const first = await till.browser.goToPayu(orderId)
+  till.outside.advance(20)
+  const second = await till.browser.goToPayu(orderId)
+  for (const attempt of [first, second])
+    await till.browser.comeBack(await till.browser.press(attempt, 'success'))
+  return till
+}
+
+class Undone extends Error {}
+
+/** What is told after these changes, none of which stays. */
+async function brokenBy(db: Db, changes: string[], look: (db: Db) => Promise<{ rule: string }[]>) {
+  let told: string[] = []
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const table of UNGUARDED) await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
+      for (const change of changes) await sql.raw(change).execute(tx)
+      told = (await look(tx)).map(({ rule }) => rule)
+      throw new Undone()
+    })
+  } catch (error) {
+    if (!(error instanceof Undone)) throw error
+  }
+  return told
+}
+
+test('each rule that holds at every moment finds what it is there for', async () => {
+  const { platform } = await openSoundShop()
+  expect(await listBrokenRules(platform.db)).toEqual([])
+  for (const [rule, changes] of Object.entries(BREAKS)) {
+    expect(await brokenBy(platform.db, changes, listBrokenRules), rule).toContain(rule)
+  }
+})
+
+const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
+  'what must be done outside is done': { changes: ['update outbox set done_at = null'], afterMinutes: 16 },
+  'an order does not stay open past its time': {
+    changes: [`update orders set status = 'open', paid_at = null`],
+    afterMinutes: 36,
+  },
+  'an order does not stay in payment for ever': {
+    changes: [`update orders set status = 'paying', paid_at = null`],
+    afterMinutes: 8 * 1_440,
+  },
+  'every attempt is asked about while money may come': {
+    changes: [`update payment_attempt set status = 'pending', next_poll_at = null`],
+    afterMinutes: 1,
+  },
+  'money that goes back is asked for within a quarter of an hour': { changes: [], afterMinutes: 16 },
+  'money goes back within a day': { changes: [`update refund set status = 'sent'`], afterMinutes: 1_441 },
+}
+
+describe('rules that hold in time', () => {
+  test.each(Object.entries(LATE))('%s', async (rule, { changes, afterMinutes }) => {
+    const { platform, outside } = await openSoundShop()
+    const look = (minutes: number) => (db: Db) =>
+      listLateRules(db, new Date(outside.world.now().getTime() + minutes * 60_000))
+    expect(await brokenBy(platform.db, changes, look(afterMinutes))).toContain(rule)
+    if (afterMinutes > 1) expect(await brokenBy(platform.db, changes, look(0))).not.toContain(rule)
+  })
+})
+
+test('no rule is without a test', () => {
+  expect([...Object.keys(BREAKS), ...Object.keys(LATE)].sort()).toEqual([...RULE_NAMES].sort())
+})
+
+test('the server counts its looks, and says of a broken rule its name and how many rows, and nothing else', async () => {
+  const { platform, lines, browser } = await openSoundShop()
+  const counters = openCounters()
+  await checkBooks(platform, counters)
+  expect(counters.read()).toEqual({ books_checked_total: 1, invariants_broken_total: 0 })
+  expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+
+  const rule = 'one account for a mobile'
+  await brokenBy(platform.db, BREAKS[rule]!, (db) => checkBooks({ ...platform, db }, counters))
+  expect(counters.read()).toEqual({ books_checked_total: 2, invariants_broken_total: 1 })
+  expect(lines).toContainEqual({ level: 'error', fields: { rule, rows: 1 }, message: 'invariant broken' })
+  expect(await browser.packs()).toHaveLength(2)
+})

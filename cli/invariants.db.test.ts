@@ -1,0 +1,52 @@
+/** The operator asks whether the books are sound. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { runCommand } from './run-command.ts'
+
+async function openTerminal() {
+  const made = await makeApp()
+  const said: string[] = []
+  const { db, world } = made.platform
+  const shell = {
+    say: (line: string) => void said.push(line),
+    tell: () => undefined,
+    readText: () => '',
+    open: async () => ({ db, world, close: async () => undefined }),
+  }
+  return { ...made, said, run: (line: string) => runCommand(line.split(' '), shell) }
+}
+
+test('sound books are said to be sound, also to a program', async () => {
+  const { said, run } = await openTerminal()
+  expect(await run('invariants')).toBe(0)
+  expect(await run('invariants --json')).toBe(0)
+  expect(said).toEqual(['The books are sound.', '{"sound":true,"broken":[]}'])
+})
+
+test('each broken rule is one line with the rows that break it, and the exit code is 1', async () => {
+  const made = await openTerminal()
+  const browser = openBrowser(made)
+  const attemptId = await browser.goToPayu(await browser.register(TRAIN))
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  const { db } = made.platform
+  await sql`update entitlement set status = 'revoked'`.execute(db)
+
+  expect(await made.run('invariants')).toBe(1)
+  expect(made.said).toEqual([
+    `Broken: a paid order has an active pack for each line (1): [{"id":"${attemptId}"}]`,
+  ])
+  expect(await made.run('invariants --json')).toBe(1)
+  expect(JSON.parse(made.said.at(-1) ?? '')).toMatchObject({
+    sound: false,
+    broken: [{ rows: [{ id: attemptId }] }],
+  })
+})
+
+test('what it does not know is told, instead of a look that nobody asked for', async () => {
+  const { said, run } = await openTerminal()
+  expect(await run('invariants --fast')).toBe(2)
+  expect(said).toEqual([])
+})
