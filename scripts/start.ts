@@ -32,5 +32,5 @@ async function startStandIns(): Promise<void> {
   const { port, ...settings } = readSimulatorConfig({ ...process.env, SHOP_URL: config.shopUrl })
   const site = await buildSimulators(settings)
   const address = await site.listen({ host: '127.0.0.1', port })
-  process.stdout.write(`Stand-ins for PayU, messages and the satellite system: ${address}\n`)
+  process.stdout.write(`Stand-ins for PayU, Paytm, messages and the satellite system: ${address}\n`)
 }
