@@ -25,6 +25,16 @@ test('a good file has no faults, and its prices are whole paise', () => {
   expect(stock.packages[2]?.options).toMatchObject([{ duration: '30 Days', months: null, days: 30 }])
 })
 
+test('a pack lasts thirty days where the file says nothing else', () => {
+  const daysOf = (days: object) => {
+    const { days: _, ...movie } = smallCatalogue.packages[2]!
+    const { stock } = readCatalogueFile({ ...smallCatalogue, packages: [{ ...movie, ...days }] })
+    return stock.packages[0]?.options[0]
+  }
+  expect(daysOf({})).toMatchObject({ duration: '30 Days', months: null, days: 30 })
+  expect(daysOf({ days: 7 })).toMatchObject({ duration: '7 Days', months: null, days: 7 })
+})
+
 test.each([null, 7, 'catalogue', [], { packages: {} }])('%j is not a catalogue file', (input) => {
   const { stock, faults } = readCatalogueFile(input)
   expect(faults.length).toBeGreaterThan(0)

@@ -1,0 +1,191 @@
+/** The calls of the owner's specification, field by field: what each is sent, and what is read from its answer. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
+import { expect, test } from 'vitest'
+
+const MOBILE = '9840012345'
+const SATELLITE = '9000000001'
+const TEXT = expect.any(String) as string
+
+async function shop() {
+  const testApp = await makeApp()
+  return { ...testApp, browser: openBrowser(testApp) }
+}
+
+/** The names of an answer's fields, in the order of the alphabet. */
+const fieldsOf = (body: unknown): string[] => Object.keys(body as object).sort()
+
+test('login: {mobile} gives transId and message; {mobile, transID, OTP} gives token, data and message', async () => {
+  const { browser } = await shop()
+  const sent = await browser.call('POST', '/api/auth', { mobile: SATELLITE })
+  expect([sent.status, fieldsOf(sent.body)]).toEqual([200, ['message', 'transId']])
+  const OTP = await browser.readCode(SATELLITE)
+  const login = { mobile: SATELLITE, transID: sent.body.transId, OTP }
+  const { status, body } = await browser.call('POST', '/api/auth/verify', login)
+  expect([status, fieldsOf(body)]).toEqual([200, ['data', 'message', 'token']])
+  expect(fieldsOf(body.data)).toEqual([
+    'fld_age',
+    'fld_city',
+    'fld_email',
+    'fld_first_name',
+    'fld_gender',
+    'fld_last_name',
+    'fld_mobile',
+    'fld_pincode',
+    'fld_subscriber_id',
+  ])
+})
+
+test('a mobile is verified by {email, mobile}, then {mobile, email, transID, OTP, JWT, date}', async () => {
+  const { browser } = await shop()
+  for (const email of ['', 'kavitha@example.com']) {
+    const mobile = email === '' ? MOBILE : '9840054321'
+    const sent = await browser.call('POST', '/api/otp/generateOTP', { email, mobile })
+    expect([sent.status, fieldsOf(sent.body)]).toEqual([200, ['authKey', 'message', 'transId']])
+    const { transId: transID, authKey: JWT } = sent.body
+    const OTP = await browser.readCode(mobile)
+    const date = '2026-11-20T12:00:00.000Z'
+    expect(
+      await browser.call('POST', '/api/otp/verifyOTP', { mobile, email, transID, OTP, JWT, date }),
+    ).toMatchObject({ status: 200, body: { message: 'OTP Verified Successfully' } })
+  }
+})
+
+test('registration sends the form with amount, mode, poid and planname, and gives token and customerID', async () => {
+  const { browser } = await shop()
+  await browser.verifyMobile(MOBILE)
+  const cart = { ...FAMILY_AND_TRAIN, mode: 'Payu', planname: 'Family Max,கடலோர ரயில்' }
+  const { status, body } = await browser.call('POST', '/api/users/create', { ...registrationForm(), ...cart })
+  expect([status, body]).toEqual([
+    201,
+    {
+      token: TEXT,
+      data: {
+        customerID: TEXT,
+        transactionID: TEXT,
+        user: expect.objectContaining({ fld_mobile: MOBILE }) as object,
+      },
+      message: 'Registration successful',
+    },
+  ])
+})
+
+test('an order sends {mobile, customername, poid, planname, amount, mode}, and gives customerID and transactionID', async () => {
+  const { browser } = await shop()
+  await browser.logIn(SATELLITE)
+  const asked = { mobile: SATELLITE, customername: 'Meena Raman', planname: 'கடலோர ரயில்', ...TRAIN }
+  const made = await browser.call('POST', '/api/users/createTransaction', { ...asked, mode: 'Payu' })
+  expect([made.status, made.body]).toEqual([200, { data: { customerID: TEXT, transactionID: TEXT } }])
+  for (const mode of ['PAYU', 'payu', 'Paytm', ''])
+    expect(await browser.call('POST', '/api/users/createTransaction', { ...asked, mode })).toMatchObject({
+      status: 422,
+    })
+})
+
+test('a card payment takes every field of the request, and gives URL and hash', async () => {
+  const { browser } = await shop()
+  const txnid = await browser.register()
+  const asked = {
+    key: 'k',
+    txnid,
+    amount: '836.00',
+    firstname: 'Kavitha',
+    email: 'no-reply@sundirect.example',
+    phone: MOBILE,
+    productinfo: 'Family Max',
+    surl: '/api/payuResponse/checkAndSuccess',
+    furl: '/api/payuResponse/fail',
+    udf1: 'NewCustomer',
+    udf2: 'C1',
+    udf3: '3 Months',
+    poid: FAMILY_AND_TRAIN.poid,
+    planname: 'Family Max',
+  }
+  const { status, body } = await browser.call('POST', '/api/payment/payU', asked)
+  const { url, hash, fields } = body.data as { url: string; hash: string; fields: Record<string, string> }
+  expect(status).toBe(200)
+  expect(url).toBe('http://127.0.0.1:4000/_payment')
+  expect(hash).toMatch(/^[0-9a-f]{128}$/)
+  expect(fields).toMatchObject({
+    hash,
+    txnid,
+    phone: MOBILE,
+    surl: 'http://localhost:3000/api/payuResponse/checkAndSuccess',
+    furl: 'http://localhost:3000/api/payuResponse/fail',
+    udf1: 'NewCustomer',
+  })
+})
+
+test('the claim of a status sends all six fields, and the answer tells how the order stands', async () => {
+  const { browser } = await shop()
+  const transactionID = await browser.register()
+  await browser.goToPayu(transactionID)
+  const claim = { transactionID, paymentmode: 'PAYU', type: 'NewCustomer', transactionStatus: 'success' }
+  const person = { subscriberid: '70000000001', mobile: MOBILE }
+  expect(await browser.call('POST', '/api/payment/status', { ...person, ...claim })).toMatchObject({
+    status: 200,
+    body: { data: { transactionID, status: 'pending' } },
+  })
+})
+
+test('the account is read whole, and its update sends the eight fields of the profile', async () => {
+  const { browser } = await shop()
+  await browser.register()
+  const { agree: _, ...profile } = registrationForm({ lastName: 'Iyer' })
+  expect(fieldsOf(profile)).toEqual([
+    'age',
+    'city',
+    'email',
+    'firstName',
+    'gender',
+    'lastName',
+    'mobile',
+    'pincode',
+  ])
+  const { body } = await browser.call('PUT', '/api/users/update', profile)
+  expect([fieldsOf(body), body.message]).toEqual([['data', 'message'], 'Updated Successfully'])
+  expect(await browser.call('GET', '/api/users')).toMatchObject({
+    status: 200,
+    body: { data: { fld_last_name: 'Iyer', fld_mobile: MOBILE } },
+  })
+})
+
+test('owned packs come newest first, each with name, amount, type, dates and its transaction', async () => {
+  const { browser, outside } = await shop()
+  const first = await browser.register(FAMILY_AND_TRAIN)
+  await browser.comeBack(await browser.press(await browser.goToPayu(first), 'success'))
+  outside.advance(60)
+  const lamp = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const second = (lamp.body.data as { transactionID: string }).transactionID
+  await browser.comeBack(await browser.press(await browser.goToPayu(second), 'success'))
+
+  const { body } = await browser.call('GET', '/api/account/packs')
+  const packs = body.data as { transactionID: string; startDate: string }[]
+  expect(packs.map(({ transactionID }) => transactionID)).toEqual([second, first, first])
+  expect(packs[0]).toEqual({
+    packagename: 'விளக்கு',
+    packageamount: '89.00',
+    packageType: '3',
+    startDate: '2026-11-20T12:01:00.000Z',
+    endDate: '2026-12-20T12:01:00.000Z',
+    transactionID: second,
+    packageID: 'vilakku',
+  })
+  const stranger = openBrowser(await makeApp())
+  expect(await stranger.call('GET', '/api/account/packs')).toMatchObject({ status: 401 })
+})
+
+test('an order is read by its id: status and amount for whoever has it, what is in it for its owner alone', async () => {
+  const testApp = await shop()
+  const { browser } = testApp
+  const id = await browser.register()
+  const read = async (who: typeof browser) => (await who.call('GET', `/api/orders/${id}`)).body.data
+  expect(await read(browser)).toMatchObject({
+    transactionID: id,
+    status: 'open',
+    amount: '836.00',
+    items: [{}, {}],
+  })
+  expect(await read(openBrowser(testApp))).toEqual({ transactionID: id, status: 'open', amount: '836.00' })
+})
