@@ -21,6 +21,10 @@ test(
     const expired = page.getByRole('region', { name: 'Expired Packs' })
     await expect(expired.getByRole('heading', { level: 3 })).toHaveText(['South Stars'])
     await expect(active.getByText(/^\d\d\/\d\d\/\d{4}$/)).toHaveCount(2)
+    for (const box of [active, expired]) {
+      await expect(box).toHaveCSS('max-height', '600px')
+      await expect(box).toHaveCSS('overflow-y', 'auto')
+    }
 
     // Whoever is signed in chooses packs on Quick Recharge, not as a new connection.
     await page.goto('/new-connection')

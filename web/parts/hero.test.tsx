@@ -3,13 +3,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUNDLED_BANNERS } from './banners.ts'
 import { Hero } from './hero.tsx'
 
-beforeEach(() => {
-  const still = class {
-    observe() {}
-    disconnect() {}
+/** jsdom lays nothing out: everything is in sight. */
+class Seen {
+  readonly #tell: (entries: object[]) => void
+  constructor(tell: (entries: object[]) => void) {
+    this.#tell = tell
   }
-  vi.stubGlobal('ResizeObserver', still)
-  vi.stubGlobal('IntersectionObserver', still)
+  observe() {
+    this.#tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Seen)
+  vi.stubGlobal('IntersectionObserver', Seen)
   vi.stubGlobal('matchMedia', () => ({ matches: false }))
 })
 afterEach(() => {
@@ -36,4 +44,15 @@ test('only the first picture is fetched at once', () => {
   const [first, ...others] = [...document.querySelectorAll('.slide__art img')]
   expect(first?.getAttribute('loading')).toBeNull()
   expect(new Set(others.map((image) => image.getAttribute('loading')))).toEqual(new Set(['lazy']))
+})
+
+test('a banner stands for seven and a half seconds', () => {
+  vi.useFakeTimers()
+  const scrollTo = vi.fn()
+  Element.prototype.scrollTo = scrollTo
+  render(<Hero />)
+  vi.advanceTimersByTime(7499)
+  expect(scrollTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(scrollTo).toHaveBeenCalledOnce()
 })

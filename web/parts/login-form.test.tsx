@@ -1,5 +1,5 @@
 import { localKeeper, tabKeeper } from '#web/state/browser-storage.ts'
-import { cleanup, render, screen } from '@testing-library/react'
+import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -29,10 +29,28 @@ afterEach(() => {
 })
 
 async function openForm() {
-  const { LoginForm } = await import('./login-form.tsx')
-  const Page = createRoutesStub([{ path: '/', Component: () => <LoginForm /> }])
+  const [{ LoginForm }, { ToastLine }] = await Promise.all([
+    import('./login-form.tsx'),
+    import('./toast-line.tsx'),
+  ])
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <>
+          <ToastLine />
+          <main>
+            <LoginForm />
+          </main>
+        </>
+      ),
+    },
+  ])
   render(<Page initialEntries={['/']} />)
 }
+/** The words of the page itself; the toast says them as well. */
+const inPage = () => within(screen.getByRole('main'))
+const toast = () => document.querySelector('.toast')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
 test('the form asks for the registered number in the words agreed', async () => {
@@ -62,7 +80,9 @@ test('an unknown number is shown the way to register', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
   await press('Get OTP')
-  await screen.findByText(/User not found\. Please register\./)
+  await inPage().findByText(/User not found\. Please register\./)
+  expect(toast()?.className).toBe('toast toast--bad')
+  expect(toast()?.textContent).toBe('User not found. Please register.')
   expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/new-connection')
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
@@ -90,7 +110,9 @@ test('a wrong code is explained by the field; the right one signs in', async () 
   await press('Get OTP')
   await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
   await press('Verify OTP and Login')
-  await screen.findByText('The OTP is not right. Please check it and try again.')
+  await inPage().findByText('The OTP is not right. Please check it and try again.')
+  expect(toast()?.className).toBe('toast toast--bad')
+  expect(localKeeper.read('sdg.token')).toBeUndefined()
   expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
 
   answers['/api/auth/verify'] = {
@@ -99,6 +121,8 @@ test('a wrong code is explained by the field; the right one signs in', async () 
   }
   await press('Verify OTP and Login')
   await vi.waitFor(() => expect(localKeeper.read('sdg.token')).toBe('T1'))
+  await vi.waitFor(() => expect(toast()?.textContent).toBe('Login successful'))
+  expect(toast()?.className).toBe('toast toast--good')
   expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
 })
 
@@ -122,7 +146,7 @@ test('a dead line says so and keeps number and code', async () => {
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
   dead = true
   await press('Get OTP')
-  await screen.findByText(words)
+  await inPage().findByText(words)
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 
   dead = false
@@ -130,6 +154,6 @@ test('a dead line says so and keeps number and code', async () => {
   await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
   dead = true
   await press('Verify OTP and Login')
-  await screen.findByText(words)
+  await inPage().findByText(words)
   expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
 })

@@ -111,6 +111,34 @@ test('movies stand under a search, a language and a genre, each filter with All'
   ])
 })
 
+test('their row goes on by itself every seven and a half seconds', () => {
+  vi.useFakeTimers()
+  const scrollTo = vi.fn()
+  Element.prototype.scrollTo = scrollTo
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: object[]) => void
+      constructor(tell: (entries: object[]) => void) {
+        this.#tell = tell
+      }
+      observe() {
+        this.#tell([{ isIntersecting: true }])
+      }
+      disconnect() {}
+    },
+  )
+  showPage(() => <PackShop title="New Connection" data={dataAt('/new-connection?type=3')} />, { path: '/' })
+  cleanup()
+  showPage(() => <PackShop title="New Connection" data={dataAt('/new-connection?type=2')} />, { path: '/' })
+  vi.advanceTimersByTime(7499)
+  expect(scrollTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(scrollTo).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
 test('the plans page labels the one tab App Plans, whatever is open on it', () => {
   for (const type of ['1', '2', '3']) {
     showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: dataAt(`/x?type=${type}`) })

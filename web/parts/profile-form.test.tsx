@@ -158,6 +158,22 @@ test('an update is sent whole, says so, and is what is shown from then on', asyn
   expect(profileDraft.read(kavitha.fld_subscriber_id)).toBeUndefined()
 })
 
+test('two presses send one update', async () => {
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push({ name: `${init.method ?? 'GET'} ${path}`, body: undefined })
+    return new Promise<Response>((resolve) => (answer = resolve))
+  })
+  open()
+  await press('Edit')
+  await press('Update Account')
+  await press('Update Account')
+  expect(screen.getByRole('button', { name: 'Update Account' }).getAttribute('aria-busy')).toBe('true')
+  expect(sent('PUT /api/users/update')).toHaveLength(1)
+  answer(Response.json({ message: 'Updated Successfully', data: kavitha }))
+  await screen.findByText('Updated Successfully')
+})
+
 describe('another mobile', () => {
   test('is offered a code only while it is valid, another, and not proved', async () => {
     open()

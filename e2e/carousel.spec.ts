@@ -1,0 +1,30 @@
+import { expect } from '@playwright/test'
+import { test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+test('four cards stand side by side, thirty pixels apart, and a chosen one is marked', async ({ page }) => {
+  // Nothing moves by itself while it is measured.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const row = page.getByRole('region', { name: 'Movies' }).getByRole('list')
+  const { gaps, whole } = await row.evaluate((list) => {
+    const cards = [...list.querySelectorAll('.pack')].map((card) => card.getBoundingClientRect())
+    const edge = list.getBoundingClientRect().right
+    return {
+      gaps: cards.slice(1, 5).map(({ left }, at) => Math.round(left - cards[at]!.right)),
+      whole: cards.filter(({ right }) => right <= edge).length,
+    }
+  })
+  expect(gaps).toEqual([30, 30, 30, 30])
+  expect(whole).toBe(4)
+
+  const card = visitor.pack(page, 'கடலோர ரயில்')
+  const [plus, tick] = [card.locator('.is-off'), card.locator('.is-on')]
+  await expect(plus).toBeVisible()
+  await expect(tick).toBeHidden()
+  await card.click()
+  await expect(tick).toBeVisible()
+  await expect(plus).toBeHidden()
+  await card.click()
+  await expect(tick).toBeHidden()
+})

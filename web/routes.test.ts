@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import routes from './routes.ts'
+
+/** The route table of the owner's specification. */
+const SPECIFIED = [
+  '/',
+  '/faqs',
+  '/about-us',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/call-center-number',
+  '/quick-recharge',
+  '/cart',
+  '/my-account',
+  '/subscription-plans',
+  '/registration',
+  '/new-connection',
+  '/payment-success',
+  '/payment-fail',
+  '/raise-a-request',
+  '/dashboard',
+]
+
+test('the sixteen specified pages are there, and beside them only files and what is not found', () => {
+  const paths = routes.map(({ path = '' }) => `/${path}`)
+  expect(paths).toEqual(expect.arrayContaining(SPECIFIED))
+  expect(paths.filter((path) => !SPECIFIED.includes(path)).sort()).toEqual([
+    '/*',
+    '/robots.txt',
+    '/sitemap.xml',
+  ])
+})
