@@ -9,6 +9,7 @@ const steps: Step[] = [
   // The pages' types come from the site map; without them every loader would look untyped.
   { name: 'types', command: 'react-router typegen' },
   { name: 'names', command: 'node scripts/check-names.ts' },
+  { name: 'specification', command: 'node scripts/check-specification.ts' },
   { name: 'arrows', command: 'node scripts/check-arrows.ts' },
   { name: 'format', command: 'prettier --check --log-level warn --cache --cache-strategy content .' },
   { name: 'unused', command: 'knip' },
