@@ -1,7 +1,8 @@
 /** Keeps what is typed into the registration form through a reload. */
 import { keepSignupDraft, readSignupDraft } from '#web/state/signup-draft.ts'
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
+import { readMobile } from '#web/state/mobile-number.ts'
 import type { SignupValues } from './signup-rules.ts'
 import type { Proof } from './use-mobile-proof.ts'
 
@@ -12,6 +13,7 @@ type Options = {
 }
 
 export function useSignupDraft({ form, verified, onRestoredProof }: Options): void {
+  const [pickedEarly] = useState(readPicked)
   const keep = useEffectEvent((values: SignupValues) =>
     keepSignupDraft({ values: { ...values, gender: values.gender || '' }, ...(verified && { verified }) }),
   )
@@ -20,9 +22,11 @@ export function useSignupDraft({ form, verified, onRestoredProof }: Options): vo
     // What was typed before any script had arrived is newer than what was kept; only now does the form take notice of it.
     const values = Object.entries(form.getValues()).map(([name, typed]) => {
       const kept = draft?.values[name]
+      if (name === 'gender') return [name, pickedEarly ?? kept]
       return [name, name === 'agree' ? (kept ?? typed) : typed || kept]
     })
-    form.reset(Object.fromEntries(values) as SignupValues)
+    const { mobile = '', ...others } = Object.fromEntries(values) as SignupValues
+    form.reset({ ...others, mobile: readMobile(mobile) })
     if (draft?.verified) onRestoredProof(draft.verified)
   })
 
@@ -35,3 +39,9 @@ export function useSignupDraft({ form, verified, onRestoredProof }: Options): vo
     if (verified) keep(form.getValues())
   }, [verified, form])
 }
+
+/** As the page came from the server: React Hook Form unticks radio buttons while it gets to know them. */
+const readPicked = (): string | undefined =>
+  typeof document === 'undefined'
+    ? undefined
+    : document.querySelector<HTMLInputElement>('input[name="gender"]:checked')?.value

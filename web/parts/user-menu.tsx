@@ -79,8 +79,12 @@ function MenuLink({ to, label, icon, phoneOnly = false, current = false }: MenuL
 /** Closes on Escape, on a click outside or on an entry, when the focus leaves it, and when the page changes. */
 function useClosingDetails(pathname: string) {
   const details = useRef<HTMLDetailsElement>(null)
+  const shownOn = useRef(pathname)
 
   useEffect(() => {
+    // Not on the first page: it may have been opened there before any script had arrived.
+    if (shownOn.current === pathname) return
+    shownOn.current = pathname
     if (details.current) details.current.open = false
   }, [pathname])
 

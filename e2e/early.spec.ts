@@ -1,0 +1,72 @@
+/** On a slow phone the page is there seconds before its scripts: what a person does with it meanwhile must count. */
+import { expect, type Page } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { takeKnownMobile } from './known-people.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+/** Opens a page whose scripts are kept back. @returns lets them go, and waits until the page listens. */
+async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'domcontentloaded' })
+  return async () => {
+    release()
+    await visitor.listens(page)
+    await page.unroute('**/assets/*.js')
+  }
+}
+
+test('a number typed early gets its code, and a question typed early is searched for', async ({ page }) => {
+  const mobile = takeKnownMobile()
+  const loginWakes = await openWithoutScripts(page, '/')
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await loginWakes()
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByLabel('Enter OTP')).toBeVisible()
+
+  const faqsWake = await openWithoutScripts(page, '/faqs')
+  await page.getByRole('searchbox').fill('jailbroken')
+  await faqsWake()
+  await expect(page.locator('main details')).toHaveCount(1)
+  await expect(page.getByRole('searchbox')).toHaveValue('jailbroken')
+})
+
+test('a registration filled in early is known to the form', async ({ page }) => {
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  const wakes = await openWithoutScripts(page, '/registration')
+  const mobile = newMobile()
+  await page.getByLabel('First Name').fill('Kavitha')
+  await page.getByLabel('Mobile', { exact: true }).fill(`+91 ${mobile}`)
+  await page.getByLabel('Pincode').fill('600017')
+  await page.getByText('Female', { exact: true }).click()
+  await page.getByLabel('Age Group').selectOption('26-30 Years')
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await wakes()
+  await expect(page.getByLabel('Mobile', { exact: true })).toHaveValue(mobile)
+  await expect(page.getByRole('button', { name: 'Send OTP' })).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const wrong = page.locator('main .field__err')
+  await expect(wrong).toHaveText([
+    'Please enter a Last Name.',
+    'Please enter your city.',
+    'User must agree to the terms and conditions before signing up',
+  ])
+})
+
+test('packs ticked, a duration chosen and a menu opened early stay so', async ({ page }) => {
+  const packsWake = await openWithoutScripts(page, '/new-connection?type=2')
+  await visitor.pack(page, 'கடலோர ரயில்').click()
+  await packsWake()
+  await expect(page.getByText('1 selected')).toBeVisible()
+  const plansWake = await openWithoutScripts(page, '/new-connection')
+  await visitor.plan(page, 'Starter').getByText('3 Months', { exact: true }).click()
+  await page.locator('details.menu summary').click()
+  await plansWake()
+  await expect(page.locator('details.menu')).toHaveAttribute('open')
+  await visitor.plan(page, 'Starter').getByRole('button', { name: 'Subscribe @ ₹267' }).click()
+  await expect(page.getByText('2 selected')).toBeVisible()
+})
