@@ -52,6 +52,21 @@ describe('a picture', () => {
   })
 })
 
+test('titles in Indian scripts have three voices, and a long one never stands below a line', () => {
+  const voice = (title: string) => fit(title).voice
+  expect(['விளக்கு', 'രാഗം', 'భక్తి మాల', 'മലയോരം', 'ಮಳೆ ಹನಿ'].map(voice)).toEqual(
+    expect.arrayContaining(['indic', 'calm', 'slant']),
+  )
+  const long = [
+    'வானம் தொடும் கைகள்',
+    'घाट की सीढ़ियाँ',
+    'चाय वाली गली',
+    'आरती की शाम',
+    'শেষ ট্রামের যাত্রী',
+    'बारिश के बाद',
+  ]
+  expect(long.map(voice)).not.toContain('calm')
+})
 test('a title is set in a voice and at a size that fit its longest word', () => {
   expect(fit('விளக்கு')).toEqual({ voice: 'indic', k: 0.166, lead: 1.16 })
   expect(fit('गडाची वाट')).toEqual({ voice: 'indic', k: 0.182, lead: 1.18 })

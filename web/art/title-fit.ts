@@ -1,8 +1,13 @@
 /** How large a live title stands over its picture, and in which voice; no measuring, no layout pass. */
 import { hash, random } from './seed.ts'
 
-/** Tall capitals at width 75, wide ones at 125, plain at 100; `indic` is the system's face. */
-type TitleVoice = 'tall' | 'wide' | 'plain' | 'indic'
+/**
+ * Latin: tall capitals at width 75, wide ones at 125, plain at 100. Indic scripts have the system's face: `indic` as it is,
+ * `slant` uphill as on painted film boards, `calm` in the middle below a thin line.
+ */
+type LatinVoice = 'tall' | 'wide' | 'plain'
+type IndicVoice = 'indic' | 'slant' | 'calm'
+type TitleVoice = LatinVoice | IndicVoice
 
 type Shape = {
   /** Width of a letter, in em, such that nine words of ten are narrower than their letters say. */
@@ -13,7 +18,7 @@ type Shape = {
   readonly cap: number
 }
 
-const LATIN_SHAPES: Record<Exclude<TitleVoice, 'indic'>, Shape> = {
+const LATIN_SHAPES: Record<LatinVoice, Shape> = {
   tall: { em: 0.43, lead: 0.94, cap: 0.25 },
   wide: { em: 0.8, lead: 1.05, cap: 0.13 },
   plain: { em: 0.58, lead: 1, cap: 0.17 },
@@ -57,8 +62,14 @@ export function fit(title: string): Fit {
     )
   }
   const shape = INDIC_SHAPES.find(([script]) => script.test(title))?.[1] ?? DEVANAGARI
-  return sized('indic', shape, words.map(lettersIn))
+  // Three lines below a thin one would reach into the picture.
+  const calm = words.length > 2 ? 'indic' : 'calm'
+  const voice = random(hash(title) ^ 0x51ab).pick(['indic', calm, 'slant'] as const)
+  return sized(voice, { ...shape, cap: shape.cap * INDIC_CAPS[voice] }, words.map(lettersIn))
 }
+
+/** Uphill and with a line above it a title needs more room than its letters. */
+const INDIC_CAPS: Record<IndicVoice, number> = { indic: 1, slant: 0.95, calm: 0.86 }
 
 function sized(voice: TitleVoice, { em, lead, cap }: Shape, lengths: readonly number[]): Fit {
   const size = Math.min(cap, DARK_THIRD / (lengths.length * lead), 0.82 / (Math.max(...lengths) * em))
