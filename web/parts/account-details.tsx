@@ -59,7 +59,7 @@ function Details({ user }: { user: User }) {
         {rows.map(([label, text, numbers]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td className={numbers && 'num'}>{text}</td>
+            <td className={numbers && 'num'}>{text || '–'}</td>
           </tr>
         ))}
       </tbody>

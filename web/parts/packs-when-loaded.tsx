@@ -21,16 +21,23 @@ export function PacksWhenLoaded({ column = false, children }: PacksWhenLoadedPro
 export function PacksLoading({ column = false }: { column?: boolean }) {
   return (
     <Loading>
-      <div className={column ? 'owns owns--one' : 'owns'}>
-        {[1, 2].map((row) => (
-          <div className="own" key={row}>
-            <Skeleton style={{ width: 92, height: 132 }} />
-            <div className="own__body">
-              <Skeleton style={{ width: '60%', height: 26 }} />
-              <Skeleton shape="line" style={{ width: '30%', marginTop: 10 }} />
+      <div className="owns-section">
+        <div className="d2">
+          <Skeleton />
+        </div>
+        <div className={column ? 'owns owns--one' : 'owns'}>
+          {[1, 2].map((row) => (
+            <div className="own" key={row}>
+              <span className="poster">
+                <Skeleton style={{ height: '100%' }} />
+              </span>
+              <div className="own__body">
+                <Skeleton style={{ width: '60%', height: 26 }} />
+                <Skeleton shape="line" style={{ width: '30%', marginTop: 10 }} />
+              </div>
             </div>
-          </div>
-        ))}
+          ))}
+        </div>
       </div>
     </Loading>
   )

@@ -12,6 +12,7 @@ import { Transactions } from '#web/parts/transactions.tsx'
 import { useRequiredUser } from '#web/parts/use-required-user.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
+import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Tabs } from '#web/ui/tabs.tsx'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/my-account'
@@ -36,11 +37,7 @@ export default function MyAccountPage({ loaderData: pictures }: Route.ComponentP
     <main id="main" className={user ? 'wrap page account' : 'wrap page account page--waiting'}>
       <h1 className="d1">My Account</h1>
       {/* Another subscriber who signs in over the open page finds nothing of the first. */}
-      {user ? (
-        <Account key={user.fld_subscriber_id} user={user} pictures={pictures} />
-      ) : (
-        <PacksLoading column />
-      )}
+      {user ? <Account key={user.fld_subscriber_id} user={user} pictures={pictures} /> : <AccountLoading />}
     </main>
   )
 }
@@ -53,6 +50,26 @@ function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
         <AccountDetails user={user} />
         <RegisteredDevice />
         <RaisedRequests />
+      </div>
+    </div>
+  )
+}
+
+/** The same columns and boxes: nothing moves when it is known who this is. */
+function AccountLoading() {
+  return (
+    <div className="split">
+      <section>
+        <div className="tabs" aria-hidden="true" />
+        <PacksLoading column />
+      </section>
+      <div className="account__side" aria-hidden="true">
+        <div className="card">
+          <Skeleton style={{ width: '50%', height: 24, margin: '10px 0' }} />
+          {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
+            <Skeleton key={row} shape="line" style={{ margin: '31px 0 0' }} />
+          ))}
+        </div>
       </div>
     </div>
   )
