@@ -7,14 +7,14 @@ import * as visitor from './visitor.ts'
 
 /** Opens a page whose scripts are kept back. @returns lets them go, and waits until the page listens. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   await page.route('**/assets/*.js', async (route) => {
     await released
     await route.continue()
   })
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   return async () => {
-    release()
+    release(undefined)
     await visitor.listens(page)
     await page.unroute('**/assets/*.js')
   }

@@ -4,14 +4,18 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 
 type FaqSearchProps = { query: string; onSearch: (query: string) => void }
 
+/** The browser keeps what was typed, not React: words typed while React takes the page over must stay. */
 export function FaqSearch({ query, onSearch }: FaqSearchProps) {
   const box = useRef<HTMLInputElement>(null)
-  // Somebody typed before any script had arrived: that counts.
+  const isNew = useRef(true)
   const searchEarlyWords = useEffectEvent(() => {
-    const typed = box.current?.value ?? ''
-    if (typed !== query) onSearch(typed)
+    if (box.current && box.current.value !== query) onSearch(box.current.value)
   })
-  useEffect(() => searchEarlyWords(), [])
+  useEffect(() => {
+    if (isNew.current) searchEarlyWords()
+    else if (box.current && box.current.value !== query) box.current.value = query
+    isNew.current = false
+  }, [query])
 
   return (
     <div className="search faq__search needs-js" role="search">
@@ -24,7 +28,7 @@ export function FaqSearch({ query, onSearch }: FaqSearchProps) {
         placeholder="Enter your search query here..."
         autoComplete="off"
         maxLength={60}
-        value={query}
+        defaultValue={query}
         onChange={(event) => onSearch(event.target.value)}
       />
     </div>

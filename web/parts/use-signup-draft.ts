@@ -25,8 +25,8 @@ export function useSignupDraft({ form, verified, onRestoredProof }: Options): vo
       if (name === 'gender') return [name, pickedEarly ?? kept]
       return [name, name === 'agree' ? (kept ?? typed) : typed || kept]
     })
-    const { mobile = '', ...others } = Object.fromEntries(values) as SignupValues
-    form.reset({ ...others, mobile: readMobile(mobile) })
+    const { mobile, ...others } = Object.fromEntries(values) as Partial<SignupValues>
+    form.reset({ ...others, mobile: readMobile(mobile ?? '') })
     if (draft?.verified) onRestoredProof(draft.verified)
   })
 
