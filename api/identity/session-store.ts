@@ -1,5 +1,7 @@
 /** Sessions and the devices they were started on. */
-import type { Db, Tx } from '#api/platform/database.ts'
+import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import { type Json, type Reading, reading } from '#api/platform/together.ts'
+import { sql } from 'kysely'
 import { hashSecret, sessionEnd } from './session.ts'
 
 export async function findDevice(db: Db, secret: string): Promise<{ id: string; name: string } | undefined> {
@@ -71,34 +73,32 @@ export async function insertSession(
     .execute()
 }
 
+export type FoundSession = Pick<
+  Tables['session'],
+  'device_id' | 'last_used_at' | 'expires_at' | 'ended_because'
+> & {
+  session_id: string
+} & Omit<Tables['subscriber'], 'agreed_at' | 'created_at'>
+
 /** The session of this token, if the cookie beside it is its device's. */
-export async function findSession(db: Db, { token, secret }: { token: string; secret: string }) {
-  return db
-    .selectFrom('session')
-    .innerJoin('device', 'device.id', 'session.device_id')
-    .innerJoin('subscriber', 'subscriber.id', 'session.subscriber_id')
-    .select([
-      'session.id as session_id',
-      'session.device_id',
-      'session.last_used_at',
-      'session.expires_at',
-      'session.ended_because',
-      'subscriber.id',
-      'subscriber.number',
-      'subscriber.mobile',
-      'subscriber.first_name',
-      'subscriber.last_name',
-      'subscriber.email',
-      'subscriber.gender',
-      'subscriber.age_group',
-      'subscriber.pincode',
-      'subscriber.city',
-      'subscriber.satellite',
-    ])
-    .where('session.token_hash', '=', hashSecret(token))
-    .where('device.cookie_hash', '=', hashSecret(secret))
-    .executeTakeFirst()
-}
+export const sessionReading = ({
+  token,
+  secret,
+}: {
+  token: string
+  secret: string
+}): Reading<FoundSession | undefined> =>
+  reading(
+    sql<Json<FoundSession>>`select to_json(one) from (
+      select s.id as session_id, s.device_id, s.last_used_at, s.expires_at, s.ended_because,
+        p.id, p.number, p.mobile, p.first_name, p.last_name, p.email, p.gender, p.age_group, p.pincode, p.city, p.satellite
+      from session s join device d on d.id = s.device_id join subscriber p on p.id = s.subscriber_id
+      where s.token_hash = ${hashSecret(token)} and d.cookie_hash = ${hashSecret(secret)}) as one`,
+    (row) =>
+      row
+        ? { ...row, last_used_at: new Date(row.last_used_at), expires_at: new Date(row.expires_at) }
+        : undefined,
+  )
 
 export async function saveSessionUsed(db: Db, id: string, now: Date): Promise<void> {
   await db

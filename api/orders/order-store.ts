@@ -1,6 +1,6 @@
 /** Orders, in the database. */
-import type { Db, Tables } from '#api/platform/database.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Order, OrderEvent, OrderLine, OrderState } from './order.ts'
@@ -62,6 +62,8 @@ export async function findOrInsertOrder(db: Db, order: NewOrder, rules: PlacingR
   return placed
 }
 
+type OrderRow = Json<Tables['orders']> & { lines: Tables['order_line'][] }
+
 const lineFrom = (row: Tables['order_line']): OrderLine => ({
   lineNo: row.line_no,
   poid: row.poid,
@@ -74,49 +76,61 @@ const lineFrom = (row: Tables['order_line']): OrderLine => ({
   pricePaise: paise(row.price_paise),
 })
 
-const orderFrom = (row: Tables['orders'], lines: Tables['order_line'][]): Order => ({
+const orderFrom = (row: OrderRow): Order => ({
   id: row.id,
   subscriberId: row.subscriber_id,
   status: row.status,
   customerKind: row.customer_kind,
   amountPaise: paise(row.amount_paise),
-  lines: lines.map(lineFrom),
-  placedAt: row.placed_at,
-  expiresAt: row.expires_at,
+  lines: row.lines.map(lineFrom),
+  placedAt: new Date(row.placed_at),
+  expiresAt: new Date(row.expires_at),
 })
 
-const withLines = sql<Tables['order_line'][]>`
-  (select coalesce(jsonb_agg(to_jsonb(l) order by l.line_no), '[]') from order_line l where l.order_id = orders.id)`
+const orderWithLines = sql`
+  o.*, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
 
-export async function findOrder(db: Db, id: string): Promise<Order | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .select(withLines.as('lines'))
-    .where('id', '=', id)
-    .executeTakeFirst()
-  return row && orderFrom(row, row.lines)
-}
+export const orderReading = (id: string): Reading<Order | undefined> =>
+  reading(
+    sql<OrderRow>`select to_json(one) from (select ${orderWithLines} from orders o where o.id = ${id}) as one`,
+    (row) => (row ? orderFrom(row) : undefined),
+  )
+
+export const ordersReading = (ids: string[]): Reading<Order[]> =>
+  reading(
+    sql<
+      OrderRow[]
+    >`select json_agg(one) from (select ${orderWithLines} from orders o where o.id = any(${ids})) as one`,
+    (rows) => (rows ?? []).map(orderFrom),
+  )
+
+export type OrderToPay = { order: Order; ownsBasePack: boolean }
+
+/** An order, and whether its buyer owns an app plan that has not expired. */
+export const orderToPayReading = (id: string, now: Date): Reading<OrderToPay | undefined> =>
+  reading(
+    sql<OrderRow & { owns_base: boolean }>`select to_json(one) from (
+      select ${orderWithLines}, exists (select 1 from entitlement e where e.subscriber_id = o.subscriber_id
+        and e.type = '1' and e.status = 'active' and e.ends_at > ${now}) as owns_base
+      from orders o where o.id = ${id}) as one`,
+    (row) => (row ? { order: orderFrom(row), ownsBasePack: row.owns_base } : undefined),
+  )
 
 /** Holds the row until the transaction ends: the first lock of every action that moves money. */
-export async function lockOrder(db: Db, id: string): Promise<Order | undefined> {
-  const row = await db
-    .selectFrom('orders')
-    .selectAll()
-    .select(withLines.as('lines'))
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  return row && orderFrom(row, row.lines)
+export async function lockOrder(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from orders where id = ${id} for no key update`.execute(tx)
 }
 
-/** @throws when the table of transitions does not allow it: a mistake of the caller. */
+/**
+ * Finds its row only while the order is as it was looked at.
+ * @throws when the table of transitions does not allow it: a mistake of the caller.
+ */
 export function orderWrite(order: Pick<Order, 'id' | 'status'>, event: OrderEvent, now: Date): Write {
   const next: OrderState | undefined = transitions[order.status][event]
   if (!next) throw new Error(`order ${order.id} is ${order.status}: cannot ${event}`)
   return sql`
     update orders set status = ${next}, paid_at = case when ${next} = 'paid' then ${now}::timestamptz else paid_at end
-    where id = ${order.id}`
+    where id = ${order.id} and status = ${order.status}`
 }
 
 /** Orders that nobody started to pay in time; those with attempts are asked about first. */

@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/database.ts'
 import type { Write } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
-import { BASE_TYPE, type Entitlement } from './entitlement.ts'
+import type { Entitlement } from './entitlement.ts'
 
 /** The constraint that refuses a second base pack. */
 export const ONE_BASE_PACK = 'one_base_pack'
@@ -45,18 +45,4 @@ export async function listEntitlements(db: Db, subscriberId: string, limit = 200
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }))
-}
-
-/** Whether an app plan of this subscriber has not expired: no further one can be bought meanwhile. */
-export async function ownsBasePack(db: Db, subscriberId: string, now: Date): Promise<boolean> {
-  const row = await db
-    .selectFrom('entitlement')
-    .select('id')
-    .where('subscriber_id', '=', subscriberId)
-    .where('type', '=', BASE_TYPE)
-    .where('status', '=', 'active')
-    .where('ends_at', '>', now)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
 }

@@ -1,14 +1,15 @@
 /** Attempts and what was heard about them, in the database. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { brokenConstraint } from '#api/platform/in-transaction.ts'
-import { togetherWith, type Write } from '#api/platform/together.ts'
+import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { sql } from 'kysely'
 import type { Attempt, AttemptStatus } from './attempt.ts'
 import type { Outcome } from './gateway.ts'
 
-const attemptFrom = (row: Tables['payment_attempt']): Attempt => ({
+type AttemptRow = Json<Tables['payment_attempt']>
+
+const attemptFrom = (row: AttemptRow): Attempt => ({
   id: row.id,
   orderId: row.order_id,
   number: row.number,
@@ -20,11 +21,13 @@ const attemptFrom = (row: Tables['payment_attempt']): Attempt => ({
   customerEmail: row.customer_email,
   customerMobile: row.customer_mobile,
   reason: isPaymentReason(row.reason) ? row.reason : null,
-  startedAt: row.started_at,
-  nextPollAt: row.next_poll_at,
-  polledAt: row.polled_at,
+  startedAt: new Date(row.started_at),
+  nextPollAt: momentFrom(row.next_poll_at),
+  polledAt: momentFrom(row.polled_at),
   polls: row.polls,
 })
+
+const momentFrom = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** The second of two at once breaks `payment_attempt_pkey` or `payment_attempt_order_id_number_key`. */
 export const attemptWrite = (attempt: Attempt): Write => sql`
@@ -34,46 +37,52 @@ export const attemptWrite = (attempt: Attempt): Write => sql`
     ${attempt.amountPaise}, ${attempt.description}, ${attempt.customerName}, ${attempt.customerEmail},
     ${attempt.customerMobile}, ${attempt.startedAt}, ${attempt.nextPollAt})`
 
-/** Of one order, oldest first. */
-export async function listAttempts(db: Db, orderId: string): Promise<Attempt[]> {
-  const rows = await db
-    .selectFrom('payment_attempt')
-    .selectAll()
-    .where('order_id', '=', orderId)
-    .orderBy('number')
-    .execute()
-  return rows.map(attemptFrom)
-}
+export type AttemptsAndRefunds = { attempts: Attempt[]; refunds: { done: boolean }[] }
 
 /** An order's attempts, oldest first, and the refunds of what came in by them. */
-export async function listAttemptsAndRefunds(
-  db: Db,
-  orderId: string,
-): Promise<{ attempts: Attempt[]; refunds: { done: boolean }[] }> {
-  const { rows } = await sql<Tables['payment_attempt'] & { refunds: Tables['refund']['status'][] }>`
-    select a.*, (select coalesce(jsonb_agg(r.status), '[]') from payment_capture c
-      join refund r on r.capture_id = c.id where c.attempt_id = a.id) as refunds
-    from payment_attempt a where a.order_id = ${orderId} order by a.number`.execute(db)
-  return {
-    attempts: rows.map(attemptFrom),
-    refunds: rows.flatMap(({ refunds }) => refunds.map((status) => ({ done: status === 'done' }))),
-  }
+export const attemptsReading = (orderId: string): Reading<AttemptsAndRefunds> =>
+  reading(
+    sql<(AttemptRow & { refunds: Tables['refund']['status'][] })[]>`
+      select coalesce(json_agg(one order by one.number), '[]') from (
+        select a.*, (select coalesce(json_agg(r.status), '[]') from payment_capture c
+          join refund r on r.capture_id = c.id where c.attempt_id = a.id) as refunds
+        from payment_attempt a where a.order_id = ${orderId}) as one`,
+    (rows) => ({
+      attempts: (rows ?? []).map(attemptFrom),
+      refunds: (rows ?? []).flatMap(({ refunds }) => refunds.map((status) => ({ done: status === 'done' }))),
+    }),
+  )
+
+export type AttemptAndCaptures = {
+  attempt: Attempt
+  /** The gateway's ids of captures that are booked already. */
+  capturedIds: string[]
 }
+
+type CapturedRow = AttemptRow & { captured_ids: string[] }
+
+const withCapturedIds = sql`
+  a.*, (select coalesce(json_agg(c.gateway_payment_id), '[]') from payment_capture c
+    where c.attempt_id = a.id) as captured_ids`
+
+const attemptAndCapturesFrom = (row: CapturedRow): AttemptAndCaptures => ({
+  attempt: attemptFrom(row),
+  capturedIds: row.captured_ids,
+})
+
+export const attemptReading = (id: string): Reading<AttemptAndCaptures | undefined> =>
+  reading(
+    sql<CapturedRow>`
+      select to_json(one) from (select ${withCapturedIds} from payment_attempt a where a.id = ${id}) as one`,
+    (row) => (row ? attemptAndCapturesFrom(row) : undefined),
+  )
 
 /**
  * Holds the row until the transaction ends; the order is locked before it, always. While it is, no other
  * capture can come to the attempt.
  */
-export async function lockAttempt(
-  tx: Tx,
-  id: string,
-): Promise<{ attempt: Attempt; capturedIds: string[] } | undefined> {
-  const { rows } = await sql<Tables['payment_attempt'] & { captured_ids: string[] }>`
-    select a.*, (select coalesce(jsonb_agg(c.gateway_payment_id), '[]') from payment_capture c
-      where c.attempt_id = a.id) as captured_ids
-    from payment_attempt a where a.id = ${id} for update`.execute(tx)
-  const [row] = rows
-  return row && { attempt: attemptFrom(row), capturedIds: row.captured_ids }
+export async function lockAttempt(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from payment_attempt where id = ${id} for no key update`.execute(tx)
 }
 
 /**
@@ -83,24 +92,43 @@ export async function lockAttempt(
 export async function claimDueAttempts(
   db: Db,
   { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
-): Promise<Attempt[]> {
-  const { rows } = await sql<Tables['payment_attempt']>`
-    update payment_attempt set next_poll_at = ${againAt}
-    where id in (
-      select id from payment_attempt where next_poll_at <= ${now}
-      order by next_poll_at limit ${limit} for update skip locked
+): Promise<AttemptAndCaptures[]> {
+  const { rows } = await sql<{ one: CapturedRow }>`
+    with a as (
+      update payment_attempt set next_poll_at = ${againAt}
+      where id in (
+        select id from payment_attempt where next_poll_at <= ${now}
+        order by next_poll_at limit ${limit} for update skip locked
+      )
+      returning *
     )
-    returning *`.execute(db)
-  return rows.map(attemptFrom)
+    select to_json(one) as one from (select ${withCapturedIds} from a) as one`.execute(db)
+  return rows.map(({ one }) => attemptAndCapturesFrom(one))
 }
 
 export type Answered = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
 
-/** Writes down what the gateway answered about an attempt, and when to ask next. */
-export const answeredWrite = (id: string, { status, reason, now, next }: Answered): Write => sql`
+/**
+ * Writes down what the gateway answered about an attempt, and when to ask next. Whatever is settled counts one
+ * answer more: it finds its row only while nothing was settled since the attempt was looked at.
+ */
+export const answeredWrite = (
+  { id, polls }: Pick<Attempt, 'id' | 'polls'>,
+  { status, reason, now, next }: Answered,
+): Write => sql`
   update payment_attempt
   set status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now}, next_poll_at = ${next ?? null}
-  where id = ${id}`
+  where id = ${id} and polls = ${polls}`
+
+/** The gateway said of captured attempts what it had said: they were asked about, and will be again at `next`. */
+export function answeredAgainWrite(answers: { id: string; next: Date | undefined }[], now: Date): Write {
+  const ids = answers.map(({ id }) => id)
+  const nexts = answers.map(({ next }) => next?.toISOString() ?? null)
+  return sql`
+    update payment_attempt set polls = polls + 1, polled_at = ${now}, next_poll_at = answer.next
+    from unnest(${ids}::text[], ${nexts}::timestamptz[]) as answer (id, next)
+    where payment_attempt.id = answer.id`
+}
 
 /** Orders whose time is over; never one that money may still be on its way to. */
 export async function expirePayingOrders(db: Db, now: Date): Promise<void> {
@@ -122,7 +150,10 @@ export type News = {
   heardAt: Date
 }
 
-/** What everybody says is kept; the same said again by the same source adds nothing. */
+/**
+ * What everybody says is kept; the same said again by the same source adds nothing. Where there is no such
+ * attempt it breaks `payment_news_attempt_id_fkey`.
+ */
 export function newsWrite({ id, attemptId, source, authentic, outcome, detail, heardAt }: News): Write {
   const [paymentId, amount] =
     outcome.kind === 'captured' ? [outcome.gatewayPaymentId, outcome.amountPaise] : [null, null]
@@ -135,20 +166,7 @@ export function newsWrite({ id, attemptId, source, authentic, outcome, detail, h
     on conflict (attempt_id, dedupe_key) do nothing`
 }
 
-/**
- * Somebody says that something happened: it is kept, and the attempt is due now, and stays so until the
- * gateway was asked.
- * @returns undefined where there is no such attempt; then nothing is kept.
- */
-export async function recordNews(db: Db, news: News): Promise<Attempt | undefined> {
-  const hurry = sql`
-    update payment_attempt set next_poll_at = least(next_poll_at, ${news.heardAt}) where id = ${news.attemptId}`
-  const read = sql<Tables['payment_attempt']>`select * from payment_attempt where id = ${news.attemptId}`
-  try {
-    const [row] = await togetherWith(db, [newsWrite(news), hurry], read)
-    return row && attemptFrom(row)
-  } catch (error) {
-    if (brokenConstraint(error) === 'payment_news_attempt_id_fkey') return undefined
-    throw error
-  }
-}
+/** The attempt is due by then, and stays so until the gateway was asked. */
+export const dueWrite = (attemptId: string, by: Date): Write => sql`
+  update payment_attempt set next_poll_at = ${by}
+  where id = ${attemptId} and (next_poll_at is null or next_poll_at > ${by})`

@@ -23,16 +23,6 @@ export const captureWrite = (capture: Capture): Write => sql`
   values (${capture.id}, ${capture.gateway}, ${capture.gatewayPaymentId}, ${capture.attemptId},
     ${capture.orderId}, ${capture.amountPaise}, ${capture.disposition}, ${capture.capturedAt})`
 
-/** The gateway's ids of what was captured for an attempt. */
-export async function listCapturedIds(db: Db, attemptId: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('payment_capture')
-    .select('gateway_payment_id')
-    .where('attempt_id', '=', attemptId)
-    .execute()
-  return rows.map((row) => row.gateway_payment_id)
-}
-
 export type Refund = {
   id: string
   captureId: string

@@ -43,12 +43,15 @@ export function decideSettlement(facts: Facts): Settlement {
 }
 
 function decideCapture({ order, capturedIds, baseConflict }: Facts, capture: Capture): Settlement {
-  if (capturedIds.includes(capture.gatewayPaymentId)) return { kind: 'nothing new' }
+  if (isBookedAlready(capturedIds, capture)) return { kind: 'nothing new' }
   if (!can(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
   if (baseConflict) return { kind: 'refund', capture, reason: 'base_pack_owned' }
   return { kind: 'activate', capture }
 }
+
+export const isBookedAlready = (capturedIds: string[], outcome: Outcome): boolean =>
+  outcome.kind === 'captured' && capturedIds.includes(outcome.gatewayPaymentId)
 
 function decideUnknown({ order, attempt, now }: Facts, finalAfterSeconds = Infinity): Settlement {
   const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000

@@ -1,33 +1,68 @@
 /** Somebody says how a payment went: it is kept, and the gateway is asked at once. Nobody's word moves money. */
+import { orderReading } from '#api/orders/order-store.ts'
+import { orderIdOf } from '#api/orders/order.ts'
+import { brokenConstraint } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
+import { together } from '#api/platform/together.ts'
 import { askGateway } from './ask-gateway.ts'
-import { type News, recordNews } from './attempt-store.ts'
+import { attemptReading, dueWrite, type News, newsWrite } from './attempt-store.ts'
+import type { Settlement } from './decide-settlement.ts'
 import type { Claim, Gateway } from './gateway.ts'
-import { ASK_AGAIN_AFTER_SECONDS } from './polling.ts'
+import { ASK_AGAIN_AFTER_SECONDS, ASK_WITHIN_SECONDS } from './polling.ts'
+import type { Look } from './settle-payment.ts'
 
 /** A customer looks at an empty page meanwhile. */
 const PAGE_WAITS_MS = 4_000
 
-/** @returns whether we know the attempt. Where the gateway does not answer now, the reconciler asks again. */
+export type Heard = {
+  /** As it was before the gateway was asked. */
+  look: Look
+  /** What came of the gateway's answer; undefined where it gave none, or was asked a moment ago. */
+  settlement: Settlement | undefined
+}
+
+/** @returns undefined where we do not know the attempt. Where the gateway does not answer now, the reconciler asks again. */
 export async function hearNews(
   platform: Platform,
   gateway: Gateway,
   { claim, source, authentic }: { claim: Claim } & Pick<News, 'source' | 'authentic'>,
-): Promise<boolean> {
-  const { db, world, log } = platform
+): Promise<Heard | undefined> {
+  const { world, log } = platform
   const now = world.now()
-  const attempt = await recordNews(db, { id: world.id(), ...claim, source, authentic, heardAt: now })
-  if (!attempt) return false
+  const look = await record(platform, { id: world.id(), ...claim, source, authentic, heardAt: now })
+  if (!look) return undefined
 
-  const asked = attempt.polledAt?.getTime() ?? 0
-  if (!authentic && now.getTime() - asked < ASK_AGAIN_AFTER_SECONDS * 1000) return true
+  const asked = look.attempt.polledAt?.getTime() ?? 0
+  if (!authentic && now.getTime() - asked < ASK_AGAIN_AFTER_SECONDS * 1000)
+    return { look, settlement: undefined }
   try {
-    await askGateway(platform, gateway, { attempts: [attempt], timeoutMs: PAGE_WAITS_MS })
+    const settlements = await askGateway(platform, gateway, { looks: [look], timeoutMs: PAGE_WAITS_MS })
+    return { look, settlement: settlements.get(look.attempt.id) }
   } catch (error) {
     log.warn(
       { gateway: gateway.name, reason: error instanceof Error ? error.name : 'unknown' },
       'gateway gave no answer',
     )
+    return { look, settlement: undefined }
   }
-  return true
+}
+
+/**
+ * Keeps what was said, and sees to it that the reconciler asks soon, should this process end before it did.
+ * @returns what we know; undefined where there is no such attempt, and then nothing is kept
+ */
+async function record({ db }: Platform, news: News): Promise<Look | undefined> {
+  const by = new Date(news.heardAt.getTime() + ASK_WITHIN_SECONDS * 1000)
+  try {
+    const [order, known] = await together(
+      db,
+      [newsWrite(news), dueWrite(news.attemptId, by)],
+      orderReading(orderIdOf(news.attemptId)),
+      attemptReading(news.attemptId),
+    )
+    return order && known && { order, ...known }
+  } catch (error) {
+    if (brokenConstraint(error) === 'payment_news_attempt_id_fkey') return undefined
+    throw error
+  }
 }

@@ -1,22 +1,25 @@
 /** Payments over HTTP, for our own pages: who asks, which verb, what to say. */
-import { findSignedIn, requireSession } from '#api/identity/require-session.ts'
+import { requireSessionAnd, signedInReading } from '#api/identity/require-session.ts'
 import type { Platform } from '#api/platform/platform.ts'
+import { readTogether } from '#api/platform/together.ts'
 import { toRupees } from '#contract/money.ts'
 import * as orders from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Gateways } from './ask-gateway.ts'
-import { freshStanding } from './fresh-standing.ts'
-import type { OrderStanding } from './order-standing.ts'
-import { startPayment } from './start-payment.ts'
+import { freshened, freshStanding } from './fresh-standing.ts'
+import { type OrderStanding, standingReading } from './read-standing.ts'
+import { billReading, startPayment } from './start-payment.ts'
 
 export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.startPayU,
       handler: async (request) => {
-        const signedIn = await requireSession(platform, request)
-        const given = { transactionId: request.body.txnid, signedIn }
+        const { txnid: transactionId } = request.body
+        const bill = billReading(platform, transactionId)
+        const { signedIn, read } = await requireSessionAnd(platform, request, bill)
+        const given = { transactionId, signedIn, bill: read }
         const started = await startPayment(platform, gateways.payu, given)
         return { data: gateways.payu.hostedForm(started.request) }
       },
@@ -34,8 +37,12 @@ export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPl
     app.route({
       ...orders.getOrder,
       handler: async (request) => {
-        const standing = await freshStanding(platform, gateways, request.params.transactionID)
-        const signedIn = await findSignedIn(platform, request)
+        const [read, signedIn] = await readTogether(
+          platform.db,
+          standingReading(request.params.transactionID),
+          signedInReading(platform, request),
+        )
+        const standing = await freshened(platform, gateways, read)
         return { data: toView(standing, standing.order.subscriberId === signedIn?.subscriber.id) }
       },
     })

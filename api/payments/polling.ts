@@ -16,6 +16,12 @@ const SCHEDULE: [age: number, wait: number][] = [
 /** The shortest time between two questions that pages and claims may cause. */
 export const ASK_AGAIN_AFTER_SECONDS = 3
 
+/**
+ * How soon after news the reconciler asks, should nobody have done so by then: as soon as it would have asked
+ * anyway while the customer may be waiting, so that usually nothing has to be written down for it.
+ */
+export const ASK_WITHIN_SECONDS = 30
+
 /** @returns undefined when there is nothing more to expect. Whatever was heard so far, it stays watched: a second capture counts too. */
 export function nextPollAt(startedAt: Date, now: Date): Date | undefined {
   const age = (now.getTime() - startedAt.getTime()) / 1000

@@ -3,85 +3,89 @@
  *
  * The browser's return, the gateway's webhook and a page's claim only make us ask; what is settled
  * here is the gateway's own answer. Order, packs, books and messages change together or not at all.
+ *
+ * It is decided on a look without locks, and written in one statement that finds its rows only where they
+ * are as they were. Where somebody was quicker nothing is written, and it is decided again under locks.
  */
-import { lockOrder, orderWrite } from '#api/orders/order-store.ts'
+import { lockOrder, orderReading, orderWrite } from '#api/orders/order-store.ts'
 import type { Order } from '#api/orders/order.ts'
 import { entitlementsWrite, ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
 import { endOf, type Term } from '#api/packs/validity.ts'
-import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
+import { brokenConstraint, inTransaction, isOvertaken } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
-import { together, type Write } from '#api/platform/together.ts'
-import { answeredWrite, lockAttempt, newsWrite } from './attempt-store.ts'
+import { readTogether, togetherIfUnchanged, type Write } from '#api/platform/together.ts'
+import { answeredWrite, attemptReading, lockAttempt, newsWrite } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
-import { listCapturedIds } from './capture-store.ts'
 import { decideSettlement, type Settlement } from './decide-settlement.ts'
 import type { Outcome } from './gateway.ts'
 import { nextPollAt } from './polling.ts'
 import { bookActivation } from './book-activation.ts'
 import { bookRefund } from './book-refund.ts'
 
+/** What is known of a payment before the gateway's answer is. */
+export type Look = {
+  order: Order
+  attempt: Attempt
+  /** The gateway's ids of captures that are booked already. */
+  capturedIds: string[]
+}
+
 /** @param outcome the gateway's answer to our own question about this attempt */
-export async function settlePayment(
-  platform: Platform,
-  attempt: Attempt,
-  outcome: Outcome,
-): Promise<Settlement> {
-  if (await isHeardAgain(platform, attempt, outcome)) return { kind: 'nothing new' }
-  try {
-    return await settle(platform, { attempt, outcome, baseConflict: false })
-  } catch (error) {
-    // The database knows an unexpired base pack: nothing was written, and the money goes back.
-    if (brokenConstraint(error) !== ONE_BASE_PACK) throw error
-    return settle(platform, { attempt, outcome, baseConflict: true })
-  }
-}
-
-/**
- * A captured attempt stays watched for days, and nearly every answer is the capture that is booked already.
- * Captures and the state `captured` never go away, so that needs no locks; only that we asked is written down.
- */
-async function isHeardAgain({ db, world }: Platform, attempt: Attempt, outcome: Outcome): Promise<boolean> {
-  if (attempt.status !== 'captured' || outcome.kind !== 'captured') return false
-  const { id, status, reason, startedAt } = attempt
-  if (!(await listCapturedIds(db, id)).includes(outcome.gatewayPaymentId)) return false
-
-  const now = world.now()
-  const news = { id: world.id(), attemptId: id, outcome, detail: '', heardAt: now }
-  await together(db, [
-    answeredWrite(id, { status, reason, now, next: nextPollAt(startedAt, now) }),
-    newsWrite({ ...news, source: 'poll', authentic: true }),
-  ])
-  return true
-}
-
-type Given = { attempt: Attempt; outcome: Outcome; baseConflict: boolean }
-
-async function settle(
-  platform: Platform,
-  { attempt: { id, orderId }, outcome, baseConflict }: Given,
-): Promise<Settlement> {
-  const { db, world, log } = platform
-  const settlement = await inTransaction(db, async (tx) => {
-    const order = await lockOrder(tx, orderId)
-    const locked = await lockAttempt(tx, id)
-    if (!order || !locked) throw new Error(`attempt ${id} has no order`)
-    const { attempt, capturedIds } = locked
-    const now = world.now()
-    const decided = decideSettlement({ order, attempt, capturedIds, outcome, baseConflict, now })
-
-    const heard = { ...standingAfter(attempt, decided), now, next: nextPollAt(attempt.startedAt, now) }
-    const news = { id: world.id(), attemptId: id, outcome, detail: '', heardAt: now }
-    await together(tx, [
-      ...writesFor(platform, { order, attempt, decided }),
-      answeredWrite(id, heard),
-      newsWrite({ ...news, source: 'poll', authentic: true }),
-    ])
-    return decided
-  })
+export async function settlePayment(platform: Platform, look: Look, outcome: Outcome): Promise<Settlement> {
+  const { order, attempt } = look
+  const settlement = await settle(platform, look, { outcome, baseConflict: false }).catch(
+    (error: unknown) => {
+      // The database knows an unexpired base pack: nothing was written, and the money goes back.
+      if (brokenConstraint(error) !== ONE_BASE_PACK) throw error
+      return settle(platform, look, { outcome, baseConflict: true })
+    },
+  )
   if (settlement.kind !== 'nothing new')
-    log.info({ order: orderId, attempt: id, settlement: settlement.kind }, 'payment settled')
+    platform.log.info(
+      { order: order.id, attempt: attempt.id, settlement: settlement.kind },
+      'payment settled',
+    )
   return settlement
+}
+
+type Answer = { outcome: Outcome; baseConflict: boolean }
+
+async function settle(platform: Platform, look: Look, answer: Answer): Promise<Settlement> {
+  try {
+    return await decideAndWrite(platform, look, answer)
+  } catch (error) {
+    if (!isOvertaken(error)) throw error
+  }
+  return inTransaction(platform.db, async (tx) => {
+    const { order, attempt } = look
+    await lockOrder(tx, order.id)
+    await lockAttempt(tx, attempt.id)
+    const [lockedOrder, known] = await readTogether(tx, orderReading(order.id), attemptReading(attempt.id))
+    if (!lockedOrder || !known) throw new Error(`attempt ${attempt.id} has no order`)
+    return decideAndWrite({ ...platform, db: tx }, { order: lockedOrder, ...known }, answer)
+  })
+}
+
+/** @throws `isOvertaken` where order or attempt are not as they were looked at */
+async function decideAndWrite(
+  platform: Platform,
+  look: Look,
+  { outcome, baseConflict }: Answer,
+): Promise<Settlement> {
+  const { db, world } = platform
+  const { attempt } = look
+  const now = world.now()
+  const decided = decideSettlement({ ...look, outcome, baseConflict, now })
+  const heard = { ...standingAfter(attempt, decided), now, next: nextPollAt(attempt.startedAt, now) }
+  const news = { id: world.id(), attemptId: attempt.id, outcome, detail: '', heardAt: now }
+  const { sure, writes } = writesFor(platform, look, decided)
+  await togetherIfUnchanged(
+    db,
+    [...sure, answeredWrite(attempt, heard)],
+    [...writes, newsWrite({ ...news, source: 'poll', authentic: true })],
+  )
+  return decided
 }
 
 function standingAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'status' | 'reason'> {
@@ -96,23 +100,30 @@ function standingAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'st
   }
 }
 
+/** `sure`: what must still find the order as it was. */
 function writesFor(
   platform: Platform,
-  { order, attempt, decided }: { order: Order; attempt: Attempt; decided: Settlement },
-): Write[] {
+  { order, attempt }: Look,
+  decided: Settlement,
+): { sure: Write[]; writes: Write[] } {
   const now = platform.world.now()
   switch (decided.kind) {
     case 'nothing new':
     case 'learn':
-      return []
-    case 'activate':
-      return [
-        orderWrite(order, 'capture', now),
-        entitlementsWrite(entitlementsOf(platform, order, now)),
-        ...bookActivation(platform, { attempt, capture: decided.capture, lines: order.lines.length }),
-      ]
-    case 'refund':
-      return bookRefund(platform, { attempt, capture: decided.capture, reason: decided.reason })
+      return { sure: [], writes: [] }
+    case 'activate': {
+      const packs = entitlementsWrite(entitlementsOf(platform, order, now))
+      const booked = bookActivation(platform, {
+        attempt,
+        capture: decided.capture,
+        lines: order.lines.length,
+      })
+      return { sure: [orderWrite(order, 'capture', now)], writes: [packs, ...booked] }
+    }
+    case 'refund': {
+      const { capture, reason } = decided
+      return { sure: [], writes: bookRefund(platform, { attempt, capture, reason }) }
+    }
   }
 }
 

@@ -1,16 +1,15 @@
 /** Opens an attempt to pay an order: stored before anyone leaves for the gateway, signed from what is stored. */
 import type { SignedIn } from '#api/identity/require-session.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
-import { findOrder, orderWrite } from '#api/orders/order-store.ts'
+import { orderToPayReading, orderWrite } from '#api/orders/order-store.ts'
 import { type Order, orderIdOf } from '#api/orders/order.ts'
-import { ownsBasePack } from '#api/packs/entitlement-store.ts'
 import { BASE_TYPE } from '#api/packs/entitlement.ts'
-import { brokenConstraint, sqlState } from '#api/platform/in-transaction.ts'
+import { brokenConstraint, isOvertaken } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
-import { together } from '#api/platform/together.ts'
+import { bothOf, type Reading, readTogether, togetherIfUnchanged } from '#api/platform/together.ts'
 import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
 import { OrderNotPayable, OrderPaid, PaymentUnderWay } from '#contract/payments.ts'
-import { attemptWrite, listAttempts } from './attempt-store.ts'
+import { attemptsReading, attemptWrite } from './attempt-store.ts'
 import { type Attempt, attemptId, MOST_ATTEMPTS } from './attempt.ts'
 import type { Gateway, PaymentRequest } from './gateway.ts'
 import { payerOf } from './payer.ts'
@@ -19,29 +18,42 @@ import { nextPollAt } from './polling.ts'
 /** A second click within this time goes to the gateway with the same attempt. */
 const SAME_CLICK_SECONDS = 10
 const TRIES = 3
-/** The order's own trigger: it has moved on. */
-const CHECK_VIOLATION = '23514'
 /** What refuses a second attempt with the same number: whichever is looked at first. */
 const SAME_NUMBER = new Set(['payment_attempt_pkey', 'payment_attempt_order_id_number_key'])
 
 /** What the gateway is to be told: made from what is stored, and from nothing else. */
 export type Started = { request: PaymentRequest; attempt: Attempt }
 
+/** An order as it is before it is paid; undefined where there is none. */
+export type Bill = { order: Order; ownsBasePack: boolean; attempts: Attempt[] } | undefined
+
+export function billReading({ world }: Platform, transactionId: string): Reading<Bill> {
+  const id = orderIdOf(transactionId)
+  return bothOf(
+    orderToPayReading(id, world.now()),
+    attemptsReading(id),
+    (toPay, { attempts }) => toPay && { ...toPay, attempts },
+  )
+}
+
+/** `bill` as it was read with the session. */
+export type ToStart = { transactionId: string; signedIn: SignedIn; bill: Bill }
+
 /** @throws NoSuchOrder (also for another's), OrderPaid, OrderNotPayable, PaymentUnderWay, BasePackPurchased */
 export async function startPayment(
   platform: Platform,
   gateway: Gateway,
-  { transactionId, signedIn }: { transactionId: string; signedIn: SignedIn },
+  { transactionId, signedIn, bill }: ToStart,
 ): Promise<Started> {
-  const { subscriber } = signedIn
+  let current = bill
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
-      return await openAttempt(platform, gateway, { orderId: orderIdOf(transactionId), subscriber })
+      return await openAttempt(platform, gateway, { bill: current, subscriber: signedIn.subscriber })
     } catch (error) {
       // The same click a moment earlier took this number, or the order was paid or closed meanwhile: look again.
-      const overtaken = SAME_NUMBER.has(brokenConstraint(error)) || sqlState(error) === CHECK_VIOLATION
-      if (!overtaken) throw error
+      if (!SAME_NUMBER.has(brokenConstraint(error)) && !isOvertaken(error)) throw error
     }
+    ;[current] = await readTogether(platform.db, billReading(platform, transactionId))
   }
   throw PaymentUnderWay()
 }
@@ -49,23 +61,21 @@ export async function startPayment(
 async function openAttempt(
   platform: Platform,
   gateway: Gateway,
-  { orderId, subscriber }: { orderId: string; subscriber: Subscriber },
+  { bill, subscriber }: { bill: Bill; subscriber: Subscriber },
 ): Promise<Started> {
   const { db, world } = platform
   const now = world.now()
-  const [order, attempts] = await Promise.all([findOrder(db, orderId), listAttempts(db, orderId)])
-  if (order?.subscriberId !== subscriber.id) throw NoSuchOrder()
+  if (bill?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
 
+  const { order, attempts, ownsBasePack } = bill
   requirePayable(order, attempts, now)
-  if (order.lines.some(({ type }) => type === BASE_TYPE) && (await ownsBasePack(db, subscriber.id, now))) {
-    throw BasePackPurchased()
-  }
+  if (ownsBasePack && order.lines.some(({ type }) => type === BASE_TYPE)) throw BasePackPurchased()
   const last = attempts.at(-1)
   if (last && isSameClick(last, { gateway, now }))
     return { request: requestFor({ order, attempt: last, subscriber }), attempt: last }
 
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
-  await together(db, [orderWrite(order, 'start payment', now), attemptWrite(attempt)])
+  await togetherIfUnchanged(db, [orderWrite(order, 'start payment', now)], [attemptWrite(attempt)])
   return { request: requestFor({ order, attempt, subscriber }), attempt }
 }
 

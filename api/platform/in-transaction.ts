@@ -6,13 +6,16 @@ const TRIES = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
+/** Another transaction was quicker: nothing was written, and a new look is needed. */
+export const isOvertaken = (error: unknown): boolean =>
+  [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error))
+
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      const again = [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error)) || isStalePlan(error)
-      if (attempt === TRIES || !again) throw error
+      if (attempt === TRIES || !(isOvertaken(error) || isStalePlan(error))) throw error
     }
   }
 }

@@ -1,24 +1,80 @@
-/** Several independent writes in one round trip to the database. */
+/** Several independent writes and reads in one round trip to the database. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** A writing statement (insert, update, delete) without a `returning` clause. */
 export type Write = RawBuilder<unknown>
 
+/** A question that one JSON value answers, and how to understand that value. */
+export type Reading<T> = { query: RawBuilder<unknown>; from: (value: unknown) => T }
+
+type Readings<All extends unknown[]> = { [Each in keyof All]: Reading<All[Each]> }
+
+/** A row as JSON has it: moments are texts. */
+export type Json<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
+type JsonValue<Value> = Value extends Date ? string : Value
+
+/** @param query a select of one JSON value, in at most one row; `from` is given null where there is none */
+export const reading = <Value, T>(
+  query: RawBuilder<Value>,
+  from: (value: Value | null) => T,
+): Reading<T> => ({
+  query,
+  from: (value) => from(value as Value | null),
+})
+
+export const nothing: Reading<undefined> = reading(sql`select null::json`, () => undefined)
+
+/** Two questions as one. */
+export const bothOf = <A, B, T>(a: Reading<A>, b: Reading<B>, make: (a: A, b: B) => T): Reading<T> =>
+  reading(sql<[unknown, unknown]>`select json_build_array((${a.query}), (${b.query}))`, (values) =>
+    make(a.from(values?.[0] ?? null), b.from(values?.[1] ?? null)),
+  )
+
 /**
  * Runs them as one statement: all or none, and none sees what the others write.
  * Foreign keys are checked when all are done (PostgreSQL 15, section 7.8.4: data-modifying statements in WITH).
+ * @returns what was read, as it was before the writes
  */
-export async function together(db: Db, writes: Write[]): Promise<void> {
-  await togetherWith(db, writes, sql`select 1`)
+export async function together<Read extends unknown[]>(
+  db: Db,
+  writes: Write[],
+  ...readings: Readings<Read>
+): Promise<Read> {
+  return run(db, { parts: writes.map((write, index) => part('write', index, write)), readings })
 }
 
+export const readTogether = <Read extends unknown[]>(db: Db, ...readings: Readings<Read>): Promise<Read> =>
+  run(db, { parts: [], readings })
+
 /**
- * The same, and reads in the same round trip.
- * @returns the rows as they were before the writes
+ * Writes what was decided on an earlier look, without a lock since: as `together` does, where every one of
+ * `sure` still finds its row as it was.
+ * @param sure updates whose conditions say what the look saw
+ * @throws `isOvertaken` where one of them finds no row; then nothing is written
  */
-export async function togetherWith<Row>(db: Db, writes: Write[], reading: RawBuilder<Row>): Promise<Row[]> {
-  const parts = writes.map((write, index) => sql`${sql.raw(`write_${String(index)}`)} as (${write})`)
-  const { rows } = await sql<Row>`with ${sql.join(parts)} ${reading}`.execute(db)
-  return rows
+export async function togetherIfUnchanged(db: Db, sure: Write[], writes: Write[]): Promise<void> {
+  const names = sure.map((_, index) => sql.raw(`sure_${String(index)}`))
+  const parts = [
+    ...sure.map((write, index) => part('sure', index, sql`${write} returning 1`)),
+    ...writes.map((write, index) => part('write', index, write)),
+  ]
+  const found = sql.join(
+    names.map((name) => sql`exists (select from ${name})`),
+    sql` and `,
+  )
+  await sql`with ${sql.join(parts)} select still_so(${found})`.execute(db)
+}
+
+const part = (kind: string, index: number, write: Write) =>
+  sql`${sql.raw(`${kind}_${String(index)}`)} as (${write})`
+
+async function run<Read extends unknown[]>(
+  db: Db,
+  { parts, readings }: { parts: RawBuilder<unknown>[]; readings: Readings<Read> },
+): Promise<Read> {
+  const before = parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``
+  const values = readings.map(({ query }, index) => sql`(${query}) as ${sql.raw(`value_${String(index)}`)}`)
+  const { rows } = await sql<Record<string, unknown>>`${before}select ${sql.join(values)}`.execute(db)
+  return readings.map(({ from }, index) => from(rows[0]?.[`value_${String(index)}`] ?? null)) as Read
 }

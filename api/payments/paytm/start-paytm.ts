@@ -1,6 +1,5 @@
 /** Opens an attempt at Paytm: a token for its widget, and what the widget is told. */
-import type { SignedIn } from '#api/identity/require-session.ts'
-import { startPayment } from '#api/payments/start-payment.ts'
+import { startPayment, type ToStart } from '#api/payments/start-payment.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { toRupees } from '#contract/money.ts'
 import { GatewayDown, type PaytmStarted } from '#contract/payments.ts'
@@ -14,7 +13,7 @@ const EXCLUDED = ['COD']
 export async function startPaytm(
   platform: Platform,
   gateway: PaytmGateway,
-  given: { transactionId: string; signedIn: SignedIn },
+  given: ToStart,
 ): Promise<PaytmStarted['data']> {
   const { attempt, request } = await startPayment(platform, gateway, given)
   const customerId = given.signedIn.subscriber.number

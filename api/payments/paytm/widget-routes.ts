@@ -1,6 +1,7 @@
 /** What the cart needs to open Paytm's widget, over HTTP. */
-import { requireSession } from '#api/identity/require-session.ts'
+import { requireSessionAnd } from '#api/identity/require-session.ts'
 import type { Gateways } from '#api/payments/ask-gateway.ts'
+import { billReading } from '#api/payments/start-payment.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyRequest } from 'fastify'
@@ -9,8 +10,9 @@ import { startPaytm } from './start-paytm.ts'
 
 export function widgetRoutes(platform: Platform, { paytm }: Gateways): FastifyPluginAsyncZod {
   const start = async (request: FastifyRequest, transactionId: string) => {
-    const signedIn = await requireSession(platform, request)
-    return { data: await startPaytm(platform, paytm, { transactionId, signedIn }) }
+    const reading = billReading(platform, transactionId)
+    const { signedIn, read: bill } = await requireSessionAnd(platform, request, reading)
+    return { data: await startPaytm(platform, paytm, { transactionId, signedIn, bill }) }
   }
   return async (app) => {
     app.route({ ...contract.startPaytm, handler: (request) => start(request, request.body.orderId) })

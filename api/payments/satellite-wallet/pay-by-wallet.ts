@@ -1,8 +1,7 @@
 /** Pays an order from the satellite wallet: held, taken and settled while the customer waits. */
-import type { SignedIn } from '#api/identity/require-session.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { hearNews } from '#api/payments/hear-news.ts'
-import { startPayment } from '#api/payments/start-payment.ts'
+import { startPayment, type ToStart } from '#api/payments/start-payment.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayDown, NoWallet, WalletTooLow } from '#contract/payments.ts'
@@ -28,7 +27,7 @@ export async function walletBalance(
 export async function payByWallet(
   platform: Platform,
   gateway: WalletGateway,
-  given: { transactionId: string; signedIn: SignedIn },
+  given: ToStart,
 ): Promise<string> {
   const { subscriber } = given.signedIn
   if (!subscriber.satellite) throw NoWallet()

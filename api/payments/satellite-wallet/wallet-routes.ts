@@ -1,7 +1,8 @@
 /** The satellite wallet over HTTP: its balance, and paying from it. */
-import { requireSession } from '#api/identity/require-session.ts'
+import { requireSession, requireSessionAnd } from '#api/identity/require-session.ts'
 import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { freshStanding } from '#api/payments/fresh-standing.ts'
+import { billReading } from '#api/payments/start-payment.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { toRupees } from '#contract/money.ts'
 import * as contract from '#contract/payments.ts'
@@ -23,8 +24,10 @@ export function walletRoutes(platform: Platform, gateways: Gateways): FastifyPlu
     app.route({
       ...contract.payByWallet,
       handler: async (request) => {
-        const signedIn = await requireSession(platform, request)
-        const given = { transactionId: request.body.transactionID, signedIn }
+        const { transactionID: transactionId } = request.body
+        const bill = billReading(platform, transactionId)
+        const { signedIn, read } = await requireSessionAnd(platform, request, bill)
+        const given = { transactionId, signedIn, bill: read }
         const transactionID = await payByWallet(platform, wallet, given)
         const { status } = await freshStanding(platform, gateways, transactionID)
         const balance = await walletBalance(platform, wallet, signedIn.subscriber).catch(() => undefined)
