@@ -27,11 +27,13 @@ export const updateUser = {
   method: 'PUT',
   url: '/api/users/update',
   schema: {
-    summary: 'Change the account; another mobile must have been verified on this device before',
+    summary:
+      'Change the account; another mobile must have been verified on this device before, and the present one a moment ago',
     body: ProfileForm,
     response: {
       200: z.object({ message: z.string(), data: User }),
       401: Problem,
+      403: Problem,
       409: Problem,
       422: Problem,
     },

@@ -71,12 +71,19 @@ export const OtpTooMany = problem(
   429,
   'Too many OTPs were asked for this number. Please try again later.',
 )
+export const TooManyGuesses = problem(
+  'otp_guessed_too_often',
+  429,
+  'Too many wrong OTPs were entered for this number. Please try again later.',
+)
 export const TooManyRequests = problem(
   'too_many_requests',
   429,
   'Too many requests. Please try again in a while.',
 )
 export const NotSignedIn = problem('not_signed_in', 401, 'Please login to continue.')
+/** Before a payment from the wallet or a change of mobile; `/api/otp/generateOTP` with the account's mobile begins it. */
+export const ProofNeeded = problem('proof_needed', 403, 'Please confirm with an OTP that it is you.')
 export const OtherDevice = problem(
   'other_device',
   401,
@@ -107,8 +114,11 @@ export const verifyLoginOtp = {
     response: {
       200: z.object({ token: z.string(), data: User, message: z.string() }),
       401: Problem,
+      404: Problem,
       409: Problem,
       422: Problem,
+      429: Problem,
+      503: Problem,
     },
   },
 } as const satisfies Endpoint
@@ -117,6 +127,15 @@ export const logOut = {
   method: 'POST',
   url: '/api/auth/logout',
   schema: { summary: 'End the session; its token is dead at once', response: { 204: z.null() } },
+} as const satisfies Endpoint
+
+export const signOutEverywhere = {
+  method: 'POST',
+  url: '/api/auth/logoutEverywhere',
+  schema: {
+    summary: 'End the session, links and codes under way, and forget the devices of before',
+    response: { 204: z.null(), 401: Problem },
+  },
 } as const satisfies Endpoint
 
 export const generateOtp = {
@@ -148,7 +167,7 @@ export const verifyOtp = {
       /** Sent as specified, and never read: the server's clock counts. */
       date: z.string().max(64).optional(),
     }),
-    response: { 200: z.object({ message: z.string() }), 401: Problem, 422: Problem },
+    response: { 200: z.object({ message: z.string() }), 401: Problem, 422: Problem, 429: Problem },
   },
 } as const satisfies Endpoint
 

@@ -134,7 +134,7 @@ export const payByWallet = {
   method: 'POST',
   url: '/api/payment/wallet',
   schema: {
-    summary: 'Pay an order from the satellite wallet',
+    summary: 'Pay an order from the satellite wallet; the mobile must have been proved a moment ago',
     body: z.strictObject({ transactionID: TransactionID }),
     response: {
       200: z.object({
@@ -146,6 +146,7 @@ export const payByWallet = {
         }),
       }),
       ...startAnswers,
+      403: Problem,
     },
   },
 } as const satisfies Endpoint

@@ -87,3 +87,25 @@ test('the button for another code comes when the countdown has run out', async (
   await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
   await page.waitForURL(/\/dashboard$/)
 })
+
+test('a tab that was closed goes on with the same code when the shop is opened again; a pasted message is a code', async ({
+  page,
+  shop,
+  context,
+}) => {
+  const mobile = takeKnownMobile()
+  await visitor.open(page, '/')
+  await page.getByLabel('Mobile Number').fill(mobile)
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByLabel('Enter OTP')).toBeVisible()
+  const code = await shop.standIns.readCode(mobile)
+  await page.close()
+
+  const again = await context.newPage()
+  await visitor.open(again, '/')
+  await expect(again.getByText(`OTP sent to ${mobile}.`)).toBeVisible()
+  await again.getByLabel('Enter OTP').fill(`${code} is your Sun Direct Go OTP`)
+  await again.getByRole('button', { name: 'Verify OTP and Login' }).click()
+  await again.waitForURL(/\/dashboard$/)
+  expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+})

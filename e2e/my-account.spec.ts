@@ -140,3 +140,15 @@ test('everybody can use my account', async ({ page, shop, buyer }) => {
   await expect(page.getByText('Please enter a First Name.')).toBeVisible()
   await inspect(page, 'my account, edit with an error')
 })
+
+test('Sign out everywhere ends the session here and in the other tab', async ({ page, context, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await openAccount(page, buyer)
+  const other = await context.newPage()
+  await visitor.open(other, '/dashboard')
+  await expect(other.getByText('No pack purchase made yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('Logout successful')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/')
+  await other.waitForURL((url) => url.pathname === '/')
+})

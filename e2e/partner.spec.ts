@@ -4,6 +4,7 @@ import { execFile } from 'node:child_process'
 import { resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { TRAIN } from './buyer.ts'
+import { inspect } from './inspect.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
@@ -112,4 +113,34 @@ test('who came by a link can pay: PayU learns which site the form comes from', a
   const posted = page.waitForRequest((request) => request.url().endsWith('/_payment'))
   await visitor.proceedToPay(page)
   expect((await (await posted).allHeaders())['origin']).toBe(shop.url)
+})
+
+test('who came by a link pays from the wallet once a code has shown that the mobile is theirs', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  test.slow()
+  await page.goto(await linkFor(page, shop, SATELLITE))
+  await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Movies' }).click()
+  await visitor.pack(page, 'மழை வாசல்').click()
+  await page.getByRole('link', { name: 'Review Cart' }).click()
+  await page.getByText('Sun Direct wallet').click()
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  allow('403 POST /api/payment/wallet')
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(question).toContainText(`It goes to ${SATELLITE}.`)
+  await inspect(page, 'the question who pays')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Please confirm with an OTP that it is you.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  await question.getByRole('button', { name: 'Send OTP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
+  await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(SATELLITE))
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })

@@ -3,6 +3,7 @@ import { servicesContext } from '#web/context.ts'
 import { ErrorPage } from '#web/parts/error-page.tsx'
 import { LoginDialog } from '#web/parts/login-dialog.tsx'
 import { OfflineBar } from '#web/parts/offline-bar.tsx'
+import { ProofGate } from '#web/parts/proof-gate.tsx'
 import { SiteFooter } from '#web/parts/site-footer.tsx'
 import { SiteHeader } from '#web/parts/site-header.tsx'
 import { ToastLine } from '#web/parts/toast-line.tsx'
@@ -78,6 +79,7 @@ export default function App() {
     <>
       <Outlet />
       <LoginDialog />
+      <ProofGate />
     </>
   )
 }

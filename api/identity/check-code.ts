@@ -1,20 +1,26 @@
 /** Compares a typed code with a challenge: a try is spent first, and of many right answers one wins. */
 import type { Platform } from '#api/platform/platform.ts'
-import { OtpOver, WrongOtp } from '#contract/identity.ts'
+import { OtpOver, TooManyGuesses, WrongOtp } from '#contract/identity.ts'
 import { burnTry, type ChallengeKey } from './otp-store.ts'
 import { hashCode, sameBytes } from './otp.ts'
 
 /**
  * @returns the hash of the proof that went out with the code, for calls that hand it back.
- * @throws WrongOtp while tries are left, OtpOver when there are none or the challenge is over.
+ * @throws WrongOtp while tries are left, OtpOver when there are none or the challenge is over, TooManyGuesses when
+ * too many codes were guessed for this mobile in the last day: then nothing is compared.
  */
 export async function checkCode(
   { db, world, config }: Platform,
   key: ChallengeKey,
   code: string,
 ): Promise<Uint8Array> {
-  const challenge = await burnTry(db, key, world.now())
+  const now = world.now()
+  const challenge = await burnTry(db, key, now)
   if (!challenge) throw OtpOver()
+  if (challenge.status === 'spent') {
+    const seconds = Math.ceil((challenge.until.getTime() - now.getTime()) / 1000)
+    throw TooManyGuesses({ retryAfterSeconds: Math.max(1, seconds) })
+  }
   if (!sameBytes(challenge.codeHash, hashCode(config.otpPepper, key.id, code))) {
     throw challenge.triesLeft > 0 ? WrongOtp() : OtpOver()
   }

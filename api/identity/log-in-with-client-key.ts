@@ -5,7 +5,7 @@ import { ClientKeyOver, OtherAccount } from '#contract/partner.ts'
 import { consumeClientKey } from './partner-store.ts'
 import type { SignedIn } from './require-session.ts'
 import { endSession } from './session-store.ts'
-import { startSession } from './start-session.ts'
+import { type Halves, startSession } from './start-session.ts'
 import { findSubscriberById } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -22,7 +22,7 @@ type Given = {
 export async function logInWithClientKey(
   { db, world }: Platform,
   { key, deviceId, present, mayReplace }: Given,
-): Promise<{ token: string; subscriber: Subscriber }> {
+): Promise<Halves & { subscriber: Subscriber }> {
   return inTransaction(db, async (tx) => {
     const now = world.now()
     const subscriberId = await consumeClientKey(tx, key, now)
@@ -33,7 +33,7 @@ export async function logInWithClientKey(
       if (!mayReplace) throw OtherAccount()
       await endSession(tx, present.sessionId, now)
     }
-    const token = await startSession(tx, world, { subscriberId: subscriber.id, deviceId })
-    return { token, subscriber }
+    const halves = await startSession(tx, world, { subscriberId: subscriber.id, deviceId, proved: false })
+    return { ...halves, subscriber }
   })
 }

@@ -5,17 +5,17 @@ import { OtherMobile, OtpOver } from '#contract/identity.ts'
 import { checkCode } from './check-code.ts'
 import { finishChallenge } from './otp-store.ts'
 import { readSatelliteAccount } from './read-satellite-account.ts'
-import { startSession } from './start-session.ts'
+import { type Halves, startSession } from './start-session.ts'
 import { findSubscriberByMobile, insertSubscriber } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
 type Given = { mobile: string; transId: string; code: string; deviceId: string }
 
-/** @throws WrongOtp, OtpOver, NoSuchUser, OtherMobile, SatelliteSystemDown */
+/** @throws WrongOtp, OtpOver, TooManyGuesses, NoSuchUser, OtherMobile, SatelliteSystemDown */
 export async function logIn(
   platform: Platform,
   { mobile, transId, code, deviceId }: Given,
-): Promise<{ token: string; subscriber: Subscriber }> {
+): Promise<Halves & { subscriber: Subscriber }> {
   const { db, world } = platform
   // First: without a code that we sent, nobody makes us ask the satellite system.
   await checkCode(platform, { id: transId, purpose: 'login', mobile, deviceId }, code)
@@ -26,8 +26,8 @@ export async function logIn(
     const now = world.now()
     if (!(await finishChallenge(tx, transId, { state: 'consumed', now }))) throw OtpOver()
     if (!known) await insertSubscriber(tx, subscriber, { now, agreed: false })
-    const token = await startSession(tx, world, { subscriberId: subscriber.id, deviceId })
-    return { token, subscriber }
+    const halves = await startSession(tx, world, { subscriberId: subscriber.id, deviceId, proved: true })
+    return { ...halves, subscriber }
   })
   return started.catch((error: unknown) => {
     // The account exists: its mobile was changed, here or in the satellite system.

@@ -1,5 +1,6 @@
 /** Whether a mobile or an e-mail address is known already. Each address has a budget: these calls could list customers. */
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import { addressGroup } from '#api/platform/address-group.ts'
+import { countRequests, type Limit } from '#api/platform/count-request.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
@@ -7,15 +8,26 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
 import { emailIsKnown, findSubscriberByMobile } from './subscriber-store.ts'
 
-const LOOK_UPS: Limit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
+const BY_ADDRESS: Limit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
+const BY_ADDRESS_A_DAY: Limit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
+/** Many addresses together: a registration that cannot look up goes on, and is told the truth after its code. */
+const IN_TOTAL: Limit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
 
 export function lookUpRoutes(platform: Platform): FastifyPluginAsyncZod {
   const { db } = platform
+  const countLookUp = ({ ip }: { ip: string }) => {
+    const who = addressGroup(ip)
+    return countRequests(platform, [
+      { limit: BY_ADDRESS, who },
+      { limit: BY_ADDRESS_A_DAY, who },
+      { limit: IN_TOTAL, who: 'all' },
+    ])
+  }
   return async (app) => {
     app.route({
       ...contract.checkMobile,
       handler: async (request) => {
-        await countRequest(platform, LOOK_UPS, request.ip)
+        await countLookUp(request)
         const found = await findSubscriberByMobile(db, request.params.mobile)
         return { message: found ? texts.USER_FOUND : texts.USER_NOT_FOUND }
       },
@@ -24,7 +36,7 @@ export function lookUpRoutes(platform: Platform): FastifyPluginAsyncZod {
     app.route({
       ...contract.checkEmail,
       handler: async (request) => {
-        await countRequest(platform, LOOK_UPS, request.ip)
+        await countLookUp(request)
         const found = await emailIsKnown(db, request.params.email)
         return { message: found ? texts.USER_FOUND : texts.USER_NOT_FOUND }
       },
@@ -33,7 +45,7 @@ export function lookUpRoutes(platform: Platform): FastifyPluginAsyncZod {
     app.route({
       ...contract.checkSatellite,
       handler: async (request) => {
-        await countRequest(platform, LOOK_UPS, request.ip)
+        await countLookUp(request)
         const found = await findSatelliteSubscriber(platform, request.body.data_identifier)
         return { data: found ? texts.USER_FOUND_IN_SATELLITE : texts.USER_NOT_FOUND }
       },

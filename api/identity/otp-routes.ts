@@ -1,10 +1,12 @@
 /** Sending and checking one-time codes over HTTP. Nothing is decided here. */
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import { countRequests } from '#api/platform/count-request.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
+import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findOwnDevice, requireDevice } from './require-device.ts'
+import { findOwnDevice, keepDeviceSecret, readDeviceSecret, requireDevice } from './require-device.ts'
+import { otpBudgets } from './otp-budgets.ts'
 import { refuseTakenMobile } from './refuse-taken-mobile.ts'
 import { findSignedIn } from './require-session.ts'
 import { logIn } from './log-in.ts'
@@ -14,8 +16,6 @@ import { findSubscriberByMobile } from './subscriber-store.ts'
 import { toUser } from './subscriber.ts'
 import { verifyMobile } from './verify-mobile.ts'
 
-const BY_ADDRESS: Limit = { name: 'otp', most: 60, windowSeconds: 3_600 }
-
 /** @param outboxFilled told when a code waits to be sent, so that it leaves at once. */
 export function otpRoutes(platform: Platform, outboxFilled: () => void): FastifyPluginAsyncZod {
   const { db } = platform
@@ -24,7 +24,7 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
       ...contract.sendLoginOtp,
       handler: async (request, reply) => {
         const { mobile } = request.body
-        await countRequest(platform, BY_ADDRESS, request.ip)
+        await countVisitor(platform, 'sending', request)
         const known =
           (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
         if (!known) throw contract.NoSuchUser()
@@ -37,11 +37,12 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
 
     app.route({
       ...contract.verifyLoginOtp,
-      handler: async (request) => {
+      handler: async (request, reply) => {
         const { mobile, transID: transId, OTP: code } = request.body
-        const deviceId = await findOwnDevice(platform, request)
-        if (!deviceId) throw contract.OtpOver()
-        const { token, subscriber } = await logIn(platform, { mobile, transId, code, deviceId })
+        const deviceId = await requireTrier(platform, request)
+        const given = { mobile, transId, code, deviceId }
+        const { token, deviceSecret, subscriber } = await logIn(platform, given)
+        keepDeviceSecret(platform, reply, deviceSecret)
         return { token, data: toUser(subscriber), message: texts.LOGIN_SUCCESSFUL }
       },
     })
@@ -50,7 +51,7 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
       ...contract.generateOtp,
       handler: async (request, reply) => {
         const { mobile } = request.body
-        await countRequest(platform, BY_ADDRESS, request.ip)
+        await countVisitor(platform, 'sending', request)
         // Whoever is changing to another number learns at once that it cannot be theirs.
         const signedIn = await findSignedIn(platform, request)
         if (signedIn) await refuseTakenMobile(platform, signedIn.subscriber, mobile)
@@ -65,11 +66,28 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
       ...contract.verifyOtp,
       handler: async (request) => {
         const { mobile, transID: transId, OTP: code, JWT: proof } = request.body
-        const deviceId = await findOwnDevice(platform, request)
-        if (!deviceId) throw contract.OtpOver()
-        await verifyMobile(platform, { mobile, transId, code, proof, deviceId })
+        const deviceId = await requireTrier(platform, request)
+        const signedIn = await findSignedIn(platform, request)
+        await verifyMobile(platform, { mobile, transId, code, proof, deviceId, signedIn })
         return { message: texts.OTP_VERIFIED }
       },
     })
   }
+}
+
+/** The device whose challenge may be answered. Counted in the same moment: neither waits for the other. */
+async function requireTrier(platform: Platform, request: FastifyRequest): Promise<string> {
+  const counted = countVisitor(platform, 'trying', request)
+  const [deviceId] = await Promise.all([findOwnDevice(platform, request), counted])
+  if (!deviceId) throw contract.OtpOver()
+  return deviceId
+}
+
+async function countVisitor(
+  platform: Platform,
+  what: 'sending' | 'trying',
+  request: FastifyRequest,
+): Promise<void> {
+  const visitor = { ip: request.ip, deviceSecret: readDeviceSecret(platform, request) }
+  await countRequests(platform, otpBudgets(what, visitor))
 }

@@ -1,13 +1,23 @@
 /** One-time codes, in the database. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import { sql } from 'kysely'
-import { OTP_TRIES, type OtpPurpose, type SendingSoFar } from './otp.ts'
+import {
+  DAY_SECONDS,
+  GUESSES_AT_ONCE,
+  OTP_TRIES,
+  type OtpPurpose,
+  SECONDS_PER_GUESS,
+  secondsAfter,
+  type SentCode,
+} from './otp.ts'
 
 export type NewChallenge = {
   id: string
   purpose: OtpPurpose
   mobile: string
   deviceId: string
+  /** The account of this mobile was used on this device before. */
+  knownDevice: boolean
   codeHash: Buffer
   proofHash: Buffer
   sentAt: Date
@@ -19,20 +29,14 @@ export async function lockSending(tx: Tx, mobile: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${mobile}, 0))`.execute(tx)
 }
 
-/** What was sent to this mobile in the hour before `now`, for whatever purpose. */
-export async function findSendingSoFar(db: Db, mobile: string, now: Date): Promise<SendingSoFar> {
-  const hourAgo = new Date(now.getTime() - 3_600_000)
-  const row = await db
+/** What was sent to this mobile in the day before `now`, for whatever purpose. What never arrived counts: it may have. */
+export async function listSentCodes(db: Db, mobile: string, now: Date): Promise<SentCode[]> {
+  return db
     .selectFrom('otp_challenge')
-    .select(({ fn }) => [
-      fn.max('sent_at').as('last'),
-      fn.min('sent_at').as('oldest'),
-      fn.countAll<number>().as('sent'),
-    ])
+    .select(['sent_at as at', 'known_device as known'])
     .where('mobile', '=', mobile)
-    .where('sent_at', '>', hourAgo)
-    .executeTakeFirstOrThrow()
-  return { lastSentAt: row.last, oldestThisHour: row.oldest, sentThisHour: row.sent }
+    .where('sent_at', '>', secondsAfter(now, -DAY_SECONDS))
+    .execute()
 }
 
 /** Writes the challenge; an older live one of this mobile and purpose dies in the same moment. */
@@ -51,6 +55,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
       purpose: challenge.purpose,
       mobile: challenge.mobile,
       device_id: challenge.deviceId,
+      known_device: challenge.knownDevice,
       code_hash: challenge.codeHash,
       proof_hash: challenge.proofHash,
       tries: 0,
@@ -61,31 +66,65 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
     .execute()
 }
 
+/** Codes of this mobile that wait to be typed are good for nothing any more. */
+export async function supersedeCodes(tx: Tx, mobile: string): Promise<void> {
+  await tx
+    .updateTable('otp_challenge')
+    .set({ state: 'superseded' })
+    .where('mobile', '=', mobile)
+    .where('state', '=', 'live')
+    .execute()
+}
+
 export type ChallengeKey = { id: string; purpose: OtpPurpose; mobile: string; deviceId: string }
 
+export type BurntTry =
+  | { status: 'may compare'; codeHash: Uint8Array; proofHash: Uint8Array; triesLeft: number }
+  /** Too many codes were guessed for this mobile; the next one may be compared from then on. */
+  | { status: 'spent'; until: Date }
+
 /**
- * Takes one of the five tries, before anything is compared: parallel guesses cannot share one.
- * @returns the hashes to compare with, or undefined when the challenge is over, or another's.
+ * Takes one of the five tries, and one guess of the day, before anything is compared: in one statement, so that
+ * parallel guesses cannot share one. Strangers draw on one budget for the mobile, each known device on its own.
+ * @returns undefined when the challenge is over, or another's; then nothing was taken.
  */
-export async function burnTry(
-  db: Db,
-  key: ChallengeKey,
-  now: Date,
-): Promise<{ codeHash: Uint8Array; proofHash: Uint8Array; triesLeft: number } | undefined> {
-  const row = await db
-    .updateTable('otp_challenge')
-    .set({ tries: sql`tries + 1` })
-    .where('id', '=', key.id)
-    .where('purpose', '=', key.purpose)
-    .where('mobile', '=', key.mobile)
-    .where('device_id', '=', key.deviceId)
-    .where('state', '=', 'live')
-    .where('expires_at', '>', now)
-    .where('tries', '<', OTP_TRIES)
-    .returning(['code_hash', 'proof_hash', 'tries'])
-    .executeTakeFirst()
-  return row && { codeHash: row.code_hash, proofHash: row.proof_hash, triesLeft: OTP_TRIES - row.tries }
+export async function burnTry(db: Db, key: ChallengeKey, now: Date): Promise<BurntTry | undefined> {
+  const { rows } = await sql<BurntRow>`
+    with burnt as (
+      update otp_challenge set tries = tries + 1
+      where id = ${key.id} and purpose = ${key.purpose} and mobile = ${key.mobile} and device_id = ${key.deviceId}
+        and state = 'live' and expires_at > ${now} and tries < ${OTP_TRIES}
+      returning code_hash, proof_hash, tries,
+        case when known_device then 'device ' || device_id || ' ' || mobile else 'mobile ' || mobile end as budget
+    ), guess as (
+      insert into otp_guess (key, spent_until)
+      select budget, ${secondsAfter(now, SECONDS_PER_GUESS)}::timestamptz from burnt
+      on conflict (key) do update
+        set spent_until = greatest(otp_guess.spent_until, ${now}) + ${`${String(SECONDS_PER_GUESS)} s`}::interval
+        where otp_guess.spent_until <= ${latestSpent(now)}
+      returning key
+    )
+    select code_hash, proof_hash, tries, guess.key is not null as may_compare,
+      (select spent_until from otp_guess where key = budget) as spent_until
+    from burnt left join guess on guess.key = budget`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  if (!row.may_compare) return { status: 'spent', until: nextGuess(row.spent_until ?? now) }
+  const { code_hash: codeHash, proof_hash: proofHash } = row
+  return { status: 'may compare', codeHash, proofHash, triesLeft: OTP_TRIES - row.tries }
 }
+
+type BurntRow = {
+  code_hash: Uint8Array
+  proof_hash: Uint8Array
+  tries: number
+  may_compare: boolean
+  spent_until: Date | null
+}
+
+const BURST_SECONDS = (GUESSES_AT_ONCE - 1) * SECONDS_PER_GUESS
+const latestSpent = (now: Date): Date => secondsAfter(now, BURST_SECONDS)
+const nextGuess = (spentUntil: Date): Date => secondsAfter(spentUntil, -BURST_SECONDS)
 
 /** @returns whether this call was the one that changed it: of many right answers at once, one wins. */
 export async function finishChallenge(

@@ -53,11 +53,14 @@ describe('a code', () => {
 })
 
 describe('the time to wait for the next code', () => {
-  const after = (lastSeconds: number, sentThisHour = 1, oldestSeconds = lastSeconds) =>
-    secondsToWait({ lastSentAt: ago(lastSeconds), sentThisHour, oldestThisHour: ago(oldestSeconds) }, NOON)
+  const sent = (...secondsAgo: number[]) => secondsAgo.map((seconds) => ({ at: ago(seconds), known: false }))
+  const toOwner = (...secondsAgo: number[]) => sent(...secondsAgo).map((code) => ({ ...code, known: true }))
+  const HOUR = 3_600
+  /** As early as four in an hour may be. */
+  const overTheDay = (count: number) => sent(...Array.from({ length: count }, (_, at) => HOUR * (count - at)))
 
   test('is nothing for the first one', () => {
-    expect(secondsToWait({ lastSentAt: null, sentThisHour: 0, oldestThisHour: null }, NOON)).toBe(0)
+    expect(secondsToWait([], 'anybody', NOON)).toBe(0)
   })
 
   test.each([
@@ -67,12 +70,30 @@ describe('the time to wait for the next code', () => {
     [30, 0],
     [600, 0],
   ])('is what is left of half a minute: sent %d s ago, %d s left', (lastSeconds, left) => {
-    expect(after(lastSeconds)).toBe(left)
+    expect(secondsToWait(sent(lastSeconds), 'anybody', NOON)).toBe(left)
   })
 
   test('is until the oldest is an hour old, once there were five', () => {
-    expect(after(60, 4, 3_000)).toBe(0)
-    expect(after(60, 5, 3_000)).toBe(600)
-    expect(after(60, 6, 3_000)).toBe(600)
+    expect(secondsToWait(sent(60, 100, 200, 3_000), 'anybody', NOON)).toBe(0)
+    expect(secondsToWait(sent(60, 100, 200, 300, 3_000), 'anybody', NOON)).toBe(600)
+    expect(secondsToWait(sent(60, 100, 200, 300, 3_000, 3_600), 'anybody', NOON)).toBe(600)
+  })
+
+  test('is until the oldest is a day old, once there were ten', () => {
+    expect(secondsToWait(overTheDay(9), 'anybody', NOON)).toBe(0)
+    expect(secondsToWait(overTheDay(10), 'anybody', NOON)).toBe(14 * HOUR)
+    expect(secondsToWait(overTheDay(10), 'known device', NOON)).toBe(14 * HOUR)
+  })
+
+  test('comes sooner for a stranger where a device is known: one code an hour and three a day are kept for that', () => {
+    const four = sent(60, 100, 200, 3_000)
+    expect(secondsToWait(four, 'stranger', NOON)).toBe(600)
+    expect(secondsToWait(four, 'known device', NOON)).toBe(0)
+    expect(secondsToWait(overTheDay(7), 'stranger', NOON)).toBe(17 * HOUR)
+    expect(secondsToWait(overTheDay(7), 'known device', NOON)).toBe(0)
+  })
+
+  test('of a stranger is not made longer by what the owner asked for', () => {
+    expect(secondsToWait([...sent(60), ...toOwner(100, 200, 300)], 'stranger', NOON)).toBe(0)
   })
 })

@@ -8,10 +8,12 @@ const OTP_DIGITS = 6
 export const OTP_LIFETIME_SECONDS = 300
 export const OTP_TRIES = 5
 const OTP_PER_HOUR = 5
+const OTP_PER_DAY = 10
 /** How long the server remembers that a mobile was verified. */
 export const VERIFIED_FOR_SECONDS = 900
 
 const HOUR_SECONDS = 3_600
+export const DAY_SECONDS = 86_400
 
 export const secondsAfter = (moment: Date, seconds: number): Date =>
   new Date(moment.getTime() + seconds * 1000)
@@ -36,12 +38,56 @@ export const hashCode = (pepper: string, challengeId: string, code: string): Buf
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)
 
-export type SendingSoFar = { lastSentAt: Date | null; sentThisHour: number; oldestThisHour: Date | null }
+/** A code that was sent to a mobile; `known`: to a device on which the mobile's account was used before. */
+export type SentCode = { at: Date; known: boolean }
 
-/** How many seconds to wait before another code may be sent; 0 when it may be sent now. */
-export function secondsToWait({ lastSentAt, sentThisHour, oldestThisHour }: SendingSoFar, now: Date): number {
-  const since = (moment: Date | null): number =>
-    moment ? (now.getTime() - moment.getTime()) / 1000 : Infinity
-  if (sentThisHour >= OTP_PER_HOUR) return Math.ceil(HOUR_SECONDS - since(oldestThisHour))
-  return Math.max(0, Math.ceil(OTP_RESEND_SECONDS - since(lastSentAt)))
+/** Who asks for a code: a known device, a stranger beside known devices, or anybody where no device is known. */
+export type AskedBy = 'known device' | 'stranger' | 'anybody'
+
+type Allowance = { most: number; seconds: number }
+const FOR_A_MOBILE: Allowance[] = [
+  { most: OTP_PER_HOUR, seconds: HOUR_SECONDS },
+  { most: OTP_PER_DAY, seconds: DAY_SECONDS },
+]
+/** What is left over is kept for known devices: no stranger can use up an owner's codes. */
+const FOR_STRANGERS: Allowance[] = [
+  { most: OTP_PER_HOUR - 1, seconds: HOUR_SECONDS },
+  { most: OTP_PER_DAY - 3, seconds: DAY_SECONDS },
+]
+
+/**
+ * How many seconds to wait before another code may be sent; 0 when it may be sent now.
+ * @param sent to this mobile in the last 24 hours, for whatever purpose
+ */
+export function secondsToWait(sent: SentCode[], askedBy: AskedBy, now: Date): number {
+  const ages = agesOf(sent, now)
+  const toStrangers = agesOf(
+    sent.filter(({ known }) => !known),
+    now,
+  )
+  return Math.max(
+    0,
+    ...ages.map((age) => Math.ceil(OTP_RESEND_SECONDS - age)),
+    ...FOR_A_MOBILE.map((allowance) => untilAllowed(ages, allowance)),
+    ...(askedBy === 'stranger' ? FOR_STRANGERS : []).map((allowance) => untilAllowed(toStrangers, allowance)),
+  )
 }
+
+const agesOf = (sent: SentCode[], now: Date): number[] =>
+  sent.map(({ at }) => (now.getTime() - at.getTime()) / 1000).sort((a, b) => a - b)
+
+/** @param ages in seconds, the youngest first */
+function untilAllowed(ages: number[], { most, seconds }: Allowance): number {
+  const oldestThatCounts = ages[most - 1]
+  return oldestThatCounts === undefined ? 0 : Math.max(0, Math.ceil(seconds - oldestThatCounts))
+}
+
+/** How many codes strangers may have compared for a mobile in any 24 hours; a known device as many of its own. */
+const GUESSES_PER_DAY = 20
+
+/**
+ * Half of them at once, the others one by one over the day: no 24 hours see more (the generic cell rate algorithm,
+ * ITU-T I.371).
+ */
+export const GUESSES_AT_ONCE = GUESSES_PER_DAY / 2
+export const SECONDS_PER_GUESS = DAY_SECONDS / (GUESSES_PER_DAY - GUESSES_AT_ONCE)

@@ -1,4 +1,5 @@
 /** Partner login over HTTP: a partner makes a link for its customer, and the page that the link opens signs in. */
+import { addressGroup } from '#api/platform/address-group.ts'
 import { countRequest, type Limit } from '#api/platform/count-request.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/partner.ts'
@@ -6,7 +7,7 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { logInWithClientKey } from './log-in-with-client-key.ts'
 import { makeClientKey } from './make-client-key.ts'
-import { requireDevice } from './require-device.ts'
+import { keepDeviceSecret, requireDevice } from './require-device.ts'
 import { requirePartner } from './require-partner.ts'
 import { findSignedIn } from './require-session.ts'
 import { toUser } from './subscriber.ts'
@@ -43,11 +44,12 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
       ...contract.logInWithClientKey,
       handler: async (request, reply) => {
         const mayReplace = requireOurPage(request) === 'replace'
-        await countRequest(platform, BY_ADDRESS, request.ip)
+        await countRequest(platform, BY_ADDRESS, addressGroup(request.ip))
         const present = await findSignedIn(platform, request)
         const deviceId = await requireDevice(platform, request, reply)
         const given = { key: request.params.clientkey, deviceId, present, mayReplace }
-        const { token, subscriber } = await logInWithClientKey(platform, given)
+        const { token, deviceSecret, subscriber } = await logInWithClientKey(platform, given)
+        keepDeviceSecret(platform, reply, deviceSecret)
         return { token, data: toUser(subscriber) }
       },
     })

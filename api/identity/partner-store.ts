@@ -82,3 +82,14 @@ export async function consumeClientKey(tx: Tx, key: string, now: Date): Promise<
 export async function forgetClientKeys(db: Db, madeBefore: Date): Promise<void> {
   await db.deleteFrom('client_key').where('created_at', '<', madeBefore).execute()
 }
+
+/** Links for this subscriber that nobody has opened yet open nothing any more. */
+export async function expireClientKeys(tx: Tx, subscriberId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('client_key')
+    .set({ expires_at: now })
+    .where('subscriber_id', '=', subscriberId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .execute()
+}

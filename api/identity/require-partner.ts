@@ -1,4 +1,5 @@
 /** Which partner is calling: by the API key in `authorization: Bearer`. */
+import { addressGroup } from '#api/platform/address-group.ts'
 import { countRequest, type Limit } from '#api/platform/count-request.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { WrongPartnerKey } from '#contract/partner.ts'
@@ -12,6 +13,6 @@ export async function requirePartner(platform: Platform, request: FastifyRequest
   const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
   const partnerId = key === undefined ? undefined : await findPartner(platform.db, key)
   if (partnerId !== undefined) return partnerId
-  await countRequest(platform, WRONG_KEYS, request.ip)
+  await countRequest(platform, WRONG_KEYS, addressGroup(request.ip))
   throw WrongPartnerKey()
 }

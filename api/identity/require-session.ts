@@ -4,12 +4,18 @@ import { nothing, type Reading, readTogether } from '#api/platform/together.ts'
 import { NotSignedIn, OtherDevice } from '#contract/identity.ts'
 import type { FastifyRequest } from 'fastify'
 import { readDeviceSecret } from './require-device.ts'
-import { type FoundSession, saveSessionUsed, sessionReading } from './session-store.ts'
+import { type FoundSession, saveSessionUsed, type SessionKey, sessionReading } from './session-store.ts'
 import { subscriberFrom } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 import { wantsRenewal } from './session.ts'
 
-export type SignedIn = { sessionId: string; deviceId: string; subscriber: Subscriber }
+export type SignedIn = {
+  sessionId: string
+  deviceId: string
+  /** When the account's mobile was last proved in this session. */
+  provedAt: Date | null
+  subscriber: Subscriber
+}
 
 /** @throws NotSignedIn, or OtherDevice when the account was used elsewhere since. */
 export async function requireSession(platform: Platform, request: FastifyRequest): Promise<SignedIn> {
@@ -34,7 +40,9 @@ async function useSession({ db, world }: Platform, found: FoundSession | undefin
 
   const now = world.now()
   if (found.expires_at <= now) throw NotSignedIn()
-  if (wantsRenewal(found.last_used_at, now)) await saveSessionUsed(db, found.session_id, now)
+  if (wantsRenewal(found.last_used_at, now)) {
+    await saveSessionUsed(db, { id: found.session_id, startedAt: found.started_at, now })
+  }
   return signedInFrom(found)
 }
 
@@ -62,15 +70,13 @@ export function signedInReading(platform: Platform, request: FastifyRequest): Re
 const signedInFrom = (found: FoundSession): SignedIn => ({
   sessionId: found.session_id,
   deviceId: found.device_id,
+  provedAt: found.proved_at,
   subscriber: subscriberFrom(found),
 })
 
 /** Whoever sends none is nobody, without a look into the database. */
-function secretsOf(
-  platform: Platform,
-  request: FastifyRequest,
-): { token: string; secret: string } | undefined {
+function secretsOf(platform: Platform, request: FastifyRequest): SessionKey | undefined {
   const token = request.headers['x-auth-token']
   const secret = readDeviceSecret(platform, request)
-  return typeof token === 'string' && secret ? { token, secret } : undefined
+  return typeof token === 'string' && secret ? { token, secret, now: platform.world.now() } : undefined
 }

@@ -2,10 +2,13 @@
 import { inTransaction } from '#api/platform/in-transaction.ts'
 import { outboxWrite } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
+import { countRequest } from '#api/platform/count-request.ts'
 import { OtpTooMany, OtpTooSoon } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
-import { findSendingSoFar, insertChallenge, lockSending } from './otp-store.ts'
+import { listKnownDevices } from './known-device-store.ts'
+import { insertChallenge, listSentCodes, lockSending } from './otp-store.ts'
 import {
+  type AskedBy,
   hashCode,
   newCode,
   OTP_LIFETIME_SECONDS,
@@ -18,8 +21,9 @@ import { hashSecret } from './session.ts'
 export type SentOtp = { transId: string; authKey: string; message: string }
 
 const PROOF_BYTES = 24
+const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
 
-/** @throws OtpTooSoon, OtpTooMany */
+/** @throws OtpTooSoon, OtpTooMany, TooManyRequests where everybody together asked for too many */
 export async function sendOtp(
   { db, world, config }: Platform,
   { purpose, mobile, deviceId }: { purpose: OtpPurpose; mobile: string; deviceId: string },
@@ -33,16 +37,24 @@ export async function sendOtp(
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
   const payload = {
     to: mobile,
-    text: otpText(config.brand.product, code),
+    text: otpText(config, code),
     uselessAfter: expiresAt.toISOString(),
   }
   await inTransaction(db, async (tx) => {
     await lockSending(tx, mobile)
-    requireNoWait(secondsToWait(await findSendingSoFar(tx, mobile, now), now))
-    await insertChallenge(tx, { ...challenge, ...hashes })
+    const known = await listKnownDevices(tx, mobile)
+    requireNoWait(secondsToWait(await listSentCodes(tx, mobile, now), askedBy(known, deviceId), now))
+    await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(deviceId) })
     await outboxWrite({ id: world.id(), topic: 'sms', key: `otp-${id}`, payload, now }).execute(tx)
+    // Last, and in here: only what is sent counts, and the row that all share is held for a moment.
+    await countRequest({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
   })
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
+}
+
+function askedBy(known: string[], deviceId: string): AskedBy {
+  if (known.includes(deviceId)) return 'known device'
+  return known.length > 0 ? 'stranger' : 'anybody'
 }
 
 function requireNoWait(seconds: number): void {
@@ -50,5 +62,12 @@ function requireNoWait(seconds: number): void {
   if (seconds > 0) throw OtpTooSoon({ retryAfterSeconds: seconds })
 }
 
-const otpText = (product: string, code: string): string =>
-  `${code} is your ${product} OTP, valid for ${String(OTP_LIFETIME_SECONDS / 60)} minutes. Do not share it with anyone.`
+/**
+ * The last line lets a phone's browser offer the code to our page, and to no other
+ * (https://wicg.github.io/sms-one-time-codes, read 2026-11).
+ */
+function otpText({ brand, shopUrl }: Platform['config'], code: string): string {
+  const minutes = String(OTP_LIFETIME_SECONDS / 60)
+  const said = `${code} is your ${brand.product} OTP, valid for ${minutes} minutes. Do not share it with anyone.`
+  return `${said}\n\n@${new URL(shopUrl).hostname} #${code}`
+}

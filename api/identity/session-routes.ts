@@ -4,6 +4,7 @@ import * as contract from '#contract/identity.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findSignedIn, requireSession } from './require-session.ts'
 import { endSession } from './session-store.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { toUser } from './subscriber.ts'
 
 export function sessionRoutes(platform: Platform): FastifyPluginAsyncZod {
@@ -15,6 +16,15 @@ export function sessionRoutes(platform: Platform): FastifyPluginAsyncZod {
         // Whoever is signed out already, here or by another device, is where they want to be.
         const signedIn = await findSignedIn(platform, request)
         if (signedIn) await endSession(db, signedIn.sessionId, world.now())
+        return reply.code(204).send(null)
+      },
+    })
+
+    app.route({
+      ...contract.signOutEverywhere,
+      handler: async (request, reply) => {
+        const { subscriber } = await requireSession(platform, request)
+        await signOutEverywhere(platform, subscriber)
         return reply.code(204).send(null)
       },
     })

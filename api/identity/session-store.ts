@@ -1,15 +1,33 @@
 /** Sessions and the devices they were started on. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type Json, type Reading, reading } from '#api/platform/together.ts'
+import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
 import { sql } from 'kysely'
-import { hashSecret, sessionEnd } from './session.ts'
+import { DEVICE_COOKIE_SECONDS, hashSecret, PREVIOUS_COOKIE_SECONDS, sessionEnd } from './session.ts'
 
-export async function findDevice(db: Db, secret: string): Promise<{ id: string; name: string } | undefined> {
-  return db
+export type FoundDevice = {
+  id: string
+  name: string
+  expiresAt: Date
+  /** The cookie is the newest one, which may be given a longer life. */
+  current: boolean
+}
+
+export async function findDevice(db: Db, secret: string, now: Date): Promise<FoundDevice | undefined> {
+  const row = await db
     .selectFrom('device')
-    .select(['id', 'name'])
-    .where('cookie_hash', '=', hashSecret(secret))
+    .select(['id', 'name', 'cookie_hash', 'expires_at'])
+    .where(isCookieOfDevice(secret, now))
     .executeTakeFirst()
+  if (!row) return undefined
+  const current = hashSecret(secret).equals(row.cookie_hash)
+  return { id: row.id, name: row.name, expiresAt: row.expires_at, current }
+}
+
+/** The newest cookie of a device, or for a moment after a login the one before. */
+function isCookieOfDevice(secret: string, now: Date) {
+  const hash = hashSecret(secret)
+  return sql<boolean>`device.expires_at > ${now} and (device.cookie_hash = ${hash}
+    or (device.previous_hash = ${hash} and device.previous_until > ${now}))`
 }
 
 type NewDevice = { id: string; secret: string; name: string; now: Date }
@@ -17,13 +35,39 @@ type NewDevice = { id: string; secret: string; name: string; now: Date }
 export async function insertDevice(db: Db, { id, secret, name, now }: NewDevice): Promise<void> {
   await db
     .insertInto('device')
-    .values({ id, cookie_hash: hashSecret(secret), name, created_at: now })
+    .values({
+      id,
+      cookie_hash: hashSecret(secret),
+      name,
+      created_at: now,
+      expires_at: after(now, DEVICE_COOKIE_SECONDS),
+    })
     .execute()
 }
 
-export async function saveDeviceName(db: Db, id: string, name: string): Promise<void> {
-  await db.updateTable('device').set({ name }).where('id', '=', id).execute()
+/** It was seen again: from now on its cookie lasts its full time. */
+export async function saveDeviceSeen(
+  db: Db,
+  id: string,
+  { name, now }: { name: string; now: Date },
+): Promise<void> {
+  await db
+    .updateTable('device')
+    .set({ name, expires_at: after(now, DEVICE_COOKIE_SECONDS) })
+    .where('id', '=', id)
+    .execute()
 }
+
+const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
+
+/**
+ * At a login: whoever knew or planted the cookie from before has nothing now. The old one is good for another minute,
+ * for what this browser asked in the same moment.
+ */
+export const deviceTurnover = (id: string, secret: string, now: Date): Write => sql`
+  update device set previous_hash = cookie_hash, previous_until = ${after(now, PREVIOUS_COOKIE_SECONDS)},
+    cookie_hash = ${hashSecret(secret)}, expires_at = ${after(now, DEVICE_COOKIE_SECONDS)}
+  where id = ${id}`
 
 /** The device of a session, and when its account was registered there. */
 export async function findSessionDevice(
@@ -38,72 +82,76 @@ export async function findSessionDevice(
     .executeTakeFirst()
 }
 
-type NewSession = { id: string; token: string; subscriberId: string; deviceId: string; now: Date }
+/** The account's earlier session ends, whichever device it was on. */
+export const earlierSessionEnd = (subscriberId: string, deviceId: string, now: Date): Write => sql`
+  update session set ended_at = ${now},
+    ended_because = case when device_id = ${deviceId} then 'logout' else 'other_device' end
+  where subscriber_id = ${subscriberId} and ended_at is null`
 
-/** Starts a session; the account's earlier one ends, whichever device it was on. */
-export async function insertSession(
-  tx: Tx,
-  { id, token, subscriberId, deviceId, now }: NewSession,
-): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set(({ eb }) => ({
-      ended_at: now,
-      ended_because: eb
-        .case()
-        .when('device_id', '=', deviceId)
-        .then('logout' as const)
-        .else('other_device' as const)
-        .end(),
-    }))
-    .where('subscriber_id', '=', subscriberId)
-    .where('ended_at', 'is', null)
-    .execute()
+type NewSession = {
+  id: string
+  token: string
+  subscriberId: string
+  deviceId: string
+  /** When the account's mobile was proved; null where it was not. */
+  provedAt: Date | null
+  now: Date
+}
+
+/** A second live session of an account breaks the constraint `one_live_session`. */
+export async function insertSession(tx: Tx, given: NewSession): Promise<void> {
+  const { now } = given
   await tx
     .insertInto('session')
     .values({
-      id,
-      token_hash: hashSecret(token),
-      subscriber_id: subscriberId,
-      device_id: deviceId,
+      id: given.id,
+      token_hash: hashSecret(given.token),
+      subscriber_id: given.subscriberId,
+      device_id: given.deviceId,
       started_at: now,
       last_used_at: now,
-      expires_at: sessionEnd(now),
+      expires_at: sessionEnd(now, now),
+      proved_at: given.provedAt,
     })
     .execute()
 }
 
 export type FoundSession = Pick<
   Tables['session'],
-  'device_id' | 'last_used_at' | 'expires_at' | 'ended_because'
+  'device_id' | 'started_at' | 'last_used_at' | 'expires_at' | 'ended_because' | 'proved_at'
 > & {
   session_id: string
 } & Omit<Tables['subscriber'], 'agreed_at' | 'created_at'>
 
+/** Both halves as they were sent, and when: a device's cookie lasts for a time. */
+export type SessionKey = { token: string; secret: string; now: Date }
+
 /** The session of this token, if the cookie beside it is its device's. */
-export const sessionReading = ({
-  token,
-  secret,
-}: {
-  token: string
-  secret: string
-}): Reading<FoundSession | undefined> =>
+export const sessionReading = ({ token, secret, now }: SessionKey): Reading<FoundSession | undefined> =>
   reading(
     sql<Json<FoundSession>>`select to_json(one) from (
-      select s.id as session_id, s.device_id, s.last_used_at, s.expires_at, s.ended_because,
+      select s.id as session_id, s.device_id, s.started_at, s.last_used_at, s.expires_at, s.ended_because, s.proved_at,
         p.id, p.number, p.mobile, p.first_name, p.last_name, p.email, p.gender, p.age_group, p.pincode, p.city, p.satellite
-      from session s join device d on d.id = s.device_id join subscriber p on p.id = s.subscriber_id
-      where s.token_hash = ${hashSecret(token)} and d.cookie_hash = ${hashSecret(secret)}) as one`,
+      from session s join device on device.id = s.device_id join subscriber p on p.id = s.subscriber_id
+      where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)}) as one`,
     (row) =>
       row
-        ? { ...row, last_used_at: new Date(row.last_used_at), expires_at: new Date(row.expires_at) }
+        ? {
+            ...row,
+            started_at: new Date(row.started_at),
+            last_used_at: new Date(row.last_used_at),
+            expires_at: new Date(row.expires_at),
+            proved_at: row.proved_at === null ? null : new Date(row.proved_at),
+          }
         : undefined,
   )
 
-export async function saveSessionUsed(db: Db, id: string, now: Date): Promise<void> {
+type Used = { id: string; startedAt: Date; now: Date }
+
+export async function saveSessionUsed(db: Db, { id, startedAt, now }: Used): Promise<void> {
   await db
     .updateTable('session')
-    .set({ last_used_at: now, expires_at: sessionEnd(now) })
+    .set({ last_used_at: now, expires_at: sessionEnd(now, startedAt) })
     .where('id', '=', id)
     .where('ended_at', 'is', null)
     .execute()
@@ -114,6 +162,26 @@ export async function endSession(db: Db, id: string, now: Date): Promise<void> {
     .updateTable('session')
     .set({ ended_at: now, ended_because: 'logout' })
     .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** The account's mobile was proved once more. */
+export async function saveSessionProved(db: Db, id: string, now: Date): Promise<void> {
+  await db
+    .updateTable('session')
+    .set({ proved_at: now })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute()
+}
+
+/** Every live one of an account. */
+export async function endSessions(tx: Tx, subscriberId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('session')
+    .set({ ended_at: now, ended_because: 'logout' })
+    .where('subscriber_id', '=', subscriberId)
     .where('ended_at', 'is', null)
     .execute()
 }

@@ -171,7 +171,7 @@ describe('a session', () => {
       .flat()
       .flatMap((row) => Object.values(row).filter((value) => value instanceof Uint8Array))
     const secrets = [browser.kept.token, browser.kept.cookie.replace('device=', '')]
-    expect(bytes.map(({ length }) => length)).toEqual([32, 32])
+    expect(bytes.map(({ length }) => length)).toEqual([32, 32, 32])
     for (const secret of secrets) {
       expect(bytes.some((value) => Buffer.from(value).includes(secret))).toBe(false)
       expect(bytes.some((value) => Buffer.from(value).equals(Buffer.from(secret, 'base64url')))).toBe(false)

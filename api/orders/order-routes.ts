@@ -1,5 +1,5 @@
 /** Placing orders over HTTP: who is asking, what they sent, which verb to call. Nothing is decided here. */
-import { findOwnDevice } from '#api/identity/require-device.ts'
+import { findOwnDevice, keepDeviceSecret } from '#api/identity/require-device.ts'
 import { requireSession } from '#api/identity/require-session.ts'
 import { toUser } from '#api/identity/subscriber.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -45,11 +45,9 @@ export function orderRoutes(platform: Platform, priceList: PriceList): FastifyPl
         if (!deviceId) throw MobileNotVerified()
         const person = { firstName, lastName, email, mobile, pincode, gender, ageGroup, city }
         const cart = { poids: poid.split(','), amount }
-        const { token, subscriber, orderId } = await registerBuyer(platform, priceList, {
-          person,
-          deviceId,
-          cart,
-        })
+        const registered = await registerBuyer(platform, priceList, { person, deviceId, cart })
+        const { token, deviceSecret, subscriber, orderId } = registered
+        keepDeviceSecret(platform, reply, deviceSecret)
         const data = { customerID: subscriber.number, transactionID: orderId, user: toUser(subscriber) }
         return reply.code(201).send({ token, data, message: 'Registration successful' })
       },

@@ -3,7 +3,7 @@ import type { Offers } from '#api/catalogue/catalogue.ts'
 import { consumeVerified, isVerified } from '#api/identity/otp-store.ts'
 import { secondsAfter, VERIFIED_FOR_SECONDS } from '#api/identity/otp.ts'
 import { findSatelliteIfItAnswers } from '#api/identity/find-satellite-subscriber.ts'
-import { startSession } from '#api/identity/start-session.ts'
+import { type Halves, startSession } from '#api/identity/start-session.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
 import { newNumber, type Subscriber } from '#api/identity/subscriber.ts'
 import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
@@ -15,7 +15,7 @@ import { type Cart, placeOrder } from './place-order.ts'
 
 type Person = Omit<Subscriber, 'id' | 'number' | 'satellite'>
 type Given = { person: Person; deviceId: string; cart: Cart }
-type Registered = { token: string; subscriber: Subscriber; orderId: string }
+type Registered = Halves & { subscriber: Subscriber; orderId: string }
 
 /** @throws MobileNotVerified, UserExists, UserExistsInSatellite, and what placeOrder throws */
 export async function registerBuyer(
@@ -61,9 +61,9 @@ function register(
     const subscriber = { ...person, id: world.id(), number: newNumber(world.random), satellite: false }
     if (!(await consumeVerified(tx, { mobile: person.mobile, deviceId, since }))) throw MobileNotVerified()
     await insertSubscriber(tx, subscriber, { now, agreed: true })
-    const token = await startSession(tx, world, { subscriberId: subscriber.id, deviceId })
+    const halves = await startSession(tx, world, { subscriberId: subscriber.id, deviceId, proved: true })
     const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
     const orderId = await placeOrder({ db: tx, world }, offers, { buyer, cart })
-    return { token, subscriber, orderId }
+    return { ...halves, subscriber, orderId }
   })
 }

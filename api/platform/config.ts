@@ -11,6 +11,8 @@ export type Config = {
   dataDir: string
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; pool: number }
   otpPepper: string
+  /** How many codes leave in a minute at most, to all mobiles together. */
+  otpPerMinute: number
   payu: { key: string; salt: string; pageUrl: string; apiUrl: string }
   paytm: { mid: string; key: string; website: string; pgUrl: string; openInPopup: boolean }
   messages: { url: string; key: string }
@@ -100,6 +102,7 @@ function meaningOf(env: Environment, brand: Brand): Config {
       ? { kind: 'postgres', url: env.DATABASE_URL, pool: env.DATABASE_POOL }
       : { kind: 'pglite', dir: `${env.DATA_DIR}/database` },
     otpPepper: env.OTP_PEPPER,
+    otpPerMinute: env.OTP_PER_MINUTE,
     ...outside(env),
     simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
     proxyHops: env.PROXY_HOPS,

@@ -5,21 +5,45 @@ import type { Platform } from './platform.ts'
 
 export type Limit = { name: string; most: number; windowSeconds: number }
 
+/** One request of somebody: an address, a device, a mobile, or all of us together. */
+export type Counted = { limit: Limit; who: string }
+
+type Counting = Pick<Platform, 'db' | 'world'>
+
 /**
- * Counts this request against `who` (an address, a device, a mobile).
+ * Counts this request against `who`.
  * @throws TooManyRequests with the seconds until the window ends.
  */
-export async function countRequest({ db, world }: Platform, limit: Limit, who: string): Promise<void> {
+export async function countRequest(platform: Counting, limit: Limit, who: string): Promise<void> {
+  await countRequests(platform, [{ limit, who }])
+}
+
+/**
+ * Counts one request against several budgets, in one statement; all are counted, also where one refuses.
+ * @throws TooManyRequests with the seconds until the last of the windows ends that are used up.
+ */
+export async function countRequests({ db, world }: Counting, counted: Counted[]): Promise<void> {
   const now = world.now()
-  const windowMs = limit.windowSeconds * 1000
-  const start = new Date(Math.floor(now.getTime() / windowMs) * windowMs)
-  const { rows } = await sql<{ count: number }>`
-    insert into request_count (key, window_start, count) values (${`${limit.name}:${who}`}, ${start}, 1)
+  const budgets = counted
+    .map(({ limit, who }) => ({ limit, key: `${limit.name}:${who}`, start: windowStart(limit, now) }))
+    // Rows are locked in one order, whoever counts: nobody waits for somebody who waits for them.
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const rows = budgets.map(({ key, start }) => sql`(${key}, ${start}::timestamptz, 1)`)
+  const answer = await sql<{ key: string; count: number }>`
+    insert into request_count (key, window_start, count) values ${sql.join(rows)}
     on conflict (key, window_start) do update set count = request_count.count + 1
-    returning count`.execute(db)
-  if ((rows[0]?.count ?? 0) <= limit.most) return
-  const retryAfterSeconds = Math.ceil((start.getTime() + windowMs - now.getTime()) / 1000)
-  throw TooManyRequests({ retryAfterSeconds })
+    returning key, count`.execute(db)
+  const counts = new Map(answer.rows.map(({ key, count }) => [key, count]))
+  const ends = budgets
+    .filter(({ key, limit }) => (counts.get(key) ?? 0) > limit.most)
+    .map(({ limit, start }) => start.getTime() + limit.windowSeconds * 1000)
+  if (ends.length === 0) return
+  throw TooManyRequests({ retryAfterSeconds: Math.ceil((Math.max(...ends) - now.getTime()) / 1000) })
+}
+
+function windowStart({ windowSeconds }: Limit, now: Date): Date {
+  const windowMs = windowSeconds * 1000
+  return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
 }
 
 /** Forgets windows that ended; called by a job. */

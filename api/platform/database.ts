@@ -4,7 +4,16 @@ import type { Kysely, Transaction } from 'kysely'
 type Moment = Date
 
 export type Tables = {
-  device: { id: string; cookie_hash: Buffer; created_at: Moment; name: string }
+  device: {
+    id: string
+    cookie_hash: Buffer
+    created_at: Moment
+    name: string
+    previous_hash: Buffer | null
+    previous_until: Moment | null
+    expires_at: Moment
+  }
+  known_device: { subscriber_id: string; device_id: string; last_login_at: Moment }
   subscriber: {
     id: string
     number: string
@@ -30,6 +39,7 @@ export type Tables = {
     expires_at: Moment
     ended_at: Moment | null
     ended_because: 'logout' | 'other_device' | null
+    proved_at: Moment | null
   }
   otp_challenge: {
     id: string
@@ -43,7 +53,9 @@ export type Tables = {
     sent_at: Moment
     expires_at: Moment
     verified_at: Moment | null
+    known_device: boolean
   }
+  otp_guess: { key: string; spent_until: Moment }
   partner_key: { id: string; name: string; key_hash: Buffer; created_at: Moment; revoked_at: Moment | null }
   client_key: {
     key_hash: Buffer

@@ -34,6 +34,7 @@ export const Environment = z.object({
   DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).default(10),
   BRAND_FILE: text.default('brand.json'),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(STAND_IN.otpPepper),
+  OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),
   PAYU_KEY: text.default(STAND_IN.payuKey),
   PAYU_SALT: text.default(STAND_IN.payuSalt),
   PAYU_PAGE_URL: origin.optional(),

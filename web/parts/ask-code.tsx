@@ -2,6 +2,7 @@
 import { LOGIN_SUCCESSFUL } from '#contract/texts.ts'
 import { failureIn } from '#web/state/api.ts'
 import { type Challenge, changeNumber, sendCodeAgain, verifyCode } from '#web/state/login.ts'
+import { readCode } from '#web/state/one-time-code.ts'
 import { showToast } from '#web/state/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
@@ -9,13 +10,14 @@ import { formText } from '#web/ui/form-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useActionState, useEffect, useRef, useTransition } from 'react'
 import { ResendDial } from './resend-dial.tsx'
+import { useSmsCode } from './use-sms-code.ts'
 
 type Tried = { typed: string; wrong?: string }
 
 export function AskCode({ challenge }: { challenge: Challenge }) {
   const [tried, submit, busy] = useActionState(
     async (_before: Tried, form: FormData): Promise<Tried> => {
-      const typed = formText(form, 'otp')
+      const typed = readCode(formText(form, 'otp'))
       try {
         showToast('good', (await verifyCode(challenge, typed)) || LOGIN_SUCCESSFUL)
         return { typed }
@@ -30,6 +32,11 @@ export function AskCode({ challenge }: { challenge: Challenge }) {
   const [resending, startResending] = useTransition()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [tried])
+  useSmsCode(challenge.transId, (code) => {
+    if (!input.current) return
+    input.current.value = code
+    input.current.form?.requestSubmit()
+  })
 
   const resend = () =>
     startResending(async () => {

@@ -1,4 +1,4 @@
-import { localKeeper, tabKeeper } from '#web/state/browser-storage.ts'
+import { localKeeper } from '#web/state/browser-storage.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
@@ -11,7 +11,7 @@ let dead: boolean
 
 beforeEach(() => {
   localKeeper.write('sdg.token', undefined)
-  tabKeeper.write('sdg.login', undefined)
+  localKeeper.write('sdg.login', undefined)
   vi.resetModules()
   sent = []
   dead = false

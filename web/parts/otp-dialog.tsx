@@ -1,11 +1,13 @@
 /** Verify OTP: the code that came by SMS. Only its own buttons close it. */
 import { failureIn } from '#web/state/api.ts'
+import { readCode } from '#web/state/one-time-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { type MobileChallenge, sendCode, verifyCode } from './prove-mobile.ts'
 import { ResendDial } from './resend-dial.tsx'
+import { useSmsCode } from './use-sms-code.ts'
 
 type OtpDialogProps = {
   challenge: MobileChallenge
@@ -34,12 +36,18 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
       setBusy(undefined)
     }
   }
-  const verify = (event: SyntheticEvent) => {
-    event.preventDefault()
+  const verify = (typed: string) =>
     void attempt('verify', async () => {
-      await verifyCode(challenge, code.trim())
+      await verifyCode(challenge, readCode(typed))
       onVerified(challenge)
     })
+  useSmsCode(challenge.transId, (received) => {
+    setCode(received)
+    verify(received)
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    verify(code)
   }
   const resend = () =>
     void attempt('resend', async () => {
@@ -50,7 +58,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
 
   return (
     <Dialog title="Verify OTP" isStatic onClose={onCancel}>
-      <form onSubmit={verify} noValidate>
+      <form onSubmit={submit} noValidate>
         <p className="dim" role="status">
           {challenge.message}
         </p>

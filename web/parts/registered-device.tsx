@@ -1,9 +1,13 @@
-/** The one device that the account is registered on. */
+/** The one device that the account is registered on, and the way to end everything that is open. */
 import type { Device } from '#contract/account.ts'
 import { formatDay } from '#contract/format-date.ts'
 import { useAnswer } from '#web/state/answer.ts'
+import { failureIn } from '#web/state/api.ts'
+import { signOutEverywhere } from '#web/state/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { AnswerFailed } from './answer-failed.tsx'
 import { useOwnPath } from './use-own-path.ts'
 
@@ -16,6 +20,7 @@ export function RegisteredDevice() {
         Registered Device
       </h2>
       {answer.status === 'loaded' && <DeviceTable device={answer.value.data} />}
+      <SignOutEverywhere />
       {answer.status === 'failed' && <AnswerFailed message={answer.failure.message} onAgain={again} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
@@ -40,5 +45,28 @@ function DeviceTable({ device }: { device: Device }) {
         </tr>
       </tbody>
     </table>
+  )
+}
+
+/** Also for links that nobody opened yet and codes under way: after it, only a new code opens the account. */
+function SignOutEverywhere() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const signOut = async () => {
+    setBusy(true)
+    try {
+      await signOutEverywhere()
+    } catch (thrown) {
+      setProblem(failureIn(thrown).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <Button kind="text" small busy={busy} onClick={() => void signOut()}>
+        Sign out everywhere
+      </Button>
+    </>
   )
 }

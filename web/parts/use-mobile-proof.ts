@@ -5,7 +5,7 @@ import { failureIn } from '#web/state/api.ts'
 import type { SignupDraft } from '#web/state/signup-draft.ts'
 import { useState } from 'react'
 import { checkMobile } from './check-mobile.ts'
-import { isFresh, type MobileChallenge, sendCode } from './prove-mobile.ts'
+import { isFresh, keepChallenge, keptChallenge, type MobileChallenge, sendCode } from './prove-mobile.ts'
 
 export type Proof = NonNullable<SignupDraft['verified']>
 
@@ -36,6 +36,16 @@ export function useMobileProof({ mobile, email, check = checkMobile, onRefused }
   const [challenge, setChallenge] = useState<MobileChallenge>()
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
+
+  const [looked, setLooked] = useState('')
+  if (looked !== mobile) {
+    setLooked(mobile)
+    const kept = keptChallenge(mobile)
+    if (kept) {
+      setChallenge(kept)
+      setAsking(true)
+    }
+  }
 
   const verified = proof?.mobile === mobile ? proof : undefined
   const { taken, free } = useCheckedMobile(verified ? undefined : mobile, check)
@@ -71,7 +81,10 @@ export function useMobileProof({ mobile, email, check = checkMobile, onRefused }
       setProof({ mobile: proved, transID: transId })
       setAsking(false)
     },
-    cancel: () => setAsking(false),
+    cancel: () => {
+      keepChallenge(undefined)
+      setAsking(false)
+    },
     restore: setProof,
     /** Another number, or the server no longer remembers. */
     forget: () => setProof(undefined),

@@ -1,6 +1,7 @@
 /** The one way to the API from the browser. */
 import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
 import { isRecord } from './browser-storage.ts'
+import { askForProof } from './proof-store.ts'
 import { sessionLost } from './session-store.ts'
 import { tokenStore } from './token.ts'
 
@@ -25,7 +26,8 @@ export class CallFailed extends Error {
 }
 
 /**
- * Calls the API and gives its answer. A 401 to a token that is still ours ends the session in this browser.
+ * Calls the API and gives its answer. A 401 to a token that is still ours ends the session in this browser; where
+ * the API wants a fresh proof first, the person is asked for it and the call made again.
  * @param more headers, besides those that every call has
  * @throws CallFailed always and only, with a message for the person
  */
@@ -44,6 +46,7 @@ export async function call<T>(
   if (response.ok) return answer as T
 
   const failure = failureOf(response, answer)
+  if (failure.code === 'proof_needed' && (await askForProof())) return call(method, path, body, more)
   if (failure.status === 401 && sent !== undefined && sent === tokenStore.get()) sessionLost(failure)
   throw new CallFailed(failure)
 }

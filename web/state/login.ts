@@ -1,8 +1,8 @@
-/** Login by one-time code. The challenge is kept for this tab, so that a reload goes on where it was. */
+/** Login by one-time code. The challenge is kept, so that whoever reloads or opens the shop again goes on where they were. */
 import type { User } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
 import { call, failureIn } from './api.ts'
-import { isRecord, readJson, tabKeeper } from './browser-storage.ts'
+import { isRecord, readJson, localKeeper } from './browser-storage.ts'
 import { loadUser, signIn } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -25,7 +25,7 @@ const isChallenge = (value: unknown): value is Challenge =>
   typeof value['resendAt'] === 'number' &&
   Date.now() < value['resendAt'] + WORTH_KEEPING_MS
 
-const stored = () => (typeof window === 'undefined' ? undefined : readJson(tabKeeper, KEY, isChallenge))
+const stored = () => (typeof window === 'undefined' ? undefined : readJson(localKeeper, KEY, isChallenge))
 const challengeStore = createStore<Challenge | undefined>(stored())
 /** Sent a moment ago to a number that was then changed: asked for again, it is shown again. */
 let putAside: Challenge | undefined
@@ -33,7 +33,7 @@ let putAside: Challenge | undefined
 export const useChallenge = (): Challenge | undefined => useStore(challengeStore, undefined)
 
 function keep(challenge: Challenge | undefined): void {
-  tabKeeper.write(KEY, challenge && JSON.stringify(challenge))
+  localKeeper.write(KEY, challenge && JSON.stringify(challenge))
   challengeStore.set(challenge)
 }
 

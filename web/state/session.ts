@@ -23,6 +23,16 @@ export function signIn(newToken: string, user: User): void {
 /** Ends the session here whatever the server answers: a dead line must not keep anybody signed in. */
 export async function signOut(): Promise<void> {
   if (token() !== undefined) await call('POST', '/api/auth/logout').catch(() => undefined)
+  signedOut()
+}
+
+/** Ends everything that could open the account, here and elsewhere. @throws CallFailed, and then nothing has changed */
+export async function signOutEverywhere(): Promise<void> {
+  await call('POST', '/api/auth/logoutEverywhere')
+  signedOut()
+}
+
+function signedOut(): void {
   sessionStore.set(ANONYMOUS)
   keepToken(undefined)
   dropFormDrafts()

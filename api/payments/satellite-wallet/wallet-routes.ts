@@ -1,4 +1,5 @@
 /** The satellite wallet over HTTP: its balance, and paying from it. */
+import { requireFreshProof } from '#api/identity/require-fresh-proof.ts'
 import { requireSession, requireSessionAnd } from '#api/identity/require-session.ts'
 import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { freshStanding } from '#api/payments/fresh-standing.ts'
@@ -27,6 +28,7 @@ export function walletRoutes(platform: Platform, gateways: Gateways): FastifyPlu
         const { transactionID: transactionId } = request.body
         const bill = billReading(platform, transactionId)
         const { signedIn, read } = await requireSessionAnd(platform, request, bill)
+        requireFreshProof(platform, signedIn)
         const given = { transactionId, signedIn, bill: read }
         const transactionID = await payByWallet(platform, wallet, given)
         const { status } = await freshStanding(platform, gateways, transactionID)

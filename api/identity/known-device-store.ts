@@ -1,0 +1,33 @@
+/** On which devices an account was used before: what strangers ask for or guess is not counted against these. */
+import type { Db, Tx } from '#api/platform/database.ts'
+import type { Write } from '#api/platform/together.ts'
+import { sql } from 'kysely'
+
+/** Newer ones only: whoever signs in on many devices is known on the last few. */
+const MOST_KNOWN = 5
+
+export const knownDeviceWrite = (subscriberId: string, deviceId: string, now: Date): Write => sql`
+  insert into known_device (subscriber_id, device_id, last_login_at) values (${subscriberId}, ${deviceId}, ${now})
+  on conflict (subscriber_id, device_id) do update set last_login_at = excluded.last_login_at`
+
+/** Of the account with this mobile; empty where there is none. */
+export async function listKnownDevices(db: Db, mobile: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('known_device')
+    .innerJoin('subscriber', 'subscriber.id', 'known_device.subscriber_id')
+    .select('known_device.device_id')
+    .where('subscriber.mobile', '=', mobile)
+    .orderBy('known_device.last_login_at', 'desc')
+    .limit(MOST_KNOWN)
+    .execute()
+  return rows.map((row) => row.device_id)
+}
+
+/** All of them, or all but one. */
+export async function forgetKnownDevices(tx: Tx, subscriberId: string, exceptId?: string): Promise<void> {
+  await tx
+    .deleteFrom('known_device')
+    .where('subscriber_id', '=', subscriberId)
+    .$if(exceptId !== undefined, (query) => query.where('device_id', '<>', exceptId ?? ''))
+    .execute()
+}

@@ -1,0 +1,87 @@
+/** Before money or the account itself moves, whoever is signed in shows once more that the mobile is theirs. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { registrationForm, TRAIN } from '#test/make.ts'
+import { expect, test } from 'vitest'
+import { addPartner } from './add-partner.ts'
+
+const SATELLITE = '9000000001'
+const NEW = '9840054321'
+const PROOF_NEEDED = {
+  status: 403,
+  body: { code: 'proof_needed', message: 'Please confirm with an OTP that it is you.' },
+}
+
+async function shop() {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  const pay = async () => {
+    const { body } = await browser.placeOrder(TRAIN)
+    const { transactionID } = body.data as { transactionID: string }
+    return browser.call('POST', '/api/payment/wallet', { transactionID })
+  }
+  const changeMobile = () => {
+    const { agree: _, ...profile } = registrationForm({ mobile: NEW })
+    return browser.call('PUT', '/api/users/update', profile)
+  }
+  return { ...testApp, browser, pay, changeMobile }
+}
+
+test('a wallet payment just after the login asks for nothing more', async () => {
+  const { browser, outside, pay } = await shop()
+  await browser.logIn(SATELLITE)
+  outside.advance(599)
+  expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
+})
+
+test('a wallet payment later asks for a code first, and takes nothing before it', async () => {
+  const { browser, outside, pay } = await shop()
+  await browser.logIn(SATELLITE)
+  outside.advance(600)
+  expect(await pay()).toMatchObject(PROOF_NEEDED)
+  expect(await outside.books('satellite')).toEqual([])
+
+  await browser.verifyMobile(SATELLITE)
+  expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
+})
+
+test('a code for another mobile proves nothing about the account', async () => {
+  const { browser, outside, pay } = await shop()
+  await browser.logIn(SATELLITE)
+  outside.advance(600)
+  await browser.verifyMobile('9840099999')
+  expect(await pay()).toMatchObject(PROOF_NEEDED)
+})
+
+test('a change of mobile needs the old one as well as the new, and keeps the new one’s proof for the second try', async () => {
+  const { browser, outside, changeMobile } = await shop()
+  await browser.register()
+  outside.advance(600)
+  await browser.verifyMobile(NEW)
+  expect(await changeMobile()).toMatchObject(PROOF_NEEDED)
+  expect(await browser.call('GET', '/api/users')).toMatchObject({
+    body: { data: { fld_mobile: '9840012345' } },
+  })
+  outside.advance(60)
+  await browser.verifyMobile('9840012345')
+  expect(await changeMobile()).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
+})
+
+test('who came by a partner’s link has proved no mobile yet', async () => {
+  const { app, platform, browser, pay } = await shop()
+  const apiKey = await addPartner(platform, 'tv-guide-app')
+  const made = await app.inject({
+    method: 'POST',
+    url: '/api/partner/clientkeys',
+    headers: { authorization: `Bearer ${apiKey}` },
+    payload: { mobile: SATELLITE },
+  })
+  const { clientkey } = made.json<{ clientkey: string }>()
+  const opened = await app.inject({
+    url: `/api/auth/fromExternal/${clientkey}`,
+    headers: { 'x-client-key': 'ask' },
+  })
+  browser.kept.token = opened.json<{ token: string }>().token
+  browser.kept.cookie = `device=${opened.cookies[0]?.value ?? ''}`
+  expect(await pay()).toMatchObject(PROOF_NEEDED)
+})

@@ -1,0 +1,35 @@
+/** What holds when somebody attacks an account: budgets for guesses, known devices, cookies that turn over, fresh proof. */
+import { statements } from '#db/statements.ts'
+import { type Kysely, sql } from 'kysely'
+
+const tables = `
+-- The device's half of the credential turns over at each login; the one before is good for another moment.
+alter table device add column previous_hash bytea unique;
+alter table device add column previous_until timestamptz;
+alter table device add column expires_at timestamptz not null default now() + interval '400 days';
+
+-- On which devices an account was used before: strangers cannot use up what is kept for these.
+create table known_device (
+  subscriber_id uuid not null references subscriber,
+  device_id uuid not null references device,
+  last_login_at timestamptz not null,
+  primary key (subscriber_id, device_id)
+);
+create index known_device_by_device on known_device (device_id);
+
+alter table otp_challenge add column known_device boolean not null default false;
+create index otp_by_age on otp_challenge (sent_at);
+
+-- How many codes were compared: until when the guesses so far are spread out (GCRA).
+create table otp_guess (
+  key text primary key,
+  spent_until timestamptz not null
+);
+
+-- When the account's own mobile was last proved in this session; a partner's link proves none.
+alter table session add column proved_at timestamptz;
+`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+}

@@ -1,0 +1,48 @@
+/** Before money or the account itself moves: a code to the account's own mobile shows that it is still its owner. */
+import type { User } from '#contract/identity.ts'
+import { failureIn } from '#web/state/api.ts'
+import type { ProofQuestion } from '#web/state/proof-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useState } from 'react'
+import { OtpDialog } from './otp-dialog.tsx'
+import { type MobileChallenge, sendCode } from './prove-mobile.ts'
+
+export function ProofDialog({ user, question }: { user: User; question: ProofQuestion }) {
+  const [challenge, setChallenge] = useState<MobileChallenge>()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const cancel = () => question.answer(false)
+
+  const send = async () => {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      setChallenge(await sendCode({ mobile: user.fld_mobile, email: user.fld_email }))
+    } catch (thrown) {
+      setProblem(failureIn(thrown).message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (challenge) {
+    const verified = () => question.answer(true)
+    return <OtpDialog challenge={challenge} onResent={setChallenge} onCancel={cancel} onVerified={verified} />
+  }
+  return (
+    <Dialog title="Is it you?" onClose={cancel}>
+      <div className="stack">
+        <p>Before this goes on, please confirm with an OTP. It goes to {user.fld_mobile}.</p>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <Button full busy={sending} onClick={() => void send()}>
+          Send OTP
+        </Button>
+        <Button kind="line" full onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}
