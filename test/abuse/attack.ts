@@ -28,7 +28,7 @@ export function attackerAt({ app }: Pick<TestApp, 'app'>, remoteAddress: string)
     },
     guess: async (mobile: string, transID: string, OTP: string): Promise<Attempt> => {
       const { status, body } = await post('/api/auth/verify', { mobile, transID, OTP })
-      return { status, code: String(body.code ?? '') }
+      return { status, code: typeof body.code === 'string' ? body.code : '' }
     },
   }
 }
