@@ -1,7 +1,9 @@
 /** The API, assembled: every domain of the business, by name. */
 import { answerProblems, answerUnreadable } from '#api/platform/answer-problems.ts'
 import { checkInput } from '#api/platform/check-input.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
 import type { Platform } from '#api/platform/platform.ts'
+import type { Readiness } from '#api/platform/readiness.ts'
 import { API_POLICY, securityHeaders } from '#api/platform/security-headers.ts'
 import { widgetRoutes } from '#api/payments/paytm/widget-routes.ts'
 import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
@@ -33,6 +35,9 @@ export type AppParts = {
   gateways: Gateways
   /** Told when a message waits to be sent, so that it leaves at once. */
   outboxFilled: () => void
+  /** Of an instance that a balancer and a monitoring look at. */
+  readiness?: Readiness
+  answered?: Metrics['answered'] | undefined
 }
 
 export async function buildApp({
@@ -40,6 +45,8 @@ export async function buildApp({
   catalogue,
   gateways,
   outboxFilled,
+  readiness,
+  answered,
 }: AppParts): Promise<FastifyInstance> {
   const { config, world } = platform
   const protect = protectionOf(config.shopUrl)
@@ -60,7 +67,8 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain')
   answerProblems(app, platform.log)
 
-  app.addHook('onSend', async (_request, reply) => void protect(reply))
+  app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
+  noteAnswers(app, platform.log, answered)
 
   await app.register(cookie)
   await app.register(catalogueRoutes(platform, catalogue))
@@ -84,7 +92,24 @@ export async function buildApp({
   // Before the pages' own catch-all: under /api even a mistake is answered in JSON.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
+  app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
+    const standing = (await readiness?.standing()) ?? { status: 'ready' }
+    return reply.code(standing.status === 'ready' ? 200 : 503).send(standing)
+  })
   return app
+}
+
+/** One line and one figure an answer: the route's pattern, never the address, which may hold somebody's number. */
+function noteAnswers(app: FastifyInstance, log: Platform['log'], answered: AppParts['answered']): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id: requestId } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    answered?.(method, route, reply.statusCode, reply.elapsedTime / 1000)
+    log.info(
+      { requestId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
 }
 
 /** Security headers on every answer; what does not say that it may be kept is not kept. */

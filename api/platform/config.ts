@@ -19,6 +19,10 @@ export type Config = {
   satellite: { url: string; key: string }
   /** Where stand-ins listen, when the outside world is played on this machine. */
   simulatorsPort: number | undefined
+  /** Where figures for the monitoring are read; closed where it is not set. */
+  operationsPort: number | undefined
+  /** How long an instance that was told to end still takes what a balancer sends. */
+  drainSeconds: number
   /** How many proxies of ours stand in front and may name the visitor's address. */
   proxyHops: number
   logLevel: NonNullable<Environment['LOG_LEVEL']>
@@ -105,6 +109,8 @@ function meaningOf(env: Environment, brand: Brand): Config {
     otpPerMinute: env.OTP_PER_MINUTE,
     ...outside(env),
     simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
+    operationsPort: env.OPERATIONS_PORT,
+    drainSeconds: env.DRAIN_SECONDS,
     proxyHops: env.PROXY_HOPS,
     logLevel: env.LOG_LEVEL ?? (live ? 'info' : 'warn'),
     brand,

@@ -48,6 +48,8 @@ export const Environment = z.object({
   MESSAGES_KEY: text.default(STAND_IN.messagesKey),
   SATELLITE_URL: origin.optional(),
   SATELLITE_KEY: text.default(STAND_IN.satelliteKey),
+  OPERATIONS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
+  DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(300).default(0),
   PROXY_HOPS: z.coerce.number('must be a number').int().min(0).max(10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level').optional(),
 })

@@ -1,0 +1,28 @@
+/** An operator's own port: figures for the monitoring. It is not for the public, and closed unless a port is set. */
+import { readOpenWork } from '#api/payments/gauge-store.ts'
+import type { Counters } from '#api/platform/counters.ts'
+import { type Metrics, openMetrics } from '#api/platform/metrics.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import Fastify from 'fastify'
+
+export type Operations = { metrics: Metrics; url: string; close: () => Promise<void> }
+
+/** @returns undefined where no port is set: then nothing is measured either. */
+export async function openOperations(
+  platform: Platform,
+  counters: Counters,
+): Promise<Operations | undefined> {
+  const { config, db, world } = platform
+  if (config.operationsPort === undefined) return undefined
+  const metrics = openMetrics(counters, () => readOpenWork(db, world.now()))
+  const server = Fastify({ logger: false })
+  server.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
+  )
+  const url = await server.listen({ port: config.operationsPort, host: config.host })
+  return {
+    metrics,
+    url,
+    close: () => server.close(),
+  }
+}
