@@ -1,5 +1,6 @@
 /** The API, assembled: every domain of the business, by name. */
 import { answerProblems, answerUnreadable } from '#api/platform/answer-problems.ts'
+import { describeApi } from '#api/platform/describe-api.ts'
 import { checkInput } from '#api/platform/check-input.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -8,6 +9,7 @@ import { API_POLICY, securityHeaders } from '#api/platform/security-headers.ts'
 import { widgetRoutes } from '#api/payments/paytm/widget-routes.ts'
 import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
 import cookie from '@fastify/cookie'
+import packageJson from '#package' with { type: 'json' }
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
@@ -70,6 +72,11 @@ export async function buildApp({
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
   noteAnswers(app, platform.log, answered)
 
+  await describeApi(app, {
+    product: config.brand.product,
+    version: packageJson.version,
+    shopUrl: config.shopUrl,
+  })
   await app.register(cookie)
   await app.register(catalogueRoutes(platform, catalogue))
   await app.register(contentRoutes(platform))

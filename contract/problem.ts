@@ -7,6 +7,10 @@ export const Problem = z.object({
   code: z.string(),
   /** Messages for the fields of the form that was sent, by field name. */
   fields: z.record(z.string(), z.string()).optional(),
+  /** What a program needs to go on, such as the price that is right. */
+  data: z.record(z.string(), z.string()).optional(),
+  /** Names a mistake of ours in the log. */
+  errorId: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 

@@ -1,0 +1,30 @@
+import { makeApp } from '#test/app.ts'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { expect, test } from 'vitest'
+
+test('the API describes every call that it answers', async () => {
+  const { app } = await makeApp()
+  const document: OpenAPIV3_1.Document = (await app.inject('/api/openapi.json')).json()
+  const described = Object.entries(document.paths ?? {}).flatMap(([url, calls]) =>
+    Object.keys(calls ?? {}).map((method) => `${method.toUpperCase()} ${url}`),
+  )
+  expect(described).toContain('POST /api/auth/verify')
+  expect(described).toContain('GET /api/orders/{transactionID}')
+  expect(described.length).toBeGreaterThan(25)
+  const start = document.paths?.['/api/payment/payU']?.post
+  expect(start).toMatchObject({
+    security: [{ token: [], device: [] }],
+    responses: { 409: { description: 'Not possible as things stand' } },
+  })
+})
+
+test('people can read it, and nothing in the page can run', async () => {
+  const { app } = await makeApp()
+  const page = await app.inject('/api/docs')
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain('<code>POST /api/auth/verify</code>')
+  expect(page.body).not.toContain('<script')
+  expect(page.headers['content-security-policy']).toMatch(
+    /script-src 'self';.*style-src-elem 'self' 'sha256-/,
+  )
+})

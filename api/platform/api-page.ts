@@ -1,0 +1,72 @@
+/** The OpenAPI document as a page to read: no script, nothing from elsewhere. */
+import type { OpenAPIV3_1 } from 'openapi-types'
+
+export const API_PAGE_STYLE = `
+:root { color-scheme: light dark; --edge: color-mix(in srgb, currentColor 20%, transparent) }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 62rem; margin: 0 auto; padding: 1.5rem 1rem 4rem }
+h2 { margin-top: 3rem } h3 { font-size: 1rem; margin: 0; overflow-wrap: anywhere }
+code, pre { font: 14px/1.45 ui-monospace, monospace } pre { overflow: auto; padding: .75rem; border: 1px solid var(--edge); border-radius: 8px }
+article { border: 1px solid var(--edge); border-radius: 12px; padding: 1rem; margin: 1rem 0 }
+p { margin: .5rem 0 } summary { cursor: pointer; padding: .25rem 0 } a { color: inherit }
+`
+
+export const METHODS = ['get', 'post', 'put', 'delete'] as const
+
+type Call = OpenAPIV3_1.OperationObject & { method: string; url: string }
+
+export function apiPage(document: OpenAPIV3_1.Document): string {
+  const { title, version, description = '' } = document.info
+  const groups = Map.groupBy(callsOf(document), ({ tags }) => tags?.[0] ?? 'other')
+  const links = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`)
+  const sections = [...groups].map(
+    ([name, calls]) => `<h2 id="${escape(name)}">${escape(name)}</h2>${calls.map(article).join('')}`,
+  )
+  const paragraphs = description.split('\n\n').map((text) => `<p>${escape(text)}</p>`)
+  return `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<meta name="robots" content="noindex"><title>${escape(title)}</title><style>${API_PAGE_STYLE}</style></head>
+<body><h1>${escape(title)} ${escape(version)}</h1>${paragraphs.join('')}
+<p>For programs: <a href="/api/openapi.json">openapi.json</a></p><p>${links.join(' · ')}</p>
+${sections.join('\n')}</body></html>`
+}
+
+const callsOf = (document: OpenAPIV3_1.Document): Call[] =>
+  Object.entries(document.paths ?? {}).flatMap(([url, calls]) =>
+    METHODS.flatMap((method) => {
+      const call = calls?.[method]
+      return call ? [{ ...call, method: method.toUpperCase(), url }] : []
+    }),
+  )
+
+function article({
+  method,
+  url,
+  summary = '',
+  security = [],
+  parameters = [],
+  requestBody,
+  responses = {},
+}: Call): string {
+  const needs = security.flatMap((one) => Object.keys(one))
+  return `<article><h3><code>${method} ${escape(url)}</code></h3><p>${escape(summary)}</p>
+${needs.length > 0 ? `<p>Needs: ${needs.map(escape).join(' and ')}.</p>` : ''}
+${parameters.length > 0 ? fold('In the address', parameters) : ''}
+${requestBody ? fold('Body', schemaIn(requestBody)) : ''}
+${Object.entries(responses)
+  .map(([status, answer]) =>
+    fold(`${status} ${'description' in answer ? answer.description : ''}`, schemaIn(answer)),
+  )
+  .join('')}</article>`
+}
+
+const fold = (title: string, value: unknown): string =>
+  `<details><summary>${escape(title)}</summary><pre>${escape(JSON.stringify(value, undefined, 2))}</pre></details>`
+
+/** Every body of this API has one media type. */
+function schemaIn(holder: object): unknown {
+  const content = 'content' in holder ? (holder.content as Record<string, { schema?: unknown }>) : {}
+  return Object.values(content)[0]?.schema ?? {}
+}
+
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign)

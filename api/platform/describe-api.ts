@@ -1,0 +1,113 @@
+/** The API, described by itself: the OpenAPI document out of the contract, and a page for people to read it. */
+import { readyAnswer, sendReady } from '#api/platform/ready-answer.ts'
+import { pagePolicy, securityHeaders } from '#api/platform/security-headers.ts'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance } from 'fastify'
+import { jsonSchemaTransform } from 'fastify-type-provider-zod'
+import { createHash } from 'node:crypto'
+import type { OpenAPIV3_1 } from 'openapi-types'
+import { API_PAGE_STYLE, apiPage, METHODS } from './api-page.ts'
+
+export type ApiNames = { product: string; version: string; shopUrl: string }
+
+const DESCRIPTION = [
+  'Bodies are JSON of at most 64 KiB; unknown fields are refused. Amounts are rupees with two decimals, times ISO 8601 in UTC.',
+  'A problem has a sentence for the person (`message`), a stable word for programs (`code`) and, about a form, a sentence for each field (`fields`).',
+  'Besides what each call lists, every call may answer 400 (not readable), 405, 413, 429 with `Retry-After`, 500 with an `errorId`, and 503.',
+].join('\n\n')
+
+const MEANINGS: Record<string, string> = {
+  200: 'Done',
+  400: 'Not readable',
+  401: 'Nobody is signed in, or somewhere else since',
+  403: 'Not allowed',
+  404: 'Unknown',
+  409: 'Not possible as things stand',
+  422: 'A field is not what it must be',
+  429: 'Too often; see Retry-After',
+  502: 'Another system gave no usable answer',
+  503: 'Not possible at the moment',
+}
+
+/** What may stand in front of a call: who asks is proved by two halves together, or by a partner's key. */
+const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
+  token: { type: 'apiKey', in: 'header', name: 'x-auth-token', description: 'The session of a subscriber.' },
+  device: {
+    type: 'apiKey',
+    in: 'cookie',
+    name: 'device',
+    description: 'The browser that the session began in.',
+  },
+  partner: { type: 'http', scheme: 'bearer', description: 'The API key of a partner.' },
+}
+
+/** To be called before the routes that are to be described. */
+export async function describeApi(
+  app: FastifyInstance,
+  { product, version, shopUrl }: ApiNames,
+): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${product} API`, version, description: DESCRIPTION },
+      servers: [{ url: shopUrl }],
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+    transform: jsonSchemaTransform,
+  })
+  // Made at the first question: most instances are never asked.
+  const document = once(() => completed(app.swagger() as OpenAPIV3_1.Document))
+  const json = once(() =>
+    readyAnswer(JSON.stringify(document()), {
+      ...securityHeaders(shopUrl),
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+    }),
+  )
+  const page = once(() =>
+    readyAnswer(apiPage(document()), {
+      ...securityHeaders(shopUrl),
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'public, max-age=300',
+      'content-security-policy': pagePolicy({ scripts: [], styles: [hashOf(API_PAGE_STYLE)] }, { forms: [] }),
+    }),
+  )
+  for (const [url, answer] of [['/api/openapi.json', json] as const, ['/api/docs', page] as const]) {
+    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+      const ready = await answer()
+      reply.hijack()
+      sendReady(request.raw, reply.raw, ready)
+    })
+  }
+}
+
+/** Says of each call to what group it belongs, who may ask, and in words what each status means. */
+function completed(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
+  for (const [url, calls] of Object.entries(document.paths ?? {})) {
+    for (const method of METHODS) {
+      const call = calls?.[method]
+      if (call) complete(call, url)
+    }
+  }
+  return document
+}
+
+function complete(call: OpenAPIV3_1.OperationObject, url: string): void {
+  const answers = call.responses ?? {}
+  call.tags = [url.split('/')[2] ?? 'other']
+  if ('401' in answers) call.security = url.startsWith('/api/partner') ? BY_PARTNER : BY_SESSION
+  for (const [status, answer] of Object.entries(answers)) {
+    if ('description' in answer) answer.description = MEANINGS[status] ?? 'See the problem'
+  }
+}
+
+const BY_PARTNER = [{ partner: [] }]
+const BY_SESSION = [{ token: [], device: [] }]
+
+const hashOf = (text: string): string =>
+  `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`
+
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined
+  return () => (made ??= { value: make() }).value
+}
