@@ -1,6 +1,8 @@
 /** Hands text messages and mails to the message gateway, which takes a repeat (same id) without harm. */
 import type { OutboxItem } from './outbox.ts'
 import type { Platform } from './platform.ts'
+import type { HttpAnswer } from './world.ts'
+import { z } from 'zod'
 
 type Message = {
   to: string
@@ -9,6 +11,8 @@ type Message = {
   /** ISO 8601; a code that nobody can use any more is not sent. */
   uselessAfter?: string
 }
+
+const Taken = z.object({ id: z.string() })
 
 const TIMEOUT_MS = 5_000
 
@@ -26,9 +30,19 @@ export async function sendMessage(
     body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
     timeoutMs: TIMEOUT_MS,
   })
-  if (answer.status >= 200 && answer.status < 300) return 'done'
+  if (isTaken(answer, key)) return 'done'
   if (answer.status === 422) return 'give up'
   throw new MessageGatewayDown(`the message gateway answered ${String(answer.status)}`)
+}
+
+/** It names the message; whatever stands between it and us may answer 200 too, with a page of its own. */
+function isTaken({ status, body }: HttpAnswer, id: string): boolean {
+  if (status < 200 || status >= 300) return false
+  try {
+    return Taken.parse(JSON.parse(body)).id === id
+  } catch {
+    return false
+  }
 }
 
 class MessageGatewayDown extends Error {

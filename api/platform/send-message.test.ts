@@ -1,0 +1,38 @@
+/** A message counts as sent when the message gateway says so, and nobody else. */
+import { readConfig } from './config.ts'
+import type { Platform } from './platform.ts'
+import { sendMessage } from './send-message.ts'
+import type { HttpAnswer, World } from './world.ts'
+import { expect, test } from 'vitest'
+
+const quiet = () => undefined
+
+function send(answer: HttpAnswer) {
+  const world: World = {
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    random: (bytes) => Buffer.alloc(bytes),
+    id: () => '',
+    http: async () => answer,
+    sleep: async () => undefined,
+  }
+  const log = { info: quiet, warn: quiet, error: quiet }
+  const platform = { config: readConfig({}), world, log } as unknown as Platform
+  const payload = { to: '9840012345', text: 'Your pack is active.' }
+  return sendMessage(platform, { id: 'item', topic: 'sms', key: 'applied-1', payload, tries: 1 })
+}
+
+test('it is sent when the gateway names it', async () => {
+  expect(await send({ status: 202, body: '{"id":"applied-1"}' })).toBe('done')
+})
+
+test.each([
+  ['a web page of whatever stands in between', '<!doctype html><title>Sign in</title>'],
+  ['nothing', ''],
+  ['another message', '{"id":"applied-2"}'],
+])('it is tried again when the answer is %s', async (_what, body) => {
+  await expect(send({ status: 200, body })).rejects.toThrow('the message gateway answered 200')
+})
+
+test('what the gateway will never take is given up', async () => {
+  expect(await send({ status: 422, body: '{}' })).toBe('give up')
+})
