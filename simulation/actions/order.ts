@@ -1,0 +1,62 @@
+/** A customer orders what is in the cart: once, or twice at the same moment, or with a price that is not ours. */
+import { call } from '#simulation/browser.ts'
+import { anyBuyer, anyInstance, type Customer, living, type Scene } from '#simulation/scene.ts'
+import { writeRupees } from '#simulation/models/rupees.ts'
+
+export type ChosenCart = { poids: string[]; paise: number; amount: string }
+
+/** As the simulation itself knows the catalogue: the shop's sums are held against these. */
+const PRICES: Record<string, number> = {
+  'P1-FAMILY-MAX-1M': 249_00,
+  'P1-SOUTH-STARS-3M': 399_00,
+  'P2-KADALORA-RAYIL': 149_00,
+  'P3-VILAKKU': 89_00,
+}
+const CARTS: [string[], ...string[][]] = [
+  ['P2-KADALORA-RAYIL'],
+  ['P3-VILAKKU'],
+  ['P1-FAMILY-MAX-1M'],
+  ['P1-SOUTH-STARS-3M', 'P3-VILAKKU'],
+  ['P1-FAMILY-MAX-1M', 'P2-KADALORA-RAYIL'],
+]
+
+export function chooseCart({ chance }: Scene): ChosenCart {
+  const poids = chance.one(CARTS)
+  const paise = poids.reduce((sum, poid) => sum + (PRICES[poid] ?? 0), 0)
+  return { poids, paise, amount: writeRupees(paise) }
+}
+
+/** The shop has said that there is such an order: from now on it must stay. */
+export function rememberOrder(
+  scene: Scene,
+  customer: Customer,
+  { cart, data }: { cart: ChosenCart; data: unknown },
+): string {
+  const { transactionID: id } = data as { transactionID: string }
+  const known = scene.customers.find(({ orders }) => orders.some((order) => order.id === id))
+  if (known && known !== customer) scene.wrong.push(`order ${id} is given to two customers`)
+  if (!known) customer.orders.push({ id, amountPaise: cart.paise, poids: cart.poids })
+  return id
+}
+
+export async function order(scene: Scene): Promise<string> {
+  const customer = anyBuyer(scene)
+  const cart = chooseCart(scene)
+  const wrongPrice = scene.chance.happens(0.1)
+  const amount = wrongPrice ? '1.00' : cart.amount
+  const payload = { poid: cart.poids.join(','), amount, mode: 'Payu' }
+  const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
+
+  const at = scene.chance.happens(0.3)
+    ? living(scene)
+    : [anyInstance(scene)].filter((one) => one !== undefined)
+  const answers = await Promise.all(at.map((instance) => call(scene, instance, { customer, request })))
+  const said = answers.map((answer) => {
+    if (answer?.status !== 200) return String(answer?.status)
+    if (wrongPrice) scene.wrong.push(`an order at ${amount} was taken for ${cart.amount}`)
+    return rememberOrder(scene, customer, { cart, data: answer.body['data'] })
+  })
+  if (new Set(said.filter((word) => word.length > 5)).size > 1)
+    scene.wrong.push(`one cart gave several orders: ${said.join(' ')}`)
+  return `${customer.mobile} orders ${cart.poids.join('+')} for ${amount}: ${said.join(' ')}`
+}

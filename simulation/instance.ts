@@ -1,0 +1,89 @@
+/** One instance of the shop: the real routes and jobs, with a world of the simulation's and a fate. */
+import { buildApp } from '#api/app.ts'
+import { type CatalogueMemory, openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { type Jobs, startJobs } from '#api/jobs.ts'
+import { openGateways } from '#api/payments/open-gateways.ts'
+import { openCounters } from '#api/platform/counters.ts'
+import type { Config } from '#api/platform/config.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { type HttpAnswer, type HttpRequest, uuidV7, type World } from '#api/platform/world.ts'
+import type { FastifyInstance } from 'fastify'
+import type { Chance } from './chance.ts'
+import type { Clock } from './clock.ts'
+import { type Fate, makeFate } from './fate.ts'
+import { makeSleepers, type Sleepers } from './sleepers.ts'
+import type { SharedDatabase } from './shared-database.ts'
+
+export type Instance = {
+  name: string
+  app: FastifyInstance
+  fate: Fate
+  /** One round of every job whose time has come, all at once; ends when each has gone back to sleep. */
+  runJobs: (reach: 'quick' | 'all') => Promise<void>
+  /** A new process: what slept before never wakes. */
+  start: () => Promise<void>
+  /** What its log said as an error since it was last read. */
+  readErrors: () => string[]
+}
+
+export type Surroundings = {
+  database: SharedDatabase
+  clock: Clock
+  config: Config
+  /** What decides now: another one for each action. */
+  chance: () => Chance
+  carry: (request: HttpRequest) => Promise<HttpAnswer>
+}
+
+/** Jobs that come round more rarely than this cost much and find little: `quick` leaves them alone. */
+const RARE_MS = 60_000
+
+export async function makeInstance(name: string, around: Surroundings): Promise<Instance> {
+  const fate = makeFate()
+  const errors: string[] = []
+  const sleepers = makeSleepers(around.clock)
+  const platform: Platform = {
+    db: around.database.viewOf(fate),
+    world: worldOf(around, fate, sleepers),
+    config: around.config,
+    log: {
+      info: () => undefined,
+      warn: () => undefined,
+      error: (fields, message) => void errors.push(`${message} ${JSON.stringify(fields)}`),
+    },
+  }
+  const catalogue: CatalogueMemory = await openCatalogue(platform)
+  const gateways = openGateways(around.config)
+  let jobs: Jobs | undefined
+  const outboxFilled = () => jobs?.outboxFilled()
+  const app = await buildApp({ platform, catalogue, gateways, outboxFilled })
+  await app.ready()
+
+  return {
+    name,
+    app,
+    fate,
+    start: async () => {
+      fate.revive()
+      sleepers.forget()
+      jobs = startJobs(platform, { catalogue, gateways, counters: openCounters() })
+      await sleepers.allAsleep(JOBS)
+    },
+    runJobs: (reach) => sleepers.wake(reach === 'quick' ? RARE_MS : Infinity),
+    readErrors: () => errors.splice(0),
+  }
+}
+
+/** How many loops `startJobs` runs: that many sleepers mean that all of it rests. */
+const JOBS = 7
+
+function worldOf({ clock, chance, carry }: Surroundings, fate: Fate, sleepers: Sleepers): World {
+  const random = (bytes: number): Buffer => chance().bytes(bytes)
+  return {
+    now: clock.now,
+    random,
+    id: () => uuidV7(clock.now().getTime(), random(10)),
+    http: (request) => fate.step(() => carry(request)),
+    sleep: (milliseconds, signal) => sleepers.sleep(milliseconds, signal),
+  }
+}

@@ -1,0 +1,18 @@
+/** A message on its way to the shop: a gateway's webhook, or what a browser brings back from a gateway. */
+
+export type Letter = {
+  method: 'GET' | 'POST'
+  url: string
+  contentType: 'application/x-www-form-urlencoded' | 'application/json'
+  payload: string
+  /** The attempt that it speaks of. */
+  attemptId: string
+}
+
+export const formLetter = (url: string, fields: Record<string, string>, attemptId: string): Letter => ({
+  method: 'POST',
+  url,
+  contentType: 'application/x-www-form-urlencoded',
+  payload: new URLSearchParams(fields).toString(),
+  attemptId,
+})

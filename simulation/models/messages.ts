@@ -1,0 +1,25 @@
+/** The message provider: takes short messages and mails; the same id again is the same message. */
+import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+
+type Message = { id: string; channel: string; to: string; text: string }
+
+export type MessageModel = {
+  answer: (request: HttpRequest) => HttpAnswer
+  /** Newest first. */
+  to: (address: string) => Message[]
+  all: () => Message[]
+}
+
+export function messageModel({ key }: { key: string }): MessageModel {
+  const messages = new Map<string, Message>()
+  return {
+    answer({ headers = {}, body = '{}' }) {
+      if (headers['authorization'] !== `Bearer ${key}`) return { status: 401, body: '{}' }
+      const { id, channel, to, text } = JSON.parse(body) as Message
+      if (!messages.has(id)) messages.set(id, { id, channel, to, text })
+      return { status: 202, body: JSON.stringify({ id }) }
+    },
+    to: (address) => [...messages.values()].filter((message) => message.to === address).toReversed(),
+    all: () => [...messages.values()],
+  }
+}

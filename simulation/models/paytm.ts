@@ -1,0 +1,133 @@
+/**
+ * Paytm, as its integrator documents describe it (read November 2026), with books of its own: the token, the
+ * status and refund calls in their signed envelopes, the way back and the webhooks in both shapes.
+ */
+import type { Chance } from '#simulation/chance.ts'
+import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import { sign, verifies, wordsOfForm } from '#simulators/paytm/paytm-checksum.ts'
+import { readEnvelope } from '#simulators/paytm/signed-json.ts'
+import { formLetter, type Letter } from './letter.ts'
+import type { Payment, PaymentState } from './payment.ts'
+import { readRupees, writeRupees } from './rupees.ts'
+import type { Till } from './till.ts'
+
+export type PaytmModel = {
+  till: Till
+  /** The widget opens with a token. @returns the attempt, where the token is one of ours */
+  arrive: (token: string) => string | undefined
+  /** @param lie an answer that is not to be believed */
+  answer: (request: HttpRequest, lie?: 'forged' | 'another order') => HttpAnswer
+  tell: (payment: Payment, way: 'return' | 'form webhook' | 'json webhook') => Letter
+}
+
+type Given = { mid: string; key: string; chance: () => Chance }
+type Body = Record<string, string | undefined>
+
+const WORDS: Record<PaymentState, { status: string; code: string }> = {
+  opened: { status: 'NO_RECORD_FOUND', code: '331' },
+  pending: { status: 'PENDING', code: '402' },
+  captured: { status: 'TXN_SUCCESS', code: '01' },
+  authorised: { status: 'PENDING', code: '400' },
+  declined: { status: 'TXN_FAILURE', code: '227' },
+  cancelled: { status: 'TXN_FAILURE', code: '141' },
+  dropped: { status: 'TXN_FAILURE', code: '810' },
+  returned: { status: 'TXN_FAILURE', code: '810' },
+}
+
+const OTHER_KEY = 'not-the-real-key'
+
+export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel {
+  const tokens = new Map<string, string>()
+  const salt = () => chance().bytes(3).toString('base64')
+  const envelope = (body: object, by = key): HttpAnswer => {
+    const text = JSON.stringify(body)
+    const head = JSON.stringify({ version: 'v1', signature: sign(text, by, salt()) })
+    return { status: 200, body: `{"head":${head},"body":${text}}` }
+  }
+  const initiate = ({ orderId = '', txnAmount }: Body): object => {
+    const { value = '' } = txnAmount as unknown as { value?: string }
+    if (till.open(orderId, readRupees(value)) === 'duplicate') return result('F', '325', 'Duplicate order id')
+    const token = chance().bytes(16).toString('hex')
+    tokens.set(token, orderId)
+    return { ...result('S', '0000', 'Success'), txnToken: token }
+  }
+
+  return {
+    till,
+    arrive: (token) => tokens.get(token),
+    answer({ url, body: text = '' }, lie) {
+      const asked = readEnvelope(text)
+      if (!asked || !verifies(asked.bodyText, key, asked.head['signature']))
+        return envelope(result('F', '2005', 'Checksum provided is invalid'))
+      const body = asked.body as Body
+      if (body['mid'] !== mid) return envelope(result('F', '2013', 'mid mismatch'))
+      const by = lie === 'forged' ? OTHER_KEY : key
+      const { pathname } = new URL(url)
+      if (pathname === '/theia/api/v1/initiateTransaction') return envelope(initiate(body), by)
+      if (pathname === '/refund/apply') return envelope(refund(till, body), by)
+      if (pathname === '/v2/refund/status') return envelope(refundStatus(till, body), by)
+      const named = lie === 'another order' ? { ...body, lie } : body
+      return envelope(status(till, named, mid), by)
+    },
+    tell(payment, way) {
+      const { status: said, code } = WORDS[payment.state]
+      if (way === 'json webhook') return jsonLetter(payment, envelope({ mid, ...inSmallLetters(payment) }))
+      const fields = {
+        ...{ MID: mid, ORDERID: payment.attemptId, TXNID: payment.id, CURRENCY: 'INR' },
+        ...{ TXNAMOUNT: writeRupees(payment.chargedPaise), STATUS: said, RESPCODE: code, RESPMSG: said },
+      }
+      const signed = { ...fields, CHECKSUMHASH: sign(wordsOfForm(fields), key, salt()) }
+      const url = way === 'return' ? '/api/paytmResponse/callback' : '/api/webhooks/paytm'
+      return formLetter(url, signed, payment.attemptId)
+    },
+  }
+}
+
+const jsonLetter = (payment: Payment, { body }: HttpAnswer): Letter => ({
+  method: 'POST',
+  url: '/api/webhooks/paytm',
+  contentType: 'application/json',
+  payload: body,
+  attemptId: payment.attemptId,
+})
+
+const inSmallLetters = ({ attemptId, id, chargedPaise, state }: Payment): object => ({
+  ...{ orderId: attemptId, txnId: id, txnAmount: writeRupees(chargedPaise), currency: 'INR' },
+  ...{ status: WORDS[state].status, respCode: WORDS[state].code, txnType: 'SALE' },
+})
+
+const result = (resultStatus: string, resultCode: string, resultMsg: string) => ({
+  resultInfo: { resultStatus, resultCode, resultMsg },
+})
+
+function status(till: Till, { orderId = '', lie }: Body, mid: string): object {
+  const payment = till.shown(orderId)
+  const { status: said, code } = WORDS[payment?.state ?? 'opened']
+  const standing = result(said, code, said)
+  if (!payment || payment.state === 'opened') return standing
+  return {
+    ...standing,
+    ...{ mid, orderId: lie ? `${orderId.slice(0, -1)}7` : orderId, txnId: payment.id },
+    ...{ txnAmount: writeRupees(payment.chargedPaise), txnType: 'SALE' },
+  }
+}
+
+function refund(till: Till, { txnId = '', refId = '', refundAmount = '' }: Body): object {
+  const taken = till.refunds.take(till.byId(txnId), { token: refId, amountPaise: readRupees(refundAmount) })
+  if (!('refused' in taken)) return { ...result('PENDING', '601', 'Refund pending'), refId, txnId }
+  if (taken.refused === 'token') return result('TXN_FAILURE', '600', 'Duplicate REFID')
+  return result('TXN_FAILURE', '619', 'Invalid refund amount')
+}
+
+const REFUND_WORDS = {
+  queued: ['PENDING', '601'],
+  success: ['TXN_SUCCESS', '10'],
+  failure: ['TXN_FAILURE', '501'],
+} as const
+
+function refundStatus(till: Till, { refId = '' }: Body): object {
+  const found = till.refunds.byToken(refId)
+  if (!found) return result('TXN_FAILURE', '631', 'Record not found')
+  const [said, code] = REFUND_WORDS[found.state]
+  return { ...result(said, code, said), refId, refundAmount: writeRupees(found.amountPaise) }
+}

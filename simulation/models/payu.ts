@@ -1,0 +1,119 @@
+/**
+ * PayU, as docs.payu.in describes it (read November 2026), with books of its own: the form that a browser posts, the
+ * command API, the way back and the webhooks.
+ */
+import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import { commandHash, type Fields, requestHash, responseHash } from '#simulators/payu/payu-hash.ts'
+import type { RefundLine } from './book.ts'
+import { formLetter, type Letter } from './letter.ts'
+import type { Payment, PaymentState } from './payment.ts'
+import { readRupees, writeRupees } from './rupees.ts'
+import type { Till } from './till.ts'
+
+export type PayuModel = {
+  till: Till
+  /** The browser posts the shop's form. @throws where the shop signed it wrongly */
+  arrive: (form: { url: string; fields: Fields }) => 'open' | 'duplicate'
+  answer: (request: HttpRequest) => HttpAnswer
+  /** What the browser brings back, or a webhook says, of a payment as it stands. */
+  tell: (payment: Payment, way: 'return' | 'webhook') => Letter
+}
+
+type Merchant = { key: string; salt: string }
+
+const WORDS: Record<PaymentState, { status: string; unmapped: string; code: string }> = {
+  opened: { status: 'pending', unmapped: 'initiated', code: '' },
+  pending: { status: 'pending', unmapped: 'pending', code: 'E000' },
+  captured: { status: 'success', unmapped: 'captured', code: 'E000' },
+  authorised: { status: 'success', unmapped: 'auth', code: 'E000' },
+  declined: { status: 'failure', unmapped: 'failed', code: 'E1602' },
+  cancelled: { status: 'failure', unmapped: 'userCancelled', code: 'E1605' },
+  dropped: { status: 'failure', unmapped: 'dropped', code: 'E1206' },
+  returned: { status: 'failure', unmapped: 'autoRefund', code: 'E1207' },
+}
+
+export function payuModel(till: Till, { key, salt }: Merchant): PayuModel {
+  const forms = new Map<string, Fields>()
+
+  return {
+    till,
+    arrive({ fields }) {
+      const txnid = fields['txnid'] ?? ''
+      if (fields['key'] !== key || fields['hash'] !== requestHash(fields, salt))
+        throw new Error(`the form of ${txnid} is not signed as PayU wants it`)
+      forms.set(txnid, fields)
+      return till.open(txnid, readRupees(fields['amount'] ?? ''))
+    },
+    answer({ body = '' }) {
+      const said = Object.fromEntries(new URLSearchParams(body))
+      const { command = '', var1 = '' } = said
+      if (said['key'] !== key || said['hash'] !== commandHash(key, command, var1, salt))
+        return json({ status: 0, msg: 'Invalid Hash.' })
+      if (command === 'verify_payment') return json(verify(till, var1.split('|')))
+      if (command === 'cancel_refund_transaction') return json(refund(till, said))
+      if (command === 'check_action_status') return json(actions(till, said))
+      return json({ status: 0, msg: 'Invalid Command.' })
+    },
+    tell(payment, way) {
+      const sent = forms.get(payment.attemptId) ?? {}
+      const { status, unmapped, code } = WORDS[payment.state]
+      const { surl = '', furl = '' } = sent
+      const fields: Fields = {
+        ...{ mihpayid: payment.id, status, unmappedstatus: unmapped, error: code, error_code: code },
+        ...Object.fromEntries(ECHOED.map((name) => [name, sent[name] ?? ''])),
+        amount: writeRupees(payment.chargedPaise),
+      }
+      const signed = { ...fields, hash: responseHash(fields, salt) }
+      const back = new URL(status === 'success' ? surl : furl).pathname
+      return formLetter(way === 'return' ? back : '/api/webhooks/payu', signed, payment.attemptId)
+    },
+  }
+}
+
+const ECHOED = ['key', 'txnid', 'productinfo', 'firstname', 'email', 'phone', 'udf1', 'udf2', 'udf3']
+
+const json = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) })
+
+function verify(till: Till, txnids: string[]): object {
+  const entries = txnids.map((txnid) => [txnid, details(till.shown(txnid))] as const)
+  return {
+    status: 1,
+    msg: 'Transactions Fetched Successfully',
+    transaction_details: Object.fromEntries(entries),
+  }
+}
+
+function details(payment: Payment | undefined): object {
+  if (!payment) return { mihpayid: 'Not Found', status: 'Not Found' }
+  const { status, unmapped, code } = WORDS[payment.state]
+  const amount = writeRupees(payment.chargedPaise)
+  return {
+    ...{ mihpayid: payment.id, txnid: payment.attemptId, status, unmappedstatus: unmapped, error_code: code },
+    ...{ transaction_amount: amount, amt: amount, net_amount_debit: Number(amount), bankcode: null },
+  }
+}
+
+function refund(till: Till, { var1 = '', var2 = '', var3 = '' }: Fields): object {
+  const taken = till.refunds.take(till.byId(var1), { token: var2, amountPaise: readRupees(var3) })
+  if (!('refused' in taken)) {
+    const queued = { status: 1, msg: 'Refund Request Queued', error_code: 102 }
+    return { ...queued, request_id: taken.requestId, mihpayid: var1, bank_ref_num: null }
+  }
+  const code = { unknown: 116, sum: 105, state: 111, token: 106 }[taken.refused]
+  return { status: 0, msg: `Refund FAILURE - ${taken.refused}`, error_code: code, mihpayid: var1 }
+}
+
+/** By a request's id one action; by `payuid` all of a payment's. */
+function actions(till: Till, { var1 = '', var2 }: Fields): object {
+  const one = till.refunds.byRequest(var1)
+  const found = var2 === 'payuid' ? till.refunds.of(var1) : one ? [one] : []
+  if (found.length === 0)
+    return { status: 0, msg: '0 out of 1', transaction_details: { [var1]: 'No action status found' } }
+  const byRequest = Object.fromEntries(found.map((one) => [one.requestId, action(one)]))
+  return { status: 1, msg: '1 out of 1', transaction_details: { [var1]: byRequest } }
+}
+
+const action = ({ paymentId, requestId, amountPaise, token, state }: RefundLine): object => ({
+  ...{ mihpayid: paymentId, request_id: requestId, amt: writeRupees(amountPaise), action: 'refund' },
+  ...{ token, status: state === 'success' ? 'SUCCESS' : state },
+})

@@ -1,0 +1,132 @@
+/** The satellite subscriber system, with books of its own: who is a subscriber, and a wallet that never goes below zero. */
+import type { Chance } from '#simulation/chance.ts'
+import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { BookLine } from './book.ts'
+
+export type SatelliteModel = {
+  answer: (request: HttpRequest) => HttpAnswer
+  fill: (smc: string, paise: number) => void
+  letTimePass: () => void
+  lines: () => BookLine[]
+  /** What is in a wallet, and what was put into it: the difference is what the books hold. */
+  wallets: () => { smc: string; balancePaise: number; filledPaise: number }[]
+}
+
+export type SatelliteSubscriber = { smc: string; mobile: string; balancePaise: number }
+
+type Hold = {
+  orderId: string
+  holdId: string
+  smc: string
+  amountPaise: number
+  state: 'held' | 'captured' | 'released'
+  lapsesAt: number
+  refunds: Map<string, number>
+}
+type Wallet = { balancePaise: number; filledPaise: number }
+type Said = { orderId: string; smc: string; amountPaise: number; token: string; mobile: string }
+
+const HOLD_LASTS_MS = 15 * 60_000
+
+type Given = { key: string; subscribers: SatelliteSubscriber[]; now: () => Date; chance: () => Chance }
+
+export function satelliteModel({ key, subscribers, now, chance }: Given): SatelliteModel {
+  const wallets = new Map<string, Wallet>()
+  for (const { smc, balancePaise } of subscribers)
+    wallets.set(smc, { balancePaise, filledPaise: balancePaise })
+  const holds = new Map<string, Hold>()
+  const wallet = (smc: string): Wallet => wallets.get(smc) ?? { balancePaise: 0, filledPaise: 0 }
+
+  const letTimePass = (): void => {
+    for (const hold of holds.values()) {
+      if (hold.state !== 'held' || hold.lapsesAt > now().getTime()) continue
+      hold.state = 'released'
+      wallet(hold.smc).balancePaise += hold.amountPaise
+    }
+  }
+  const hold = ({ orderId, smc, amountPaise }: Said): HttpAnswer => {
+    const before = holds.get(orderId)
+    if (before) return ok({ holdId: before.holdId, status: before.state })
+    if (!wallets.has(smc)) return no({ reason: 'unknown-wallet' })
+    const purse = wallet(smc)
+    if (purse.balancePaise < amountPaise)
+      return no({ reason: 'insufficient', balancePaise: purse.balancePaise })
+    purse.balancePaise -= amountPaise
+    const holdId = `W${String(chance().below(10 ** 9)).padStart(9, '0')}${String(holds.size)}`
+    const lapsesAt = now().getTime() + HOLD_LASTS_MS
+    holds.set(orderId, { orderId, holdId, smc, amountPaise, state: 'held', lapsesAt, refunds: new Map() })
+    return ok({ holdId, status: 'held' })
+  }
+  const status = ({ orderId }: Said): HttpAnswer => ok(standing(holds.get(orderId)))
+  const capture = ({ orderId }: Said): HttpAnswer => {
+    const held = holds.get(orderId)
+    if (!held) return no({ reason: 'none' })
+    if (held.state === 'released') return no({ reason: 'released' })
+    held.state = 'captured'
+    return ok(standing(held))
+  }
+  const refund = ({ orderId, token, amountPaise }: Said): HttpAnswer => {
+    const held = holds.get(orderId)
+    if (held?.state !== 'captured') return no({ reason: held?.state ?? 'none' })
+    if (!held.refunds.has(token)) {
+      if (amountPaise > held.amountPaise - refunded(held)) return no({ reason: 'exceeds' })
+      held.refunds.set(token, amountPaise)
+      wallet(held.smc).balancePaise += amountPaise
+    }
+    return ok(standing(held))
+  }
+  const balance = ({ smc }: Said): HttpAnswer =>
+    wallets.has(smc) ? ok({ balancePaise: wallet(smc).balancePaise }) : no({ reason: 'unknown-wallet' })
+
+  const calls: Record<string, (said: Said) => HttpAnswer> = {
+    ...{
+      lookup: ({ mobile }: Said) => lookUp(subscribers, mobile),
+      'wallet/balance': balance,
+      'wallet/hold': hold,
+    },
+    ...{ 'wallet/status': status, 'wallet/capture': capture, 'wallet/refund': refund },
+  }
+  return {
+    answer({ url, headers = {}, body = '{}' }) {
+      if (headers['authorization'] !== `Bearer ${key}`) return { status: 401, body: '{}' }
+      letTimePass()
+      const call = calls[new URL(url).pathname.replace('/satellite/', '')]
+      return call ? call(JSON.parse(body) as Said) : { status: 404, body: '{}' }
+    },
+    fill(smc, paise) {
+      wallet(smc).balancePaise += paise
+      wallet(smc).filledPaise += paise
+    },
+    letTimePass,
+    lines: () => [...holds.values()].map(lineOf),
+    wallets: () => [...wallets].map(([smc, purse]) => ({ smc, ...purse })),
+  }
+}
+
+function lookUp(subscribers: SatelliteSubscriber[], mobile: string): HttpAnswer {
+  const found = subscribers.find((one) => one.mobile === mobile)
+  if (!found) return ok({ found: false })
+  const person = { firstName: 'Meena', lastName: 'Raman', pincode: '600001', city: 'Chennai' }
+  return ok({ found: true, subscriber: { ...person, smc: found.smc, mobile } })
+}
+
+const lineOf = (hold: Hold): BookLine => ({
+  gateway: 'satellite-wallet',
+  attemptId: hold.orderId,
+  paymentId: hold.holdId,
+  capturedPaise: hold.state === 'captured' ? hold.amountPaise : 0,
+  refundedPaise: refunded(hold),
+  stuckPaise: 0,
+  returnedByItself: false,
+})
+
+const refunded = ({ refunds }: Hold): number => [...refunds.values()].reduce((sum, paise) => sum + paise, 0)
+
+function standing(hold: Hold | undefined): object {
+  if (!hold) return { status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null }
+  const capturedPaise = hold.state === 'captured' ? hold.amountPaise : 0
+  return { status: hold.state, capturedPaise, refundedPaise: refunded(hold), paymentId: hold.holdId }
+}
+
+const ok = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) })
+const no = (body: object): HttpAnswer => ({ status: 409, body: JSON.stringify(body) })

@@ -1,0 +1,118 @@
+/** Everything around the shop in one place: the gateways with their books, and a network that fails as it is told to. */
+import type { Config } from '#api/platform/config.ts'
+import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { BookLine } from '#simulation/models/book.ts'
+import type { Letter } from '#simulation/models/letter.ts'
+import { type MessageModel, messageModel } from '#simulation/models/messages.ts'
+import type { Payment } from '#simulation/models/payment.ts'
+import { type PaytmModel, paytmModel } from '#simulation/models/paytm.ts'
+import { type PayuModel, payuModel } from '#simulation/models/payu.ts'
+import { makeTill } from '#simulation/models/till.ts'
+import { type SatelliteModel, satelliteModel, type SatelliteSubscriber } from '#simulation/models/wallet.ts'
+import type { Chance } from './chance.ts'
+import type { Clock } from './clock.ts'
+
+export type Outside = {
+  payu: PayuModel
+  paytm: PaytmModel
+  satellite: SatelliteModel
+  messages: MessageModel
+  /** Webhooks that nobody has brought to the shop yet. */
+  letters: Letter[]
+  /** Whether calls fail, and how often: none from 0. */
+  trouble: { probability: number }
+  carry: (request: HttpRequest) => Promise<HttpAnswer>
+  /** What was on its way for a long time arrives, and payments go on by themselves. */
+  letTimePass: () => void
+  /** A webhook is written, in so many copies. */
+  callShop: (gateway: 'payu' | 'paytm', payment: Payment, copies: number) => void
+  lines: () => BookLine[]
+  /** How many calls there were. */
+  calls: () => number
+}
+
+type Given = { config: Config; clock: Clock; chance: () => Chance; subscribers: SatelliteSubscriber[] }
+
+const TROUBLES = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'lie', 'slow'] as const
+const SLOW_MS = 3_000
+
+export function openOutside({ config, clock, chance, subscribers }: Given): Outside {
+  const given = { now: clock.now, chance }
+  const payu = payuModel(makeTill({ gateway: 'payu', ...given }), config.payu)
+  const paytm = paytmModel(makeTill({ gateway: 'paytm', ...given }), { ...config.paytm, chance })
+  const satellite = satelliteModel({ key: config.satellite.key, subscribers, ...given })
+  const messages = messageModel(config.messages)
+  const trouble = { probability: 0 }
+  const letters: Letter[] = []
+  const underWay: HttpRequest[] = []
+  let calls = 0
+
+  const answer = (request: HttpRequest, lie = false): HttpAnswer => {
+    const { pathname } = new URL(request.url)
+    if (pathname === '/messages') return messages.answer(request)
+    if (pathname.startsWith('/satellite/')) return satellite.answer(request)
+    if (pathname.startsWith('/merchant/postservice')) return payu.answer(request)
+    return paytm.answer(request, lie ? chance().one(['forged', 'another order']) : undefined)
+  }
+  const callShop: Outside['callShop'] = (gateway, payment, copies) => {
+    for (let copy = 0; copy < copies; copy++) {
+      const way = chance().one(['form webhook', 'json webhook'])
+      letters.push(gateway === 'payu' ? payu.tell(payment, 'webhook') : paytm.tell(payment, way))
+    }
+  }
+
+  return {
+    ...{ payu, paytm, satellite, messages, letters, trouble, callShop },
+    async carry(request) {
+      calls += 1
+      clock.advance(chance().between(20, 400))
+      if (!chance().happens(trouble.probability)) return answer(request)
+      switch (chance().one(TROUBLES)) {
+        case 'refused':
+          throw new NoAnswer('refused')
+        case 'lost':
+          answer(request)
+          clock.advance(request.timeoutMs)
+          throw new NoAnswer('lost')
+        case 'delayed':
+          underWay.push(request)
+          clock.advance(request.timeoutMs)
+          throw new NoAnswer('late')
+        case 'broken':
+          return { status: chance().one([500, 502, 503]), body: '' }
+        case 'web page':
+          return { status: 200, body: '<!doctype html><title>Sorry</title>' }
+        case 'twice':
+          answer(request)
+          return answer(request)
+        case 'lie':
+          return staleOr(request, () => answer(request, true))
+        case 'slow':
+          clock.advance(SLOW_MS)
+          return answer(request)
+      }
+    },
+    letTimePass() {
+      for (const request of underWay.splice(0)) answer(request)
+      for (const payment of payu.till.letTimePass()) callShop('payu', payment, chance().below(3))
+      for (const payment of paytm.till.letTimePass()) callShop('paytm', payment, chance().below(3))
+      satellite.letTimePass()
+    },
+    lines: () => [...payu.till.lines(), ...paytm.till.lines(), ...satellite.lines()],
+    calls: () => calls,
+  }
+}
+
+class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** PayU has no signature on its answers: its lie is an old copy of its books, which knows nothing yet. */
+function staleOr(request: HttpRequest, answer: () => HttpAnswer): HttpAnswer {
+  const said = Object.fromEntries(new URLSearchParams(request.body ?? ''))
+  if (said['command'] !== 'verify_payment') return answer()
+  const ids = (said['var1'] ?? '').split('|')
+  const unknown = { mihpayid: 'Not Found', status: 'Not Found' }
+  const details = Object.fromEntries(ids.map((id) => [id, unknown]))
+  return { status: 200, body: JSON.stringify({ status: 0, transaction_details: details }) }
+}

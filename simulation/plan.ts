@@ -1,0 +1,55 @@
+/** What happens in a seed: a list of actions, each with chance of its own, so that leaving one out changes no other. */
+import { arrive } from '#simulation/actions/arrive.ts'
+import { comeBack } from '#simulation/actions/come-back.ts'
+import { deliver } from '#simulation/actions/deliver.ts'
+import { forge } from '#simulation/actions/forge.ts'
+import { jobs } from '#simulation/actions/jobs.ts'
+import { look } from '#simulation/actions/look.ts'
+import { order } from '#simulation/actions/order.ts'
+import { pass } from '#simulation/actions/pass.ts'
+import { pay } from '#simulation/actions/pay.ts'
+import { start } from '#simulation/actions/start.ts'
+import { chanceFrom } from './chance.ts'
+import type { Scene } from './scene.ts'
+
+export const ACTIONS = {
+  arrive,
+  order,
+  start,
+  pay,
+  comeBack,
+  deliver,
+  forge,
+  look,
+  jobs,
+  pass,
+} satisfies Record<string, (scene: Scene) => Promise<string>>
+export type Action = {
+  name: keyof typeof ACTIONS
+  seed: string
+  /** Nothing fails meanwhile. */
+  calm: boolean
+}
+
+/** What a seed decides; with fewer of its actions it is the same world. */
+export type Plan = { seed: number; actions: Action[] }
+
+/** How often each comes, of all of them together. */
+const WEIGHTS: Record<Action['name'], number> = {
+  ...{ arrive: 2, order: 5, start: 8, pay: 8, comeBack: 6 },
+  ...{ deliver: 5, forge: 1, look: 2, jobs: 6, pass: 6 },
+}
+const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name))
+
+/** Somebody must be there before anything else can happen. */
+const FIRST: Action['name'][] = ['arrive', 'arrive', 'arrive']
+
+export function planOf(seed: number, steps: number): Plan {
+  const chance = chanceFrom(`plan ${String(seed)}`)
+  const names = [...FIRST, ...Array.from({ length: steps }, () => chance.pick(NAMES) as Action['name'])]
+  const actions = names.map((name, index) => ({
+    ...{ name, seed: `${String(seed)}/${String(index)}` },
+    calm: index < FIRST.length,
+  }))
+  return { seed, actions }
+}

@@ -1,0 +1,168 @@
+/**
+ * Runs a seed's actions on a fresh world. First faults, with every rule of safety after each action; then all heals and
+ * time goes by, until nothing may be left open and the gateways' books and ours must agree to the paisa.
+ */
+import { listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import { bring } from './browser.ts'
+import { type Chance, chanceFrom } from './chance.ts'
+import { checkMoney, checkSettled } from './check-money.ts'
+import type { Blow } from './fate.ts'
+import { type Action, ACTIONS, type Plan } from './plan.ts'
+import { living, type Scene } from './scene.ts'
+import type { Stage } from './stage.ts'
+
+export type Run = {
+  /** What was broken; empty for a run in which all held. */
+  wrong: string[]
+  trace: string[]
+  /** Of the trace and of all that the shop wrote: the same plan has the same. */
+  hash: string
+  counts: Counts
+}
+type Counts = {
+  actions: number
+  statements: number
+  calls: number
+  deaths: number
+  captures: number
+  refunds: number
+}
+
+export async function runPlan(stage: Stage, { seed, actions }: Plan): Promise<Run> {
+  const scene = await stage.open(String(seed))
+  const trace: string[] = []
+  const before = pointsOf(scene)
+  let deaths = 0
+  for (const action of actions) {
+    deaths += await act(stage, scene, { action, trace })
+    await look(scene)
+    if (scene.wrong.length > 0) break
+  }
+  if (scene.wrong.length === 0) await heal(stage, scene, { seed, trace })
+  const counts = { actions: trace.length, deaths, ...(await countAll(scene, before)) }
+  const written = await everything(scene)
+  const hash = createHash('sha256')
+    .update([...trace, written, JSON.stringify(counts)].join('\n'))
+    .digest('hex')
+  return { wrong: scene.wrong, trace, hash, counts }
+}
+
+type Step = { action: Action; trace: string[] }
+
+/** @returns how many instances died */
+async function act(stage: Stage, scene: Scene, { action, trace }: Step): Promise<number> {
+  const chance = chanceFrom(action.seed)
+  stage.follow(scene, chance)
+  await restart(scene, chance)
+  const blows = scene.instances.map(() =>
+    !action.calm && chance.happens(0.12) ? anyBlow(chance) : undefined,
+  )
+  scene.outside.trouble.probability = action.calm ? 0 : chance.one([0, 0, 0, 0.1, 0.3, 0.9])
+  scene.instances.forEach(({ fate }, index) => fate.arm(blows[index]))
+
+  const said = await ACTIONS[action.name](scene)
+
+  scene.instances.forEach(({ fate }) => fate.arm(undefined))
+  const dead = scene.instances.filter(({ fate }) => !fate.isAlive()).map(({ name }) => name)
+  trace.push(`${action.name}: ${said}${dead.length > 0 ? ` (dead: ${dead.join(' ')})` : ''}`)
+  return dead.length
+}
+
+const anyBlow = (chance: Chance): Blow => ({
+  point: chance.happens(0.7) ? chance.between(1, 10) : chance.between(1, 40),
+  side: chance.one(['before', 'after']),
+  kind: chance.happens(0.7) ? 'dies' : 'cut',
+})
+
+/** Somebody must be there to be asked; the other may stay away for a while. */
+async function restart(scene: Scene, chance: Chance): Promise<void> {
+  for (const instance of scene.instances) {
+    if (instance.fate.isAlive()) continue
+    if (living(scene).length === 0 || chance.happens(0.5)) await instance.start()
+  }
+}
+
+/** Every rule that holds at every moment. */
+async function look(scene: Scene): Promise<void> {
+  const broken = await listBrokenRules(scene.database.db)
+  scene.wrong.push(...broken.map(({ rule }) => rule), ...(await checkMoney(scene)))
+}
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+/** Past the last moment at which a gateway may change its mind, and past the last question of ours. */
+const QUIET: number[] = [
+  ...[SECOND, 10 * SECOND, 30 * SECOND, 31 * SECOND, 2 * MINUTE, 10 * MINUTE, 35 * MINUTE],
+  ...[
+    HOUR,
+    5 * HOUR,
+    12 * HOUR,
+    24 * HOUR,
+    24 * HOUR,
+    24 * HOUR,
+    24 * HOUR,
+    4 * HOUR,
+    4 * HOUR,
+    20 * HOUR,
+    12 * HOUR,
+  ],
+  ...[MINUTE, 11 * MINUTE, 11 * MINUTE],
+]
+
+async function heal(
+  stage: Stage,
+  scene: Scene,
+  { seed, trace }: { seed: number; trace: string[] },
+): Promise<void> {
+  const { outside, clock, instances } = scene
+  stage.follow(scene, chanceFrom(`${String(seed)} heals`))
+  outside.trouble.probability = 0
+  for (const instance of instances) if (!instance.fate.isAlive()) await instance.start()
+  for (const pause of QUIET) {
+    clock.advance(pause)
+    outside.letTimePass()
+    for (const letter of outside.letters.splice(0)) {
+      const instance = scene.chance.one(instances)
+      if (scene.chance.happens(0.5)) await bring(scene, instance, letter)
+    }
+    for (const instance of instances) await instance.runJobs('quick')
+  }
+  await look(scene)
+  const late = await listLateRules(scene.database.db, clock.now())
+  scene.wrong.push(...late.map(({ rule }) => rule), ...(await checkSettled(scene)))
+  trace.push(`quiet after ${String(QUIET.length)} rounds`)
+}
+
+const pointsOf = ({ instances }: Scene): number =>
+  instances.reduce((total, { fate }) => total + fate.points(), 0)
+
+async function countAll(scene: Scene, before: number): Promise<Omit<Counts, 'actions' | 'deaths'>> {
+  const { db } = scene.database
+  const { rows } = await sql<{ captures: number; refunds: number }>`
+    select (select count(*)::int from payment_capture) as captures, (select count(*)::int from refund) as refunds`.execute(
+    db,
+  )
+  const calls = scene.outside.calls()
+  return {
+    calls,
+    statements: pointsOf(scene) - before - calls,
+    captures: rows[0]?.captures ?? 0,
+    refunds: rows[0]?.refunds ?? 0,
+  }
+}
+
+/** All facts of money, as text. */
+async function everything({ database: { db } }: Scene): Promise<string> {
+  const { rows } = await sql<{ all: string }>`
+    select concat_ws(E'\n',
+      (select string_agg(o::text, E'\n' order by id) from orders o),
+      (select string_agg(a::text, E'\n' order by id) from payment_attempt a),
+      (select string_agg(c::text, E'\n' order by id) from payment_capture c),
+      (select string_agg(n::text, E'\n' order by id) from payment_news n),
+      (select string_agg(r::text, E'\n' order by id) from refund r),
+      (select string_agg(x::text, E'\n' order by id) from outbox x)) as all`.execute(db)
+  return rows[0]?.all ?? ''
+}

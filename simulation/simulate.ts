@@ -1,0 +1,67 @@
+/**
+ * `npm run simulate -- --seeds N [--seed S] [--steps K]`: the real server in a world that a seed decides. A seed that
+ * breaks a rule is shown with the shortest list of actions that still breaks it.
+ */
+import { parseArgs } from 'node:util'
+import { PERMANENT_SEEDS } from './permanent-seeds.ts'
+import { type Plan, planOf } from './plan.ts'
+import { type Run, runPlan } from './run-plan.ts'
+import { openSharedDatabase } from './shared-database.ts'
+import { shrink } from './shrink.ts'
+import { openStage } from './stage.ts'
+
+const { values } = parseArgs({
+  options: {
+    seeds: { type: 'string', default: '20' },
+    seed: { type: 'string' },
+    steps: { type: 'string', default: '40' },
+  },
+})
+const seeds = Number(values.seeds)
+const first = Number(values.seed ?? 1)
+const steps = Number(values.steps)
+/** So many run twice: a trace that differs would make every found fault one that nobody can look at. */
+const RUN_TWICE = 20
+
+const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+const stage = await openStage(await openSharedDatabase())
+const tryOut = (plan: Plan): Promise<Run> => runPlan(stage, plan)
+const total = { statements: 0, calls: 0, deaths: 0, captures: 0, refunds: 0 }
+let failed = 0
+
+async function runSeed(seed: number): Promise<Run> {
+  const plan = planOf(seed, steps)
+  const run = await tryOut(plan)
+  for (const [name, count] of Object.entries(run.counts)) {
+    if (name in total) total[name as keyof typeof total] += count
+  }
+  if (run.wrong.length > 0) {
+    failed += 1
+    tell(`seed ${seed} breaks: ${run.wrong.join('; ')}`)
+    const short = await shrink({ plan, run }, tryOut)
+    for (const line of short.run.trace) tell(`  ${line}`)
+    tell(`  ${short.run.wrong.join('; ')}`)
+    tell(`  again: npm run simulate -- --seeds 1 --seed ${seed}`)
+  }
+  return run
+}
+
+const permanent = values.seed === undefined ? PERMANENT_SEEDS.map(({ seed }) => seed) : []
+for (const seed of permanent) await runSeed(seed)
+const hashes = new Map<number, string>()
+for (let seed = first; seed < first + seeds; seed++) {
+  const run = await runSeed(seed)
+  if (hashes.size < RUN_TWICE) hashes.set(seed, run.hash)
+  if (seeds === 1) for (const line of [...run.trace, `trace ${run.hash}`]) tell(line)
+  if ((seed - first + 1) % 100 === 0) tell(`${seed - first + 1} seeds, ${failed} broke a rule`)
+}
+for (const [seed, hash] of [...hashes].toReversed()) {
+  if ((await tryOut(planOf(seed, steps))).hash === hash) continue
+  failed += 1
+  tell(`seed ${seed} has another trace the second time`)
+}
+tell(
+  `simulate: ${seeds} seeds, ${failed} broke a rule; ${total.statements} statements, ${total.calls} calls, ` +
+    `${total.deaths} deaths, ${total.captures} captures, ${total.refunds} refunds; ${hashes.size} run twice`,
+)
+process.exit(failed > 0 ? 1 : 0)

@@ -1,0 +1,62 @@
+/** What waits for its time: it sleeps until the simulation wakes it, and is heard again when it sleeps again. */
+import type { Clock } from './clock.ts'
+
+export type Sleepers = {
+  sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
+  /** Wakes whoever is due and sleeps for less than `belowMs`; ends when all of them sleep again. */
+  wake: (belowMs: number) => Promise<void>
+  /** Ends when that many sleep. */
+  allAsleep: (count: number) => Promise<void>
+  /** Whoever sleeps now never wakes. */
+  forget: () => void
+}
+
+type Sleeper = { milliseconds: number; dueAt: number; wake: () => void }
+
+export function makeSleepers(clock: Clock): Sleepers {
+  let asleep: Sleeper[] = []
+  let expected = 0
+  let ready: (() => void) | undefined
+
+  const until = (count: number): Promise<void> =>
+    new Promise((resolve) => {
+      expected = count
+      ready = resolve
+      lookWhetherAllSleep()
+    })
+  const lookWhetherAllSleep = (): void => {
+    if (asleep.length < expected || !ready) return
+    const done = ready
+    ready = undefined
+    done()
+  }
+  return {
+    sleep: (milliseconds, signal) => {
+      // A pause that only lets others go on, as in making the catalogue searchable.
+      if (milliseconds === 0) return Promise.resolve()
+      return new Promise((resolve) => {
+        const sleeper = { milliseconds, dueAt: clock.now().getTime() + milliseconds, wake: resolve }
+        signal?.addEventListener('abort', () => (sleeper.dueAt = 0), { once: true })
+        if (signal?.aborted) sleeper.dueAt = 0
+        asleep.push(sleeper)
+        if (expected > 0 && asleep.length > expected) throw new Error('more sleepers than anybody waits for')
+        lookWhetherAllSleep()
+      })
+    },
+    wake: (belowMs) => {
+      const now = clock.now().getTime()
+      const isDue = ({ dueAt, milliseconds }: Sleeper) => dueAt <= now && milliseconds < belowMs
+      const woken = asleep.filter(isDue)
+      if (woken.length === 0) return Promise.resolve()
+      const count = asleep.length
+      asleep = asleep.filter((sleeper) => !isDue(sleeper))
+      for (const { wake } of woken) wake()
+      return until(count)
+    },
+    allAsleep: until,
+    forget: () => {
+      asleep = []
+      expected = 0
+    },
+  }
+}
