@@ -1,0 +1,24 @@
+# One instance of the shop. Build: docker build -t sun-direct-go .   Settings: environment variables, as in .env.example.
+FROM node:24-bookworm-slim AS build
+WORKDIR /shop
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci
+COPY . .
+RUN npm run build && npm prune --omit=dev
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production HOST=0.0.0.0 DRAIN_SECONDS=10
+WORKDIR /shop
+COPY --from=build /shop/package.json /shop/brand.json ./
+COPY --from=build /shop/node_modules ./node_modules
+COPY --from=build /shop/contract ./contract
+COPY --from=build /shop/db ./db
+COPY --from=build /shop/api ./api
+COPY --from=build /shop/cli ./cli
+COPY --from=build /shop/build ./build
+# It writes nothing but its log, to the standard output.
+USER node
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=3s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/healthz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "api/server.ts"]
