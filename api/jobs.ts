@@ -3,12 +3,12 @@ import { forgetOldCounts } from '#api/platform/count-request.ts'
 import type { Counters } from '#api/platform/counters.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { sendMessage } from '#api/platform/send-message.ts'
-import { type OutboxHandler, workOutbox } from '#api/platform/work-outbox.ts'
+import { ITEMS_AT_ONCE, type OutboxHandler, workOutbox } from '#api/platform/work-outbox.ts'
 import type { OutboxTopic } from '#api/platform/outbox.ts'
 import { forgetOldClientKeys } from '#api/identity/forget-old-client-keys.ts'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { askAboutDueAttempts, type Gateways } from '#api/payments/ask-gateway.ts'
+import { askAboutDueAttempts, ATTEMPTS_AT_ONCE, type Gateways } from '#api/payments/ask-gateway.ts'
 import { checkBooks } from '#api/payments/check-books.ts'
 import { expirePayingOrders } from '#api/payments/attempt-store.ts'
 import { refundCapture } from '#api/payments/refund-capture.ts'
@@ -30,14 +30,14 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
     mail: sendMessage,
     refund: (given, item) => refundCapture(given, gateways, item),
   }
-  const emptyOutbox = () => untilNothingIsLeft(() => workOutbox(platform, handlers))
+  const emptyOutbox = () => untilFewAreLeft(ITEMS_AT_ONCE, () => workOutbox(platform, handlers))
   const stopping = new AbortController()
   const outbox = repeat(platform, { name: 'outbox', everyMs: 1_000, work: emptyOutbox }, stopping.signal)
   const others: Job[] = [
     {
       name: 'payments',
       everyMs: 1_000,
-      work: () => untilNothingIsLeft(() => askAboutDueAttempts(platform, gateways)),
+      work: () => untilFewAreLeft(ATTEMPTS_AT_ONCE, () => askAboutDueAttempts(platform, gateways)),
     },
     { name: 'catalogue', everyMs: 3_000, work: () => catalogue.refreshIfStale() },
     { name: 'orders', everyMs: 10_000, work: () => expireOrders(platform) },
@@ -60,8 +60,9 @@ async function expireOrders({ db, world }: Platform): Promise<void> {
   await expirePayingOrders(db, world.now())
 }
 
-async function untilNothingIsLeft(work: () => Promise<number>): Promise<void> {
-  while ((await work()) > 0);
+/** While there is as much as one call takes; what comes meanwhile waits for the next round, and is taken together. */
+async function untilFewAreLeft(atOnce: number, work: () => Promise<number>): Promise<void> {
+  while ((await work()) >= atOnce);
 }
 
 /** Again and again until stopped; a failed round is logged, and the next one tries again. */

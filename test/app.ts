@@ -9,6 +9,7 @@ import { readConfig } from '#api/platform/config.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { sendMessage } from '#api/platform/send-message.ts'
 import { workOutbox } from '#api/platform/work-outbox.ts'
+import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { freshDatabase } from './database.ts'
 import { smallCatalogue } from './make.ts'
@@ -16,13 +17,14 @@ import { openOutside } from './outside.ts'
 
 export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
 
-export async function makeApp() {
+/** @param plugins between the shop and its database, to watch what is asked there */
+export async function makeApp({ plugins = [] }: { plugins?: KyselyPlugin[] } = {}) {
   const outside = await openOutside()
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })
   const platform: Platform = {
-    db: await freshDatabase(),
+    db: plugins.reduce((db, plugin) => db.withPlugin(plugin), await freshDatabase()),
     world: outside.world,
     config: readConfig({}),
     log: { info: write('info'), warn: write('warn'), error: write('error') },

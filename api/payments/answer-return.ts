@@ -6,7 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { formFields } from './form-fields.ts'
 import type { Claim, Gateway } from './gateway.ts'
 import { type Heard, hearNews } from './hear-news.ts'
-import { standingReading } from './read-standing.ts'
+import { standingReading } from './standing-reading.ts'
 
 /** Asks the gateway about what the browser posted. @returns the page of ours that fits what the server knows then */
 export async function answerReturn(platform: Platform, gateway: Gateway, body: unknown): Promise<string> {

@@ -14,7 +14,7 @@ import { type Look, settlePayment } from './settle-payment.ts'
 
 export type Gateways = Readonly<{ payu: PayuGateway; paytm: PaytmGateway; 'satellite-wallet': WalletGateway }>
 
-const AT_ONCE = 25
+export const ATTEMPTS_AT_ONCE = 25
 const CLAIM_SECONDS = 30
 /** While nobody waits in front of a page. */
 const PATIENT_MS = 10_000
@@ -73,7 +73,7 @@ async function noteAnswers({ db, world }: Platform, looks: Look[]): Promise<void
   await together(db, [answeredAgainWrite(answers, now)])
 }
 
-/** Asks about every attempt that is due. @returns how many there were; call again while it is not 0. */
+/** Asks about every attempt that is due. @returns how many there were; where it is `ATTEMPTS_AT_ONCE`, call again. */
 export async function askAboutDueAttempts(platform: Platform, gateways: Gateways): Promise<number> {
   const { log } = platform
   const due = await lookAtDueAttempts(platform)
@@ -93,7 +93,7 @@ export async function askAboutDueAttempts(platform: Platform, gateways: Gateways
 async function lookAtDueAttempts({ db, world }: Platform): Promise<Look[]> {
   const now = world.now()
   const againAt = new Date(now.getTime() + CLAIM_SECONDS * 1000)
-  const due = await claimDueAttempts(db, { now, againAt, limit: AT_ONCE })
+  const due = await claimDueAttempts(db, { now, againAt, limit: ATTEMPTS_AT_ONCE })
   if (due.length === 0) return []
   const [orders] = await readTogether(db, ordersReading(due.map(({ attempt }) => attempt.orderId)))
   const byId = new Map(orders.map((order) => [order.id, order]))

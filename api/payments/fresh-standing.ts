@@ -4,7 +4,7 @@ import { readTogether } from '#api/platform/together.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import type { Gateways } from './ask-gateway.ts'
 import { hearNews } from './hear-news.ts'
-import { type OrderStanding, standingReading } from './read-standing.ts'
+import { type OrderStanding, standingReading } from './standing-reading.ts'
 
 /** @throws NoSuchOrder */
 export async function freshStanding(

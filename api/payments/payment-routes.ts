@@ -8,7 +8,7 @@ import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Gateways } from './ask-gateway.ts'
 import { freshened, freshStanding } from './fresh-standing.ts'
-import { type OrderStanding, standingReading } from './read-standing.ts'
+import { type OrderStanding, standingReading } from './standing-reading.ts'
 import { billReading, startPayment } from './start-payment.ts'
 
 export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPluginAsyncZod {

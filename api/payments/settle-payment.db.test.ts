@@ -1,8 +1,13 @@
+import { orderReading } from '#api/orders/order-store.ts'
+import { readTogether } from '#api/platform/together.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
 import { TRAIN } from '#test/make.ts'
-import { expect, test } from 'vitest'
+import { paise } from '#contract/money.ts'
+import { describe, expect, test } from 'vitest'
+import { attemptReading } from './attempt-store.ts'
+import { settlePayment } from './settle-payment.ts'
 
 test('the gateway is asked again about what it took, and saying the same again changes nothing', async () => {
   const shop = await makeApp()
@@ -29,4 +34,85 @@ test('the gateway is asked again about what it took, and saying the same again c
   })
   await expectSoundBooks(platform.db)
   await expectSameBooks(platform.db, outside)
+})
+
+describe('what was decided on an old look', () => {
+  /** An order with two attempts under way, as one instance saw them while another one settles. */
+  async function twoLookers() {
+    const shop = await makeApp()
+    const { platform, outside } = shop
+    const browser = openBrowser(shop)
+    const orderId = await browser.register(TRAIN)
+    const first = await browser.goToPayu(orderId)
+    outside.advance(20)
+    const second = await browser.goToPayu(orderId)
+    const look = async (id: string) => {
+      const [order, known] = await readTogether(platform.db, orderReading(orderId), attemptReading(id))
+      if (!order || !known) throw new Error('there is no such attempt')
+      return { order, ...known }
+    }
+    const looks = { first: await look(first), second: await look(second) }
+    const captured = (gatewayPaymentId: string) =>
+      ({ kind: 'captured', gatewayPaymentId, amountPaise: looks.first.order.amountPaise }) as const
+    const count = async (table: 'entitlement' | 'payment_capture' | 'refund' | 'outbox') =>
+      (await platform.db.selectFrom(table).selectAll().execute()).length
+    return { platform, looks, captured, count }
+  }
+
+  test('is decided again: the same capture is booked once', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    expect(await settlePayment(platform, looks.first, captured('1'))).toMatchObject({ kind: 'activate' })
+    const messages = await count('outbox')
+    expect(await settlePayment(platform, looks.first, captured('1'))).toEqual({ kind: 'nothing new' })
+
+    expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 1])
+    expect(await count('outbox')).toBe(messages)
+    await expectSoundBooks(platform.db)
+  })
+
+  test('is decided again: a capture that goes back, goes back once', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    const tooMuch = { ...captured('1'), amountPaise: paise(999_00) }
+    expect(await settlePayment(platform, looks.first, tooMuch)).toMatchObject({ kind: 'refund' })
+    expect(await settlePayment(platform, looks.first, tooMuch)).toEqual({ kind: 'nothing new' })
+    expect([await count('payment_capture'), await count('refund')]).toEqual([1, 1])
+    await expectSoundBooks(platform.db)
+  })
+
+  test('is decided again: a second capture of the same attempt goes back', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    await settlePayment(platform, looks.first, captured('1'))
+    expect(await settlePayment(platform, looks.first, captured('2'))).toMatchObject({
+      kind: 'refund',
+      reason: 'already_paid',
+    })
+    expect([await count('entitlement'), await count('refund')]).toEqual([1, 1])
+    await expectSoundBooks(platform.db)
+  })
+
+  test('is decided again: what pays an order that another attempt paid meanwhile goes back', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    await settlePayment(platform, looks.first, captured('1'))
+    expect(await settlePayment(platform, looks.second, captured('2'))).toMatchObject({
+      kind: 'refund',
+      reason: 'already_paid',
+    })
+    expect([await count('entitlement'), await count('refund')]).toEqual([1, 1])
+    await expectSoundBooks(platform.db)
+  })
+
+  test('is decided again by all but one of many at once', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    const settled = await Promise.all([
+      ...Array.from({ length: 4 }, () => settlePayment(platform, looks.first, captured('1'))),
+      ...Array.from({ length: 4 }, () => settlePayment(platform, looks.second, captured('2'))),
+    ])
+    expect(settled.map(({ kind }) => kind).sort()).toEqual([
+      'activate',
+      ...Array.from({ length: 6 }, () => 'nothing new'),
+      'refund',
+    ])
+    expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 2])
+    await expectSoundBooks(platform.db)
+  })
 })

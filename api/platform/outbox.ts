@@ -36,9 +36,9 @@ export async function claimOutbox(db: Db, now: Date, limit: number): Promise<Out
   return rows
 }
 
-/** The payload goes: it held a code or a name. */
-export async function finishOutboxItem(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update outbox set done_at = ${now}, payload = null where id = ${id}`.execute(db)
+/** The payloads go: they held codes or names. */
+export async function finishOutboxItems(db: Db, ids: string[], now: Date): Promise<void> {
+  await sql`update outbox set done_at = ${now}, payload = null where id = any(${ids}::uuid[])`.execute(db)
 }
 
 export async function giveUpOutboxItem(db: Db, id: string, now: Date): Promise<void> {

@@ -1,8 +1,12 @@
-/** What was decided on a look without a lock is written where it is still so, and otherwise not at all. */
+/**
+ * What lets purchases pass each other. What was decided on a look without a lock is written where it is still
+ * so, and otherwise not at all. And no purchase locks a row that all purchases name (an account of the books,
+ * a pack that many buy): such rows never go and never change their keys, so it is enough to find them.
+ */
 import { statements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
-const functions = `
+const stillSo = `
 create function still_so(so boolean) returns boolean language plpgsql as $$
 begin
   if not so then
@@ -12,6 +16,59 @@ begin
 end $$;
 `
 
+const keysStay = `
+create trigger never_deleted before delete on package for each row execute function only_grows();
+create trigger never_deleted before delete on price_option for each row execute function only_grows();
+create trigger keys_stay before update on package for each row
+  when (new.id <> old.id) execute function only_grows();
+create trigger keys_stay before update on price_option for each row
+  when (new.poid <> old.poid or new.package_id <> old.package_id) execute function only_grows();
+`
+
+const foundWithoutALock = `
+create function lines_are_on_offer() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from price_option p where p.poid = new.poid and p.package_id = new.package_id) then
+    raise exception 'line %: no such offer', new.poid using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger lines_are_on_offer before insert on order_line
+  for each row execute function lines_are_on_offer();
+alter table order_line drop constraint order_line_poid_fkey, drop constraint order_line_package_id_fkey;
+
+create function packs_are_known() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from package p where p.id = new.package_id) then
+    raise exception 'entitlement %: no such package', new.id using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger packs_are_known before insert on entitlement for each row execute function packs_are_known();
+alter table entitlement drop constraint entitlement_package_id_fkey;
+
+create function accounts_are_known() returns trigger language plpgsql as $$
+begin
+  if not exists (select 1 from ledger_account a where a.code = new.account) then
+    raise exception 'no account %', new.account using errcode = 'foreign_key_violation';
+  end if;
+  return new;
+end $$;
+create trigger accounts_are_known before insert on ledger_entry
+  for each row execute function accounts_are_known();
+alter table ledger_entry drop constraint ledger_entry_account_fkey;
+`
+
+/** A capture's order is its attempt's (0005), and news are told apart by what they say. */
+const saidTwice = `
+alter table payment_capture drop constraint payment_capture_order_id_fkey;
+alter table payment_news drop constraint payment_news_pkey;
+alter table payment_news drop constraint payment_news_attempt_id_dedupe_key_key;
+alter table payment_news add primary key (attempt_id, dedupe_key);
+`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(functions)) await sql.raw(statement).execute(db)
+  for (const part of [stillSo, keysStay, foundWithoutALock, saidTwice]) {
+    for (const statement of statements(part)) await sql.raw(statement).execute(db)
+  }
 }

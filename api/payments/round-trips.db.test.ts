@@ -1,0 +1,70 @@
+/** How often a purchase goes to the database: each time costs both sides more than the statement itself. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { TRAIN } from '#test/make.ts'
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+
+/** Counts statements; a transaction would show by its own. */
+function counter() {
+  const counted = { statements: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      counted.statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const count = async <T>(work: () => Promise<T>): Promise<{ trips: number; result: T }> => {
+    counted.statements = 0
+    const result = await work()
+    return { trips: counted.statements, result }
+  }
+  return { plugin, count }
+}
+
+async function countingShop() {
+  const { plugin, count } = counter()
+  const shop = await makeApp({ plugins: [plugin] })
+  return { ...shop, count, browser: openBrowser(shop) }
+}
+
+test('a purchase of four calls takes seven round trips to the database, and one message shares two', async () => {
+  const { browser, count, outside, platform, workOutbox } = await countingShop()
+  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await workOutbox()
+
+  const order = await count(() => browser.placeOrder(TRAIN))
+  const { transactionID } = order.result.body.data as { transactionID: string }
+  const started = await count(() => browser.goToPayu(transactionID))
+  const back = await browser.press(started.result, 'success')
+  const settled = await count(() => browser.comeBack(back))
+  const looked = await count(() => browser.order(transactionID))
+  const told = await count(workOutbox)
+
+  expect(settled.result).toMatch(/^\/payment-success/)
+  expect(looked.result).toMatchObject({ status: 'paid', items: [{}] })
+  expect({
+    createTransaction: order.trips,
+    payU: started.trips,
+    payuResponse: settled.trips,
+    orders: looked.trips,
+    message: told.trips,
+  }).toEqual({ createTransaction: 2, payU: 2, payuResponse: 2, orders: 1, message: 2 })
+  await expectSoundBooks(platform.db)
+  await expectSameBooks(platform.db, outside)
+})
+
+test('many payments whose capture is booked are asked about in three round trips together', async () => {
+  const { browser, count, outside, askAboutDueAttempts } = await countingShop()
+  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  for (const poid of ['P2-KADALORA-RAYIL', 'P1-FAMILY-MAX-1M']) {
+    const amount = poid === 'P2-KADALORA-RAYIL' ? '149.00' : '249.00'
+    const { body } = await browser.placeOrder({ poid, amount })
+    const { transactionID } = body.data as { transactionID: string }
+    await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+  }
+  outside.advance(31)
+  expect(await count(askAboutDueAttempts)).toEqual({ result: 2, trips: 3 })
+})
