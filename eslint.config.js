@@ -7,7 +7,7 @@ import { BROWSER, EVERYWHERE, JOURNEY, SQL, WORLD } from './scripts/lint-bans.ts
 
 const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**']
 const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'simulation/**']
-const TOOLS = ['scripts/**', 'bench/**', 'e2e/**', 'test/**', '*.config.ts']
+const TOOLS = ['scripts/**', 'bench/**', 'hammer/**', 'e2e/**', 'test/**', '*.config.ts']
 
 export default defineConfig(
   { ignores: ['build/', '.react-router/', '.data/', '.tmp/', 'web/public/', '**/*.{cjs,js,mjs}'] },

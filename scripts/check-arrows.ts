@@ -14,6 +14,7 @@ const folders = [
   'contract',
   'db',
   'e2e',
+  'hammer',
   'scripts',
   'simulation',
   'simulators',

@@ -12,7 +12,12 @@ import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 
-export type RunningPostgres = { url: string; stop: () => Promise<void> }
+export type RunningPostgres = {
+  url: string
+  stop: () => Promise<void>
+  /** Ends it at once, as `pg_ctl stop -m immediate` does, and starts it again. @throws where it is not ours */
+  crash: () => Promise<void>
+}
 
 const run = promisify(execFile)
 const OLDEST = 15
@@ -39,7 +44,9 @@ export function findPostgresBinaries(): string | undefined {
  */
 export async function startPostgres({ durable = false } = {}): Promise<RunningPostgres> {
   const given = process.env['TEST_DATABASE_URL']
-  if (given !== undefined && given !== '') return { url: given, stop: () => Promise.resolve() }
+  const notOurs = () => Promise.reject(new Error('The PostgreSQL of TEST_DATABASE_URL is not ours to crash.'))
+  if (given !== undefined && given !== '')
+    return { url: given, stop: () => Promise.resolve(), crash: notOurs }
 
   const binaries = findPostgresBinaries()
   if (binaries === undefined) {
@@ -83,28 +90,41 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
     ...(durable ? {} : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
-  const server = spawn(join(binaries, 'postgres'), ['-D', folder, ...flags], {
-    ...owner,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const start = async (): Promise<void> => {
+    const started = spawn(join(binaries, 'postgres'), ['-D', folder, ...flags], {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    server = started
+    await untilAccepting(started)
+  }
+  let server: ChildProcess | undefined
   // A test run that is stopped leaves nothing behind: SIGQUIT ends PostgreSQL without ceremony.
   const end = () => {
-    server.kill('SIGQUIT')
+    server?.kill('SIGQUIT')
     waitUntilGone(join(folder, 'postmaster.pid'))
     rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', end)
-  await untilAccepting(server)
+  const kill = async (signal: 'SIGINT' | 'SIGQUIT'): Promise<void> => {
+    if (!server || server.exitCode !== null) return
+    const gone = once(server, 'exit')
+    server.kill(signal)
+    await gone
+  }
+  await start()
 
   return {
     url: `postgres://shop@127.0.0.1:${String(port)}/postgres`,
     stop: async () => {
       process.off('exit', end)
-      const gone = once(server, 'exit')
-      server.kill('SIGINT')
-      await gone
+      await kill('SIGINT')
       rmSync(folder, { recursive: true, force: true })
+    },
+    crash: async () => {
+      await kill('SIGQUIT')
+      await start()
     },
   }
 }

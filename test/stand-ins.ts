@@ -38,5 +38,13 @@ export function standInsAt(url: string) {
     /** Presses a button on PayU's page. @returns what PayU lets the browser post back. */
     press: async (attemptId: string, outcome: string) =>
       (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome })) as PayuReturn,
+    /** Opens Paytm's checkout, as its widget does, and pays there. @returns what Paytm lets the browser bring back. */
+    payAtPaytm: async (config: { orderId: string; token: string; mid: string }) => {
+      const answer = await fetch(`${url}/_paytm/checkout?${new URLSearchParams(config).toString()}`)
+      if (!answer.ok) throw new Error(`Paytm's checkout: ${String(answer.status)}`)
+      return (await sendJson('POST', `/_paytm/${config.orderId}/outcome`, {
+        outcome: 'success',
+      })) as PayuReturn
+    },
   }
 }

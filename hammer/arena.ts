@@ -1,0 +1,60 @@
+/** What a race is given: both instances, one chosen by chance for each request, and what became of the requests. */
+import { type Answer, ask, type Question } from './ask.ts'
+import type { Ground } from './ground.ts'
+import type { Memory } from './memory.ts'
+import type { Person } from './people.ts'
+
+export type Tally = { asked: number; unanswered: number; serverErrors: number }
+
+export type Arena = Pick<Ground, 'standIns'> & {
+  memory: Memory
+  /** Asks either instance once; undefined where nobody knows what became of it. */
+  post: (person: Person, path: string, body: object | URLSearchParams) => Promise<Answer | undefined>
+  get: (person: Person, path: string) => Promise<Answer | undefined>
+  tally: Tally
+}
+
+export function openArena(ground: Ground, memory: Memory, chance: (below: number) => number): Arena {
+  const tally: Tally = { asked: 0, unanswered: 0, serverErrors: 0 }
+  const send = async (question: Question): Promise<Answer | undefined> => {
+    tally.asked += 1
+    const answer = await ask(ground.ports[chance(2)] ?? 0, question)
+    if (!answer) tally.unanswered += 1
+    else if (answer.status >= 500) tally.serverErrors += 1
+    return answer
+  }
+  return {
+    standIns: ground.standIns,
+    memory,
+    tally,
+    get: ({ headers }, path) => send({ method: 'GET', path, headers }),
+    post: ({ headers }, path, body) =>
+      send(
+        body instanceof URLSearchParams
+          ? // From another site: no cookie, no token.
+            { method: 'POST', path, headers: FORM, body: body.toString() }
+          : { method: 'POST', path, headers, body: JSON.stringify(body) },
+      ),
+  }
+}
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** So many at the same moment. */
+export const race = <T>(times: number, run: (number: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: times }, (_, number) => run(number)))
+
+const MOST_TRIES = 600
+const PAUSE_MS = 100
+
+/** As a person does who presses again: until there is an answer below 500. @throws Error when nobody answers for a minute */
+export async function insist(what: string, send: () => Promise<Answer | undefined>): Promise<Answer> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const answer = await send()
+    if (answer && answer.status < 500) return answer
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
+  }
+  throw new Error(`nobody answers: ${what}`)
+}
+
+export const dataOf = <T>({ body }: Answer): T => (JSON.parse(body) as { data: T }).data

@@ -1,0 +1,12 @@
+/** Chance that the seed decides: which instance is asked, and when one dies. What the machine makes of it differs each time. */
+
+/** Mulberry32, a small generator in the public domain by Tommy Ettinger. @returns numbers from 0 up to, not including, `below` */
+export function openChance(seed: number): (below: number) => number {
+  let state = seed >>> 0
+  return (below) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * below)
+  }
+}

@@ -1,0 +1,55 @@
+/** Bugs that only a race shows, and the defences that stand against them, taken away. The hammer must catch each. */
+
+/** A sentence of the source, and what stands there instead. */
+export type Rewrite = { file: string; from: string; to: string }
+export type Planted = { name: string; sql?: string[]; shop?: Rewrite[]; standIns?: Rewrite[] }
+
+const NO_LOCKS: Rewrite[] = [
+  { file: 'api/orders/order-store.ts', from: '.forUpdate()', to: '' },
+  {
+    file: 'api/payments/attempt-store.ts',
+    from: 'from payment_attempt a where a.id = ${id} for update`',
+    to: 'from payment_attempt a where a.id = ${id}`',
+  },
+]
+const ONCE = 'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key'
+const ONE_APPLIED = 'drop index one_applied_capture'
+
+export const PLANTED: Planted[] = [
+  {
+    name: 'no exclusion of a second base pack',
+    sql: ['alter table entitlement drop constraint one_base_pack'],
+  },
+  { name: 'no unique live order for a cart', sql: ['drop index one_live_order'] },
+  {
+    name: 'order and attempt are not locked, and a capture is not unique',
+    shop: NO_LOCKS,
+    sql: [
+      ONCE,
+      ONE_APPLIED,
+      // What else would refuse the second sale.
+      'alter table entitlement drop constraint entitlement_order_id_line_no_key',
+    ],
+  },
+  {
+    name: 'a verified code is not consumed, and a mobile not unique',
+    shop: [
+      {
+        file: 'api/identity/otp-store.ts',
+        from: "set({ state: 'consumed' })",
+        to: "set({ state: 'verified' })",
+      },
+    ],
+    sql: ['alter table subscriber drop constraint subscriber_mobile_key'],
+  },
+  {
+    name: 'the wallet holds money that it does not take out',
+    standIns: [
+      {
+        file: 'simulators/satellite/wallet-store.ts',
+        from: 'balance_paise - ${amountPaise}',
+        to: 'balance_paise - 0 * ${amountPaise}',
+      },
+    ],
+  },
+]

@@ -1,0 +1,135 @@
+/** Who races whom in a round. Each race ends with what it saw that must not be, in words; nothing where all is well. */
+import { registrationForm } from '#test/make.ts'
+import { type Arena, dataOf, insist, race } from './arena.ts'
+import {
+  bring,
+  formIn,
+  idIn,
+  MOVIES,
+  type Paid,
+  payAtPaytm,
+  payAtPayu,
+  payThere,
+  place,
+  placeSurely,
+  PLANS,
+  settled,
+  standing,
+  startPayu,
+} from './buy.ts'
+import { WALLET_PAISE } from './ground.ts'
+import { personOf } from './people.ts'
+
+export type Race = { name: string; run: (arena: Arena, round: number) => Promise<string[]> }
+
+const unless = (isFine: boolean, fault: string): string[] => (isFine ? [] : [fault])
+const distinct = (values: string[]): number => new Set(values).size
+
+/** One cart, placed thirty times; one `Proceed to Pay`, pressed ten times; one payment, heard of thirty times. */
+const oneOrder: Race = {
+  name: 'one order placed 30 times, started 10 times, heard of 30 times',
+  run: async (arena, round) => {
+    const person = personOf(round, 'racer')
+    const placed = await race(30, () => place(arena, person, MOVIES[0]))
+    const orderId = await placeSurely(arena, person, MOVIES[0])
+    const ids = placed.filter((answer) => answer?.status === 200).map((answer) => idIn(answer!))
+
+    const started = await race(10, () => startPayu(arena, person, orderId))
+    const forms = started.filter((answer) => answer?.status === 200).map((answer) => formIn(answer!))
+    const form = forms[0] ?? formIn(await insist('payU', () => startPayu(arena, person, orderId)))
+
+    const paid = await payThere(arena, form)
+    await race(30, (number) => bring(arena, person, paid, number % 2 === 0 ? 'return' : 'webhook'))
+    await insist('the return', () => bring(arena, person, paid, 'return'))
+    return [
+      ...unless(
+        distinct([...ids, orderId]) === 1,
+        `one cart gave ${String(distinct([...ids, orderId]))} orders`,
+      ),
+      ...unless((await settled(arena, person, orderId)) === 'paid', `order ${orderId} is not paid`),
+    ]
+  },
+}
+
+/** Brings everything back at once, each ten times, and then once more until it is heard. */
+async function bringAll(arena: Arena, round: number, payments: Paid[]): Promise<void> {
+  const person = personOf(round, 'collector')
+  await race(10 * payments.length, async (number) => {
+    const paid = payments[number % payments.length]
+    if (paid) await bring(arena, person, paid, number % 3 === 0 ? 'webhook' : 'return')
+  })
+  for (const paid of payments) await insist('the return', () => bring(arena, person, paid, 'return'))
+}
+
+/** Two plans, of which a subscriber may own one: both are paid before the shop hears of either. */
+const twoPlans: Race = {
+  name: 'two base packs paid at once, each heard of 10 times',
+  run: async (arena, round) => {
+    const person = personOf(round, 'collector')
+    const orderIds = [await placeSurely(arena, person, PLANS[0]), await placeSurely(arena, person, PLANS[1])]
+    const payments = [
+      await payAtPayu(arena, person, orderIds[0]!),
+      await payAtPayu(arena, person, orderIds[1]!),
+    ]
+    await bringAll(arena, round, payments)
+    const ends = await Promise.all(orderIds.map((id) => settled(arena, person, id)))
+    const given = ends.filter((end) => end === 'paid').length
+    const back = ends.filter((end) => end.startsWith('refund')).length
+    return unless(given === 1 && back === 1, `two base packs ended as ${ends.join(' and ')}`)
+  },
+}
+
+/** Two tabs with one cart, one at PayU and one at Paytm. */
+const twoGateways: Race = {
+  name: 'one order paid at two gateways, each heard of 10 times',
+  run: async (arena, round) => {
+    const person = personOf(round, 'switcher')
+    const orderId = await placeSurely(arena, person, MOVIES[1])
+    const payments = [await payAtPayu(arena, person, orderId), await payAtPaytm(arena, person, orderId)]
+    await bringAll(arena, round, payments)
+    return unless((await settled(arena, person, orderId)) === 'paid', `order ${orderId} is not paid`)
+  },
+}
+
+/** Four movies at once out of a wallet with money for two or three of them. */
+const oneWallet: Race = {
+  name: 'four orders paid from one wallet that covers some, 8 clicks',
+  run: async (arena, round) => {
+    const person = personOf(round, 'wallet')
+    const orderIds = await Promise.all(MOVIES.map((cart) => placeSurely(arena, person, cart)))
+    await race(8, (number) =>
+      arena.post(person, '/api/payment/wallet', { transactionID: orderIds[number % orderIds.length] }),
+    )
+    const ends = await Promise.all(orderIds.map((id) => standing(arena, person, id)))
+    const spent = ends.reduce((sum, end, index) => sum + (end === 'paid' ? paiseOf(index) : 0), 0)
+    return unless(spent <= WALLET_PAISE, `${String(spent)} paise were spent of ${String(WALLET_PAISE)}`)
+  },
+}
+const paiseOf = (index: number): number => Math.round(Number(MOVIES[index]?.amount) * 100)
+
+/** One person who signs up twenty times in the same moment, with one code. */
+const oneAccount: Race = {
+  name: 'one registration sent 20 times',
+  run: async (arena, round) => {
+    const person = personOf(round, 'newcomer')
+    const { mobile } = person
+    const sent = await insist('the code', () =>
+      arena.post(person, '/api/otp/generateOTP', { mobile, email: '' }),
+    )
+    const { transId, authKey } = JSON.parse(sent.body) as { transId: string; authKey: string }
+    const OTP = await arena.standIns.readCode(mobile)
+    const proof = { mobile, email: '', transID: transId, OTP, JWT: authKey }
+    await insist('the proof', () => arena.post(person, '/api/otp/verifyOTP', proof))
+
+    const form = { ...registrationForm({ mobile }), ...MOVIES[3], mode: 'Payu' }
+    const answers = await race(20, () => arena.post(person, '/api/users/create', form))
+    const made = answers.filter((answer) => answer?.status === 201).map((answer) => answer!)
+    for (const answer of made) {
+      arena.memory.acknowledged('account', mobile)
+      arena.memory.acknowledged('order', dataOf<{ transactionID: string }>(answer).transactionID)
+    }
+    return unless(made.length <= 1, `one mobile was registered ${String(made.length)} times`)
+  },
+}
+
+export const RACES: Race[] = [oneOrder, twoPlans, twoGateways, oneWallet, oneAccount]

@@ -1,0 +1,48 @@
+/** `npm run hammer`: races on two instances and a real PostgreSQL, with deaths in between. Exit code 1 where a rule broke. */
+import { openGround } from './ground.ts'
+import { HELP, readSettings, type Settings } from './settings.ts'
+import { swing, type Swung } from './swing.ts'
+import { tryPlanted } from './try-planted.ts'
+
+const say = (line: string): void => console.log(line)
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+try {
+  const settings = readSettings(process.argv.slice(2))
+  if (settings === 'help') say(HELP)
+  else
+    process.exitCode = (await (settings.sabotage ? tryPlanted(settings.seed, say) : hammer(settings))) ? 0 : 1
+} catch (error) {
+  console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
+  process.exitCode = 1
+}
+
+async function hammer(settings: Settings): Promise<boolean> {
+  const ground = await openGround({ rounds: settings.rounds })
+  try {
+    const swung = await swing(ground, settings, say)
+    report(swung, settings.seed)
+    if (swung.faults.length > 0) say(ground.output().split('\n').slice(0, 20).join('\n'))
+    return swung.faults.length === 0
+  } finally {
+    await ground.close()
+  }
+}
+
+function report({ faults, lost, tally, ...run }: Swung, seed: number): void {
+  const rows: [string, number | string][] = [
+    ['seed', seed],
+    ['rounds', run.rounds],
+    ['requests', tally.asked],
+    ['SIGKILL of an instance', run.kills],
+    ['immediate restarts of PostgreSQL', run.restarts],
+    ['requests that were cut off', tally.unanswered],
+    ['answers 5xx', tally.serverErrors],
+    ['acknowledged writes', run.acknowledged],
+    ['of these lost', lost.length],
+    ['rules broken', faults.length],
+    ['seconds', run.seconds.toFixed(0)],
+  ]
+  for (const [name, value] of rows) say(`${name.padEnd(34)} ${String(value)}`)
+  for (const fault of faults) say(`BROKEN: ${fault}`)
+}

@@ -1,0 +1,102 @@
+/** The rounds: everybody races at once, something dies in the middle, and then the rules are asked. */
+import { type Arena, openArena } from './arena.ts'
+import { openChance } from './chance.ts'
+import { countOpenWork, listFaults, listFinalFaults, listOverdrawn } from './check.ts'
+import { type Ground, INSTANCES } from './ground.ts'
+import { type Memory, openMemory } from './memory.ts'
+import { RACES } from './races.ts'
+import type { Settings } from './settings.ts'
+
+export type Swung = {
+  rounds: number
+  kills: number
+  restarts: number
+  acknowledged: number
+  lost: { kind: string; id: string }[]
+  /** What was broken, each with the round it was seen in; one run shows at most the faults of its first bad round. */
+  faults: string[]
+  seconds: number
+  tally: Arena['tally']
+}
+
+type Wish = Pick<Settings, 'rounds' | 'kills' | 'restarts' | 'seed'>
+
+/** Within this time of a round something dies: races take about as long. */
+const MOMENTS_MS = 1_500
+const DRAIN_SECONDS = 240
+
+export async function swing(
+  ground: Ground,
+  { rounds, kills, restarts, seed }: Wish,
+  tell: (line: string) => void,
+): Promise<Swung> {
+  const chance = openChance(seed)
+  const memory = openMemory()
+  const arena = openArena(ground, memory, chance)
+  const deaths = deathsOf({ rounds, kills, restarts, seed })
+  const began = performance.now()
+  const faults: string[] = []
+  let done = 0
+  for (; done < rounds && faults.length === 0; done++) {
+    faults.push(...(await oneRound({ ground, arena, chance }, done, deaths.get(done))))
+    if ((done + 1) % 25 === 0) tell(`${String(done + 1)} rounds, ${String(arena.tally.asked)} requests`)
+  }
+  if (faults.length === 0) faults.push(...(await end(ground, memory)))
+  return {
+    rounds: done,
+    kills: [...deaths].filter(([round, kind]) => round < done && kind === 'instance').length,
+    restarts: [...deaths].filter(([round, kind]) => round < done && kind === 'database').length,
+    acknowledged: memory.size(),
+    lost: await memory.lost(ground.db),
+    faults,
+    seconds: (performance.now() - began) / 1000,
+    tally: arena.tally,
+  }
+}
+
+type Death = 'instance' | 'database'
+
+/** Kills and restarts fall into rounds of their own, chosen by the seed. */
+function deathsOf({ rounds, kills, restarts, seed }: Wish): Map<number, Death> {
+  const chance = openChance(seed + 1)
+  const order = Array.from({ length: rounds }, (_, round) => ({ round, at: chance(2 ** 30) }))
+    .sort((a, b) => a.at - b.at)
+    .map(({ round }) => round)
+  return new Map(
+    order.slice(0, kills + restarts).map((round, index) => [round, index < kills ? 'instance' : 'database']),
+  )
+}
+
+type Given = { ground: Ground; arena: Arena; chance: (below: number) => number }
+
+async function oneRound({ ground, arena, chance }: Given, round: number, death?: Death): Promise<string[]> {
+  const dying = death === undefined ? undefined : die(ground, chance, death)
+  const seen = await Promise.all(
+    RACES.map(async ({ name, run }) => {
+      const said = await run(arena, round).catch((error: unknown) => [String(error)])
+      return said.map((fault) => `round ${String(round)}, ${name}: ${fault}`)
+    }),
+  )
+  await dying
+  const broken = [...(await listFaults(ground)), ...(await listOverdrawn(ground))]
+  return [...seen.flat(), ...broken.map((fault) => `after round ${String(round)}: ${fault}`)]
+}
+
+async function die(ground: Ground, chance: (below: number) => number, death: Death): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, chance(MOMENTS_MS)))
+  if (death === 'database') await ground.crashDatabase()
+  else await ground.killInstance(chance(INSTANCES.length))
+}
+
+/** Everything that is still to be done gets its time; then nothing may be open, and the sums agree to the paisa. */
+async function end(ground: Ground, memory: Memory): Promise<string[]> {
+  for (let second = 0; second < DRAIN_SECONDS && (await countOpenWork(ground)) > 0; second++)
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+  const open = await countOpenWork(ground)
+  const lost = await memory.lost(ground.db)
+  return [
+    ...(open > 0 ? [`${String(open)} pieces of work are still open`] : []),
+    ...(await listFinalFaults(ground)),
+    ...lost.map(({ kind, id }) => `lost: ${kind} ${id} was acknowledged`),
+  ]
+}
