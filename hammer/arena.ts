@@ -4,7 +4,7 @@ import type { Ground } from './ground.ts'
 import type { Memory } from './memory.ts'
 import type { Person } from './people.ts'
 
-export type Tally = { asked: number; unanswered: number; serverErrors: number }
+type Tally = { asked: number; unanswered: number; serverErrors: number }
 
 export type Arena = Pick<Ground, 'standIns'> & {
   memory: Memory
@@ -57,4 +57,10 @@ export async function insist(what: string, send: () => Promise<Answer | undefine
   throw new Error(`nobody answers: ${what}`)
 }
 
-export const dataOf = <T>({ body }: Answer): T => (JSON.parse(body) as { data: T }).data
+/** What stands under `data` in an answer; the caller knows its shape by the status. */
+export const dataOf = ({ body }: Answer): Record<string, unknown> =>
+  (JSON.parse(body) as { data: Record<string, unknown> }).data
+
+/** Those that came, with this status. */
+export const answeredWith = (status: number, answers: (Answer | undefined)[]): Answer[] =>
+  answers.filter((answer) => answer !== undefined).filter((answer) => answer.status === status)

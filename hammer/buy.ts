@@ -1,6 +1,6 @@
 /** The steps of a purchase, each done again until it is answered, and remembered where it was acknowledged. */
 import type { PayuReturn } from '#test/browser.ts'
-import { type Answer } from './ask.ts'
+import type { Answer } from './ask.ts'
 import { type Arena, dataOf, insist } from './arena.ts'
 import type { Person } from './people.ts'
 
@@ -24,7 +24,7 @@ export const place = async (arena: Arena, person: Person, cart: Cart): Promise<A
   return answer
 }
 
-export const idIn = (answer: Answer): string => dataOf<{ transactionID: string }>(answer).transactionID
+export const idIn = (answer: Answer): string => dataOf(answer)['transactionID'] as string
 
 export async function placeSurely(arena: Arena, person: Person, cart: Cart): Promise<string> {
   const answer = await insist('createTransaction', () => place(arena, person, cart))
@@ -39,7 +39,7 @@ export async function startPayu(arena: Arena, person: Person, orderId: string): 
 }
 
 export const formIn = (answer: Answer): Record<string, string> =>
-  dataOf<{ fields: Record<string, string> }>(answer).fields
+  dataOf(answer)['fields'] as Record<string, string>
 
 /** Goes to PayU and pays there. @returns the attempt, and what PayU lets the browser bring back */
 export async function payAtPayu(arena: Arena, person: Person, orderId: string): Promise<Paid> {
@@ -57,7 +57,7 @@ export async function payThere(arena: Arena, form: Record<string, string>): Prom
 export async function payAtPaytm(arena: Arena, person: Person, orderId: string): Promise<Paid> {
   const answer = await insist('payTM', () => arena.post(person, '/api/payment/payTM', { orderId }))
   if (answer.status !== 200) throw new Error(`payTM: ${String(answer.status)} ${answer.body}`)
-  const { config } = dataOf<{ config: { orderId: string; token: string; mid: string } }>(answer)
+  const config = dataOf(answer)['config'] as { orderId: string; token: string; mid: string }
   arena.memory.acknowledged('attempt', config.orderId)
   return {
     gateway: 'paytm',
@@ -86,7 +86,7 @@ export async function bring(
 /** How the order stands, once a page could say so. */
 export async function standing(arena: Arena, person: Person, orderId: string): Promise<string> {
   const answer = await insist('the order', () => arena.get(person, `/api/orders/${orderId}`))
-  const { status } = dataOf<{ status: string }>(answer)
+  const status = dataOf(answer)['status'] as string
   if (status === 'paid') arena.memory.acknowledged('paid', orderId)
   return status
 }

@@ -54,7 +54,7 @@ export async function countOpenWork({ db, standIns }: Pick<Ground, 'db' | 'stand
       return theirs.length - (await listCaptures(db, gateway)).length
     }),
   )
-  return Number(rows[0]?.open ?? 0) + unheard.reduce((sum, count) => sum + count, 0)
+  return (rows[0]?.open ?? 0) + unheard.reduce((sum, count) => sum + count, 0)
 }
 
 /** When all work is done: to the paisa. */

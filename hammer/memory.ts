@@ -20,7 +20,7 @@ const LOOK_UPS = {
   account: (mobiles: string[]) =>
     sql<{ id: string }>`select mobile as id from subscriber where mobile = any(${mobiles})`,
 }
-export type Kind = keyof typeof LOOK_UPS
+type Kind = keyof typeof LOOK_UPS
 
 export type Memory = {
   acknowledged: (kind: Kind, id: string) => void

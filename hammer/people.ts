@@ -2,8 +2,8 @@
 import type pg from 'pg'
 
 /** What each round needs: everybody in it starts afresh, so that nobody meets the limits on one person. */
-export const ROLES = ['racer', 'collector', 'switcher', 'wallet', 'newcomer'] as const
-export type Role = (typeof ROLES)[number]
+const ROLES = ['racer', 'collector', 'switcher', 'wallet', 'newcomer'] as const
+type Role = (typeof ROLES)[number]
 
 export type Person = { number: number; mobile: string; smc: string; headers: Record<string, string> }
 

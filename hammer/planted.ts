@@ -4,14 +4,6 @@
 export type Rewrite = { file: string; from: string; to: string }
 export type Planted = { name: string; sql?: string[]; shop?: Rewrite[]; standIns?: Rewrite[] }
 
-const NO_LOCKS: Rewrite[] = [
-  { file: 'api/orders/order-store.ts', from: '.forUpdate()', to: '' },
-  {
-    file: 'api/payments/attempt-store.ts',
-    from: 'from payment_attempt a where a.id = ${id} for update`',
-    to: 'from payment_attempt a where a.id = ${id}`',
-  },
-]
 const ONCE = 'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key'
 const ONE_APPLIED = 'drop index one_applied_capture'
 
@@ -22,9 +14,9 @@ export const PLANTED: Planted[] = [
   },
   { name: 'no unique live order for a cart', sql: ['drop index one_live_order'] },
   {
-    name: 'order and attempt are not locked, and a capture is not unique',
-    shop: NO_LOCKS,
+    name: 'what was looked at is written though it changed, and a capture is not unique',
     sql: [
+      "create or replace function still_so(so boolean) returns boolean language sql as 'select true'",
       ONCE,
       ONE_APPLIED,
       // What else would refuse the second sale.

@@ -1,6 +1,6 @@
 /** Who races whom in a round. Each race ends with what it saw that must not be, in words; nothing where all is well. */
 import { registrationForm } from '#test/make.ts'
-import { type Arena, dataOf, insist, race } from './arena.ts'
+import { answeredWith, type Arena, insist, race } from './arena.ts'
 import {
   bring,
   formIn,
@@ -32,10 +32,10 @@ const oneOrder: Race = {
     const person = personOf(round, 'racer')
     const placed = await race(30, () => place(arena, person, MOVIES[0]))
     const orderId = await placeSurely(arena, person, MOVIES[0])
-    const ids = placed.filter((answer) => answer?.status === 200).map((answer) => idIn(answer!))
+    const ids = answeredWith(200, placed).map(idIn)
 
     const started = await race(10, () => startPayu(arena, person, orderId))
-    const forms = started.filter((answer) => answer?.status === 200).map((answer) => formIn(answer!))
+    const forms = answeredWith(200, started).map(formIn)
     const form = forms[0] ?? formIn(await insist('payU', () => startPayu(arena, person, orderId)))
 
     const paid = await payThere(arena, form)
@@ -66,10 +66,13 @@ const twoPlans: Race = {
   name: 'two base packs paid at once, each heard of 10 times',
   run: async (arena, round) => {
     const person = personOf(round, 'collector')
-    const orderIds = [await placeSurely(arena, person, PLANS[0]), await placeSurely(arena, person, PLANS[1])]
+    const orderIds = [
+      await placeSurely(arena, person, PLANS[0]),
+      await placeSurely(arena, person, PLANS[1]),
+    ] as const
     const payments = [
-      await payAtPayu(arena, person, orderIds[0]!),
-      await payAtPayu(arena, person, orderIds[1]!),
+      await payAtPayu(arena, person, orderIds[0]),
+      await payAtPayu(arena, person, orderIds[1]),
     ]
     await bringAll(arena, round, payments)
     const ends = await Promise.all(orderIds.map((id) => settled(arena, person, id)))
@@ -123,10 +126,10 @@ const oneAccount: Race = {
 
     const form = { ...registrationForm({ mobile }), ...MOVIES[3], mode: 'Payu' }
     const answers = await race(20, () => arena.post(person, '/api/users/create', form))
-    const made = answers.filter((answer) => answer?.status === 201).map((answer) => answer!)
+    const made = answeredWith(201, answers)
     for (const answer of made) {
       arena.memory.acknowledged('account', mobile)
-      arena.memory.acknowledged('order', dataOf<{ transactionID: string }>(answer).transactionID)
+      arena.memory.acknowledged('order', idIn(answer))
     }
     return unless(made.length <= 1, `one mobile was registered ${String(made.length)} times`)
   },

@@ -7,13 +7,16 @@ const rewrites = JSON.parse(process.env['PLANTED'] ?? '[]') as Rewrite[]
 registerHooks({
   load: (url, context, nextLoad) => {
     const loaded = nextLoad(url, context)
-    const source = rewrites
-      .filter(({ file }) => url.endsWith(`/${file}`))
-      .reduce((text, { file, from, to }) => {
-        // A bug that is not planted would look like one that nobody can catch.
-        if (!text.includes(from)) throw new Error(`${file} does not say: ${from}`)
-        return text.replace(from, to)
-      }, String(loaded.source))
-    return rewrites.some(({ file }) => url.endsWith(`/${file}`)) ? { ...loaded, source } : loaded
+    const wanted = rewrites.filter(({ file }) => url.endsWith(`/${file}`))
+    if (wanted.length === 0) return loaded
+    const { source } = loaded
+    const text = typeof source === 'string' ? source : new TextDecoder().decode(source)
+    return { ...loaded, source: wanted.reduce(rewritten, text) }
   },
 })
+
+/** @throws where the sentence is not there: a bug that was not planted would look like one that nobody can catch */
+function rewritten(text: string, { file, from, to }: Rewrite): string {
+  if (!text.includes(from)) throw new Error(`${file} does not say: ${from}`)
+  return text.replace(from, () => to)
+}
