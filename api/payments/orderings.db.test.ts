@@ -58,7 +58,7 @@ async function openListener() {
     current = txnid
     if (by === 'poll') {
       outside.advance(31)
-      await askAboutDueAttempts()
+      while ((await askAboutDueAttempts()) > 0);
       return
     }
     const fields = { key: 'standin', txnid, amount: TRAIN.amount, mihpayid: idOf(txnid), ...WORDS[word] }
