@@ -6,7 +6,7 @@ import type { Subscriber } from '#api/identity/subscriber.ts'
 import { entitlementsWrite } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
 import { endOf } from '#api/packs/validity.ts'
-import { inTransaction } from '#api/platform/in-transaction.ts'
+import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { paise } from '#contract/money.ts'
 import { readFileSync } from 'node:fs'
@@ -62,8 +62,13 @@ async function seedOwner({ db, world }: Platform): Promise<void> {
     }
     return { id: world.id(), paidBy: null, subscriberId: subscriber.id, ...what }
   })
-  await inTransaction(db, async (tx) => {
-    await insertSubscriber(tx, subscriber, { now, agreed: true })
-    await entitlementsWrite(packs, 'demonstration').execute(tx)
-  })
+  try {
+    await inTransaction(db, async (tx) => {
+      await insertSubscriber(tx, subscriber, { now, agreed: true })
+      await entitlementsWrite(packs, 'demonstration').execute(tx)
+    })
+  } catch (error) {
+    // Another instance of the same first start was quicker, and has written the same.
+    if (!brokenConstraint(error).startsWith('subscriber_')) throw error
+  }
 }
