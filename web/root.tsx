@@ -7,6 +7,7 @@ import { ProofGate } from '#web/parts/proof-gate.tsx'
 import { SiteFooter } from '#web/parts/site-footer.tsx'
 import { SiteHeader } from '#web/parts/site-header.tsx'
 import { ToastLine } from '#web/parts/toast-line.tsx'
+import { useArrival } from '#web/parts/use-arrival.ts'
 import { loadUser } from '#web/state/session.ts'
 import { useSiteIfKnown } from '#web/state/site.ts'
 import { iconSymbols, siteCss } from '#web/styles/inline.ts'
@@ -75,6 +76,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(() => void loadUser(), [])
+  useArrival()
   return (
     <>
       <Outlet />
