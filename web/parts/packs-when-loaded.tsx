@@ -18,6 +18,12 @@ export function PacksWhenLoaded({ column = false, children }: PacksWhenLoadedPro
   return <AnswerFailed message={message} onAgain={() => void reloadPacks()} />
 }
 
+/** Whether it is still open how much room the packs take. */
+export function useWaitForPacks(): boolean {
+  const { status } = usePacks()
+  return status !== 'loaded' && status !== 'error'
+}
+
 export function PacksLoading({ column = false }: { column?: boolean }) {
   return (
     <Loading>

@@ -7,6 +7,7 @@ import { CartItems, CartItemsLoading } from '#web/parts/cart-items.tsx'
 import { CartPanel } from '#web/parts/cart-panel.tsx'
 import { useRepricedCart } from '#web/parts/use-repriced-cart.ts'
 import { useCart } from '#web/state/cart.ts'
+import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
 import { carryToast } from '#web/state/toast.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -31,12 +32,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     description: 'Review the packs you have chosen and pay.',
     path: '/cart',
     site: siteOf(matches),
-    noIndex: true,
   })
 
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { items, ready } = useCart()
   const { changes, priced, compare } = useRepricedCart(ready)
+  const { status } = useSession()
+  const waits = !ready || status === 'loading'
 
   if (ready && items.length === 0) {
     return (
@@ -46,7 +48,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     )
   }
   return (
-    <main id="main" className={ready ? 'wrap page' : 'wrap page page--waiting'}>
+    <main id="main" className={waits ? 'wrap page page--waiting' : 'wrap page'}>
       <div className="page__head">
         <h1 className="d1">Cart</h1>
       </div>

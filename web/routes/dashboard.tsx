@@ -3,7 +3,7 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { servicesContext } from '#web/context.ts'
 import { OwnedPacks, type PackPictures } from '#web/parts/owned-packs.tsx'
 import { packPictures } from '#web/parts/pack-pictures.ts'
-import { PacksLoading, PacksWhenLoaded } from '#web/parts/packs-when-loaded.tsx'
+import { PacksLoading, PacksWhenLoaded, useWaitForPacks } from '#web/parts/packs-when-loaded.tsx'
 import { useRequiredUser } from '#web/parts/use-required-user.ts'
 import { now } from '#web/state/clock.ts'
 import { siteOf } from '#web/state/site.ts'
@@ -25,8 +25,9 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function DashboardPage({ loaderData: pictures }: Route.ComponentProps) {
   const user = useRequiredUser()
+  const waits = useWaitForPacks()
   return (
-    <main id="main" className="wrap page">
+    <main id="main" className={user && !waits ? 'wrap page' : 'wrap page page--waiting'}>
       <div className="page__head">
         <h1 className="d1">My Dashboard</h1>
       </div>

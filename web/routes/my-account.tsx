@@ -5,7 +5,7 @@ import { AccountDetails } from '#web/parts/account-details.tsx'
 import { MyPacks } from '#web/parts/my-packs.tsx'
 import type { PackPictures } from '#web/parts/owned-packs.tsx'
 import { packPictures } from '#web/parts/pack-pictures.ts'
-import { PacksLoading, PacksWhenLoaded } from '#web/parts/packs-when-loaded.tsx'
+import { PacksLoading, PacksWhenLoaded, useWaitForPacks } from '#web/parts/packs-when-loaded.tsx'
 import { RaisedRequests } from '#web/parts/raised-requests.tsx'
 import { RegisteredDevice } from '#web/parts/registered-device.tsx'
 import { Transactions } from '#web/parts/transactions.tsx'
@@ -43,8 +43,9 @@ export default function MyAccountPage({ loaderData: pictures }: Route.ComponentP
 }
 
 function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
+  const waits = useWaitForPacks()
   return (
-    <div className="split">
+    <div className={waits ? 'split account--waiting' : 'split'}>
       <Purchases pictures={pictures} />
       <div className="account__side">
         <AccountDetails user={user} />
