@@ -1,5 +1,5 @@
 /** The figures as a table, and docs/performance.md, whose words around the table are written by people. */
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import type { Figure } from './figure.ts'
 
@@ -26,5 +26,26 @@ export async function writeReport(figures: Figure[], rounds: number): Promise<vo
   if (begin < 0 || end < begin) throw new Error(`${REPORT} needs the lines ${BEGIN} and ${END}`)
   const measured = `${String(rounds)} rounds; the median, and in brackets the lowest and the highest round.\n\n${tableOf(figures)}`
   const report = `${text.slice(0, begin + BEGIN.length)}\n\n${measured}\n\n${text.slice(end)}`
+  writeFileSync(REPORT, await formatted(report))
+}
+
+type Section = {
+  /** Of the command `npm run bench:NAME`, and of the section's two marks. */
+  name: string
+  /** Of the chapter that is added where the document has no such section yet. */
+  title: string
+  body: string
+}
+
+/** Writes what one of the smaller benches measured between its marks in docs/performance.md. */
+export async function writeSection({ name, title, body }: Section): Promise<void> {
+  const [begin, end] = [`<!-- ${name}: written by npm run bench:${name} -->`, `<!-- /${name} -->`]
+  const text = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '# Performance\n'
+  const section = `${begin}\n\n${body}\n${end}`
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)]
+  const report =
+    from < 0
+      ? `${text}\n## ${title}\n\n${section}\n`
+      : `${text.slice(0, from)}${section}${text.slice(to + end.length)}`
   writeFileSync(REPORT, await formatted(report))
 }

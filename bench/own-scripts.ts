@@ -1,0 +1,31 @@
+/** What each route asks for besides what every route asks for. */
+import { readFileSync, statSync } from 'node:fs'
+import { firstView, importedBy } from './first-view.ts'
+
+const read = (path: string): string => readFileSync(`build/client${path}`, 'utf8')
+const compressedBytes = (path: string): number => statSync(`build/client${path}.br`).size
+
+/** The scripts of a page with all that they import. */
+function scriptsOf(html: string): Set<string> {
+  const found = new Set<string>()
+  const waiting = firstView(html).scripts
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (found.has(path)) continue
+    found.add(path)
+    waiting.push(...importedBy(read(path)))
+  }
+  return found
+}
+
+/** @returns kilobytes as brotli: of the part that all pages share, and for each page of its own part. */
+export function ownScripts(pages: ReadonlyMap<string, string>): { shared: number; own: Map<string, number> } {
+  const scripts = new Map([...pages].map(([path, html]) => [path, scriptsOf(html)]))
+  const sets = [...scripts.values()]
+  const shared = [...(sets[0] ?? [])].filter((path) => sets.every((set) => set.has(path)))
+  const kilobytes = (paths: readonly string[]) =>
+    paths.reduce((sum, path) => sum + compressedBytes(path), 0) / 1024
+  const own = [...scripts].map(
+    ([page, paths]) => [page, kilobytes([...paths].filter((path) => !shared.includes(path)))] as const,
+  )
+  return { shared: kilobytes(shared), own: new Map(own) }
+}
