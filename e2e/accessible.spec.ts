@@ -111,6 +111,35 @@ test('what became of a payment: failed, on its way, done', async ({ page, buyer 
   await inspect(page, 'dashboard')
 })
 
+test('for whoever is signed in: nothing bought yet, packs to add, what still loads, a dead line', async ({
+  page,
+  buyer,
+  context,
+}) => {
+  await buyer.logIn(takeKnownMobile())
+  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.open(page, '/dashboard')
+  await expect(page.getByText('No pack purchase made yet')).toBeVisible()
+  await inspect(page, 'dashboard, empty')
+  await visitor.open(page, '/my-account?tab=transactions')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+  await inspect(page, 'my account, no transactions')
+  await visitor.open(page, '/quick-recharge?type=2')
+  await expect(page.getByRole('link', { name: 'Review Cart' })).toBeVisible()
+  await inspect(page, 'quick recharge, movies')
+
+  await page.route('**/api/account/packs', () => undefined)
+  await visitor.open(page, '/my-account')
+  await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
+  await inspect(page, 'my account, packs on their way')
+  await page.unroute('**/api/account/packs')
+  await visitor.open(page, '/cart')
+  await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+  await context.setOffline(true)
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await inspect(page, 'cart, offline')
+})
+
 test('questions and answers, and an address that is none', async ({ page, allow }) => {
   await visitor.open(page, '/faqs')
   await inspect(page, 'faqs')

@@ -14,7 +14,7 @@ export async function inspect(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    for (const width of [360, 1280]) {
+    for (const width of [360, 1440]) {
       await page.setViewportSize({ width, height: HEIGHT })
       const { violations } = await new AxeBuilder({ page }).options(AXE).setLegacyMode().analyze()
       const found = violations.map(({ id, nodes }) => [id, ...nodes.map((node) => node.html.slice(0, 160))])
