@@ -1,4 +1,6 @@
 /** Any address that is not ours: says so, with status 404. */
+import { Scene } from '#web/parts/scene.tsx'
+import lost from '#web/parts/scenes/lost.svg?raw'
 import { siteOf } from '#web/state/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -18,14 +20,14 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function NotFoundPage() {
   return (
-    <main id="main" className="wrap page">
-      <div className="page__head">
-        <h1 className="d1">404 Not Found</h1>
-        <p className="page__lead">
-          There is no page at this address. It may have moved, or the link may be old.
-        </p>
+    <Scene tone="calm" drawing={lost}>
+      <h1 className="d1">404 Not Found</h1>
+      <p className="lead dim">There is no page at this address. It may have moved, or the link may be old.</p>
+      <div className="acts">
+        <ButtonLink full to="/">
+          Home
+        </ButtonLink>
       </div>
-      <ButtonLink to="/">Home</ButtonLink>
-    </main>
+    </Scene>
   )
 }
