@@ -1,4 +1,5 @@
 /** The operator brings a catalogue in. */
+import { readConfig } from '#api/platform/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { openOutside } from '#test/outside.ts'
@@ -23,6 +24,7 @@ async function openTerminal(content: unknown = smallCatalogue) {
     open: async () => ({
       db,
       world,
+      config: readConfig({}),
       close: async () => {
         closed++
       },

@@ -4,7 +4,7 @@ import type { Platform } from '#api/platform/platform.ts'
 /** 0: done; 1: it could not be done, and the lines say why; 2: it was asked for in a wrong way. */
 export type ExitCode = 0 | 1 | 2
 
-type Opened = Pick<Platform, 'db' | 'world'> & { close: () => Promise<void> }
+type Opened = Pick<Platform, 'db' | 'world' | 'config'> & { close: () => Promise<void> }
 
 export type Shell = {
   /** A line of the answer, to standard output. */

@@ -1,4 +1,5 @@
 /** The operator decides which apps may sign customers in. */
+import { readConfig } from '#api/platform/config.ts'
 import { findPartner } from '#api/identity/partner-store.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openOutside } from '#test/outside.ts'
@@ -14,7 +15,7 @@ async function openTerminal() {
     say: (line: string) => void said.push(line),
     tell: (line: string) => void told.push(line),
     readText: () => '',
-    open: async () => ({ db, world, close: async () => undefined }),
+    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
   }
   return { db, said, told, run: (line: string) => runCommand(line.split(' '), shell) }
 }

@@ -1,4 +1,5 @@
 /** The operator brings the official directory of pincodes in. */
+import { readConfig } from '#api/platform/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openOutside } from '#test/outside.ts'
 import { expect, test } from 'vitest'
@@ -22,7 +23,7 @@ async function openTerminal(content = DIRECTORY) {
       if (path !== 'pincodes.csv') throw new Error('no such file')
       return content
     },
-    open: async () => ({ db, world, close: async () => undefined }),
+    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
   }
   return { said, told, run: (line: string) => runCommand(line.split(' '), shell) }
 }

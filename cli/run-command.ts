@@ -4,12 +4,14 @@ import { FolderInUse } from '#api/platform/folder-lock.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
 import { invariants } from './invariants.ts'
+import { orderWhy } from './order-why.ts'
 import { partnerAdd, partnerList, partnerRevoke } from './partner.ts'
 import { pincodesImport } from './pincodes-import.ts'
 
 const COMMANDS: readonly Command[] = [
   catalogueImport,
   pincodesImport,
+  orderWhy,
   invariants,
   partnerAdd,
   partnerList,

@@ -14,7 +14,8 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   tell,
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
   open: async () => {
-    const { db, close } = await openDatabase(readConfig(process.env).database, tell)
-    return { db, world: realWorld, close }
+    const config = readConfig(process.env)
+    const { db, close } = await openDatabase(config.database, tell)
+    return { db, world: realWorld, config, close }
   },
 })

@@ -48,3 +48,21 @@ export const getOrderStory = {
     response: { 200: z.object({ data: OrderStory }), 404: Problem },
   },
 } as const satisfies Endpoint
+
+/** A payment that gave no pack, or not yet: where its money is, stands in the story. */
+export const UnsettledPayment = z.object({
+  transactionID: z.string(),
+  status: OrderStatus,
+  amount: z.string(),
+  placedAt: z.string(),
+})
+export type UnsettledPayment = z.infer<typeof UnsettledPayment>
+
+export const listUnsettledPayments = {
+  method: 'GET',
+  url: '/api/account/payments',
+  schema: {
+    summary: 'The newest orders of the signed-in subscriber that were sent to a gateway and are not paid',
+    response: { 200: z.object({ data: z.array(UnsettledPayment) }), 401: Problem },
+  },
+} as const satisfies Endpoint

@@ -1,6 +1,6 @@
 /** The facts that the story of an order is told from: read in one round trip, from the tables that keep them. */
 import type { Db, Tables } from '#api/platform/database.ts'
-import { paise } from '#contract/money.ts'
+import { paise, type Paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { sql } from 'kysely'
 import type { StoryFacts, ToldAttempt, ToldCapture, ToldRefund } from './story.ts'
@@ -110,3 +110,37 @@ const refundFrom = (row: RefundRow): ToldRefund => ({
 })
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+type Tried = {
+  order: { id: string; status: Tables['orders']['status']; amountPaise: Paise; placedAt: Date }
+  attempts: Pick<ToldAttempt, 'status' | 'reason'>[]
+  refunds: { done: boolean }[]
+}
+
+const NEWEST = 20
+
+/** A subscriber's orders that somebody tried to pay and nobody has paid, the newest first. */
+export async function listTriedOrders(db: Db, subscriberId: string): Promise<Tried[]> {
+  const { rows } = await sql<
+    Pick<Tables['orders'], 'id' | 'status' | 'amount_paise' | 'placed_at'> & {
+      attempts: Pick<Tables['payment_attempt'], 'status'>[]
+      refunds: Tables['refund']['status'][]
+    }
+  >`
+    select o.id, o.status, o.amount_paise, o.placed_at, tried.attempts,
+      (select coalesce(jsonb_agg(r.status), '[]') from payment_attempt a
+        join payment_capture c on c.attempt_id = a.id join refund r on r.capture_id = c.id
+        where a.order_id = o.id) as refunds
+    from orders o
+    cross join lateral (
+      select jsonb_agg(jsonb_build_object('status', a.status) order by a.number) as attempts
+      from payment_attempt a where a.order_id = o.id
+    ) tried
+    where o.subscriber_id = ${subscriberId} and o.status <> 'paid' and tried.attempts is not null
+    order by o.placed_at desc limit ${NEWEST}`.execute(db)
+  return rows.map(({ id, status, amount_paise, placed_at, attempts, refunds }) => ({
+    order: { id, status, amountPaise: paise(amount_paise), placedAt: placed_at },
+    attempts: attempts.map((attempt) => ({ status: attempt.status, reason: null })),
+    refunds: refunds.map((one) => ({ done: one === 'done' })),
+  }))
+}

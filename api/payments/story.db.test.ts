@@ -146,3 +146,36 @@ test('nobody else gets a story: another subscriber, a visitor, and of an order t
   await browser.call('POST', '/api/auth/logout')
   expect(await ask(orderId)).toMatchObject({ status: 404, body: unknown.body })
 })
+
+test('payments that gave no pack are in the account, the newest first; what was never sent or is paid is not', async () => {
+  const { browser, outside, pass, pay } = await till()
+  const list = async () => (await browser.call('GET', '/api/account/payments')).body
+  const paid = await browser.register(TRAIN)
+  await pay(paid, 'success')
+  const order = async (poid: string, amount: string) =>
+    ((await browser.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
+  outside.advance(60)
+  const failed = await order('P3-VILAKKU', '89.00')
+  await pay(failed, 'failure')
+  outside.advance(60)
+  const wrong = await order('P1-SOUTH-STARS-1M', '149.00')
+  await pay(wrong, 'wrong-amount')
+  outside.advance(60)
+  await order('P1-FAMILY-MAX-1M', '249.00')
+
+  expect(await list()).toMatchObject({
+    data: [
+      { transactionID: wrong, status: 'refunding', amount: '149.00', placedAt: '2026-11-20T12:03:20.000Z' },
+      { transactionID: failed, status: 'failed', amount: '89.00' },
+    ],
+  })
+  await pass(3600)
+  expect(await list()).toMatchObject({
+    data: [
+      { transactionID: wrong, status: 'refunded' },
+      { transactionID: failed, status: 'failed' },
+    ],
+  })
+  await browser.call('POST', '/api/auth/logout')
+  expect(await browser.call('GET', '/api/account/payments')).toMatchObject({ status: 401 })
+})

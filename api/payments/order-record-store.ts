@@ -1,0 +1,45 @@
+/** What is recorded of one order, for an operator; read in one round trip. */
+import type { Db } from '#api/platform/database.ts'
+import { sql } from 'kysely'
+import { maskedMobile, type OrderRecord } from './order-record.ts'
+
+/** Undefined where there is no such order. */
+export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRecord | undefined> {
+  const { rows } = await sql<OrderRecord>`
+    with a as (select * from payment_attempt where order_id = ${orderId}),
+    c as (select * from payment_capture where attempt_id in (select id from a)),
+    r as (select * from refund where capture_id in (select id from c)),
+    told as (
+      select disposition || '-' || gateway_payment_id as key from c
+      union all select 'failed-' || id from a
+      union all select 'expired-' || ${orderId}
+      union all select 'returned-' || id::text from r
+      union all select 'by-hand-' || id::text from r
+    )
+    select s.number as "subscriberNumber", s.mobile,
+      (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'gateway', a.gateway, 'status', a.status,
+          'startedAt', a.started_at, 'polls', a.polls, 'polledAt', a.polled_at, 'nextPollAt', a.next_poll_at)
+          order by a.number), '[]') from a) as attempts,
+      (select coalesce(jsonb_agg(jsonb_build_object('attemptId', n.attempt_id, 'source', n.source,
+          'authentic', n.authentic, 'claim', n.claim, 'amountPaise', n.amount_paise,
+          'gatewayPaymentId', n.gateway_payment_id, 'detail', n.detail, 'heardAt', n.heard_at)
+          order by n.heard_at, n.source = 'poll', n.id), '[]')
+        from payment_news n where n.attempt_id in (select id from a)) as news,
+      (select coalesce(jsonb_agg(jsonb_build_object('attemptId', c.attempt_id, 'gateway', c.gateway,
+          'gatewayPaymentId', c.gateway_payment_id, 'amountPaise', c.amount_paise, 'disposition', c.disposition,
+          'capturedAt', c.captured_at,
+          'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'status', r.status,
+            'gatewayRequestId', r.gateway_request_id) from r where r.capture_id = c.id))
+          order by c.captured_at, c.disposition, c.id), '[]') from c) as captures,
+      (select coalesce(jsonb_agg(jsonb_build_object('topic', b.topic, 'key', b.key, 'createdAt', b.created_at,
+          'availableAt', b.available_at, 'tries', b.tries, 'doneAt', b.done_at, 'givenUpAt', b.given_up_at)
+          order by b.created_at, b.topic, b.key), '[]')
+        from outbox b
+        where (b.topic, b.key) in (
+          select topic, key from told cross join (values ('sms'), ('mail')) as channel (topic)
+          union all select 'refund', id::text from r
+        )) as errands
+    from orders o join subscriber s on s.id = o.subscriber_id where o.id = ${orderId}`.execute(db)
+  const [row] = rows
+  return row && { ...row, mobile: maskedMobile(row.mobile) }
+}

@@ -1,0 +1,65 @@
+/** All that is recorded of an order, as an operator reads it: nothing of the buyer but a masked mobile. Pure. */
+import type { Paise } from '#contract/money.ts'
+import type { AttemptStatus } from './attempt.ts'
+import type { GatewayName } from './gateway.ts'
+import type { RefundReason } from './refund.ts'
+
+export type RecordedNews = {
+  attemptId: string
+  source: 'return' | 'webhook' | 'client' | 'poll'
+  /** Signed by the gateway, or its answer to our own question. */
+  authentic: boolean
+  claim: 'captured' | 'failed' | 'pending' | 'unknown'
+  amountPaise: Paise | null
+  gatewayPaymentId: string | null
+  detail: string
+  heardAt: string
+}
+
+export type RecordedAttempt = {
+  id: string
+  gateway: GatewayName
+  status: AttemptStatus
+  startedAt: string
+  polls: number
+  polledAt: string | null
+  nextPollAt: string | null
+}
+
+export type RecordedCapture = {
+  attemptId: string
+  gateway: GatewayName
+  gatewayPaymentId: string
+  amountPaise: Paise
+  disposition: 'applied' | 'refund'
+  capturedAt: string
+  refund: {
+    token: string
+    reason: RefundReason
+    status: 'requested' | 'sent' | 'done' | 'manual'
+    gatewayRequestId: string | null
+  } | null
+}
+
+/** A message to the buyer, or a refund to ask for: waiting, done, or given up. */
+export type RecordedErrand = {
+  topic: 'sms' | 'mail' | 'refund'
+  key: string
+  createdAt: string
+  availableAt: string
+  tries: number
+  doneAt: string | null
+  givenUpAt: string | null
+}
+
+export type OrderRecord = {
+  subscriberNumber: string
+  mobile: string
+  attempts: RecordedAttempt[]
+  news: RecordedNews[]
+  captures: RecordedCapture[]
+  errands: RecordedErrand[]
+}
+
+/** "******2345": enough to compare with what a caller says. */
+export const maskedMobile = (mobile: string): string => mobile.slice(-4).padStart(mobile.length, '*')

@@ -1,0 +1,84 @@
+/** What only an operator sees of an order, line by line. */
+import type {
+  OrderRecord,
+  RecordedAttempt,
+  RecordedCapture,
+  RecordedErrand,
+  RecordedNews,
+} from '#api/payments/order-record.ts'
+import { formatMoment } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+
+export function recordLines({ attempts, news, captures, errands }: OrderRecord): string[] {
+  return [
+    ...section('Tries to pay', attempts.map(attemptLine)),
+    ...section('What was heard', news.map(newsLine)),
+    ...section('Captures and refunds', captures.flatMap(captureLines)),
+    ...section('Messages and refunds to be sent', errands.map(errandLine)),
+  ]
+}
+
+const section = (title: string, lines: string[]): string[] =>
+  lines.length === 0 ? [] : ['', title, ...lines.map((line) => `  ${line}`)]
+
+const rupees = (amount: Paise): string => formatRupees(toRupees(amount))
+
+function attemptLine({ id, gateway, status, polls, polledAt, nextPollAt }: RecordedAttempt): string {
+  const asked = polledAt ? `asked ${counted(polls, 'time')}, last ${formatMoment(polledAt)}` : 'not asked yet'
+  const next = nextPollAt ? `asked again ${formatMoment(nextPollAt)}` : 'not asked any more'
+  return `${id}  ${gateway}  ${status}; ${asked}, ${next}`
+}
+
+function newsLine({
+  heardAt,
+  source,
+  claim,
+  authentic,
+  amountPaise,
+  gatewayPaymentId,
+  detail,
+}: RecordedNews): string {
+  const what = [
+    claim,
+    gatewayPaymentId,
+    amountPaise === null ? null : rupees(amountPaise),
+    detail && `(${detail})`,
+  ]
+  const said = what.filter(Boolean).join(' ')
+  return `${formatMoment(heardAt)}  ${source.padEnd(7)}  ${said}${believed(source, authentic)}`
+}
+
+function believed(source: RecordedNews['source'], authentic: boolean): string {
+  if (authentic) return ''
+  return source === 'client' ? ', made us ask' : ', REFUSED: not signed by the gateway'
+}
+
+function captureLines(capture: RecordedCapture): string[] {
+  const { capturedAt, gateway, gatewayPaymentId, amountPaise, disposition, refund } = capture
+  const taken = `${formatMoment(capturedAt)}  ${gateway} ${gatewayPaymentId} ${rupees(amountPaise)}, ${disposition}`
+  if (!refund) return [taken]
+  const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
+  return [taken, `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`]
+}
+
+function errandLine({
+  topic,
+  key,
+  createdAt,
+  availableAt,
+  tries,
+  doneAt,
+  givenUpAt,
+}: RecordedErrand): string {
+  return `${formatMoment(createdAt)}  ${topic.padEnd(6)}  ${key}: ${stateOf()} after ${counted(tries, 'try', 'tries')}`
+
+  function stateOf(): string {
+    if (doneAt) return `done ${formatMoment(doneAt)}`
+    if (givenUpAt) return `GIVEN UP ${formatMoment(givenUpAt)}`
+    return `waiting until ${formatMoment(availableAt)}`
+  }
+}
+
+const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${String(count)} ${count === 1 ? one : many}`

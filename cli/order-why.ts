@@ -1,0 +1,67 @@
+/** `shop order why`: what happened to an order, in the words that its buyer reads, and what we know besides. */
+import type { OrderRecord } from '#api/payments/order-record.ts'
+import { findOrderRecord } from '#api/payments/order-record-store.ts'
+import { findStoryFacts } from '#api/payments/story-store.ts'
+import { plain } from '#api/payments/story.ts'
+import { tellStory } from '#api/payments/tell-story.ts'
+import { orderIdOf } from '#api/orders/order.ts'
+import { formatMoment } from '#contract/format-date.ts'
+import type { OrderStory } from '#contract/story.ts'
+import { type Command, WrongUse } from './command.ts'
+import { recordLines } from './order-record-lines.ts'
+
+const ID = /^[A-Z2-7]{23}([0-9]{2})?$/
+
+export const orderWhy: Command = {
+  name: 'order why',
+  synopsis: 'ID [--json]',
+  summary: 'tell what happened to an order, what happens next and by when, and what is known besides',
+  help: `ID is what the buyer reads as Transaction Reference Number: the order's id, or that of one try to pay it.
+First comes the story as the buyer sees it, then what only you see: what was heard and from whom, whether it was
+believed, how often the gateway was asked, captures, refunds, and what was sent or waits to be sent. Times are Indian
+ones. It only reads.
+
+  npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW           for reading
+  npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW --json    for a program, with times in UTC
+
+A return or webhook that is "refused" did not carry the gateway's signature. A "client" is a page that asked us to
+look. Neither moves money: only "poll", the gateway's answer to our own question, does.`,
+  run: async (words, shell) => {
+    const { id, json } = readWish(words)
+    const { db, world, config, close } = await shell.open()
+    try {
+      const orderId = orderIdOf(id)
+      const [facts, record] = [await findStoryFacts(db, orderId), await findOrderRecord(db, orderId)]
+      if (!facts || !record) {
+        shell.tell(`There is no order ${id}.`)
+        return 1
+      }
+      const story = tellStory(facts, { now: world.now(), provider: config.brand.provider })
+      if (json) shell.say(JSON.stringify({ story, record }))
+      else for (const line of [...storyLines(story, record), ...recordLines(record)]) shell.say(line)
+      return 0
+    } finally {
+      await close()
+    }
+  },
+}
+
+function readWish(words: string[]): { id: string; json: boolean } {
+  const json = words.includes('--json')
+  const [id, ...more] = words.filter((word) => word !== '--json')
+  if (id === undefined) throw new WrongUse('Which order? Give its Transaction Reference Number.')
+  if (more.length > 0) throw new WrongUse(`One order at a time: ${words.join(' ')}`)
+  if (!ID.test(id))
+    throw new WrongUse(`"${id}" is no Transaction Reference Number: those have 23 or 25 characters.`)
+  return { id, json }
+}
+
+function storyLines({ transactionID, status, entries, next }: OrderStory, record: OrderRecord): string[] {
+  return [
+    `Order ${transactionID} is ${status}. Subscriber ${record.subscriberNumber}, mobile ${record.mobile}.`,
+    '',
+    'What the buyer is told',
+    ...entries.map((entry) => `  ${formatMoment(entry.at)}  ${plain(entry.text)}`),
+    ...(next ? [`  ${'Next'.padEnd(22)}  ${plain(next.text)}`] : []),
+  ]
+}
