@@ -14,7 +14,7 @@ test(
     await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
     await expect(page.getByText('Sorry! Payment has failed. Please try again.')).toBeVisible()
     await expect(
-      page.getByText('The bank could not confirm that it was you. No money was taken.'),
+      page.getByRole('alert').getByText('The bank could not confirm that it was you. No money was taken.'),
     ).toBeVisible()
     await expect(page.getByText(`Transaction Reference Number: ${first}`)).toBeVisible()
     await expect(page.getByRole('link', { name: /^Cart/ })).toHaveCount(0)
@@ -36,7 +36,9 @@ test('who cancels at PayU is told that no money was taken, and has no pack', asy
   await visitor.proceedToPay(page)
   await visitor.press(page, 'Cancel')
   await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
-  await expect(page.getByText('The payment was cancelled. No money was taken.')).toBeVisible()
+  await expect(
+    page.getByRole('alert').getByText('The payment was cancelled. No money was taken.'),
+  ).toBeVisible()
   expect(await buyer.packs()).toEqual([])
 })
 

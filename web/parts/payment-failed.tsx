@@ -7,12 +7,17 @@ import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PaymentReference } from './payment-reference.tsx'
+import { PaymentStory } from './payment-story.tsx'
 import { Scene } from './scene.tsx'
 
 /** Without a transaction id where there is no order to name. */
-type PaymentFailedProps = { reason: string | undefined; transactionID: string }
+type PaymentFailedProps = {
+  reason: string | undefined
+  transactionID: string
+  status: 'failed' | 'expired'
+}
 
-export function PaymentFailed({ reason, transactionID }: PaymentFailedProps) {
+export function PaymentFailed({ reason, transactionID, status }: PaymentFailedProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   useEffect(() => {
@@ -45,6 +50,7 @@ export function PaymentFailed({ reason, transactionID }: PaymentFailedProps) {
           View Packs
         </ButtonLink>
       </div>
+      {transactionID && <PaymentStory transactionID={transactionID} status={status} />}
     </Scene>
   )
 }

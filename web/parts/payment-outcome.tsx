@@ -10,6 +10,7 @@ import { useSearchParams } from 'react-router'
 import { PaymentFailed } from './payment-failed.tsx'
 import { PaymentPaid } from './payment-paid.tsx'
 import { PaymentReference } from './payment-reference.tsx'
+import { PaymentStory } from './payment-story.tsx'
 import { Scene } from './scene.tsx'
 
 /** `claimed`: which of the two pages the gateway led to. */
@@ -27,7 +28,11 @@ export function PaymentOutcome({ claimed }: { claimed: ClaimedStatus }) {
       return <Waiting title="Loading..." />
     case 'unknown':
       // A return that nobody signed comes here too: it failed, and there is no order to name.
-      return claimed === 'failure' ? <PaymentFailed reason={undefined} transactionID="" /> : <Unknown />
+      return claimed === 'failure' ? (
+        <PaymentFailed reason={undefined} transactionID="" status="failed" />
+      ) : (
+        <Unknown />
+      )
     case 'known':
       return <Outcome order={known.order} transactionID={transactionID} />
   }
@@ -37,34 +42,50 @@ function Outcome({ order, transactionID }: { order: OrderView; transactionID: st
   switch (order.status) {
     case 'open':
     case 'pending':
-      return <Waiting title={CONFIRMING_PAYMENT} transactionID={transactionID} />
+      return <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
     case 'paid':
       return <PaymentPaid order={order} transactionID={transactionID} />
     case 'failed':
     case 'expired':
-      return <PaymentFailed reason={order.reason} transactionID={transactionID} />
+      return <PaymentFailed reason={order.reason} transactionID={transactionID} status={order.status} />
     case 'refunding':
     case 'refunded':
-      return <Refund done={order.status === 'refunded'} transactionID={transactionID} />
+      return <Refund status={order.status} transactionID={transactionID} />
   }
 }
 
-function Waiting({ title, transactionID }: { title: string; transactionID?: string }) {
+type WaitingProps = { title: string; order?: OrderView; transactionID?: string }
+
+function Waiting({ title, order, transactionID }: WaitingProps) {
   return (
     <Scene tone="calm" drawing={waiting}>
       <div role="status" aria-busy="true">
         <h1 className="d1">{title}</h1>
       </div>
       {transactionID && <PaymentReference transactionID={transactionID} />}
+      {transactionID && (
+        <>
+          <div className="acts">
+            <ButtonLink kind="line" full to="/my-account?tab=transactions">
+              My Account
+            </ButtonLink>
+          </div>
+          <PaymentStory transactionID={transactionID} status={order?.status} />
+        </>
+      )}
     </Scene>
   )
 }
 
-function Refund({ done, transactionID }: { done: boolean; transactionID: string }) {
+type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
+
+function Refund({ status, transactionID }: RefundProps) {
   return (
     <Scene tone="calm" drawing={waiting}>
       <div role="status">
-        <h1 className="d1">{done ? 'Your payment was refunded.' : 'Your payment is being refunded.'}</h1>
+        <h1 className="d1">
+          {status === 'refunded' ? 'Your payment was refunded.' : 'Your payment is being refunded.'}
+        </h1>
       </div>
       <p className="lead">The money goes back to where it came from.</p>
       <PaymentReference transactionID={transactionID} />
@@ -73,6 +94,7 @@ function Refund({ done, transactionID }: { done: boolean; transactionID: string 
           View Packs
         </ButtonLink>
       </div>
+      <PaymentStory transactionID={transactionID} status={status} />
     </Scene>
   )
 }

@@ -14,6 +14,7 @@ import { useAfter } from '#web/ui/use-after.ts'
 import { useEffect, useState } from 'react'
 import { appLink, deviceOf } from './app-link.ts'
 import { PaymentReference } from './payment-reference.tsx'
+import { PaymentStory } from './payment-story.tsx'
 import { Scene } from './scene.tsx'
 
 export function PaymentPaid({ order, transactionID }: { order: OrderView; transactionID: string }) {
@@ -39,6 +40,7 @@ export function PaymentPaid({ order, transactionID }: { order: OrderView; transa
           </Button>
         )}
       </div>
+      <PaymentStory transactionID={transactionID} status={order.status} />
     </Scene>
   )
 }

@@ -1,5 +1,5 @@
 import type { OwnedPack } from '#contract/packs.ts'
-import { cleanup, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -42,7 +42,8 @@ const show = (page: ReactNode) => {
 test('transactions are all packs, the newest first, in Indian time', () => {
   show(<Transactions packs={[old, plan, movie]} pictures={{}} />)
   const rows = within(screen.getByRole('table', { name: 'Transactions' })).getAllByRole('row')
-  const texts = (row: HTMLElement) => [...row.children].map((cell) => cell.textContent)
+  // The third cell has a button behind the text.
+  const texts = (row: HTMLElement) => [...row.children].map((cell) => cell.firstChild?.textContent)
   expect(rows.map(texts)).toEqual([
     ['Date', 'Package Name', 'Transaction ID', 'Amount'],
     ['21/11/2026 12:15:05 AM', 'South Stars', 'T3', '₹1,399.00'],
@@ -50,6 +51,25 @@ test('transactions are all packs, the newest first, in Indian time', () => {
     ['01/07/2026 11:08:30 AM', 'Starter', 'T1', '₹149.00'],
   ])
   expect(screen.getByRole('region', { name: 'Transactions' }).tabIndex).toBe(0)
+})
+
+test('what happened is asked for with a tap, and stands below its own row', () => {
+  show(<Transactions packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  const buttons = screen.getAllByRole('button')
+  // A pack that was given was never paid: it has no story.
+  expect(buttons.map((button) => button.textContent)).toEqual([
+    'What happened? South Stars',
+    'What happened? Night Train',
+  ])
+  const button = screen.getByRole('button', { name: 'What happened? Night Train' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  const opened = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  expect(opened?.previousElementSibling).toBe(button.closest('tr'))
+  expect(within(opened!).getByRole('link', { name: 'Login' })).toBeDefined()
+  fireEvent.click(button)
+  expect(document.body.contains(opened)).toBe(false)
 })
 
 test('my packs are those that run, the app pack apart from the others', () => {

@@ -5,6 +5,10 @@ import { formatRupees } from '#contract/format-rupees.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import type { PackPictures } from './owned-packs.tsx'
 import { titleLang } from './pack-words.ts'
+import { ToldStory } from './payment-story.tsx'
+import { useWhatHappened, WhatHappenedButton } from './what-happened.tsx'
+
+const COLUMNS = 4
 
 export function Transactions({ packs, pictures }: { packs: OwnedPack[]; pictures: PackPictures }) {
   if (packs.length === 0) return <Empty title="No transactions yet" />
@@ -25,20 +29,42 @@ export function Transactions({ packs, pictures }: { packs: OwnedPack[]; pictures
         </thead>
         <tbody>
           {newestFirst.map((pack) => (
-            <tr key={`${pack.transactionID} ${pack.packageID} ${pack.startDate}`}>
-              <td className="c-date num">{formatMoment(pack.startDate)}</td>
-              <td
-                className="c-name"
-                lang={titleLang(pack.packagename, pictures[pack.packageID]?.words.language)}
-              >
-                {pack.packagename}
-              </td>
-              <td className="c-id num">{pack.transactionID || '–'}</td>
-              <td className="c-amt num r">{formatRupees(pack.packageamount)}</td>
-            </tr>
+            <Transaction
+              key={`${pack.transactionID} ${pack.packageID} ${pack.startDate}`}
+              pack={pack}
+              language={pictures[pack.packageID]?.words.language}
+            />
           ))}
         </tbody>
       </table>
     </div>
+  )
+}
+
+function Transaction({ pack, language }: { pack: OwnedPack; language: string | undefined }) {
+  const { packagename, transactionID, startDate, packageamount } = pack
+  const story = useWhatHappened()
+  return (
+    <>
+      <tr className={story.open ? 'table__opened' : undefined}>
+        <td className="c-date num">{formatMoment(startDate)}</td>
+        <td className="c-name" lang={titleLang(packagename, language)}>
+          {packagename}
+        </td>
+        <td className="c-id num">
+          {transactionID || '–'}
+          {/* A pack that was given was never paid. */}
+          {transactionID && <WhatHappenedButton it={story} of={packagename} />}
+        </td>
+        <td className="c-amt num r">{formatRupees(packageamount)}</td>
+      </tr>
+      {story.open && (
+        <tr id={story.id} className="table__story">
+          <td colSpan={COLUMNS}>
+            <ToldStory transactionID={transactionID} status={undefined} />
+          </td>
+        </tr>
+      )}
+    </>
   )
 }

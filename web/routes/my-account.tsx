@@ -9,6 +9,7 @@ import { PacksLoading, PacksWhenLoaded, useWaitForPacks } from '#web/parts/packs
 import { RaisedRequests } from '#web/parts/raised-requests.tsx'
 import { RegisteredDevice } from '#web/parts/registered-device.tsx'
 import { Transactions } from '#web/parts/transactions.tsx'
+import { UnsettledPayments } from '#web/parts/unsettled-payments.tsx'
 import { useRequiredUser } from '#web/parts/use-required-user.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -92,7 +93,10 @@ function Purchases({ pictures }: { pictures: PackPictures }) {
       <PacksWhenLoaded column>
         {(packs) =>
           onTransactions ? (
-            <Transactions packs={packs} pictures={pictures} />
+            <>
+              <Transactions packs={packs} pictures={pictures} />
+              <UnsettledPayments />
+            </>
           ) : (
             <MyPacks packs={packs} pictures={pictures} />
           )

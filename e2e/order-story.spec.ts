@@ -1,0 +1,128 @@
+/** The same story of an order on the page after the payment, in My Account, and when the page is opened again later. */
+import { expect, type Page } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { inspect } from './inspect.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+const story = (page: Page) => page.getByRole('region', { name: 'What happened' })
+/** The sentences without their times. */
+const told = (page: Page) => story(page).locator('.story__what')
+
+test(
+  'paid: the page, My Account and the page opened later tell the same',
+  { tag: '@phone' },
+  async ({ page, buyer }) => {
+    await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+    const reference = await visitor.proceedToPay(page)
+    await visitor.press(page, 'Pay now')
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(told(page)).toHaveText([
+      'You ordered கடலோர ரயில் for ₹149.00.',
+      'You chose PayU.',
+      'Payment of ₹149.00 received from PayU.',
+      /^Your pack is active: கடலோர ரயில் until \d\d\/\d\d\/\d{4}\.$/,
+    ])
+    await inspect(page, 'story, paid')
+    const sentences = await told(page).allTextContents()
+
+    await visitor.open(page, '/my-account?tab=transactions')
+    await page.getByRole('button', { name: 'What happened?' }).click()
+    const row = page.locator('.table__story')
+    await expect(row.locator('.story__what')).toHaveText(sentences)
+    await inspect(page, 'story, in My Account')
+    await expect(page.getByText('Payments without a pack')).toHaveCount(0)
+
+    await visitor.open(page, `/payment-fail?tsid=${reference}`)
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+    await expect(told(page)).toHaveText(sentences)
+    await expect(page.getByRole('button', { name: 'Stay on this page' })).toHaveCount(0)
+  },
+)
+
+test(
+  'pending, then paid: it can be left, is found in My Account, and changes by itself',
+  { tag: '@phone' },
+  async ({ page, buyer, shop }) => {
+    await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+    const reference = await visitor.proceedToPay(page)
+    await page.getByText('Other ways it can end').click()
+    await visitor.press(page, 'Pending until settled by hand')
+    await expect(told(page)).toHaveText([
+      'You ordered கடலோர ரயில் for ₹149.00.',
+      'You chose PayU.',
+      'PayU waits for your bank.',
+      /^(We ask PayU again within 1 minute|We are asking PayU now), until it is decided\. You can leave this page: we send you a message\.$/,
+    ])
+    await inspect(page, 'story, pending')
+    await page.getByRole('main').getByRole('link', { name: 'My Account' }).click()
+    await expect(page.getByText('Being confirmed')).toBeVisible()
+    await page.getByRole('button', { name: 'What happened?' }).click()
+    await expect(page.getByText('PayU waits for your bank.')).toBeVisible()
+    await inspect(page, 'story, pending in My Account')
+
+    await visitor.open(page, `/payment-success?tsid=${reference}`)
+    await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
+    await shop.standIns.settle(reference, 'captured')
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible({ timeout: 25_000 })
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(told(page)).toContainText([
+      'PayU waits for your bank.',
+      'Payment of ₹149.00 received from PayU.',
+    ])
+  },
+)
+
+test(
+  'failed: why, that nothing was charged, and until when to try again',
+  { tag: '@phone' },
+  async ({ page, buyer }) => {
+    await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+    await visitor.proceedToPay(page)
+    await visitor.press(page, 'Cancel')
+    await expect(told(page)).toHaveText([
+      'You ordered கடலோர ரயில் for ₹149.00.',
+      'You chose PayU.',
+      'The payment was cancelled. No money was taken.',
+      /^You can try again until \d\d:\d\d [AP]M\.$/,
+    ])
+    await inspect(page, 'story, failed')
+  },
+)
+
+test(
+  'refunded: the second of two payments goes back, and says by when',
+  { tag: '@phone' },
+  async ({ page, buyer, shop }) => {
+    const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+    await shop.standIns.openPayment(await buyer.startPayment(orderId))
+    await buyer.comeBack(await shop.standIns.press(orderId, 'wrong-amount'))
+    await visitor.open(page, `/payment-success?tsid=${orderId}`)
+    await expect(
+      page.getByRole('heading', { name: /^Your payment (is being|was) refunded\.$/ }),
+    ).toBeVisible()
+    await expect(told(page)).toContainText([
+      /^Payment of ₹[\d.]+ received from PayU, but it was not the amount of the order\.$/,
+      /^₹[\d.]+ is being returned to where it came from\.$/,
+      /within 5–7 working days, by \d\d\/\d\d\/\d{4}; reference RF[A-Z2-7]{20}\.$/,
+    ])
+    await inspect(page, 'story, refund')
+  },
+)
+
+test('nobody else reads it: a visitor is led to the login, another browser to no story', async ({
+  page,
+  buyer,
+  otherBrowser,
+}) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await visitor.press(page, 'Cancel')
+  await expect(told(page)).toHaveCount(4)
+
+  const stranger = await otherBrowser()
+  await visitor.open(stranger, `/payment-fail?tsid=${reference}`)
+  await expect(stranger.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
+  await expect(stranger.getByText('Login to see what happened, step by step.')).toBeVisible()
+  await expect(told(stranger)).toHaveCount(0)
+})

@@ -1,0 +1,133 @@
+/** The story of an order, drawn: what happened, with its times in India, and what happens next. */
+import { formatDay, formatTime } from '#contract/format-date.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderStory, StoryEntry, StoryPiece } from '#contract/story.ts'
+import { loginFirst } from '#web/state/headed-for.ts'
+import { useOrderStory } from '#web/state/order-story.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
+import { scriptLang } from './script-lang.ts'
+
+type PaymentStoryProps = {
+  transactionID: string
+  /** How the page knows the order to stand; undefined where only the story says. */
+  status: OrderStatus | undefined
+}
+
+/** With its heading, for a page about one payment. */
+export function PaymentStory({ transactionID, status }: PaymentStoryProps) {
+  const titleId = useId()
+  return (
+    <section className="story" aria-labelledby={titleId}>
+      <h2 className="d3" id={titleId}>
+        What happened
+      </h2>
+      <ToldStory transactionID={transactionID} status={status} />
+    </section>
+  )
+}
+
+/** The story as soon as it is here; until then as much room as most stories take. */
+export function ToldStory({ transactionID, status }: PaymentStoryProps) {
+  const known = useOrderStory(transactionID, status)
+  switch (known.state) {
+    case 'told':
+      return <StoryList story={known.story} />
+    case 'asking':
+      return <StoryLoading />
+    case 'untold':
+      return <Untold signedIn={known.signedIn} />
+  }
+}
+
+export function StoryList({ story: { entries, next } }: { story: OrderStory }) {
+  return (
+    <ol className="story__list">
+      {entries.map((entry, at) => (
+        <Entry
+          key={`${entry.at} ${String(at)}`}
+          entry={entry}
+          before={entries[at - 1]}
+          isLast={at === entries.length - 1}
+        />
+      ))}
+      {next && (
+        <li className="story__entry story__entry--next">
+          <span className="story__when">Next</span>
+          <Sentence pieces={next.text} />
+        </li>
+      )}
+    </ol>
+  )
+}
+
+type EntryProps = { entry: StoryEntry; before: StoryEntry | undefined; isLast: boolean }
+
+function Entry({ entry, before, isLast }: EntryProps) {
+  const day = formatDay(entry.at)
+  const isNewDay = before === undefined || formatDay(before.at) !== day
+  return (
+    <li className={`story__entry story__entry--${isLast ? 'here' : entry.kind}`}>
+      <time className="story__when num" dateTime={entry.at}>
+        {isNewDay && <span className="story__day">{day} </span>}
+        {formatTime(entry.at)}
+      </time>
+      <Sentence pieces={entry.text} />
+    </li>
+  )
+}
+
+const Sentence = ({ pieces }: { pieces: StoryPiece[] }) => (
+  <span className="story__what">
+    {pieces.map((piece, at) => (
+      <Piece key={at} piece={piece} />
+    ))}
+  </span>
+)
+
+function Piece({ piece: { as, text } }: { piece: StoryPiece }) {
+  switch (as) {
+    case 'words':
+      return text
+    case 'name':
+      return <b lang={scriptLang(text)}>{text}</b>
+    case 'amount':
+    case 'moment':
+      return <span className="story__figure num">{text}</span>
+    case 'reference':
+      return <code className="story__ref">{text}</code>
+  }
+}
+
+function Untold({ signedIn }: { signedIn: boolean }) {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="dim sm story__untold">
+      {signedIn ? (
+        'Only who placed this order sees what happened.'
+      ) : (
+        <>
+          <Link to={loginFirst(`${pathname}${search}`)}>Login</Link> to see what happened, step by step.
+        </>
+      )}
+    </p>
+  )
+}
+
+const LINES = ['72%', '48%', '84%']
+
+function StoryLoading() {
+  return (
+    <Loading>
+      <div className="story__list">
+        {LINES.map((width) => (
+          <div key={width} className="story__entry">
+            <Skeleton shape="line" style={{ width: 64 }} />
+            <Skeleton shape="line" style={{ width }} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,22 @@
+/** The language of a title by its letters, for `lang`: where nothing else says what language it is in. */
+
+/** Unicode blocks. Devanagari is Hindi's and Marathi's; both are read aloud by the same voice. */
+const BLOCKS: readonly [first: number, last: number, lang: string][] = [
+  [0x0900, 0x097f, 'hi'],
+  [0x0980, 0x09ff, 'bn'],
+  [0x0b00, 0x0b7f, 'or'],
+  [0x0b80, 0x0bff, 'ta'],
+  [0x0c00, 0x0c7f, 'te'],
+  [0x0c80, 0x0cff, 'kn'],
+  [0x0d00, 0x0d7f, 'ml'],
+]
+
+/** Undefined for Latin letters. */
+export function scriptLang(title: string): string | undefined {
+  for (const letter of title) {
+    const code = letter.codePointAt(0) ?? 0
+    const block = BLOCKS.find(([first, last]) => first <= code && code <= last)
+    if (block) return block[2]
+  }
+  return undefined
+}

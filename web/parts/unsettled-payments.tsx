@@ -1,0 +1,62 @@
+/** Payments that gave no pack, or not yet: where their money is. Nothing at all where there are none. */
+import { formatMoment } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { UnsettledPayment } from '#contract/story.ts'
+import { useAnswer } from '#web/state/answer.ts'
+import { useId } from 'react'
+import { AnswerFailed } from './answer-failed.tsx'
+import { ToldStory } from './payment-story.tsx'
+import { useOwnPath } from './use-own-path.ts'
+import { useWhatHappened, WhatHappenedButton } from './what-happened.tsx'
+
+export function UnsettledPayments() {
+  const titleId = useId()
+  const { answer, again } = useAnswer<{ data: UnsettledPayment[] }>(useOwnPath('/api/account/payments'))
+  if (answer.status === 'failed') return <AnswerFailed message={answer.failure.message} onAgain={again} />
+  if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
+  return (
+    <section className="unsettled" aria-labelledby={titleId}>
+      <h2 className="d3" id={titleId}>
+        Payments without a pack
+      </h2>
+      <ul>
+        {answer.value.data.map((payment) => (
+          <Unsettled key={payment.transactionID} payment={payment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** `closed` has the quiet colour: nothing is owed any more. */
+const STANDINGS: Record<OrderStatus, { words: string; mark: 'open' | 'answered' | 'closed' }> = {
+  open: { words: 'Not paid yet', mark: 'open' },
+  pending: { words: 'Being confirmed', mark: 'open' },
+  paid: { words: 'Paid', mark: 'answered' },
+  failed: { words: 'Failed', mark: 'closed' },
+  expired: { words: 'Not paid', mark: 'closed' },
+  refunding: { words: 'Being returned', mark: 'open' },
+  refunded: { words: 'Returned', mark: 'answered' },
+}
+
+function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { payment: UnsettledPayment }) {
+  const story = useWhatHappened()
+  const { words, mark } = STANDINGS[status]
+  return (
+    <li>
+      <div className="unsettled__head">
+        <b className="unsettled__amount num">{formatRupees(amount)}</b>
+        <span className={`mark mark--${mark}`}>{words}</span>
+      </div>
+      <p className="sm dim num">{formatMoment(placedAt)}</p>
+      <p className="sm dim num unsettled__id">{transactionID}</p>
+      <WhatHappenedButton it={story} of={formatMoment(placedAt)} />
+      {story.open && (
+        <div id={story.id}>
+          <ToldStory transactionID={transactionID} status={status} />
+        </div>
+      )}
+    </li>
+  )
+}

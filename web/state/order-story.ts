@@ -1,0 +1,59 @@
+/** The story of an order, for its owner: asked when its status changes, and while it goes on. */
+import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderStory } from '#contract/story.ts'
+import { useEffect, useState } from 'react'
+import { call } from './api.ts'
+import { now } from './clock.ts'
+import { useStore } from './store.ts'
+import { tokenStore } from './token.ts'
+
+const GOES_ON: readonly OrderStatus[] = ['open', 'pending', 'refunding']
+const SOONEST_MS = 5_000
+const LATEST_MS = 60_000
+
+/** `untold`: nobody is signed in here, or somebody else; or the server did not answer. */
+export type KnownStory =
+  { state: 'asking' } | { state: 'untold'; signedIn: boolean } | { state: 'told'; story: OrderStory }
+
+/** @param status what the page knows already: another one is another story */
+export function useOrderStory(transactionID: string, status: OrderStatus | undefined): KnownStory {
+  const signedIn = useStore(tokenStore, undefined) !== undefined
+  const [known, setKnown] = useState<KnownStory>({ state: 'asking' })
+
+  useEffect(() => {
+    if (!signedIn) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let wanted = true
+    const ask = async (): Promise<void> => {
+      const story = await askOnce(transactionID)
+      if (!wanted) return
+      // What was told once stays, while a line is dead.
+      setKnown((before) =>
+        story ? { state: 'told', story } : before.state === 'told' ? before : { state: 'untold', signedIn },
+      )
+      if (story && GOES_ON.includes(story.status)) timer = setTimeout(() => void ask(), waitFor(story))
+    }
+    void ask()
+    return () => {
+      wanted = false
+      clearTimeout(timer)
+    }
+  }, [transactionID, status, signedIn])
+
+  return signedIn ? known : { state: 'untold', signedIn }
+}
+
+async function askOnce(transactionID: string): Promise<OrderStory | undefined> {
+  try {
+    const path = `/api/orders/${transactionID}/story`
+    return (await call<{ data: OrderStory }>('GET', path)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** Until what comes next has come. */
+function waitFor({ next }: OrderStory): number {
+  const left = next?.by === undefined ? LATEST_MS : Date.parse(next.by) - now()
+  return Math.min(Math.max(left, SOONEST_MS), LATEST_MS)
+}
