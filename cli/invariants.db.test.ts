@@ -1,4 +1,5 @@
 /** The operator asks whether the books are sound. */
+import { readConfig } from '#api/platform/config.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -14,7 +15,7 @@ async function openTerminal() {
     say: (line: string) => void said.push(line),
     tell: () => undefined,
     readText: () => '',
-    open: async () => ({ db, world, close: async () => undefined }),
+    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
   }
   return { ...made, said, run: (line: string) => runCommand(line.split(' '), shell) }
 }

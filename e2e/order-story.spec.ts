@@ -52,7 +52,7 @@ test(
       'You ordered கடலோர ரயில் for ₹149.00.',
       'You chose PayU.',
       'PayU waits for your bank.',
-      /^(We ask PayU again within 1 minute|We are asking PayU now), until it is decided\. You can leave this page: we send you a message\.$/,
+      /^(We ask PayU again within 1 minute|We are asking PayU now), and go on until it is decided\. You can leave this page: we send you a message\.$/,
     ])
     await inspect(page, 'story, pending')
     await page.getByRole('main').getByRole('link', { name: 'My Account' }).click()

@@ -68,7 +68,7 @@ test('while the bank decides, the next question and its time are told', async ()
   const told = await tell(orderId)
   expect(told.story).toEqual([ORDERED, 'You chose PayU.', 'PayU waits for your bank.'])
   expect(told.next).toBe(
-    'We ask PayU again within 1 minute, until it is decided. You can leave this page: we send you a message.',
+    'We ask PayU again within 1 minute, and go on until it is decided. You can leave this page: we send you a message.',
   )
 })
 

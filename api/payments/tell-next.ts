@@ -60,7 +60,10 @@ function ask({ order, attempts }: StoryFacts, { now, provider }: Telling): Next 
   if (attempt.status === 'sent' && order.expiresAt > now) {
     return { text: say`${asked}. Without a payment the order ends at ${time(order.expiresAt)}.`, ...by }
   }
-  return { text: say`${asked}, until it is decided. You can leave this page: we send you a message.`, ...by }
+  return {
+    text: say`${asked}, and go on until it is decided. You can leave this page: we send you a message.`,
+    ...by,
+  }
 }
 
 function again({ order, attempts }: StoryFacts, telling: Telling): Next {

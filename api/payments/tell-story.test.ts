@@ -101,7 +101,7 @@ describe('before anything is decided', () => {
     expect(told({ attempts: [waiting] }, 5)).toMatchObject({
       status: 'pending',
       story: [ORDERED, CHOSE, '05:33 PM PayU waits for your bank.'],
-      next: 'We ask PayU again within 15 minutes, until it is decided. You can leave this page: we send you a message.',
+      next: 'We ask PayU again within 15 minutes, and go on until it is decided. You can leave this page: we send you a message.',
     })
   })
 
