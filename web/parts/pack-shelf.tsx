@@ -106,7 +106,7 @@ function ShelfLoading() {
                   {BLANK}
                   <br />
                   {BLANK}
-                  <span className="only-phone">{BLANK}</span>
+                  <span className="sk--phone">{BLANK}</span>
                 </span>
                 <span className="price">{BLANK}</span>
               </span>
