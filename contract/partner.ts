@@ -3,12 +3,13 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile, User } from './identity.ts'
 import { Problem, problem } from './problem.ts'
+import { LINK_OVER } from './texts.ts'
 
 const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
 
 export const WrongPartnerKey = problem('partner_key_wrong', 401, 'This API key is not valid.')
 /** The same for a key that is used, too old, of a revoked partner or made up: nothing can be learned from it. */
-export const ClientKeyOver = problem('clientkey_over', 410, 'This link is no longer valid. Please login.')
+export const ClientKeyOver = problem('clientkey_over', 410, LINK_OVER)
 export const NotFromOurPage = problem(
   'own_page_only',
   403,

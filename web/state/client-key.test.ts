@@ -69,6 +69,17 @@ test('a link that no longer works says so', async () => {
   expect(page.toast()).toEqual({ kind: 'bad', message: 'This link is no longer valid.' })
 })
 
+test.each([400, 404, 422])(
+  'what can be no key at all (%i) is a link that no longer works',
+  async (status) => {
+    const nothing = { status, body: { code: 'invalid', message: 'Please check what you entered.' } }
+    const page = await openPage({ key: 'x'.repeat(10_000), answers: [nothing] })
+    await page.signInWithClientKey()
+    expect(page.login()).toBe('failed')
+    expect(page.toast()).toEqual({ kind: 'bad', message: 'This link is no longer valid. Please login.' })
+  },
+)
+
 test('where another account is signed in, the person decides: to change', async () => {
   const page = await openPage({ key: 'k', answers: [OTHER, LET_IN] })
   await page.signInWithClientKey()

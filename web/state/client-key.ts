@@ -1,5 +1,6 @@
 /** Login by a partner's link. Its key was taken out of the address before anything was loaded; it lives in memory alone. */
 import type { User } from '#contract/identity.ts'
+import { LINK_OVER } from '#contract/texts.ts'
 import { call, failureIn } from './api.ts'
 import { loadUser, signIn } from './session.ts'
 import { createStore, useStore } from './store.ts'
@@ -14,6 +15,9 @@ declare global {
 
 /** `none`: there is no link to sign in by, or no longer. `asks`: another account is signed in. */
 export type ClientKeyLogin = 'none' | 'busy' | 'asks' | 'failed'
+
+/** What a key can never be is not looked up by the API: too long, or not text. */
+const NO_KEY = [400, 404, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey
 const loginStore = createStore<ClientKeyLogin>(key === undefined ? 'none' : 'busy')
@@ -51,12 +55,12 @@ async function signInBy(clientKey: string, wish: 'ask' | 'replace'): Promise<voi
     void loadUser()
     forgetClientKey()
   } catch (thrown) {
-    const { code, message } = failureIn(thrown)
+    const { code, message, status } = failureIn(thrown)
     if (code === 'other_account') {
       loginStore.set('asks')
       return
     }
-    showToast('bad', message)
+    showToast('bad', NO_KEY.includes(status) ? LINK_OVER : message)
     loginStore.set('failed')
   }
 }
