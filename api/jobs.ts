@@ -10,7 +10,7 @@ import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { askAboutDueAttempts, ATTEMPTS_AT_ONCE, type Gateways } from '#api/payments/ask-gateway.ts'
 import { checkBooks } from '#api/payments/check-books.ts'
-import { expirePayingOrders } from '#api/payments/attempt-store.ts'
+import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
 import { refundCapture } from '#api/payments/refund-capture.ts'
 
 export type Jobs = {
@@ -55,9 +55,9 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
   }
 }
 
-async function expireOrders({ db, world }: Platform): Promise<void> {
-  await expireOpenOrders(db, world.now())
-  await expirePayingOrders(db, world.now())
+async function expireOrders(platform: Platform): Promise<void> {
+  await expireOpenOrders(platform.db, platform.world.now())
+  await endUnpaidOrders(platform)
 }
 
 /** While there is as much as one call takes; what comes meanwhile waits for the next round, and is taken together. */

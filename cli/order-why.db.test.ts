@@ -49,6 +49,7 @@ test('an order paid at the second try: the story of the buyer, and what is known
   expect(lines).toMatch(/05:31:00 PM {2}poll {5}captured \d+ ₹149.00\n/)
   expect(lines).toMatch(/05:31:00 PM {2}payu \d+ ₹149.00, applied\n/)
   expect(lines).toMatch(/sms {5}applied-\d+: done 20\/11\/2026 05:31:00 PM after 1 try/)
+  expect(lines).toMatch(/mail {4}applied-\d+-mail: done /)
 })
 
 test('a refund under way is told with its reference, and that it waits to be asked for again', async () => {

@@ -131,12 +131,26 @@ export function answeredAgainWrite(answers: { id: string; next: Date | undefined
 }
 
 /** Orders whose time is over; never one that money may still be on its way to. */
-export async function expirePayingOrders(db: Db, now: Date): Promise<void> {
-  await sql`
-    update orders set status = 'expired'
-    where status = 'paying' and expires_at <= ${now} and not exists (
-      select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending')
-    )`.execute(db)
+export async function expirePayingOrders(db: Db, now: Date): Promise<EndedOrder[]> {
+  const { rows } = await sql<EndedOrder>`
+    with ended as (
+      update orders set status = 'expired'
+      where status = 'paying' and expires_at <= ${now} and not exists (
+        select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending')
+      )
+      returning id, amount_paise
+    )
+    select distinct on (ended.id) ended.id as "orderId", ended.amount_paise as "amountPaise", a.gateway,
+      a.status as "lastAttempt", a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
+    from ended join payment_attempt a on a.order_id = ended.id
+    order by ended.id, a.number desc`.execute(db)
+  return rows
+}
+
+/** `lastAttempt`: how the newest try to pay it stands. */
+export type EndedOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
+  orderId: string
+  lastAttempt: AttemptStatus
 }
 
 export type News = {

@@ -13,5 +13,6 @@ export function bookActivation(
   const text =
     `Payment of ${formatRupees(toRupees(capture.amountPaise))} received. ` +
     `Your ${lines === 1 ? 'pack is' : 'packs are'} active. Reference ${attempt.orderId}.`
-  return bookCapture(platform, { attempt, capture, disposition: 'applied', text }).writes
+  const word = { subject: 'Payment received', text }
+  return bookCapture(platform, { attempt, capture, disposition: 'applied', word }).writes
 }

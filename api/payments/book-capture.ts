@@ -1,11 +1,11 @@
 /** What is written whenever money was captured: the capture, the books, and word to the buyer. */
-import { outboxWrite } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import type { Write } from '#api/platform/together.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Attempt } from './attempt.ts'
 import { type Capture, captureWrite } from './capture-store.ts'
 import { transferWrites } from './ledger-store.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 export type Captured = { gatewayPaymentId: string; amountPaise: Paise }
 
@@ -13,15 +13,16 @@ type Given = {
   attempt: Attempt
   capture: Captured
   disposition: Capture['disposition']
-  /** For the buyer's phone. */
-  text: string
+  /** For the buyer's phone and mailbox. */
+  word: { subject: string; text: string }
 }
 
 /** The gateway holds our money from now on: as a sale, or as a debt to the buyer. */
 export function bookCapture(
-  { world }: Platform,
-  { attempt, capture, disposition, text }: Given,
+  platform: Platform,
+  { attempt, capture, disposition, word }: Given,
 ): { booked: Capture; writes: Write[] } {
+  const { world } = platform
   const now = world.now()
   const { gateway, id: attemptId, orderId } = attempt
   const booked: Capture = {
@@ -43,7 +44,6 @@ export function bookCapture(
     bookedAt: now,
   })
   const key = `${disposition}-${booked.gatewayPaymentId}`
-  const payload = { to: attempt.customerMobile, text }
-  const message = outboxWrite({ id: world.id(), topic: 'sms', key, payload, now })
-  return { booked, writes: [captureWrite(booked), ...transfer, message] }
+  const messages = tellBuyer(platform, attempt, { key, ...word })
+  return { booked, writes: [captureWrite(booked), ...transfer, ...messages] }
 }

@@ -7,7 +7,7 @@ import { toRupees } from '#contract/money.ts'
 import type { Attempt } from './attempt.ts'
 import { bookCapture, type Captured } from './book-capture.ts'
 import { refundWrite } from './capture-store.ts'
-import { type RefundReason, refundToken, WHY_RETURNED } from './refund.ts'
+import { backWithin, type RefundReason, refundToken, WHY_RETURNED } from './refund.ts'
 
 export function bookRefund(
   platform: Platform,
@@ -17,8 +17,9 @@ export function bookRefund(
   const now = world.now()
   const text =
     `Your payment of ${formatRupees(toRupees(capture.amountPaise))} is being returned: ${WHY_RETURNED[reason]}. ` +
-    `Reference ${attempt.orderId}.`
-  const { booked, writes } = bookCapture(platform, { attempt, capture, disposition: 'refund', text })
+    `${backWithin(attempt.gateway)} Reference ${attempt.orderId}.`
+  const word = { subject: 'Your payment is being returned', text }
+  const { booked, writes } = bookCapture(platform, { attempt, capture, disposition: 'refund', word })
   const refund = {
     id: world.id(),
     captureId: booked.id,

@@ -47,12 +47,15 @@ export type OpenRefund = {
   gateway: GatewayName
   gatewayPaymentId: string
   attemptId: string
+  customerMobile: string
+  customerEmail: string
 }
 
 export async function findRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
   const row = await db
     .selectFrom('refund')
     .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
     .select([
       'refund.id',
       'refund.status',
@@ -62,6 +65,8 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       'payment_capture.gateway',
       'payment_capture.gateway_payment_id',
       'payment_capture.attempt_id',
+      'payment_attempt.customer_mobile',
+      'payment_attempt.customer_email',
     ])
     .where('refund.id', '=', id)
     .executeTakeFirst()
@@ -75,6 +80,8 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       gateway: row.gateway as GatewayName,
       gatewayPaymentId: row.gateway_payment_id,
       attemptId: row.attempt_id,
+      customerMobile: row.customer_mobile,
+      customerEmail: row.customer_email,
     }
   )
 }
@@ -89,14 +96,8 @@ export async function saveRefundSent(db: Db, id: string, requestId: string): Pro
 }
 
 /** The gateway will not: a person must. */
-export async function saveRefundManual(db: Db, id: string): Promise<void> {
-  await db
-    .updateTable('refund')
-    .set({ status: 'manual' })
-    .where('id', '=', id)
-    .where('status', '<>', 'done')
-    .execute()
-}
+export const refundManualWrite = (id: string): Write => sql`
+  update refund set status = 'manual' where id = ${id} and status <> 'done'`
 
 export const refundDoneWrite = (id: string, now: Date): Write => sql`
   update refund set status = 'done', done_at = ${now} where id = ${id} and status <> 'done'`

@@ -36,7 +36,8 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           order by b.created_at, b.topic, b.key), '[]')
         from outbox b
         where (b.topic, b.key) in (
-          select topic, key from told cross join (values ('sms'), ('mail')) as channel (topic)
+          select topic, key || suffix from told
+            cross join (values ('sms', ''), ('mail', '-mail')) as channel (topic, suffix)
           union all select 'refund', id::text from r
         )) as errands
     from orders o join subscriber s on s.id = o.subscriber_id where o.id = ${orderId}`.execute(db)

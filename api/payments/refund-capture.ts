@@ -1,17 +1,20 @@
 /** Sends money back that an order could not take: asked for until it is done, or a person must see to it. */
 import type { OutboxItem } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
-import { together } from '#api/platform/together.ts'
+import { together, type Write } from '#api/platform/together.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
 import type { Gateways } from './ask-gateway.ts'
 import {
   findRefund,
   type OpenRefund,
   refundDoneWrite,
-  saveRefundManual,
+  refundManualWrite,
   saveRefundSent,
 } from './capture-store.ts'
 import type { RefundAnswer } from './gateway.ts'
 import { transferWrites } from './ledger-store.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /** An outbox handler; the item's key is the refund's id. Throws to be called again later. */
 export async function refundCapture(
@@ -34,7 +37,7 @@ export async function refundCapture(
       throw new RefundUnderWay(`refund ${refund.id} is under way since ${world.now().toISOString()}`)
     case 'refused':
       log.error({ refund: refund.id }, 'refund refused by the gateway: a person must see to it')
-      await saveRefundManual(db, refund.id)
+      await together(db, [refundManualWrite(refund.id), ...tellByHand(platform, refund)])
       return 'give up'
   }
 }
@@ -50,7 +53,9 @@ function ask({ world }: Platform, gateways: Gateways, refund: OpenRefund): Promi
   return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })
 }
 
-async function bookDone({ db, world }: Platform, { id, amountPaise, gateway }: OpenRefund): Promise<void> {
+async function bookDone(platform: Platform, refund: OpenRefund): Promise<void> {
+  const { db, world } = platform
+  const { id, amountPaise, gateway } = refund
   const now = world.now()
   const from = `gateway:${gateway}` as const
   const transfer = {
@@ -62,5 +67,31 @@ async function bookDone({ db, world }: Platform, { id, amountPaise, gateway }: O
     to: 'refunds_payable',
     bookedAt: now,
   } as const
-  await together(db, [refundDoneWrite(id, now), ...transferWrites(transfer)])
+  await together(db, [
+    refundDoneWrite(id, now),
+    ...transferWrites(transfer),
+    ...tellReturned(platform, refund),
+  ])
+}
+
+function tellReturned(platform: Platform, refund: OpenRefund): Write[] {
+  const amount = formatRupees(toRupees(refund.amountPaise))
+  const where =
+    refund.gateway === 'satellite-wallet'
+      ? 'It is in your wallet.'
+      : 'Your bank shows it within 5–7 working days.'
+  return tellBuyer(platform, refund, {
+    key: `returned-${refund.id}`,
+    subject: 'Your payment was returned',
+    text: `${amount} was returned. ${where} Reference ${refund.token}.`,
+  })
+}
+
+function tellByHand(platform: Platform, refund: OpenRefund): Write[] {
+  const amount = formatRupees(toRupees(refund.amountPaise))
+  return tellBuyer(platform, refund, {
+    key: `by-hand-${refund.id}`,
+    subject: 'Your payment is being returned',
+    text: `Our staff returns ${amount} by hand. You need do nothing. Reference ${refund.token}.`,
+  })
 }

@@ -11,6 +11,12 @@ export const WHY_RETURNED: Record<RefundReason, string> = {
   base_pack_owned: 'you already have an app plan',
 }
 
+/** How long it takes until the buyer sees it: into a wallet at once, to a bank as docs/decisions/0017 says. */
+export const backWithin = (gateway: GatewayName): string =>
+  gateway === 'satellite-wallet'
+    ? 'It goes back into your wallet.'
+    : 'It is back where it came from within 5–7 working days.'
+
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**

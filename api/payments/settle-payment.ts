@@ -22,6 +22,7 @@ import type { Outcome } from './gateway.ts'
 import { nextPollAt } from './polling.ts'
 import { bookActivation } from './book-activation.ts'
 import { bookRefund } from './book-refund.ts'
+import { tellFailure } from './tell-failure.ts'
 
 /** What is known of a payment before the gateway's answer is. */
 export type Look = {
@@ -109,8 +110,9 @@ function writesFor(
   const now = platform.world.now()
   switch (decided.kind) {
     case 'nothing new':
-    case 'learn':
       return { sure: [], writes: [] }
+    case 'learn':
+      return { sure: [], writes: tellFailure(platform, { order, attempt }, decided) }
     case 'activate': {
       const packs = entitlementsWrite(entitlementsOf(platform, order, now))
       const booked = bookActivation(platform, {

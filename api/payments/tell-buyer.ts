@@ -1,0 +1,28 @@
+/** Word to a buyer who may have left the page: a text message, and a mail where there is an address. */
+import { outboxWrite } from '#api/platform/outbox.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import type { Write } from '#api/platform/together.ts'
+import type { Attempt } from './attempt.ts'
+
+export type Buyer = Pick<Attempt, 'customerMobile' | 'customerEmail'>
+
+type Word = {
+  /** Of what it tells; said once, however often it is written. */
+  key: string
+  subject: string
+  text: string
+}
+
+export function tellBuyer(
+  { world, config }: Pick<Platform, 'world' | 'config'>,
+  { customerMobile, customerEmail }: Buyer,
+  { key, subject, text }: Word,
+): Write[] {
+  const now = world.now()
+  const sms = outboxWrite({ id: world.id(), topic: 'sms', key, payload: { to: customerMobile, text }, now })
+  // Gateways want an address of everybody; who gave none has this one.
+  if (customerEmail === config.brand.noReplyAddress) return [sms]
+  const payload = { to: customerEmail, subject, text }
+  // The message gateway knows a message by this key alone.
+  return [sms, outboxWrite({ id: world.id(), topic: 'mail', key: `${key}-mail`, payload, now })]
+}
