@@ -7,11 +7,15 @@ import { invariants } from './invariants.ts'
 import { orderWhy } from './order-why.ts'
 import { partnerAdd, partnerList, partnerRevoke } from './partner.ts'
 import { pincodesImport } from './pincodes-import.ts'
+import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
 
 const COMMANDS: readonly Command[] = [
   catalogueImport,
   pincodesImport,
   orderWhy,
+  requestsList,
+  requestsAnswer,
+  requestsClose,
   invariants,
   partnerAdd,
   partnerList,

@@ -14,6 +14,8 @@ export const RaisedRequest = z.object({
   query: z.string(),
   state: z.enum(['open', 'answered', 'closed']),
   raisedAt: z.string(),
+  /** What we said to it. */
+  answer: z.string().optional(),
 })
 export type RaisedRequest = z.infer<typeof RaisedRequest>
 

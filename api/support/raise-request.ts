@@ -32,6 +32,9 @@ export async function raiseRequest(
       email: email || config.brand.noReplyAddress,
       state: 'open',
       raisedAt,
+      answer: null,
+      answeredAt: null,
+      closedAt: null,
     })
     return number
   })

@@ -1,6 +1,6 @@
 /** Requests, in the database. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import type { RequestType, SupportRequest } from './support-request.ts'
+import type { RequestState, RequestType, SupportRequest } from './support-request.ts'
 
 const supportRequestFrom = (row: Tables['support_request']): SupportRequest => ({
   id: row.id,
@@ -13,6 +13,9 @@ const supportRequestFrom = (row: Tables['support_request']): SupportRequest => (
   email: row.email,
   state: row.state,
   raisedAt: row.raised_at,
+  answer: row.answer,
+  answeredAt: row.answered_at,
+  closedAt: row.closed_at,
 })
 
 export async function insertSupportRequest(tx: Tx, request: SupportRequest): Promise<void> {
@@ -75,4 +78,53 @@ export async function listSupportRequests(
   )
   const rows = await (before === undefined ? newest : older).execute()
   return rows.map(supportRequestFrom)
+}
+
+/** How an operator finds work: the one that waits longest first. @param after the number of the last request of the page before */
+export async function listRequestsToWork(
+  db: Db,
+  states: RequestState[],
+  after?: string,
+): Promise<SupportRequest[]> {
+  const all = db.selectFrom('support_request').selectAll().where('state', 'in', states)
+  const oldest = all.orderBy('raised_at').orderBy('id').limit(PAGE)
+  const further = oldest.where((eb) =>
+    eb(
+      eb.refTuple('raised_at', 'id'),
+      '>',
+      db
+        .selectFrom('support_request')
+        .select(['raised_at', 'id'])
+        .where('number', '=', after ?? '')
+        .$asTuple('raised_at', 'id'),
+    ),
+  )
+  const rows = await (after === undefined ? oldest : further).execute()
+  return rows.map(supportRequestFrom)
+}
+
+/** Holds the row until the transaction ends. */
+export async function lockSupportRequest(tx: Tx, number: string): Promise<SupportRequest | undefined> {
+  const row = await tx
+    .selectFrom('support_request')
+    .selectAll()
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst()
+  return row && supportRequestFrom(row)
+}
+
+type Moved = Pick<SupportRequest, 'id' | 'state' | 'answer' | 'answeredAt' | 'closedAt'>
+
+export async function saveSupportRequest(tx: Tx, request: Moved): Promise<void> {
+  await tx
+    .updateTable('support_request')
+    .set({
+      state: request.state,
+      answer: request.answer,
+      answered_at: request.answeredAt,
+      closed_at: request.closedAt,
+    })
+    .where('id', '=', request.id)
+    .execute()
 }

@@ -15,9 +15,24 @@ export type SupportRequest = {
   /** Where the subscriber could be reached when the request was raised. */
   mobile: string
   email: string
-  state: 'open' | 'answered' | 'closed'
+  state: RequestState
   raisedAt: Date
+  answer: string | null
+  answeredAt: Date | null
+  closedAt: Date | null
 }
+
+export type RequestState = 'open' | 'answered' | 'closed'
+type RequestEvent = 'answer' | 'close'
+
+/** state -> event -> next state. What is not written here cannot happen; the database holds the same table. */
+export const requestTransitions: Record<RequestState, Partial<Record<RequestEvent, RequestState>>> = {
+  open: { answer: 'answered', close: 'closed' },
+  answered: { close: 'closed' },
+  closed: {},
+}
+
+export const LONGEST_ANSWER = 2000
 
 /** The same words again within this time are a second press of the button, not a second request. */
 export const SAME_REQUEST_SECONDS = 600
@@ -36,4 +51,5 @@ export const toRaisedRequest = (request: SupportRequest): RaisedRequest => ({
   query: request.query,
   state: request.state,
   raisedAt: request.raisedAt.toISOString(),
+  ...(request.answer !== null && { answer: request.answer }),
 })

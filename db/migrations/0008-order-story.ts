@@ -28,7 +28,7 @@ alter table support_request
       else closed_at is not null
     end
   );
-create index requests_to_work on support_request (raised_at, id) where state <> 'closed';
+create index requests_to_work on support_request (state, raised_at, id);
 
 create function requests_move_forward() returns trigger language plpgsql as $$
 begin

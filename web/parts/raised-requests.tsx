@@ -68,7 +68,7 @@ const STATES: Record<RaisedRequest['state'], string> = {
 }
 
 function Request({ request }: { request: RaisedRequest }) {
-  const { requestId, requestType, query, state, raisedAt } = request
+  const { requestId, requestType, query, state, raisedAt, answer } = request
   return (
     <li>
       <div className="requests__head">
@@ -76,6 +76,11 @@ function Request({ request }: { request: RaisedRequest }) {
         <span className={`mark mark--${state}`}>{STATES[state]}</span>
       </div>
       <p className="requests__query">{query}</p>
+      {answer !== undefined && (
+        <p className="requests__answer">
+          <b>Our answer</b> {answer}
+        </p>
+      )}
       <p className="sm dim num">
         {requestId} · {formatDay(raisedAt)}
       </p>

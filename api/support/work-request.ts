@@ -1,0 +1,51 @@
+/** An operator answers or closes a request; its subscriber is told, and sees it in My Account. */
+import { inTransaction } from '#api/platform/in-transaction.ts'
+import { outboxWrite } from '#api/platform/outbox.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { together } from '#api/platform/together.ts'
+import { lockSupportRequest, saveSupportRequest } from './support-request-store.ts'
+import { requestTransitions, type SupportRequest } from './support-request.ts'
+
+export type Work = { kind: 'answer'; text: string } | { kind: 'close' }
+
+/** `refused`: it is in this state already, which does not allow it. */
+export type Worked =
+  { kind: 'done' } | { kind: 'unknown' } | { kind: 'refused'; state: SupportRequest['state'] }
+
+type Given = Pick<Platform, 'db' | 'world' | 'config'>
+
+export async function workRequest(platform: Given, number: string, work: Work): Promise<Worked> {
+  return inTransaction(platform.db, async (tx) => {
+    const request = await lockSupportRequest(tx, number)
+    if (!request) return { kind: 'unknown' }
+    const state = requestTransitions[request.state][work.kind]
+    if (!state) return { kind: 'refused', state: request.state }
+
+    const now = platform.world.now()
+    await saveSupportRequest(
+      tx,
+      work.kind === 'answer'
+        ? { ...request, state, answer: work.text, answeredAt: now }
+        : { ...request, state, closedAt: now },
+    )
+    await together(tx, messagesOf(platform, request, work))
+    return { kind: 'done' }
+  })
+}
+
+/** A text message says that there is an answer; the answer itself is for the mail, where there is an address. */
+function messagesOf({ world, config }: Given, { number, mobile, email }: SupportRequest, work: Work) {
+  const now = world.now()
+  const key = `request-${work.kind}-${number}`
+  const news =
+    work.kind === 'answer'
+      ? `Your request ${number} is answered. Read the answer in My Account.`
+      : `Your request ${number} is closed. Raise another one if you need more help.`
+  const sms = outboxWrite({ id: world.id(), topic: 'sms', key, payload: { to: mobile, text: news }, now })
+  if (email === config.brand.noReplyAddress) return [sms]
+
+  const text = work.kind === 'answer' ? `${news}\n\n${work.text}` : news
+  const payload = { to: email, subject: `Your request ${number}`, text }
+  // The message gateway knows a message by this key alone.
+  return [sms, outboxWrite({ id: world.id(), topic: 'mail', key: `${key}-mail`, payload, now })]
+}
