@@ -1,0 +1,51 @@
+/** Whoever has paid is led on to the app, on each kind of device; a tap does the same where a browser wants one. */
+import { expect, type Page } from '@playwright/test'
+import { type Buyer, TRAIN } from './buyer.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+async function pay(page: Page, buyer: Buyer): Promise<void> {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.proceedToPay(page)
+  await visitor.press(page, 'Pay now')
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+}
+
+const token = (page: Page) => page.evaluate(() => localStorage.getItem('sdg.token'))
+
+test.describe('on Android', () => {
+  test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile' })
+
+  test('the link is an intent that falls back to the shop, and the session ends', async ({
+    page,
+    buyer,
+    shop,
+  }) => {
+    await pay(page, buyer)
+    const fallback = encodeURIComponent(`${shop.url}/`)
+    await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute(
+      'href',
+      `intent://open#Intent;scheme=sundirectgo;package=example.sundirectgo;S.browser_fallback_url=${fallback};end`,
+    )
+    await expect.poll(() => token(page)).toBeNull()
+  })
+})
+
+test.describe('on an iPad, which says that it is a Macintosh', () => {
+  test.use({
+    hasTouch: true,
+    userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15',
+  })
+
+  test('the link is the app’s own scheme; who stays keeps the session', async ({ page, buyer }) => {
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })
+      Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })
+    })
+    await pay(page, buyer)
+    await page.getByRole('button', { name: 'Stay on this page' }).click()
+    await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', 'sundirectgo://')
+    await expect(page.getByRole('button', { name: 'Stay on this page' })).toHaveCount(0)
+    expect(await token(page)).not.toBeNull()
+  })
+})
