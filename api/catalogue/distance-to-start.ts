@@ -5,8 +5,58 @@ const LONGEST = 128
 let above = new Uint8Array(LONGEST + 1)
 let row = new Uint8Array(LONGEST + 1)
 
-/** Levenshtein's distance from `word` to the nearest beginning of `text`; letters beyond 128 do not count. */
-export function distanceToStart(word: string, text: string): number {
+/** A row of the table fits the bits of one number; letters are a place in `places`. */
+const MOST_BITS = 31
+const LETTERS = 128
+const places = new Uint32Array(LETTERS)
+
+/**
+ * Levenshtein's distance from `word` to the nearest beginning of a part of `text`; letters beyond 128 do not count.
+ * @param from where in the text the part begins
+ * @param end where it ends
+ */
+export function distanceToStart(word: string, text: string, from = 0, end = text.length): number {
+  return word.length <= MOST_BITS && isPlain(word)
+    ? byBits(word, text, from, end)
+    : byRows(word, text.slice(from, end))
+}
+
+function isPlain(word: string): boolean {
+  for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) >= LETTERS) return false
+  return true
+}
+
+/**
+ * A whole column of the table in a few operations. Source: Myers, "A fast bit-vector algorithm for approximate
+ * string matching based on dynamic programming" (1999), as Hyyrö (2001) writes it for a distance from the start.
+ */
+function byBits(word: string, text: string, from: number, end: number): number {
+  if (word === '') return 0
+  for (let i = 0; i < word.length; i++)
+    places[word.charCodeAt(i)] = (places[word.charCodeAt(i)] ?? 0) | (1 << i)
+  const last = 1 << (word.length - 1)
+  const stop = Math.min(end, from + word.length + 3)
+  let [more, less] = [-1, 0]
+  let distance = word.length
+  let least = distance
+  for (let j = from; j < stop; j++) {
+    const code = text.charCodeAt(j)
+    const equal = code < LETTERS ? (places[code] ?? 0) : 0
+    const diagonal = (((equal & more) + more) ^ more) | equal | less
+    const rises = less | ~(diagonal | more)
+    const falls = more & diagonal
+    if (rises & last) distance += 1
+    else if (falls & last) distance -= 1
+    if (distance < least) least = distance
+    const shifted = (rises << 1) | 1
+    more = (falls << 1) | ~(diagonal | shifted)
+    less = shifted & diagonal
+  }
+  for (let i = 0; i < word.length; i++) places[word.charCodeAt(i)] = 0
+  return least
+}
+
+function byRows(word: string, text: string): number {
   const height = Math.min(word.length, LONGEST)
   const width = Math.min(text.length, height + 3, LONGEST)
   for (let column = 0; column <= width; column++) row[column] = column

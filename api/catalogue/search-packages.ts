@@ -67,8 +67,8 @@ function packagesOf({ packages }: SearchIndex, hits: Hits): Package[] {
 function wholeTitles({ spelt }: SearchIndex, spelling: string): Hits {
   const hits: Hits = new Map()
   if (spelling === '') return hits
-  eachFrom(spelt, spelling, MOST_LOOKS, (owner, key) => {
-    if (key === spelling && isWhole(owner)) note(hits, packageOf(owner), KINDS.spelt)
+  eachFrom(spelt, spelling, MOST_LOOKS, (owner, start, end) => {
+    if (end - start === spelling.length && isWhole(owner)) note(hits, packageOf(owner), KINDS.spelt)
   })
   return hits
 }
@@ -89,8 +89,8 @@ function findHits(index: SearchIndex, words: readonly string[]): Hits {
 
 function noteTitles(hits: Hits, titles: SortedKeys, wanted: string, kind: number): void {
   if (wanted === '') return
-  eachFrom(titles, wanted, MOST_LOOKS, (owner, key) => {
-    const distance = !isWhole(owner) ? 2 : key.length > wanted.length ? 1 : 0
+  eachFrom(titles, wanted, MOST_LOOKS, (owner, start, end) => {
+    const distance = !isWhole(owner) ? 2 : end - start > wanted.length ? 1 : 0
     if (distance > 0 && wanted.length < FEWEST_LETTERS) return
     note(hits, packageOf(owner), kind + distance)
   })
@@ -101,13 +101,14 @@ function noteHeardAlike(hits: Hits, titles: SortedKeys, wanted: string): void {
   const key = skeletonKey(wanted)
   // Behind the blank stands what this key was made from: with it nothing may follow.
   const [prefix, most] = hits.size === 0 ? [key, MOST_LOOKS] : [`${key} `, FEW_LOOKS]
-  eachFrom(titles, prefix, most, (owner, found) => {
+  const { text } = titles
+  eachFrom(titles, prefix, most, (owner, start, end) => {
     const position = packageOf(owner)
     if ((hits.get(position) ?? KINDS.heard) < KINDS.close) return
-    const loose = found.slice(found.indexOf(' ') + 1)
-    const different = distanceToStart(wanted, loose)
+    const from = text.indexOf(' ', start) + 1
+    const different = distanceToStart(wanted, text, from, end)
     const kind = different * CLOSE <= wanted.length ? KINDS.close : KINDS.heard
-    const fit = !isWhole(owner) ? 2 : loose.length > wanted.length + different ? 1 : 0
+    const fit = !isWhole(owner) ? 2 : end - from > wanted.length + different ? 1 : 0
     note(hits, position, kind + different * 3 + fit)
   })
 }
@@ -131,8 +132,8 @@ function noteWords(hits: Hits, index: SearchIndex, words: readonly string[]): vo
 /** The packages of each word that begins so. */
 function listsOf({ words, wordPackages }: SearchIndex, start: string): (readonly number[])[] {
   const lists: (readonly number[])[] = []
-  eachFrom(words, start, MOST_WORDS, (number, word) => {
-    if (word === start || start.length >= FEWEST_LETTERS) lists.push(wordPackages[number] ?? [])
+  eachFrom(words, start, MOST_WORDS, (number, from, end) => {
+    if (end - from === start.length || start.length >= FEWEST_LETTERS) lists.push(wordPackages[number] ?? [])
   })
   return lists
 }

@@ -55,19 +55,22 @@ export async function sortBuckets(buckets: KeyBuckets, pause: () => Promise<void
 
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Calls `look` for what begins with the prefix, in order, which is the prefix itself first; at most `most` times. */
+/**
+ * Calls `look` for what begins with the prefix, in order, which is the prefix itself first; at most `most` times.
+ * It is told where in the text the key stands: most are only counted, and never needed as a string of their own.
+ */
 export function eachFrom(
   sorted: SortedKeys,
   prefix: string,
   most: number,
-  look: (owner: number, key: string) => void,
+  look: (owner: number, start: number, end: number) => void,
 ): void {
   const { text, starts, owners } = sorted
   let at = firstFrom(sorted, prefix)
   for (const end = Math.min(at + most, owners.length); at < end; at++) {
     const start = starts[at] ?? 0
     if (!text.startsWith(prefix, start)) return
-    look(owners[at] ?? 0, text.slice(start, (starts[at + 1] ?? 0) - LINE_FEED.length))
+    look(owners[at] ?? 0, start, (starts[at + 1] ?? 0) - LINE_FEED.length)
   }
 }
 
