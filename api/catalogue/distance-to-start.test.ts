@@ -6,9 +6,9 @@ import { distanceToStart } from './distance-to-start.ts'
 function byDefinition(word: string, text: string): number {
   const start = text.slice(0, word.length + 3)
   let row = Array.from({ length: start.length + 1 }, (_, column) => column)
-  for (const [i, letter] of [...word].entries()) {
+  for (const [i, letter] of word.split('').entries()) {
     const next = [i + 1]
-    for (const [j, other] of [...start].entries()) {
+    for (const [j, other] of start.split('').entries()) {
       const change = (row[j] ?? 0) + (letter === other ? 0 : 1)
       next.push(Math.min(change, (row[j + 1] ?? 0) + 1, (next[j] ?? 0) + 1))
     }

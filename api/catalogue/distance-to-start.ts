@@ -16,24 +16,23 @@ const places = new Uint32Array(LETTERS)
  * @param end where it ends
  */
 export function distanceToStart(word: string, text: string, from = 0, end = text.length): number {
-  return word.length <= MOST_BITS && isPlain(word)
-    ? byBits(word, text, from, end)
-    : byRows(word, text.slice(from, end))
+  return fitsBits(word) ? byBits(word, text, from, end) : byRows(word, text.slice(from, end))
 }
 
-function isPlain(word: string): boolean {
+function fitsBits(word: string): boolean {
+  if (word === '' || word.length > MOST_BITS) return false
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) >= LETTERS) return false
   return true
 }
+
+const mark = (code: number, place: number): void => void (places[code] = (places[code] ?? 0) | place)
 
 /**
  * A whole column of the table in a few operations. Source: Myers, "A fast bit-vector algorithm for approximate
  * string matching based on dynamic programming" (1999), as Hyyrö (2001) writes it for a distance from the start.
  */
 function byBits(word: string, text: string, from: number, end: number): number {
-  if (word === '') return 0
-  for (let i = 0; i < word.length; i++)
-    places[word.charCodeAt(i)] = (places[word.charCodeAt(i)] ?? 0) | (1 << i)
+  for (let i = 0; i < word.length; i++) mark(word.charCodeAt(i), 1 << i)
   const last = 1 << (word.length - 1)
   const stop = Math.min(end, from + word.length + 3)
   let [more, less] = [-1, 0]
@@ -41,7 +40,7 @@ function byBits(word: string, text: string, from: number, end: number): number {
   let least = distance
   for (let j = from; j < stop; j++) {
     const code = text.charCodeAt(j)
-    const equal = code < LETTERS ? (places[code] ?? 0) : 0
+    const equal = places[code] ?? 0 // A letter beyond the table is none of the word's.
     const diagonal = (((equal & more) + more) ^ more) | equal | less
     const rises = less | ~(diagonal | more)
     const falls = more & diagonal
