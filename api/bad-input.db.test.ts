@@ -33,7 +33,7 @@ let ask: (request: InjectOptions) => Promise<{ status: number; said: Said; heade
 beforeEach(async () => {
   const { app, platform } = await makeApp()
   // Partners are asked for their key first, and only then for a body that can be used.
-  const authorization = `Bearer ${await addPartner(platform, 'tv-guide-app')}`
+  const authorization = `Bearer ${await addPartner(platform, 'tv-guide-app', ['mobile', 'number'])}`
   ask = async (request) => {
     const answer = await app.inject({ ...request, headers: { authorization, ...request.headers } })
     expectHarmless(answer.body, answer.headers)

@@ -17,22 +17,22 @@ async function openTerminal() {
     readText: () => '',
     open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
   }
-  return { db, said, told, run: (line: string) => runCommand(line.split(' '), shell) }
+  return { db, world, said, told, run: (line: string) => runCommand(line.split(' '), shell) }
 }
 
 test('a key is made, shown once, listed without its secret, and revoked', async () => {
-  const { db, said, told, run } = await openTerminal()
+  const { db, world, said, told, run } = await openTerminal()
 
   expect(await run('partner add tv-guide-app')).toBe(0)
   const key = said[0] ?? ''
   expect(said).toHaveLength(1) // So that a script can take it from standard output.
-  expect(await findPartner(db, key)).toBeDefined()
+  expect(await findPartner(db, key, world.now())).toBeDefined()
 
   expect(await run('partner list')).toBe(0)
-  expect(said[1]).toMatch(/^tv-guide-app +made 2026-11-20 {2}in use$/)
+  expect(said[1]).toMatch(/^tv-guide-app +by mobile, number +made 2026-11-20 {2}in use$/)
 
   expect(await run('partner revoke tv-guide-app')).toBe(0)
-  expect(await findPartner(db, key)).toBeUndefined()
+  expect(await findPartner(db, key, world.now())).toBeUndefined()
   expect(await run('partner list')).toBe(0)
   expect(said.at(-1)).toMatch(/revoked 2026-11-20$/)
   expect([...said.slice(1), ...told].join('\n')).not.toContain(key)
@@ -53,8 +53,31 @@ test('a program gets the list as JSON', async () => {
   await run('partner add tv-guide-app')
   expect(await run('partner list --json')).toBe(0)
   expect(JSON.parse(said.at(-1)!)).toEqual([
-    { name: 'tv-guide-app', createdAt: '2026-11-20T12:00:00.000Z', revokedAt: null },
+    {
+      name: 'tv-guide-app',
+      scopes: ['mobile', 'number'],
+      createdAt: '2026-11-20T12:00:00.000Z',
+      retiresAt: null,
+      revokedAt: null,
+    },
   ])
+})
+
+test('a key is rotated: the new one is shown once, the old one ends when it was said', async () => {
+  const { db, world, said, run } = await openTerminal()
+  await run('partner add tv-guide-app --by mobile')
+  expect(await run('partner rotate tv-guide-app --overlap-hours 48')).toBe(0)
+  const [before = '', after = ''] = said
+  expect(after).not.toBe(before)
+  for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeDefined()
+  await run('partner list')
+  expect(said.slice(2)).toEqual([
+    expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}ends 2026-11-22$/),
+    expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}in use$/),
+  ])
+
+  await run('partner revoke tv-guide-app')
+  for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeUndefined()
 })
 
 test('who never had a key cannot lose it', async () => {
@@ -62,13 +85,19 @@ test('who never had a key cannot lose it', async () => {
   expect(await run('partner list')).toBe(0)
   expect(said).toEqual(['Nobody has an API key.'])
   expect(await run('partner revoke nobody')).toBe(1)
-  expect(told).toEqual(['nobody has no key that could be revoked.'])
+  expect(await run('partner rotate nobody')).toBe(1)
+  expect(told).toEqual([
+    'nobody has no key that could be revoked.',
+    'nobody has no key that could be replaced.',
+  ])
 })
 
 test.each([
   ['partner add', 'Which partner? Give its name.'],
   ['partner add TV_Guide', 'small letters, digits and hyphens'],
   ['partner add one two', 'One partner at a time'],
+  ['partner add tv-guide-app --by name', 'By what? mobile, number, or mobile,number.'],
+  ['partner rotate tv-guide-app --overlap-hours soon', 'How many hours? A number from 0 to 720.'],
   ['partner list everybody', 'Not known here: everybody'],
 ])('"%s" is asked for in a wrong way', async (line, words) => {
   const { told, run } = await openTerminal()

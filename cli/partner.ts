@@ -1,9 +1,11 @@
-/** `shop partner add|list|revoke`: which of the provider's own apps may sign their customers in here. */
+/** `shop partner add|rotate|list|revoke`: which of the provider's own apps may sign their customers in here. */
 import { addPartner } from '#api/identity/add-partner.ts'
-import { type Partner, PARTNER_NAME } from '#api/identity/partner.ts'
+import { type Partner, PARTNER_NAME, PARTNER_SCOPES, type PartnerScope } from '#api/identity/partner.ts'
 import { listPartners, saveRevoked } from '#api/identity/partner-store.ts'
+import { rotatePartner } from '#api/identity/rotate-partner.ts'
 import { brokenConstraint } from '#api/platform/in-transaction.ts'
 import { type Command, type Shell, WrongUse } from './command.ts'
+import { parseArgs } from 'node:util'
 
 type Opened = Awaited<ReturnType<Shell['open']>>
 
@@ -11,20 +13,26 @@ const NAME_HELP = 'A name has up to 40 small letters, digits and hyphens, such a
 
 export const partnerAdd: Command = {
   name: 'partner add',
-  synopsis: 'NAME',
+  synopsis: 'NAME [--by mobile,number]',
   summary: 'make an API key with which one of the provider’s own apps can sign customers in',
   help: `Makes an API key and shows it, this once: the database keeps only its hash. ${NAME_HELP}
 
   npm run shop -- partner add tv-guide-app
 
 The app sends the key as "authorization: Bearer KEY" to POST /api/partner/clientkeys, with {"mobile"} or
-{"subscriberid"}, and gets a link that signs this customer in: once, within ten minutes.
-To change a key without a break: add tv-guide-app-2, let the app use it, then revoke tv-guide-app.`,
+{"subscriberid"}, and gets a link that signs this customer in: once, within ten minutes. An app that knows its
+customers in one way only gets a key for that way:
+
+  npm run shop -- partner add tv-guide-app --by mobile
+
+To change a key without a break: partner rotate.`,
   run: async (words, shell) => {
-    const name = readName(words)
+    const { positionals, values } = readWords(words)
+    const name = readName(positionals)
+    const scopes = readScopes(values.by)
     return withDatabase(shell, async (opened) => {
       try {
-        const key = await addPartner(opened, name)
+        const key = await addPartner(opened, name, scopes)
         shell.tell(`The API key of ${name}, shown only now:`)
         shell.say(key)
         return 0
@@ -37,11 +45,37 @@ To change a key without a break: add tv-guide-app-2, let the app use it, then re
   },
 }
 
+export const partnerRotate: Command = {
+  name: 'partner rotate',
+  synopsis: 'NAME [--overlap-hours 24]',
+  summary: 'make another API key; for a while the old one works beside it',
+  help: `Makes another API key for NAME, with what the old one may do, and shows it, this once. The old key works for
+another 24 hours, or as many as you say, so that the app can be changed without a break; 0 ends it at once.
+
+  npm run shop -- partner rotate tv-guide-app
+  npm run shop -- partner rotate tv-guide-app --overlap-hours 1`,
+  run: async (words, shell) => {
+    const { positionals, values } = readWords(words)
+    const name = readName(positionals)
+    const hours = readHours(values['overlap-hours'])
+    return withDatabase(shell, async (opened) => {
+      const key = await rotatePartner(opened, name, hours * 3_600)
+      if (key === undefined) {
+        shell.tell(`${name} has no key that could be replaced.`)
+        return 1
+      }
+      shell.tell(`The new API key of ${name}, shown only now; the old one ends in ${String(hours)} hours:`)
+      shell.say(key)
+      return 0
+    })
+  },
+}
+
 export const partnerList: Command = {
   name: 'partner list',
   synopsis: '[--json]',
   summary: 'show who has or had an API key',
-  help: `Shows each key's name, when it was made and whether it was revoked; never the key itself.
+  help: `Shows each key's name, what it may do, when it was made and whether it ends; never the key itself.
 
   npm run shop -- partner list           for reading
   npm run shop -- partner list --json    for a program`,
@@ -64,7 +98,7 @@ export const partnerRevoke: Command = {
   name: 'partner revoke',
   synopsis: 'NAME',
   summary: 'end an API key, and the links made with it',
-  help: `From this moment the key of NAME is refused, and so are its links that nobody has opened yet.
+  help: `From this moment every key of NAME is refused, and so are its links that nobody has opened yet.
 Whoever is signed in stays signed in. It cannot be taken back; add a new key instead.
 
   npm run shop -- partner revoke tv-guide-app`,
@@ -98,7 +132,35 @@ async function withDatabase(shell: Shell, work: (opened: Opened) => Promise<0 | 
   }
 }
 
-const inWords = ({ name, createdAt, revokedAt }: Partner): string =>
-  `${name.padEnd(40)}  made ${day(createdAt)}  ${revokedAt ? `revoked ${day(revokedAt)}` : 'in use'}`
+function readWords(words: string[]) {
+  const options = { by: { type: 'string' }, 'overlap-hours': { type: 'string' } } as const
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options })
+  } catch (error) {
+    throw new WrongUse(error instanceof Error ? error.message : 'The options cannot be read.')
+  }
+}
+
+const isScope = (word: string): word is PartnerScope => PARTNER_SCOPES.some((scope) => scope === word)
+
+function readScopes(text: string | undefined): readonly PartnerScope[] {
+  const wanted = text?.split(',') ?? PARTNER_SCOPES
+  const scopes = [...new Set(wanted)].filter(isScope)
+  if (scopes.length < new Set(wanted).size) throw new WrongUse('By what? mobile, number, or mobile,number.')
+  return scopes
+}
+
+const MOST_HOURS = 720
+
+function readHours(text = '24'): number {
+  const hours = Number(text)
+  if (!/^\d+$/.test(text) || hours > MOST_HOURS) throw new WrongUse('How many hours? A number from 0 to 720.')
+  return hours
+}
+
+const inWords = ({ name, scopes, createdAt, retiresAt, revokedAt }: Partner): string => {
+  const end = revokedAt ? `revoked ${day(revokedAt)}` : retiresAt ? `ends ${day(retiresAt)}` : 'in use'
+  return `${name.padEnd(40)}  by ${scopes.join(', ').padEnd(14)}  made ${day(createdAt)}  ${end}`
+}
 
 const day = (moment: Date): string => moment.toISOString().slice(0, 10)

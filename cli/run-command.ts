@@ -5,7 +5,7 @@ import { catalogueImport } from './catalogue-import.ts'
 import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
 import { invariants } from './invariants.ts'
 import { orderWhy } from './order-why.ts'
-import { partnerAdd, partnerList, partnerRevoke } from './partner.ts'
+import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from './partner.ts'
 import { pincodesImport } from './pincodes-import.ts'
 import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
 
@@ -18,6 +18,7 @@ const COMMANDS: readonly Command[] = [
   requestsClose,
   invariants,
   partnerAdd,
+  partnerRotate,
   partnerList,
   partnerRevoke,
 ]

@@ -153,6 +153,20 @@ export const generateOtp = {
   },
 } as const satisfies Endpoint
 
+export const getOtpDelivery = {
+  method: 'GET',
+  url: '/api/otp/delivery/:transId',
+  schema: {
+    summary: 'How far the message with a code is; for the browser that asked for it',
+    params: z.strictObject({ transId: TransId }),
+    response: {
+      200: z.object({ state: z.enum(['sending', 'sent', 'failed']), message: z.string() }),
+      401: Problem,
+      422: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
 export const verifyOtp = {
   method: 'POST',
   url: '/api/otp/verifyOTP',

@@ -8,6 +8,7 @@ import { LINK_OVER } from './texts.ts'
 const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
 
 export const WrongPartnerKey = problem('partner_key_wrong', 401, 'This API key is not valid.')
+export const NotInScope = problem('partner_scope', 403, 'This API key may not name customers in this way.')
 /** The same for a key that is used, too old, of a revoked partner or made up: nothing can be learned from it. */
 export const ClientKeyOver = problem('clientkey_over', 410, LINK_OVER)
 export const NotFromOurPage = problem(
@@ -41,6 +42,7 @@ export const makeClientKey = {
     response: {
       201: z.object({ clientkey: z.string(), url: z.string(), expiresAt: z.string() }),
       401: Problem,
+      403: Problem,
       404: Problem,
       409: Problem,
       422: Problem,

@@ -1,8 +1,13 @@
 /** Gives a partner its API key. */
 import type { Platform } from '#api/platform/platform.ts'
+import type { World } from '#api/platform/world.ts'
+import type { PartnerScope } from './partner.ts'
 import { insertPartner } from './partner-store.ts'
 
 const KEY_BYTES = 32
+
+export const newPartnerKey = ({ random }: World): string =>
+  `partner_${random(KEY_BYTES).toString('base64url')}`
 
 /**
  * @returns the key: it is shown this once, the database knows its hash.
@@ -11,8 +16,9 @@ const KEY_BYTES = 32
 export async function addPartner(
   { db, world }: Pick<Platform, 'db' | 'world'>,
   name: string,
+  scopes: readonly PartnerScope[],
 ): Promise<string> {
-  const key = `partner_${world.random(KEY_BYTES).toString('base64url')}`
-  await insertPartner(db, { id: world.id(), name, key, now: world.now() })
+  const key = newPartnerKey(world)
+  await insertPartner(db, { id: world.id(), name, key, scopes, now: world.now() })
   return key
 }

@@ -6,6 +6,7 @@ import * as texts from '#contract/texts.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findOwnDevice, keepDeviceSecret, readDeviceSecret, requireDevice } from './require-device.ts'
+import { findOtpDelivery } from './find-otp-delivery.ts'
 import { otpBudgets } from './otp-budgets.ts'
 import { refuseTakenMobile } from './refuse-taken-mobile.ts'
 import { findSignedIn } from './require-session.ts'
@@ -59,6 +60,15 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, deviceId })
         outboxFilled()
         return sent
+      },
+    })
+
+    app.route({
+      ...contract.getOtpDelivery,
+      handler: async (request) => {
+        const deviceId = await findOwnDevice(platform, request)
+        if (!deviceId) throw contract.OtpOver()
+        return findOtpDelivery(platform, request.params.transId, deviceId)
       },
     })
 

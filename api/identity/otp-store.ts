@@ -78,6 +78,17 @@ export async function supersedeCodes(tx: Tx, mobile: string): Promise<void> {
 
 export type ChallengeKey = { id: string; purpose: OtpPurpose; mobile: string; deviceId: string }
 
+/** To which mobile a challenge of this device was sent; undefined where it is another's. */
+export async function findChallengeMobile(db: Db, id: string, deviceId: string): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('otp_challenge')
+    .select('mobile')
+    .where('id', '=', id)
+    .where('device_id', '=', deviceId)
+    .executeTakeFirst()
+  return row?.mobile
+}
+
 export type BurntTry =
   | { status: 'may compare'; codeHash: Uint8Array; proofHash: Uint8Array; triesLeft: number }
   /** Too many codes were guessed for this mobile; the next one may be compared from then on. */

@@ -3,8 +3,10 @@ import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
 import { addPartner } from './add-partner.ts'
+import { PARTNER_SCOPES } from './partner.ts'
 import { forgetOldClientKeys } from './forget-old-client-keys.ts'
 import { saveRevoked } from './partner-store.ts'
+import { rotatePartner } from './rotate-partner.ts'
 
 const KAVITHA = '9840012345'
 /** Known to the satellite system, without an account here. */
@@ -16,7 +18,7 @@ async function openShop() {
   const shop = await makeApp()
   const kavitha = openBrowser(shop)
   await kavitha.register()
-  const apiKey = await addPartner(shop.platform, 'tv-guide-app')
+  const apiKey = await addPartner(shop.platform, 'tv-guide-app', PARTNER_SCOPES)
   return { shop, kavitha, apiKey, ask: partnerOf(shop, apiKey), open: pageOf(shop) }
 }
 
@@ -168,6 +170,39 @@ test('a partner whose key was revoked makes no more links, and those it made are
   await saveRevoked(shop.platform.db, 'tv-guide-app', shop.platform.world.now())
   expect((await ask({ mobile: KAVITHA })).json()).toMatchObject({ code: 'partner_key_wrong' })
   expect((await open(clientkey)).statusCode).toBe(410)
+})
+
+test('a rotated key works beside its successor for as long as was said, and not a second longer', async () => {
+  const { shop, ask } = await openShop()
+  const next = await rotatePartner(shop.platform, 'tv-guide-app', 3_600)
+  const askAnew = partnerOf(shop, next ?? '')
+  shop.outside.advance(3_599)
+  expect((await ask({ mobile: KAVITHA })).statusCode).toBe(201)
+  expect((await askAnew({ mobile: KAVITHA })).statusCode).toBe(201)
+  shop.outside.advance(1)
+  expect((await ask({ mobile: KAVITHA })).json()).toMatchObject({ code: 'partner_key_wrong' })
+  expect((await askAnew({ mobile: KAVITHA })).statusCode).toBe(201)
+})
+
+test('a key names customers only in the ways it was made for, and so does its successor', async () => {
+  const { shop } = await openShop()
+  await addPartner(shop.platform, 'remote-app', ['mobile'])
+  const ask = partnerOf(shop, (await rotatePartner(shop.platform, 'remote-app', 0)) ?? '')
+  const refused = await ask({ subscriberid: '70000000001' })
+  expect({ status: refused.statusCode, body: refused.json<unknown>() }).toMatchObject({
+    status: 403,
+    body: { code: 'partner_scope' },
+  })
+  expect((await ask({ mobile: KAVITHA })).statusCode).toBe(201)
+})
+
+test('a stolen API key makes six thousand links an hour, and then none', async () => {
+  const { shop, ask } = await openShop()
+  const start = new Date('2026-11-20T12:00:00Z')
+  const count = { key: 'partner-links:tv-guide-app', window_start: start, count: 5_999 }
+  await shop.platform.db.insertInto('request_count').values(count).execute()
+  expect((await ask({ mobile: KAVITHA })).statusCode).toBe(201)
+  expect((await ask({ mobile: KAVITHA })).statusCode).toBe(429)
 })
 
 test('whoever tries API keys learns nothing about the body, and is stopped after sixty', async () => {

@@ -7,6 +7,8 @@ import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { logInWithClientKey } from './log-in-with-client-key.ts'
 import { makeClientKey } from './make-client-key.ts'
+import type { PartnerScope } from './partner.ts'
+import type { KnownPartner } from './partner-store.ts'
 import { keepDeviceSecret, requireDevice } from './require-device.ts'
 import { requirePartner } from './require-partner.ts'
 import { findSignedIn } from './require-session.ts'
@@ -14,27 +16,32 @@ import { toUser } from './subscriber.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    partnerId: string
+    partner: KnownPartner | undefined
   }
 }
 
 /** One address may be thousands of phones behind a mobile network's gateway. */
 const BY_ADDRESS: Limit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
 
+/** What a stolen API key can do before somebody notices: links, and questions who is a customer. */
+const BY_PARTNER: Limit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
+
 export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
   const { config } = platform
   return async (app) => {
-    app.decorateRequest('partnerId', '')
+    app.decorateRequest('partner')
     app.route({
       ...contract.makeClientKey,
       // Who may not ask learns nothing of what the body should be.
       preValidation: async (request) => {
-        request.partnerId = await requirePartner(platform, request)
+        request.partner = await requirePartner(platform, request)
       },
       handler: async (request, reply) => {
         const { mobile, subscriberid } = request.body
         const customer = mobile === undefined ? { number: subscriberid ?? '' } : { mobile }
-        const { key, expiresAt } = await makeClientKey(platform, request.partnerId, customer)
+        const partner = requireScope(request.partner, mobile === undefined ? 'number' : 'mobile')
+        await countRequest(platform, BY_PARTNER, partner.name)
+        const { key, expiresAt } = await makeClientKey(platform, partner.id, customer)
         const url = `${config.shopUrl}/quick-recharge?clientkey=${key}`
         return reply.code(201).send({ clientkey: key, url, expiresAt: expiresAt.toISOString() })
       },
@@ -54,6 +61,12 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
       },
     })
   }
+}
+
+function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): KnownPartner {
+  if (!partner) throw contract.WrongPartnerKey()
+  if (!partner.scopes.includes(scope)) throw contract.NotInScope()
+  return partner
 }
 
 /**

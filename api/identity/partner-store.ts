@@ -1,41 +1,63 @@
 /** Partners' API keys, and the keys of the links that partners hand out. Only their hashes are here. */
 import type { Db, Tx } from '#api/platform/database.ts'
-import type { Partner } from './partner.ts'
+import type { Partner, PartnerScope } from './partner.ts'
 import { hashSecret } from './session.ts'
 
-type NewPartner = { id: string; name: string; key: string; now: Date }
+type NewPartner = { id: string; name: string; key: string; scopes: readonly PartnerScope[]; now: Date }
 
 /** A second live key of the same name breaks the constraint `one_live_key_of_a_name`. */
-export async function insertPartner(db: Db, { id, name, key, now }: NewPartner): Promise<void> {
+export async function insertPartner(db: Db, { id, name, key, scopes, now }: NewPartner): Promise<void> {
   await db
     .insertInto('partner_key')
-    .values({ id, name, key_hash: hashSecret(key), created_at: now, revoked_at: null })
+    .values({ id, name, key_hash: hashSecret(key), scopes: [...scopes], created_at: now, revoked_at: null })
     .execute()
 }
 
-/** The id of the partner with this API key; undefined for a revoked or unknown one. */
-export async function findPartner(db: Db, key: string): Promise<string | undefined> {
-  const row = await db
+/** The live key of this name works until `until`, beside the one that follows. @returns what it may do */
+export async function saveRetiring(tx: Tx, name: string, until: Date): Promise<PartnerScope[] | undefined> {
+  const row = await tx
+    .updateTable('partner_key')
+    .set({ retires_at: until })
+    .where('name', '=', name)
+    .where('revoked_at', 'is', null)
+    .where('retires_at', 'is', null)
+    .returning('scopes')
+    .executeTakeFirst()
+  return row?.scopes
+}
+
+export type KnownPartner = { id: string; name: string; scopes: PartnerScope[] }
+
+/** The partner with this API key; undefined for a revoked, retired or unknown one. */
+export async function findPartner(db: Db, key: string, now: Date): Promise<KnownPartner | undefined> {
+  return db
     .selectFrom('partner_key')
-    .select('id')
+    .select(['id', 'name', 'scopes'])
     .where('key_hash', '=', hashSecret(key))
     .where('revoked_at', 'is', null)
+    .where((eb) => eb.or([eb('retires_at', 'is', null), eb('retires_at', '>', now)]))
     .executeTakeFirst()
-  return row?.id
 }
 
 /** All of them, revoked ones too, the oldest first. */
 export async function listPartners(db: Db): Promise<Partner[]> {
   const rows = await db
     .selectFrom('partner_key')
-    .select(['name', 'created_at', 'revoked_at'])
+    .select(['name', 'scopes', 'created_at', 'retires_at', 'revoked_at'])
     .orderBy('created_at')
+    .orderBy('retires_at')
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({ name: row.name, createdAt: row.created_at, revokedAt: row.revoked_at }))
+  return rows.map((row) => ({
+    name: row.name,
+    scopes: row.scopes,
+    createdAt: row.created_at,
+    retiresAt: row.retires_at,
+    revokedAt: row.revoked_at,
+  }))
 }
 
-/** @returns whether there was a live key of this name. */
+/** All keys of this name, one that retires as well. @returns whether there was a live one */
 export async function saveRevoked(db: Db, name: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('partner_key')

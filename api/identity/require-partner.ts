@@ -4,15 +4,15 @@ import { countRequest, type Limit } from '#api/platform/count-request.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { WrongPartnerKey } from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
-import { findPartner } from './partner-store.ts'
+import { findPartner, type KnownPartner } from './partner-store.ts'
 
 const WRONG_KEYS: Limit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
 
-/** @returns the partner's id. @throws WrongPartnerKey; TooManyRequests for an address that goes on trying */
-export async function requirePartner(platform: Platform, request: FastifyRequest): Promise<string> {
+/** @throws WrongPartnerKey; TooManyRequests for an address that goes on trying */
+export async function requirePartner(platform: Platform, request: FastifyRequest): Promise<KnownPartner> {
   const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const partnerId = key === undefined ? undefined : await findPartner(platform.db, key)
-  if (partnerId !== undefined) return partnerId
+  const partner = key === undefined ? undefined : await findPartner(platform.db, key, platform.world.now())
+  if (partner) return partner
   await countRequest(platform, WRONG_KEYS, addressGroup(request.ip))
   throw WrongPartnerKey()
 }

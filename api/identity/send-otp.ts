@@ -5,6 +5,7 @@ import type { Platform } from '#api/platform/platform.ts'
 import { countRequest } from '#api/platform/count-request.ts'
 import { OtpTooMany, OtpTooSoon } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
+import { otpMessageKey } from './find-otp-delivery.ts'
 import { listKnownDevices } from './known-device-store.ts'
 import { insertChallenge, listSentCodes, lockSending } from './otp-store.ts'
 import {
@@ -45,7 +46,7 @@ export async function sendOtp(
     const known = await listKnownDevices(tx, mobile)
     requireNoWait(secondsToWait(await listSentCodes(tx, mobile, now), askedBy(known, deviceId), now))
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(deviceId) })
-    await outboxWrite({ id: world.id(), topic: 'sms', key: `otp-${id}`, payload, now }).execute(tx)
+    await outboxWrite({ id: world.id(), topic: 'sms', key: otpMessageKey(id), payload, now }).execute(tx)
     // Last, and in here: only what is sent counts, and the row that all share is held for a moment.
     await countRequest({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
   })

@@ -5,6 +5,7 @@ import { openBrowser } from '#test/browser.ts'
 import { registrationForm } from '#test/make.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { addPartner } from './add-partner.ts'
+import { PARTNER_SCOPES } from './partner.ts'
 
 const DAY = 86_400
 const MEENA = '9000000001'
@@ -124,7 +125,7 @@ describe('signing out everywhere', () => {
     const testApp = await shop()
     const { app, browser, outside, platform } = testApp
     await browser.logIn(MEENA)
-    const apiKey = await addPartner(platform, 'tv-guide-app')
+    const apiKey = await addPartner(platform, 'tv-guide-app', PARTNER_SCOPES)
     const made = await app.inject({
       method: 'POST',
       url: '/api/partner/clientkeys',
@@ -164,7 +165,7 @@ test('with another mobile, trust in other devices and links for the account end'
   await openBrowser(testApp).logIn(MEENA)
   outside.advance(60)
   await browser.logIn(MEENA)
-  const apiKey = await addPartner(platform, 'tv-guide-app')
+  const apiKey = await addPartner(platform, 'tv-guide-app', PARTNER_SCOPES)
   const made = await app.inject({
     method: 'POST',
     url: '/api/partner/clientkeys',

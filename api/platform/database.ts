@@ -56,7 +56,15 @@ export type Tables = {
     known_device: boolean
   }
   otp_guess: { key: string; spent_until: Moment }
-  partner_key: { id: string; name: string; key_hash: Buffer; created_at: Moment; revoked_at: Moment | null }
+  partner_key: {
+    id: string
+    name: string
+    key_hash: Buffer
+    scopes: ('mobile' | 'number')[]
+    created_at: Moment
+    retires_at: Moment | null
+    revoked_at: Moment | null
+  }
   client_key: {
     key_hash: Buffer
     partner_key_id: string

@@ -52,3 +52,17 @@ export async function retryOutboxItem(db: Db, { id, tries }: OutboxItem, now: Da
     db,
   )
 }
+
+/** How far something is that was written: `waiting` also while it is tried again. Undefined where nothing was written. */
+export async function findOutboxState(
+  db: Db,
+  topic: OutboxTopic,
+  key: string,
+): Promise<'waiting' | 'done' | 'given up' | undefined> {
+  const { rows } = await sql<Pick<Tables['outbox'], 'done_at' | 'given_up_at'>>`
+    select done_at, given_up_at from outbox where topic = ${topic} and key = ${key}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  if (row.given_up_at) return 'given up'
+  return row.done_at ? 'done' : 'waiting'
+}

@@ -10,6 +10,7 @@ import { formText } from '#web/ui/form-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useActionState, useEffect, useRef, useTransition } from 'react'
 import { ResendDial } from './resend-dial.tsx'
+import { useDelivery } from './use-delivery.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
 type Tried = { typed: string; wrong?: string }
@@ -29,6 +30,7 @@ export function AskCode({ challenge }: { challenge: Challenge }) {
     },
     { typed: '' },
   )
+  const delivery = useDelivery(challenge.transId)
   const [resending, startResending] = useTransition()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [tried])
@@ -49,8 +51,8 @@ export function AskCode({ challenge }: { challenge: Challenge }) {
 
   return (
     <form className="login" action={submit} noValidate>
-      <Notice kind="good">
-        {challenge.message}{' '}
+      <Notice kind={delivery?.state === 'failed' ? 'bad' : 'good'}>
+        {delivery?.message ?? challenge.message}{' '}
         <button className="inline-link" type="button" onClick={changeNumber}>
           Change number
         </button>

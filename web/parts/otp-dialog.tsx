@@ -7,6 +7,7 @@ import { Field } from '#web/ui/field.tsx'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { type MobileChallenge, sendCode, verifyCode } from './prove-mobile.ts'
 import { ResendDial } from './resend-dial.tsx'
+import { useDelivery } from './use-delivery.ts'
 import { useSmsCode } from './use-sms-code.ts'
 
 type OtpDialogProps = {
@@ -59,9 +60,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
   return (
     <Dialog title="Verify OTP" isStatic onClose={onCancel}>
       <form onSubmit={submit} noValidate>
-        <p className="dim" role="status">
-          {challenge.message}
-        </p>
+        <WhereItIs challenge={challenge} />
         <div className="otp-dialog__code">
           <Field
             ref={input}
@@ -86,5 +85,14 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
         </div>
       </form>
     </Dialog>
+  )
+}
+
+function WhereItIs({ challenge }: { challenge: MobileChallenge }) {
+  const delivery = useDelivery(challenge.transId)
+  return (
+    <p className="dim" role="status">
+      {delivery?.message ?? challenge.message}
+    </p>
   )
 }

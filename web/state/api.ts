@@ -47,9 +47,12 @@ export async function call<T>(
 
   const failure = failureOf(response, answer)
   if (failure.code === 'proof_needed' && (await askForProof())) return call(method, path, body, more)
-  if (failure.status === 401 && sent !== undefined && sent === tokenStore.get()) sessionLost(failure)
+  if (endsSession(failure) && sent !== undefined && sent === tokenStore.get()) sessionLost(failure)
   throw new CallFailed(failure)
 }
+
+/** A wrong or late code says nothing about the session in which it was typed. */
+const endsSession = ({ status, code }: Failure): boolean => status === 401 && !code.startsWith('otp_')
 
 /** What to tell the person about anything that was thrown. */
 export function failureIn(thrown: unknown): Failure {

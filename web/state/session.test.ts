@@ -118,6 +118,39 @@ test('a wrong code is no reason to end a session that does not exist', async () 
   expect(state()).toMatchObject({ status: 'anonymous', asksLogin: false })
 })
 
+test('a wrong code ends no session in which it was typed', async () => {
+  const { call, signIn, state, token } = await openPage()
+  signIn('T1', kavitha)
+  answers['POST /api/otp/verifyOTP'] = {
+    status: 401,
+    body: { code: 'otp_wrong', message: 'The OTP is not right.' },
+  }
+  await expect(call('POST', '/api/otp/verifyOTP', {})).rejects.toThrow('The OTP is not right.')
+  expect([state().asksLogin, token()]).toEqual([false, 'T1'])
+})
+
+test('a call that needs a fresh proof waits for it, and is made once more when it was given', async () => {
+  const { call, signIn } = await openPage()
+  const { proofStore } = await import('./proof-store.ts')
+  signIn('T1', kavitha)
+  const refusal = { status: 403, body: { code: 'proof_needed', message: 'Please confirm with an OTP.' } }
+  answers['POST /api/payment/wallet'] = refusal
+  const pay = () => call('POST', '/api/payment/wallet', { transactionID: 'T' })
+
+  const declined = pay()
+  await vi.waitUntil(() => proofStore.get())
+  proofStore.get()?.answer(false)
+  await expect(declined).rejects.toThrow('Please confirm with an OTP.')
+  expect(asked).toHaveLength(1)
+
+  const paid = pay()
+  await vi.waitUntil(() => proofStore.get())
+  answers['POST /api/payment/wallet'] = { status: 200, body: { data: 'paid' } }
+  proofStore.get()?.answer(true)
+  expect(await paid).toEqual({ data: 'paid' })
+  expect(proofStore.get()).toBeUndefined()
+})
+
 test('signing out works without a line, and says so', async () => {
   const { signIn, signOut, state, toast, token } = await openPage()
   signIn('T1', kavitha)

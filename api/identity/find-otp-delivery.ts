@@ -1,0 +1,32 @@
+/** How far the message with a code is, in words that are true: what we handed over, what we could not. */
+import { findOutboxState } from '#api/platform/outbox.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { OtpOver } from '#contract/identity.ts'
+import { findChallengeMobile } from './otp-store.ts'
+
+export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; message: string }
+
+/** The outbox item that carries a challenge's code. */
+export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
+
+/** @throws OtpOver where the challenge is none of this device's */
+export async function findOtpDelivery(
+  { db }: Platform,
+  transId: string,
+  deviceId: string,
+): Promise<OtpDelivery> {
+  const mobile = await findChallengeMobile(db, transId, deviceId)
+  if (mobile === undefined) throw OtpOver()
+  switch (await findOutboxState(db, 'sms', otpMessageKey(transId))) {
+    case 'done':
+      return { state: 'sent', message: `OTP sent to ${mobile}.` }
+    case 'waiting':
+      return {
+        state: 'sending',
+        message: `The OTP for ${mobile} takes longer than usual. We are still trying to send it.`,
+      }
+    case 'given up':
+    case undefined:
+      return { state: 'failed', message: 'The OTP could not be sent. Please use Resend OTP.' }
+  }
+}

@@ -1,0 +1,138 @@
+/** Limits of one-time codes by address, device and in total; and what became of their messages. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { describe, expect, test } from 'vitest'
+
+const MOBILE = '9840012345'
+
+type Browser = ReturnType<typeof openBrowser>
+type Sent = { transId: string }
+
+async function shop() {
+  const testApp = await makeApp()
+  return { ...testApp, browser: openBrowser(testApp) }
+}
+
+const ask = (browser: Browser, mobile = MOBILE) =>
+  browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
+
+test('asking for many mobiles is over for everybody when all together were sent what a minute may cost', async () => {
+  const { app, platform, outside } = await shop()
+  platform.config.otpPerMinute = 3
+  const askFor = (number: number) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/otp/generateOTP',
+      remoteAddress: `198.51.100.${String(number)}`,
+      payload: { mobile: `98400${String(10_000 + number)}` },
+    })
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async (_, at) => (await askFor(at)).statusCode),
+  )
+  expect(statuses.filter((status) => status === 200)).toHaveLength(3)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(5)
+  expect(await platform.db.selectFrom('otp_challenge').select('id').execute()).toHaveLength(3)
+  outside.advance(60)
+  expect((await askFor(1)).statusCode).toBe(200)
+})
+
+test('asking is limited for an IPv6 network, whatever address of it asks', async () => {
+  const { app } = await shop()
+  const statuses = new Set<number>()
+  for (let number = 1; number <= 61; number++) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/otp/generateOTP',
+      remoteAddress: `2001:db8:1:2::${number.toString(16)}`,
+      payload: { mobile: `98400${String(10_000 + number)}` },
+    })
+    statuses.add(answer.statusCode)
+  }
+  expect([...statuses]).toEqual([200, 429])
+})
+
+test('asking is limited for a device, whatever its address and mobile', async () => {
+  const { app, browser } = await shop()
+  await ask(browser)
+  const statuses: number[] = []
+  for (let number = 1; number <= 16; number++) {
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/otp/generateOTP',
+      remoteAddress: `198.51.100.${String(number)}`,
+      headers: { cookie: browser.kept.cookie },
+      payload: { mobile: `98400${String(10_000 + number)}` },
+    })
+    statuses.push(answer.statusCode)
+  }
+  expect(statuses.slice(0, 15)).toEqual(Array<number>(15).fill(200))
+  expect(statuses[15]).toBe(429)
+})
+
+test('who guesses with made-up challenges is stopped by address, and by device from wherever', async () => {
+  const { app, browser } = await shop()
+  await ask(browser)
+  const guess = async (remoteAddress: string, cookie: string) => {
+    const payload = { mobile: MOBILE, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
+    const request = {
+      method: 'POST',
+      url: '/api/auth/verify',
+      remoteAddress,
+      headers: { cookie },
+      payload,
+    } as const
+    return (await app.inject(request)).statusCode
+  }
+  const byDevice: number[] = []
+  for (let number = 1; number <= 61; number++) {
+    byDevice.push(await guess(`198.51.100.${String(number)}`, browser.kept.cookie))
+  }
+  expect(byDevice.indexOf(429)).toBe(60)
+  const byAddress: number[] = []
+  for (let number = 1; number <= 301; number++) byAddress.push(await guess('203.0.113.9', ''))
+  expect(byAddress.indexOf(429)).toBe(300)
+})
+
+describe('how far the message is', () => {
+  const delivery = async (browser: Browser, transId: string) => {
+    const { status, body } = await browser.call('GET', `/api/otp/delivery/${transId}`)
+    return { status, state: body.state, message: body.message }
+  }
+
+  test('is told as it is: on its way, arrived at the provider, or given up', async () => {
+    const { browser, outside, workOutbox } = await shop()
+    const { transId } = (await ask(browser)).body as unknown as Sent
+    expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
+    await outside.behave({ system: 'sms', behaviour: 'down', times: 1 })
+    await workOutbox()
+    expect(await delivery(browser, transId)).toEqual({
+      status: 200,
+      state: 'sending',
+      message: `The OTP for ${MOBILE} takes longer than usual. We are still trying to send it.`,
+    })
+    outside.advance(1)
+    await workOutbox()
+    expect(await delivery(browser, transId)).toMatchObject({
+      state: 'sent',
+      message: `OTP sent to ${MOBILE}.`,
+    })
+
+    outside.advance(60)
+    const next = (await ask(browser)).body as unknown as Sent
+    outside.advance(301)
+    await workOutbox()
+    expect(await delivery(browser, next.transId)).toMatchObject({
+      state: 'failed',
+      message: 'The OTP could not be sent. Please use Resend OTP.',
+    })
+  })
+
+  test('is told to the browser that asked for it alone', async () => {
+    const testApp = await shop()
+    const { transId } = (await ask(testApp.browser)).body as unknown as Sent
+    const stranger = openBrowser(testApp)
+    expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
+    await ask(stranger, '9840054321')
+    expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
+  })
+})

@@ -1,0 +1,18 @@
+/** What a partner's API key may do, and for how long an old one still works beside its successor. */
+import { statements } from '#db/statements.ts'
+import { type Kysely, sql } from 'kysely'
+
+const tables = `
+-- By what a partner may name the customer whom it signs in.
+alter table partner_key add column scopes text[] not null default '{mobile,number}'
+  check (cardinality(scopes) > 0 and scopes <@ '{mobile,number}');
+alter table partner_key alter column scopes drop default;
+-- Another key has taken its place: until then both are good.
+alter table partner_key add column retires_at timestamptz;
+drop index one_live_key_of_a_name;
+create unique index one_live_key_of_a_name on partner_key (name) where revoked_at is null and retires_at is null;
+`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+}
