@@ -167,6 +167,13 @@ describe('an address that nobody knows', () => {
     }
   })
 
+  test('is told so too where a parameter is longer than any may be', async () => {
+    for (const path of ['/api/auth/fromExternal', '/api/search', '/api/orders', '/api/pincodes']) {
+      const { status, said } = await ask({ url: `${path}/${'x'.repeat(10_000)}` })
+      expect({ path, status, code: said.code }).toEqual({ path, status: 404, code: 'not_found' })
+    }
+  })
+
   test('is told in JSON also where it is not even text', async () => {
     for (const url of ['/api/search/%E0%A4%A', '/api/orders/%', '/api/%c0%ae%c0%ae/']) {
       const { status, said } = await ask({ url })

@@ -28,3 +28,18 @@ test('four cards stand side by side, thirty pixels apart, and a chosen one is ma
   await card.click()
   await expect(tick).toBeHidden()
 })
+
+test('the banners stand above the login on a phone, and beside it on a desk', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/')
+  const boxes = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    const banner = await page.getByRole('region', { name: 'Featured' }).boundingBox()
+    const button = await page.getByRole('button', { name: 'Get OTP' }).boundingBox()
+    return { banner: banner!, button: button! }
+  }
+  const phone = await boxes(390)
+  expect(phone.button.y).toBeGreaterThan(phone.banner.y + phone.banner.height)
+  const desk = await boxes(1440)
+  expect(desk.button.y).toBeLessThan(desk.banner.y + desk.banner.height)
+})

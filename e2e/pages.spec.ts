@@ -118,6 +118,12 @@ test('the menu closes with Escape and gives the focus back; it knows who is sign
   await expect(menu).toHaveAttribute('open')
   await page.keyboard.press('Shift+Tab')
   await expect(menu).not.toHaveAttribute('open')
+  // Between phone and desk as well.
+  for (const width of [1440, 768, 390, 320]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(summary.locator('svg:visible'), `at ${width} px`).toHaveCount(1)
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
 
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
@@ -129,7 +135,8 @@ test('the menu closes with Escape and gives the focus back; it knows who is sign
   await expect(menu.getByRole('link', { name: 'My Account' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New Connection' })).toHaveCount(0)
   await menu.getByRole('button', { name: 'Sign Out' }).click()
-  await expect(page.getByText('Logout successful')).toBeVisible()
+  await expect(page.getByText('Logout successful')).toBeInViewport()
+  expect((await page.locator('.toast').boundingBox())?.y).toBeLessThan(120)
 })
 
 const SCRIPT = '"><script>window.broken=1</script><img src=x onerror="window.broken=1">'
@@ -143,22 +150,50 @@ const PARAMETERS: Record<string, string[]> = {
   '/payment-fail': ['tsid', 'at', 'message'],
   '/faqs': ['q'],
 }
+const PARAMETERS_OF_SUBSCRIBERS: Record<string, string[]> = {
+  '/quick-recharge': ['type', 'q', 'language', 'genre'],
+  '/my-account': ['tab'],
+  '/cart': ['tsid', 'message'],
+}
 
-test('nothing that stands in an address is run, and no page breaks over it', async ({ page }) => {
+async function openWith(page: Page, path: string, names: string[], value: string): Promise<void> {
+  // What cannot be decoded is sent as it is: people paste such addresses.
+  const sent = value.startsWith('%') ? value : encodeURIComponent(value)
+  // No server reads a line of more than 16 KiB.
+  const named = value === LONG ? names.slice(0, 1) : names
+  await page.goto(`${path}?${named.map((name) => `${name}=${sent}`).join('&')}#${sent}`)
+  await visitor.listens(page)
+  const what = `${path} with ${value.slice(0, 20)}`
+  await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
+  await expect(page.getByText('Unexpected Application Error!'), what).toHaveCount(0)
+  // Neither run nor shown.
+  expect(await page.evaluate(() => 'broken' in window), what).toBe(false)
+  expect(await page.locator('body').innerText(), what).not.toMatch(/window\.broken|x{50}|object Object/)
+}
+
+test('nothing that stands in an address is run or shown, and no page breaks over it', async ({
+  page,
+  buyer,
+}) => {
   test.slow()
   for (const [path, names] of Object.entries(PARAMETERS)) {
-    for (const value of BAD_VALUES) {
-      // What cannot be decoded is sent as it is: people paste such addresses.
-      const sent = value.startsWith('%') ? value : encodeURIComponent(value)
-      // No server reads a line of more than 16 KiB.
-      const named = value === LONG ? names.slice(0, 1) : names
-      await page.goto(`${path}?${named.map((name) => `${name}=${sent}`).join('&')}#${sent}`)
-      await visitor.listens(page)
-      const what = `${path} with ${value.slice(0, 20)}`
-      await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
-      await expect(page.getByText('Unexpected Application Error!'), what).toHaveCount(0)
-      expect(await page.evaluate(() => 'broken' in window), what).toBe(false)
-    }
+    for (const value of BAD_VALUES) await openWith(page, path, names, value)
+  }
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  for (const [path, names] of Object.entries(PARAMETERS_OF_SUBSCRIBERS)) {
+    for (const value of [SCRIPT, '%E0%A4%A', LONG]) await openWith(page, path, names, value)
+  }
+})
+
+test('a link that is no link of a partner leads home, and says so in our words', async ({ page, allow }) => {
+  for (const value of [SCRIPT, LONG]) {
+    const key = encodeURIComponent(value)
+    for (const status of [404, 410, 422]) allow(`${String(status)} GET /api/auth/fromExternal/${key}`)
+    await page.goto(`/quick-recharge?clientkey=${key}`)
+    await page.waitForURL((url) => url.pathname === '/' && url.search === '')
+    await expect(page.getByText('This link is no longer valid. Please login.')).toBeVisible()
+    expect(await page.evaluate(() => 'broken' in window)).toBe(false)
   }
 })
 

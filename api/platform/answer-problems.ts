@@ -43,7 +43,8 @@ function answerUnknown(known: Known[]) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
-    if (methods.size === 0) {
+    // A parameter that is too long for the router, in an address that is otherwise right, is not found either.
+    if (methods.size === 0 || methods.has(request.method)) {
       return send(reply, {
         status: 404,
         body: { message: 'There is nothing at this address.', code: 'not_found' },

@@ -13,7 +13,16 @@ afterEach(cleanup)
 
 test('the terms have the clauses that were agreed', () => {
   render(<TermsText brand={brand} />)
-  for (const words of ['jailbroken', 'VPN', 'Admin fee', '30 days', 'seat is Chennai', 'laws of India']) {
+  for (const words of [
+    'jailbroken',
+    'Piracy',
+    'VPN',
+    'Admin fee',
+    'within 30 days',
+    'arbitration',
+    'seat is Chennai',
+    'laws of India',
+  ]) {
     expect(whole()).toContain(words)
   }
 })
@@ -21,12 +30,17 @@ test('the terms have the clauses that were agreed', () => {
 test('the privacy policy has the sections that were agreed', () => {
   render(<PrivacyText brand={brand} />)
   for (const words of [
-    '18 years',
+    'at least 18 years',
+    'What we collect',
     'Cookies',
     'share',
     'protect rights',
+    'How we protect it',
+    'Seeing and correcting',
     'verify your identity',
-    'How long',
+    'How long we keep it',
+    'deleted',
+    'laws of India',
     'courts in Chennai',
     'accept it',
   ]) {
