@@ -44,6 +44,8 @@ export const Brand = z.strictObject({
   companyAddress: z.string().min(1).nullable(),
   /** In words, such as "₹ 50 for each request". */
   adminFee: z.string().min(1).nullable(),
+  /** Where somebody who found a hole writes to; null names nobody in /.well-known/security.txt. */
+  securityContact: z.url({ protocol: /^(https|mailto)$/ }).nullable(),
   grievanceOfficer: z.strictObject({ name: z.string().min(1), phone: Phone, email: z.email() }).nullable(),
 })
 export type Brand = z.infer<typeof Brand>

@@ -26,6 +26,7 @@ test('the sixteen specified pages are there, and beside them only files and what
   expect(paths).toEqual(expect.arrayContaining(SPECIFIED))
   expect(paths.filter((path) => !SPECIFIED.includes(path)).sort()).toEqual([
     '/*',
+    '/.well-known/security.txt',
     '/robots.txt',
     '/sitemap.xml',
   ])

@@ -19,6 +19,7 @@ export default [
   route('privacy-policy', 'routes/privacy-policy.tsx'),
   route('call-center-number', 'routes/call-center-number.tsx'),
   route('robots.txt', 'routes/robots.ts'),
+  route('.well-known/security.txt', 'routes/security-txt.ts'),
   route('sitemap.xml', 'routes/sitemap.ts'),
   route('*', 'routes/not-found.tsx'),
 ] satisfies RouteConfig

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest'
+import { securityText } from './security-text.ts'
+
+test('says where to write to, and until when that holds', () => {
+  const text = securityText({
+    contact: 'mailto:security@example.com',
+    origin: 'https://shop.example',
+    year: 2026,
+  })
+  expect(text).toBe(
+    'Contact: mailto:security@example.com\nExpires: 2027-03-01T00:00:00Z\nPreferred-Languages: en\n' +
+      'Canonical: https://shop.example/.well-known/security.txt\n',
+  )
+})
