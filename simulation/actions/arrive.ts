@@ -1,7 +1,7 @@
 /** A customer signs up with a first order, or signs in: with a one-time code, by text message, either way. */
 import { call } from '#simulation/browser.ts'
 import type { Instance } from '#simulation/instance.ts'
-import { anyInstance, type Customer, type Scene } from '#simulation/scene.ts'
+import { anyInstance, type Customer, living, type Scene } from '#simulation/scene.ts'
 import { chooseCart, rememberOrder } from './order.ts'
 
 export async function arrive(scene: Scene): Promise<string> {
@@ -61,9 +61,10 @@ async function logIn(scene: Scene, instance: Instance, customer: Customer): Prom
   return `${mobile} signs in: ${String(answer?.status)}`
 }
 
-/** The code in the newest message, once an instance has sent it. */
+/** The code in the newest message, once an instance has sent it: the other one looks once a second. */
 async function readCode(scene: Scene, mobile: string): Promise<string> {
-  await anyInstance(scene)?.runJobs('quick')
+  scene.clock.advance(1_100)
+  for (const instance of living(scene)) await instance.runJobs('quick')
   const code = scene.outside.messages
     .to(mobile)
     .map(({ text }) => /^\d{6}/.exec(text)?.[0])
