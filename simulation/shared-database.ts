@@ -28,6 +28,8 @@ export type SharedDatabase = {
   viewOf: (fate: Fate) => Db
   /** Runs statements that no migration of ours would: a planted bug in the schema. */
   run: (statements: string) => Promise<void>
+  /** All of it, as `openSharedDatabase` takes it. */
+  image: () => Promise<Blob>
   /** Who comes next where several wait. */
   turns: Turns
   /** Forgets all business; the catalogue stays. */
@@ -48,6 +50,7 @@ export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> 
     run: async (statements) => {
       await pglite.exec(statements)
     },
+    image: () => pglite.dumpDataDir('none'),
     turns,
     empty: async () => {
       await pglite.exec(await truncation(pglite))

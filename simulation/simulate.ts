@@ -1,6 +1,7 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: the real server in a world that a seed decides. A seed that
- * breaks a rule is shown with the shortest list of actions that still breaks it.
+ * breaks a rule is shown with the shortest list of actions that still breaks it. `--sabotage [--bug NAME]` plants bugs
+ * and wants each of them found within N seeds.
  */
 import { parseArgs } from 'node:util'
 import { PERMANENT_SEEDS } from './permanent-seeds.ts'
@@ -8,22 +9,27 @@ import { type Plan, planOf } from './plan.ts'
 import { type Run, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrink } from './shrink.ts'
+import { sabotage } from '#simulation/sabotage/sabotage.ts'
 import { openStage } from './stage.ts'
 
 const { values } = parseArgs({
   options: {
-    seeds: { type: 'string', default: '20' },
+    seeds: { type: 'string' },
     seed: { type: 'string' },
     steps: { type: 'string', default: '40' },
+    sabotage: { type: 'boolean', default: false },
+    bug: { type: 'string', multiple: true, default: [] },
   },
 })
-const seeds = Number(values.seeds)
+const seeds = Number(values.seeds ?? (values.sabotage ? 100 : 20))
 const first = Number(values.seed ?? 1)
 const steps = Number(values.steps)
 /** So many run twice: a trace that differs would make every found fault one that nobody can look at. */
 const RUN_TWICE = 20
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+if (values.sabotage) process.exit((await sabotage(tell, { seeds, only: values.bug })) ? 0 : 1)
+
 const stage = await openStage(await openSharedDatabase())
 const tryOut = (plan: Plan): Promise<Run> => runPlan(stage, plan)
 const total = { statements: 0, calls: 0, deaths: 0, captures: 0, refunds: 0 }

@@ -34,6 +34,7 @@ const WORDS: Record<PaymentState, { status: string; code: string }> = {
   returned: { status: 'TXN_FAILURE', code: '810' },
 }
 
+const STATUS = '/v3/order/status'
 const OTHER_KEY = 'not-the-real-key'
 
 export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel {
@@ -52,6 +53,14 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
     return { ...result('S', '0000', 'Success'), txnToken: token }
   }
 
+  const calls: Record<string, (body: Body) => object> = {
+    '/theia/api/v1/initiateTransaction': initiate,
+    '/refund/apply': (body) => refund(till, body),
+    '/v2/refund/status': (body) => refundStatus(till, body),
+    [STATUS]: (body) => status(till, body, mid),
+  }
+  const by = { forged: OTHER_KEY, 'another order': key }
+
   return {
     till,
     arrive: (token) => tokens.get(token),
@@ -61,13 +70,10 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
         return envelope(result('F', '2005', 'Checksum provided is invalid'))
       const body = asked.body as Body
       if (body['mid'] !== mid) return envelope(result('F', '2013', 'mid mismatch'))
-      const by = lie === 'forged' ? OTHER_KEY : key
       const { pathname } = new URL(url)
-      if (pathname === '/theia/api/v1/initiateTransaction') return envelope(initiate(body), by)
-      if (pathname === '/refund/apply') return envelope(refund(till, body), by)
-      if (pathname === '/v2/refund/status') return envelope(refundStatus(till, body), by)
-      const named = lie === 'another order' ? { ...body, lie } : body
-      return envelope(status(till, named, mid), by)
+      if (lie !== undefined && pathname === STATUS)
+        return envelope(lieAbout(till, body, { lie, mid }), by[lie])
+      return envelope(calls[pathname]?.(body) ?? result('F', '501', 'System Error'))
     },
     tell(payment, way) {
       const { status: said, code } = WORDS[payment.state]
@@ -100,14 +106,14 @@ const result = (resultStatus: string, resultCode: string, resultMsg: string) => 
   resultInfo: { resultStatus, resultCode, resultMsg },
 })
 
-function status(till: Till, { orderId = '', lie }: Body, mid: string): object {
+function status(till: Till, { orderId = '' }: Body, mid: string): object {
   const payment = till.shown(orderId)
   const { status: said, code } = WORDS[payment?.state ?? 'opened']
   const standing = result(said, code, said)
   if (!payment || payment.state === 'opened') return standing
   return {
     ...standing,
-    ...{ mid, orderId: lie ? `${orderId.slice(0, -1)}7` : orderId, txnId: payment.id },
+    ...{ mid, orderId, txnId: payment.id },
     ...{ txnAmount: writeRupees(payment.chargedPaise), txnType: 'SALE' },
   }
 }
@@ -117,6 +123,17 @@ function refund(till: Till, { txnId = '', refId = '', refundAmount = '' }: Body)
   if (!('refused' in taken)) return { ...result('PENDING', '601', 'Refund pending'), refId, txnId }
   if (taken.refused === 'token') return result('TXN_FAILURE', '600', 'Duplicate REFID')
   return result('TXN_FAILURE', '619', 'Invalid refund amount')
+}
+
+/** All is well, says somebody who is not Paytm; or Paytm, of a payment that nobody asked about. */
+function lieAbout(
+  till: Till,
+  { orderId = '' }: Body,
+  { lie, mid }: { lie: 'forged' | 'another order'; mid: string },
+): object {
+  const txnAmount = writeRupees(till.shown(orderId)?.askedPaise ?? 100)
+  const named = lie === 'forged' ? orderId : `${orderId.slice(0, -1)}7`
+  return { ...result('TXN_SUCCESS', '01', 'Success'), mid, orderId: named, txnId: '999', txnAmount }
 }
 
 const REFUND_WORDS = {

@@ -1,0 +1,174 @@
+/** Bugs that nothing in the database stops, or that it stops by refusing what is right: each changes a text of ours. */
+import type { PlantedBug } from './planted-bug.ts'
+
+/** One text in one file. */
+const bug = (name: string, file: string, [from, to]: [from: string, to: string]): PlantedBug => ({
+  name,
+  code: [{ file, from, to }],
+})
+
+const DECIDE = 'payments/decide-settlement.ts'
+const SETTLE = 'payments/settle-payment.ts'
+const REFUND = 'payments/refund-capture.ts'
+const PAYU = 'payments/payu/payu.ts'
+const PAYTM = 'payments/paytm/paytm.ts'
+const BOOK = 'payments/book-capture.ts'
+const OUTBOX = 'platform/work-outbox.ts'
+
+const AMOUNT_DIFFERS = 'if (capture.amountPaise !== order.amountPaise) return'
+const CAPTURED = "case 'captured':\n      return decideCapture(facts, outcome)"
+const unless = (status: string): string =>
+  `case 'captured':\n      if (attempt.status === '${status}') return { kind: 'nothing new' }\n      return decideCapture(facts, outcome)`
+
+const inSettling: PlantedBug[] = [
+  bug('the amount is not compared', DECIDE, [AMOUNT_DIFFERS, 'if (capture.amountPaise < 0) return']),
+  bug('a second payment is forgotten', DECIDE, [
+    "return { kind: 'refund', capture, reason: 'already_paid' }",
+    "return { kind: 'nothing new' }",
+  ]),
+  bug('a second payment is applied too', DECIDE, [
+    "if (!can(order.status, 'capture'))",
+    'if (capture.amountPaise < 0)',
+  ]),
+  bug('a failed attempt is final', DECIDE, [CAPTURED, unless('failed')]),
+  bug('an expired attempt is final', DECIDE, [CAPTURED, unless('expired')]),
+  bug('a captured attempt is watched no longer', SETTLE, [
+    'next: nextPollAt(attempt.startedAt, now) }',
+    "next: decided.kind === 'activate' ? undefined : nextPollAt(attempt.startedAt, now) }",
+  ]),
+  bug('nobody asks a second time', 'payments/polling.ts', [
+    'return step && new Date(now.getTime() + step[1] * 1000)',
+    'return undefined',
+  ]),
+  bug('a base pack that is owned already stops everything', SETTLE, [
+    'if (brokenConstraint(error) !== ONE_BASE_PACK) throw error',
+    'throw error',
+  ]),
+  bug('packs are paid for and not given', SETTLE, ['writes: [packs, ...booked]', 'writes: [...booked]']),
+  bug('what the gateway said is not kept', SETTLE, [
+    "[...writes, newsWrite({ ...news, source: 'poll', authentic: true })]",
+    'news.id ? writes : [newsWrite({ ...news, source: "poll", authentic: true })]',
+  ]),
+  bug('a captured attempt stays as it was', SETTLE, [
+    "return { status: 'captured', reason: null }",
+    'return attempt',
+  ]),
+  bug('orders in payment never expire', 'payments/attempt-store.ts', [
+    "where status = 'paying' and expires_at <= ${now}",
+    "where status = 'open' and expires_at <= ${now}",
+  ]),
+  bug('open orders never expire', 'jobs.ts', ['  await expireOpenOrders(db, world.now())\n', '']),
+  bug('the attempt asks for less than the order costs', 'payments/start-payment.ts', [
+    'amountPaise: order.amountPaise,',
+    'amountPaise: order.amountPaise - 100,',
+  ]),
+  bug('the price that the browser sends is believed', 'orders/price-cart.ts', [
+    'if (total !== expected)',
+    'if (expected === undefined)',
+  ]),
+]
+
+const atGateways: PlantedBug[] = [
+  bug("PayU's hash is not checked", PAYU, [
+    "if (!sameHash(fields.hash ?? '', responseHash(fields, salt))) throw ForgedNews()",
+    '',
+  ]),
+  bug("Paytm's checksum of a form is not checked", PAYTM, [
+    "if (signature !== '' && !isSigned(formText(fields), key, signature)) throw ForgedNews()",
+    '',
+  ]),
+  bug("Paytm's signature of an answer is not checked", 'payments/paytm/paytm-api.ts', [
+    "if (!isFromPaytm(Envelope.parse(json), said, key)) throw new Error('an answer that Paytm did not sign')",
+    '',
+  ]),
+  bug('an answer about another order is taken', PAYTM, ['if (!isOurs && !namesNothing)', 'if (false)']),
+  bug('what is only authorised counts as paid', PAYU, [
+    "status === 'success' && detail === 'captured'",
+    "status === 'success'",
+  ]),
+  bug("the first payment's answer counts for all", PAYU, [
+    'outcomeOf(found[id])',
+    'outcomeOf(Object.values(found)[0])',
+  ]),
+  bug("Paytm's refused repeat of a refund is final", PAYTM, [
+    "return standing.kind === 'refused' ? said : standing",
+    'return said',
+  ]),
+  bug('what the wallet took is not heard', 'payments/satellite-wallet/satellite-wallet.ts', [
+    "case 'captured':",
+    "case 'captured':\n      return { kind: 'unknown' }",
+  ]),
+]
+
+const inRefunds: PlantedBug[] = [
+  bug('each try of a refund has another token', REFUND, [
+    'return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })',
+    'return gateway.refund(world, { attemptId, gatewayPaymentId, token: token.slice(0, 12) + world.id().slice(-8), amountPaise })',
+  ]),
+  bug('less goes back than came', 'payments/book-refund.ts', [
+    'amountPaise: booked.amountPaise,',
+    'amountPaise: booked.amountPaise - 100,',
+  ]),
+  bug('a refund that was taken counts as done', REFUND, [
+    "case 'under way':",
+    "case 'under way':\n      await bookDone(platform, refund)\n      return 'done'",
+  ]),
+  bug('a refund that was refused counts as done', REFUND, [
+    'await saveRefundManual(db, refund.id)',
+    "await bookDone(platform, refund)\n      return 'done'",
+  ]),
+  bug('a refund that is under way is given up', REFUND, [
+    "case 'under way':",
+    "case 'under way':\n      return 'give up'",
+  ]),
+  bug('a done refund is booked once more', REFUND, ["if (refund.status === 'done') return 'done'", '']),
+  bug('a refund is not put into the outbox', 'payments/book-refund.ts', [
+    'return [...writes, refundWrite(refund), request]',
+    'return request ? [...writes, refundWrite(refund)] : []',
+  ]),
+  bug('a lost answer of PayU is not looked for', PAYU, [
+    "if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said",
+    "if (said.kind !== 'refused') return said",
+  ]),
+  bug("refunds go out of one gateway's account", REFUND, [
+    'const from = `gateway:${gateway}` as const',
+    "const from = gateway && 'gateway:payu'",
+  ]),
+]
+
+const inBooks: PlantedBug[] = [
+  bug('what does not work once is given up', OUTBOX, [
+    'await retryOutboxItem(db, item, world.now())',
+    'await giveUpOutboxItem(db, item.id, world.now() ?? retryOutboxItem)',
+  ]),
+  bug('work is ticked off before it is done', OUTBOX, [
+    'const end = await handle(platform, item)',
+    'await finishOutboxItem(db, item.id, world.now())\n    const end = await handle(platform, item)',
+  ]),
+  bug('the buyer is not told', BOOK, [
+    '[captureWrite(booked), ...transfer, message]',
+    '[captureWrite(booked), ...transfer].filter(() => message)',
+  ]),
+  bug('one message for all payments of an order', BOOK, [
+    '`${disposition}-${booked.gatewayPaymentId}`',
+    '`${disposition}-${orderId}`',
+  ]),
+  bug('a capture is not booked', BOOK, [
+    '[captureWrite(booked), ...transfer, message]',
+    '[captureWrite(booked), message].filter(() => transfer)',
+  ]),
+  bug('money that is owed is booked as a sale', BOOK, [
+    "from: disposition === 'applied' ? 'sales' : 'refunds_payable',",
+    "from: 'sales',",
+  ]),
+  bug('a transfer does not balance', 'payments/ledger-store.ts', [
+    '${0 - amountPaise}',
+    '${1 - amountPaise}',
+  ]),
+  bug('a web page counts as the word of the message gateway', 'platform/send-message.ts', [
+    "if (isTaken(answer, key)) return 'done'",
+    "if (answer.status < 300) return isTaken ? 'done' : 'give up'",
+  ]),
+]
+
+export const BUGS_IN_CODE: PlantedBug[] = [...inSettling, ...atGateways, ...inRefunds, ...inBooks]

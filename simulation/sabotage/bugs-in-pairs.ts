@@ -1,0 +1,142 @@
+/** Bugs behind a rule of the database that would stop them: the rule is gone too, as after a bad migration. */
+import type { PlantedBug } from './planted-bug.ts'
+
+const ONE_CAPTURE = 'drop index one_applied_capture;'
+const ONE_PACK_A_LINE = 'alter table entitlement drop constraint entitlement_order_id_line_no_key;'
+const ONE_BASE_PACK = 'alter table entitlement drop constraint one_base_pack;'
+const PAY_TWICE = {
+  file: 'orders/order.ts',
+  from: "paid: { refund: 'refunded' }",
+  to: "paid: { capture: 'paid' }",
+}
+
+export const BUGS_IN_PAIRS: PlantedBug[] = [
+  { name: 'two base packs may overlap', schema: ONE_BASE_PACK },
+  {
+    name: 'a payment is booked again at each answer, twice over',
+    code: [
+      {
+        file: 'payments/decide-settlement.ts',
+        from: "outcome.kind === 'captured' && capturedIds.includes(outcome.gatewayPaymentId)",
+        to: "outcome.kind === 'captured' && capturedIds.includes('')",
+      },
+    ],
+    schema:
+      'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key;' +
+      'alter table refund drop constraint refund_token_key;',
+  },
+  {
+    name: 'a paid order is paid again',
+    code: [PAY_TWICE],
+    schema: ONE_CAPTURE + ONE_PACK_A_LINE + ONE_BASE_PACK,
+  },
+  {
+    name: 'less goes back than came, unseen',
+    code: [
+      {
+        file: 'payments/book-refund.ts',
+        from: 'amountPaise: booked.amountPaise,',
+        to: 'amountPaise: booked.amountPaise - 100,',
+      },
+    ],
+    schema: 'drop trigger refunds_return_captures on refund;',
+  },
+  {
+    name: 'a sale is refunded as well',
+    code: [
+      {
+        file: 'payments/book-activation.ts',
+        from: "disposition: 'applied', text }).writes",
+        to: "disposition: 'refund', text }).writes",
+      },
+    ],
+    schema: 'drop trigger refunds_return_captures on refund;',
+  },
+  {
+    name: 'a transfer does not balance, unseen',
+    code: [{ file: 'payments/ledger-store.ts', from: '${0 - amountPaise}', to: '${1 - amountPaise}' }],
+    schema: 'drop trigger transfers_balance on ledger_entry;',
+  },
+  {
+    name: 'a capture is written down at another gateway',
+    code: [{ file: 'payments/book-capture.ts', from: '    gateway,\n', to: "    gateway: 'payu',\n" }],
+    schema: 'drop trigger captures_are_their_attempts on payment_capture;',
+  },
+  {
+    name: 'a paid order expires',
+    code: [
+      {
+        file: 'payments/attempt-store.ts',
+        from: "where status = 'paying' and expires_at <= ${now}",
+        to: "where status in ('paying', 'paid') and expires_at <= ${now}",
+      },
+    ],
+    schema: 'drop trigger orders_move_forward on orders; alter table orders drop constraint orders_check;',
+  },
+  {
+    name: 'an attempt forgets that it was captured',
+    code: [
+      { file: 'payments/attempt.ts', from: 'RANK[next] > RANK[current]', to: 'RANK[next] !== RANK[current]' },
+    ],
+    schema: 'drop trigger attempts_only_learn on payment_attempt;',
+  },
+  {
+    name: 'one cart gives an order each time',
+    code: [
+      {
+        file: 'orders/order-store.ts',
+        from: "(status = 'paying' or (status = 'open' and expires_at > ${order.placedAt}))) as live",
+        to: "status = 'paid') as live",
+      },
+    ],
+    schema: 'drop index one_live_order;',
+  },
+  {
+    name: 'the session on the other device goes on',
+    code: [
+      {
+        file: 'identity/session-store.ts',
+        from: 'where subscriber_id = ${subscriberId} and ended_at is null`',
+        to: 'where subscriber_id = ${subscriberId} and ended_at is not null`',
+      },
+    ],
+    schema: 'drop index one_live_session;',
+  },
+  {
+    name: 'a done refund is booked once more, unseen',
+    code: [
+      { file: 'payments/refund-capture.ts', from: "if (refund.status === 'done') return 'done'", to: '' },
+    ],
+    schema: 'alter table ledger_transfer drop constraint ledger_transfer_kind_ref_key;',
+  },
+  {
+    name: 'what changed since it was looked at is written all the same',
+    schema:
+      'create or replace function still_so(so boolean) returns boolean language sql as $$ select true $$;' +
+      ONE_CAPTURE +
+      ONE_PACK_A_LINE +
+      ONE_BASE_PACK,
+  },
+  {
+    name: 'a lost answer of PayU is not looked for, unseen',
+    code: [
+      {
+        file: 'payments/payu/payu.ts',
+        from: "if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said",
+        to: "if (said.kind !== 'refused') return said",
+      },
+    ],
+    schema: 'alter table refund drop constraint refund_request_is_named;',
+  },
+  {
+    name: 'packs are given twice',
+    code: [
+      {
+        file: 'payments/settle-payment.ts',
+        from: 'writes: [packs, ...booked]',
+        to: 'writes: [packs, entitlementsWrite(entitlementsOf(platform, order, now)), ...booked]',
+      },
+    ],
+    schema: ONE_PACK_A_LINE + ONE_BASE_PACK,
+  },
+]

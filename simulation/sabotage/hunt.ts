@@ -1,0 +1,32 @@
+/**
+ * `node simulation/sabotage/hunt.ts BUG IMAGE SEEDS`: plants one bug in this process and looks for it. Its last line is JSON:
+ * the seed that found it and what was broken, or nothing found.
+ */
+import { readFileSync } from 'node:fs'
+import { plant } from './plant.ts'
+import { PLANTED_BUGS } from './planted-bugs.ts'
+
+const [name, image = '', seeds = '100'] = process.argv.slice(2)
+const bug = PLANTED_BUGS.find((one) => one.name === name)
+if (!bug) throw new Error(`there is no planted bug ${String(name)}`)
+
+const missing = plant(bug)
+// Only now: what is read from here on has the bug in it.
+const { openSharedDatabase } = await import('#simulation/shared-database.ts')
+const { openStage } = await import('#simulation/stage.ts')
+const { planOf } = await import('#simulation/plan.ts')
+const { runPlan } = await import('#simulation/run-plan.ts')
+
+const database = await openSharedDatabase(new Blob([readFileSync(image)]))
+if (bug.schema !== undefined) await database.run(bug.schema)
+const stage = await openStage(database)
+const [unplanted] = missing()
+if (unplanted) throw new Error(`${unplanted.file} was never read`)
+
+let found: { seed: number; wrong: string } | undefined
+for (let seed = 1; seed <= Number(seeds) && !found; seed++) {
+  const { wrong } = await runPlan(stage, planOf(seed, 40))
+  if (wrong[0] !== undefined) found = { seed, wrong: wrong[0] }
+}
+process.stdout.write(`${JSON.stringify(found ?? {})}\n`)
+process.exit(0)
