@@ -21,6 +21,7 @@ const steps: TestStep[] = [
   command('build', 'npm run --silent build'),
   command('unit', 'vitest run --project unit --project web'),
   command('pglite', 'vitest run --project pglite'),
+  command('simulate', 'node simulation/simulate.ts --seeds 300'),
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
   { ...command('browser', 'playwright test'), needs: requireBrowser },
 ]

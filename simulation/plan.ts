@@ -9,6 +9,7 @@ import { order } from '#simulation/actions/order.ts'
 import { pass } from '#simulation/actions/pass.ts'
 import { pay } from '#simulation/actions/pay.ts'
 import { start } from '#simulation/actions/start.ts'
+import type { Blow } from './fate.ts'
 import { chanceFrom } from './chance.ts'
 import type { Scene } from './scene.ts'
 
@@ -29,6 +30,8 @@ export type Action = {
   seed: string
   /** Nothing fails meanwhile. */
   calm: boolean
+  /** Falls on whichever instance gets so far; instead of what chance would choose. */
+  blow?: Blow
 }
 
 /** What a seed decides; with fewer of its actions it is the same world. */

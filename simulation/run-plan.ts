@@ -26,6 +26,7 @@ type Counts = {
   statements: number
   calls: number
   deaths: number
+  blows: number
   captures: number
   refunds: number
 }
@@ -34,14 +35,16 @@ export async function runPlan(stage: Stage, { seed, actions }: Plan): Promise<Ru
   const scene = await stage.open(String(seed))
   const trace: string[] = []
   const before = pointsOf(scene)
-  let deaths = 0
+  const struck = { deaths: 0, blows: 0 }
   for (const action of actions) {
-    deaths += await act(stage, scene, { action, trace })
+    const { deaths, blows } = await act(stage, scene, { action, trace })
+    struck.deaths += deaths
+    struck.blows += blows
     await look(scene)
     if (scene.wrong.length > 0) break
   }
   if (scene.wrong.length === 0) await heal(stage, scene, { seed, trace })
-  const counts = { actions: trace.length, deaths, ...(await countAll(scene, before)) }
+  const counts = { actions: trace.length, ...struck, ...(await countAll(scene, before)) }
   const written = await everything(scene)
   const hash = createHash('sha256')
     .update([...trace, written, JSON.stringify(counts)].join('\n'))
@@ -51,23 +54,28 @@ export async function runPlan(stage: Stage, { seed, actions }: Plan): Promise<Ru
 
 type Step = { action: Action; trace: string[] }
 
-/** @returns how many instances died */
-async function act(stage: Stage, scene: Scene, { action, trace }: Step): Promise<number> {
+/** @returns how many instances died, and how many were struck at all */
+async function act(
+  stage: Stage,
+  scene: Scene,
+  { action, trace }: Step,
+): Promise<{ deaths: number; blows: number }> {
   const chance = chanceFrom(action.seed)
   stage.follow(scene, chance)
   await restart(scene, chance)
   const blows = scene.instances.map(() =>
-    !action.calm && chance.happens(0.12) ? anyBlow(chance) : undefined,
+    !action.calm && chance.happens(0.12) ? anyBlow(chance) : action.blow,
   )
   scene.outside.trouble.probability = action.calm ? 0 : chance.one([0, 0, 0, 0.1, 0.3, 0.9])
   scene.instances.forEach(({ fate }, index) => fate.arm(blows[index]))
 
   const said = await ACTIONS[action.name](scene)
 
+  const fallen = scene.instances.filter(({ fate }) => fate.hasFallen()).length
   scene.instances.forEach(({ fate }) => fate.arm(undefined))
   const dead = scene.instances.filter(({ fate }) => !fate.isAlive()).map(({ name }) => name)
   trace.push(`${action.name}: ${said}${dead.length > 0 ? ` (dead: ${dead.join(' ')})` : ''}`)
-  return dead.length
+  return { deaths: dead.length, blows: fallen }
 }
 
 const anyBlow = (chance: Chance): Blow => ({
@@ -139,7 +147,7 @@ async function heal(
 const pointsOf = ({ instances }: Scene): number =>
   instances.reduce((total, { fate }) => total + fate.points(), 0)
 
-async function countAll(scene: Scene, before: number): Promise<Omit<Counts, 'actions' | 'deaths'>> {
+async function countAll(scene: Scene, before: number): Promise<Omit<Counts, 'actions' | 'deaths' | 'blows'>> {
   const { db } = scene.database
   const { rows } = await sql<{ captures: number; refunds: number }>`
     select (select count(*)::int from payment_capture) as captures, (select count(*)::int from refund) as refunds`.execute(

@@ -1,7 +1,7 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: the real server in a world that a seed decides. A seed that
  * breaks a rule is shown with the shortest list of actions that still breaks it. `--sabotage [--bug NAME]` plants bugs
- * and wants each of them found within N seeds.
+ * and wants each of them found within N seeds; `--sweep` strikes at every statement and call of N short seeds.
  */
 import { parseArgs } from 'node:util'
 import { PERMANENT_SEEDS } from './permanent-seeds.ts'
@@ -10,6 +10,7 @@ import { type Run, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrink } from './shrink.ts'
 import { sabotage } from '#simulation/sabotage/sabotage.ts'
+import { sweep } from './sweep.ts'
 import { openStage } from './stage.ts'
 
 const { values } = parseArgs({
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     steps: { type: 'string', default: '40' },
     sabotage: { type: 'boolean', default: false },
+    sweep: { type: 'boolean', default: false },
     bug: { type: 'string', multiple: true, default: [] },
   },
 })
@@ -32,7 +34,7 @@ if (values.sabotage) process.exit((await sabotage(tell, { seeds, only: values.bu
 
 const stage = await openStage(await openSharedDatabase())
 const tryOut = (plan: Plan): Promise<Run> => runPlan(stage, plan)
-const total = { statements: 0, calls: 0, deaths: 0, captures: 0, refunds: 0 }
+const total = { statements: 0, calls: 0, deaths: 0, blows: 0, captures: 0, refunds: 0 }
 let failed = 0
 
 async function runSeed(seed: number): Promise<Run> {
@@ -52,6 +54,8 @@ async function runSeed(seed: number): Promise<Run> {
   return run
 }
 
+if (values.sweep) process.exit((await sweep(tell, tryOut, { first, seeds })) ? 0 : 1)
+
 const permanent = values.seed === undefined ? PERMANENT_SEEDS.map(({ seed }) => seed) : []
 for (const seed of permanent) await runSeed(seed)
 const hashes = new Map<number, string>()
@@ -68,6 +72,6 @@ for (const [seed, hash] of [...hashes].toReversed()) {
 }
 tell(
   `simulate: ${seeds} seeds, ${failed} broke a rule; ${total.statements} statements, ${total.calls} calls, ` +
-    `${total.deaths} deaths, ${total.captures} captures, ${total.refunds} refunds; ${hashes.size} run twice`,
+    `${total.blows} blows, ${total.deaths} of them deadly, ${total.captures} captures, ${total.refunds} refunds; ${hashes.size} run twice`,
 )
 process.exit(failed > 0 ? 1 : 0)
