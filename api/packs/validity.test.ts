@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { endOf } from './validity.ts'
 
@@ -24,5 +25,50 @@ test.each([
 test('thirty days are thirty times 24 hours', () => {
   expect(endOf(new Date('2026-11-20T12:00:00Z'), { months: null, days: 30 })).toEqual(
     new Date('2026-12-20T12:00:00Z'),
+  )
+})
+
+/** The calendar on a wall in India at a moment. */
+const wall = (moment: Date) => {
+  const local = new Date(moment.getTime() + 5.5 * 3_600_000)
+  const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
+  return {
+    monthNumber: local.getUTCFullYear() * 12 + local.getUTCMonth(),
+    day: local.getUTCDate(),
+    timeOfDay: local.getTime() % 86_400_000,
+    lastDay,
+  }
+}
+const anyMoment = fc.date({
+  min: new Date('2024-01-01T00:00:00Z'),
+  max: new Date('2104-12-31T23:59:59Z'),
+  noInvalidDate: true,
+})
+
+test('from any moment, leap days among them: so many months on the wall, the same time, the day or the month’s last', () => {
+  fc.assert(
+    fc.property(anyMoment, fc.integer({ min: 1, max: 24 }), (start, count) => {
+      const [from, to] = [wall(start), wall(endOf(start, months(count)))]
+      expect(to.monthNumber).toBe(from.monthNumber + count)
+      expect(to.timeOfDay).toBe(from.timeOfDay)
+      expect(to.day).toBe(Math.min(from.day, to.lastDay))
+    }),
+    { numRuns: 2_000 },
+  )
+})
+
+test('more months are longer, and who begins later ends no earlier', () => {
+  fc.assert(
+    fc.property(anyMoment, fc.nat(40 * 86_400), fc.integer({ min: 1, max: 24 }), (start, seconds, count) => {
+      const later = new Date(start.getTime() + seconds * 1000)
+      const end = endOf(start, months(count)).getTime()
+      expect(endOf(start, months(count + 1)).getTime()).toBeGreaterThan(end)
+      // Both 30 and 31 January end with February: then the time of day decides.
+      expect(wall(endOf(later, months(count))).monthNumber).toBeGreaterThanOrEqual(
+        wall(new Date(end)).monthNumber,
+      )
+      expect(endOf(later, months(count)).getTime()).toBeGreaterThan(end - 86_400_000)
+    }),
+    { numRuns: 2_000 },
   )
 })

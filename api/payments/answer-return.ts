@@ -6,6 +6,7 @@ import { ProblemError } from '#contract/problem.ts'
 import { formFields } from './form-fields.ts'
 import type { Claim, Gateway } from './gateway.ts'
 import { type Heard, hearNews } from './hear-news.ts'
+import { readSigned } from './read-signed.ts'
 import { standingReading } from './standing-reading.ts'
 
 /** Asks the gateway about what the browser posted. @returns the page of ours that fits what the server knows then */
@@ -16,12 +17,12 @@ export async function answerReturn(platform: Platform, gateway: Gateway, body: u
   return heard ? pageAfter(platform, claim, heard) : '/payment-fail'
 }
 
-function readClaim({ log }: Platform, gateway: Gateway, body: unknown): Claim | undefined {
+function readClaim(platform: Platform, gateway: Gateway, body: unknown): Claim | undefined {
+  const from = { gateway: gateway.name, source: 'return' } as const
   try {
-    return gateway.readClaim(formFields(body))
+    return readSigned(platform, from, () => gateway.readClaim(formFields(body)))
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    log.warn({ gateway: gateway.name }, 'forged return refused')
     return undefined
   }
 }

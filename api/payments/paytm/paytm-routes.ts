@@ -7,6 +7,7 @@ import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { answerReturn } from '#api/payments/answer-return.ts'
 import { formFields } from '#api/payments/form-fields.ts'
 import { hearNews } from '#api/payments/hear-news.ts'
+import { readSigned } from '#api/payments/read-signed.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
@@ -32,8 +33,12 @@ export function paytmRoutes(platform: Platform, { paytm }: Gateways): FastifyPlu
     app.post('/api/webhooks/paytm', { schema }, async (request, reply) => {
       const { body } = request
       const { key } = platform.config.paytm
-      const fields = typeof body === 'string' ? readJsonWebhook(body, key) : readFormWebhook(formFields(body))
-      const claim = paytm.readClaim(fields)
+      const from = { gateway: 'paytm', source: 'webhook' } as const
+      const claim = readSigned(platform, from, () =>
+        paytm.readClaim(
+          typeof body === 'string' ? readJsonWebhook(body, key) : readFormWebhook(formFields(body)),
+        ),
+      )
       const known = await hearNews(platform, paytm, { claim, source: 'webhook', authentic: true })
       if (!known) platform.log.warn({ gateway: 'paytm' }, 'signed news about an attempt that we do not know')
       return reply.code(200).send({ received: true })

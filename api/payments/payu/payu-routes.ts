@@ -7,6 +7,7 @@ import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { answerReturn } from '#api/payments/answer-return.ts'
 import { formFields } from '#api/payments/form-fields.ts'
 import { hearNews } from '#api/payments/hear-news.ts'
+import { readSigned } from '#api/payments/read-signed.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
@@ -32,7 +33,8 @@ export function payuRoutes(platform: Platform, { payu }: Gateways): FastifyPlugi
     app.post('/api/webhooks/payu', { schema }, async (request, reply) => {
       const fields = formFields(request.body)
       if (isAboutRefund(fields)) return reply.code(200).send({ received: true })
-      const claim = payu.readClaim(fields)
+      const from = { gateway: 'payu', source: 'webhook' } as const
+      const claim = readSigned(platform, from, () => payu.readClaim(fields))
       const known = await hearNews(platform, payu, { claim, source: 'webhook', authentic: true })
       if (!known) platform.log.warn({ gateway: 'payu' }, 'signed news about an attempt that we do not know')
       return reply.code(200).send({ received: true })

@@ -48,12 +48,13 @@ describe.each(Object.entries(SHAPES))('PayU calls the shop by a %s', (_name, sha
   })
 
   test('what PayU did not sign is refused, and nothing moves', async () => {
-    const { browser, fields, call } = await paid('failure')
+    const { browser, fields, call, lines } = await paid('failure')
     const { hash: _hash, ...unsigned } = fields
     for (const forged of [{ ...fields, status: 'success' }, { ...fields, amount: '1.00' }, unsigned, {}]) {
       expect(await call(shape(forged))).toBe(403)
     }
     expect(await browser.packs()).toEqual([])
+    expect(lines.filter(({ message }) => message === 'forged webhook refused')).toHaveLength(4)
   })
 
   test('what cannot be read as such is refused too', async () => {

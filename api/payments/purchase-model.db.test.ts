@@ -1,0 +1,231 @@
+/**
+ * A buyer who does anything in any order, at two gateways, held against a model that knows only what the gateways
+ * took. After each step nothing is given that was not paid; at the end every rupee is one pack or one refund.
+ */
+import { makeApp } from '#test/app.ts'
+import { openBrowser, type PayuReturn } from '#test/browser.ts'
+import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+const CARTS = [
+  { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
+  { poid: 'P3-VILAKKU', amount: '89.00' },
+  { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' },
+  { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
+]
+type Attempt = { orderId: string; gateway: 'payu' | 'paytm'; back?: PayuReturn }
+/** What a buyer and the gateways know; nothing of what the shop thinks. */
+type Model = { orders: Map<string, { paise: number; isPlan: boolean }>; attempts: Map<string, Attempt> }
+type Real = Awaited<ReturnType<typeof openShop>>
+
+async function openShop() {
+  const shop = await makeApp()
+  return { ...shop, browser: openBrowser(shop) }
+}
+
+const paiseOf = (amount: string): number => Math.round(Number(amount) * 100)
+const nth = <T>(items: Iterable<T>, number: number): T | undefined => {
+  const all = [...items]
+  return all[number % all.length]
+}
+
+/** What each gateway took for an order, and what of it went back. */
+async function takenFor({ outside }: Real, model: Model, orderId: string) {
+  const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
+  return books.filter(
+    (book) => model.attempts.get(book.orderId)?.orderId === orderId && book.capturedPaise > 0,
+  )
+}
+
+/** At every moment: what is given was paid, each pack once, and one app plan at most. */
+async function expectNothingForNothing(model: Model, real: Real): Promise<void> {
+  const packs = await real.browser.packs()
+  expect(new Set(packs.map(({ transactionID }) => transactionID)).size).toBe(packs.length)
+  expect(packs.filter(({ packageType }) => packageType === 'APPP').length).toBeLessThanOrEqual(1)
+  for (const { transactionID } of packs) {
+    const price = model.orders.get(transactionID)?.paise
+    const taken = await takenFor(real, model, transactionID)
+    expect(taken.map(({ capturedPaise }) => capturedPaise)).toContain(price)
+  }
+}
+
+abstract class Step implements fc.AsyncCommand<Model, Real> {
+  readonly which: number
+  constructor(which: number) {
+    this.which = which
+  }
+  abstract check(model: Model): boolean
+  abstract act(model: Model, real: Real): Promise<void>
+  async run(model: Model, real: Real): Promise<void> {
+    await this.act(model, real)
+    await expectNothingForNothing(model, real)
+  }
+  toString = (): string => `${this.constructor.name}(${String(this.which)})`
+}
+
+class Place extends Step {
+  check = () => true
+  async act(model: Model, { browser }: Real): Promise<void> {
+    const cart = nth(CARTS, this.which)!
+    const { status, body } = await browser.placeOrder(cart)
+    const isPlan = cart.poid.startsWith('P1')
+    if (status !== 200) {
+      expect([isPlan, body['code']]).toEqual([true, 'base_pack_purchased'])
+      return
+    }
+    const { transactionID } = body.data as { transactionID: string }
+    model.orders.set(transactionID, { paise: paiseOf(cart.amount), isPlan })
+  }
+}
+
+abstract class OfOrder extends Step {
+  check = (model: Model) => model.orders.size > 0
+  orderIn = (model: Model): string => nth(model.orders.keys(), this.which)!
+}
+
+class StartPayu extends OfOrder {
+  async act(model: Model, { browser }: Real): Promise<void> {
+    const orderId = this.orderIn(model)
+    const attemptId = await browser.goToPayu(orderId).catch(refused)
+    if (attemptId !== undefined && !model.attempts.has(attemptId))
+      model.attempts.set(attemptId, { orderId, gateway: 'payu' })
+  }
+}
+
+class StartPaytm extends OfOrder {
+  async act(model: Model, { browser }: Real): Promise<void> {
+    const orderId = this.orderIn(model)
+    const attemptId = await browser.goToPaytm(orderId).catch(refused)
+    if (attemptId !== undefined && !model.attempts.has(attemptId))
+      model.attempts.set(attemptId, { orderId, gateway: 'paytm' })
+  }
+}
+
+/** Paid, under way, over, or an app plan is owned: a "no" with words; and PayU opens no page twice for one attempt. */
+function refused(error: Error): undefined {
+  expect(error.message).not.toContain('unexpected')
+  return undefined
+}
+
+class Claim extends OfOrder {
+  async act(model: Model, { browser }: Real): Promise<void> {
+    const claim = { transactionID: this.orderIn(model), transactionStatus: 'success' }
+    expect((await browser.call('POST', '/api/payment/status', claim)).status).toBe(200)
+  }
+}
+
+class Look extends OfOrder {
+  async act(model: Model, real: Real): Promise<void> {
+    const orderId = this.orderIn(model)
+    const { status, amount } = await real.browser.order(orderId)
+    expect(paiseOf(amount)).toBe(model.orders.get(orderId)?.paise)
+    if (status === 'paid') expect(await takenFor(real, model, orderId)).not.toEqual([])
+  }
+}
+
+const OUTCOMES = [
+  'success',
+  'silent-success',
+  'failure',
+  'cancel',
+  'pending-then-success',
+  'late-success',
+  'wrong-amount',
+]
+
+class Press extends Step {
+  readonly outcome: string
+  constructor(which: number, outcome: string) {
+    super(which)
+    this.outcome = outcome
+  }
+  check = (model: Model) => [...model.attempts.values()].some(({ back }) => !back)
+  async act(model: Model, { browser }: Real): Promise<void> {
+    const waiting = [...model.attempts].filter(([, { back }]) => !back)
+    const [id, attempt] = nth(waiting, this.which)!
+    const press = attempt.gateway === 'payu' ? browser.press : browser.pressAtPaytm
+    attempt.back = await press(id, this.outcome)
+  }
+}
+
+abstract class OfReturn extends Step {
+  check = (model: Model) => this.returnsIn(model).length > 0
+  returnsIn = (model: Model) => [...model.attempts.values()].filter(({ back }) => back?.fields)
+}
+
+class Return extends OfReturn {
+  async act(model: Model, { browser }: Real): Promise<void> {
+    const { back } = nth(this.returnsIn(model), this.which)!
+    expect(await browser.comeBack(back!)).toMatch(/^\/payment-(success|fail)\?tsid=/)
+  }
+}
+
+class TamperedReturn extends OfReturn {
+  async act(model: Model, { browser }: Real): Promise<void> {
+    const { back, gateway } = nth(this.returnsIn(model), this.which)!
+    const forged = gateway === 'payu' ? { amount: '2.00' } : { TXNAMOUNT: '2.00' }
+    expect(await browser.comeBack({ ...back!, fields: { ...back!.fields, ...forged } })).toBe('/payment-fail')
+  }
+}
+
+class Webhook extends OfReturn {
+  async act(model: Model, { app }: Real): Promise<void> {
+    const { back, gateway } = nth(this.returnsIn(model), this.which)!
+    const payload = new URLSearchParams(back!.fields ?? {}).toString()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const answer = await app.inject({ method: 'POST', url: `/api/webhooks/${gateway}`, headers, payload })
+    expect(answer.statusCode).toBe(200)
+  }
+}
+
+class Tick extends Step {
+  check = () => true
+  act = async (_model: Model, { pass }: Real): Promise<void> => pass(30 * (1 + (this.which % 4)))
+}
+
+const number = fc.nat(11)
+const COMMANDS = [
+  number.map((which) => new Place(which)),
+  number.map((which) => new StartPayu(which)),
+  number.map((which) => new StartPaytm(which)),
+  fc.tuple(number, fc.constantFrom(...OUTCOMES)).map(([which, outcome]) => new Press(which, outcome)),
+  number.map((which) => new Return(which)),
+  number.map((which) => new Webhook(which)),
+  number.map((which) => new TamperedReturn(which)),
+  number.map((which) => new Claim(which)),
+  number.map((which) => new Look(which)),
+  number.map((which) => new Tick(which)),
+]
+
+/** In the end every order with money of its price is paid; all other money is back where it came from. */
+async function expectEverythingSettled(model: Model, real: Real): Promise<void> {
+  await real.pass(1_800)
+  const plans: string[] = []
+  for (const [orderId, { paise, isPlan }] of model.orders) {
+    const taken = await takenFor(real, model, orderId)
+    const couldPay = taken.some(({ capturedPaise }) => capturedPaise === paise)
+    const { status } = await real.browser.order(orderId)
+    const kept = taken.reduce((sum, book) => sum + book.capturedPaise - book.refundedPaise, 0)
+    expect({ orderId, kept }).toEqual({ orderId, kept: status === 'paid' ? paise : 0 })
+    if (isPlan && couldPay) plans.push(status)
+    else expect({ orderId, isPaid: status === 'paid' }).toEqual({ orderId, isPaid: couldPay })
+  }
+  expect(plans.filter((status) => status === 'paid')).toHaveLength(Math.min(1, plans.length))
+  await expectSoundBooks(real.platform.db)
+  await expectSameBooks(real.platform.db, real.outside)
+}
+
+test('whatever a buyer does, each rupee gives one pack or goes back', { timeout: 300_000 }, async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 25, size: 'max' }), async (commands) => {
+      const real = await openShop()
+      const model: Model = { orders: new Map(), attempts: new Map() }
+      const first = await real.browser.register(CARTS[0])
+      model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })
+      await fc.asyncModelRun(() => ({ model, real }), commands)
+      await expectEverythingSettled(model, real)
+    }),
+    { numRuns: 12, seed: 20_261_121, endOnFailure: true },
+  )
+})
