@@ -62,7 +62,7 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
       throw new Error(`instance ${String(instance)} ended with ${String(code)}:\n${shop.output()}`)
     })
     died.catch(() => undefined)
-    const answers = until(`instance ${String(instance)}`, () => isUp(port), 120)
+    const answers = until(`instance ${String(instance)}`, () => isUp(port), 300)
     await Promise.race([answers, died])
     return shop
   }
