@@ -1,9 +1,13 @@
 /** What each route asks for besides what every route asks for. */
-import { readFileSync, statSync } from 'node:fs'
+import { existsSync, readFileSync, statSync } from 'node:fs'
 import { firstView, importedBy } from './first-view.ts'
 
 const read = (path: string): string => readFileSync(`build/client${path}`, 'utf8')
-const compressedBytes = (path: string): number => statSync(`build/client${path}.br`).size
+/** The smallest files have no compressed copy: it would be larger. */
+function compressedBytes(path: string): number {
+  const file = `build/client${path}`
+  return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
+}
 
 /** The scripts of a page with all that they import. */
 function scriptsOf(html: string): Set<string> {

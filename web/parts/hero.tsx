@@ -26,7 +26,7 @@ function Slide({ banner, first }: { banner: Banner; first: boolean }) {
   return (
     <>
       <picture className="slide__art">
-        <source media="(min-width: 960px)" srcSet={banner.wide} />
+        <source media="(min-width: 600px)" srcSet={banner.wide} />
         <img
           src={banner.tall}
           alt=""

@@ -26,8 +26,8 @@ export const meta: Route.MetaFunction = ({ matches }) => {
 
 export const links: Route.LinksFunction = () =>
   BUNDLED_BANNERS.slice(0, 1).flatMap(({ tall, wide }) => [
-    { rel: 'preload', as: 'image', href: tall, media: '(max-width: 959px)' },
-    { rel: 'preload', as: 'image', href: wide, media: '(min-width: 960px)' },
+    { rel: 'preload', as: 'image', href: tall, media: '(max-width: 599px)' },
+    { rel: 'preload', as: 'image', href: wide, media: '(min-width: 600px)' },
   ])
 
 export default function HomePage() {
