@@ -1,4 +1,4 @@
 /** Seeds that once found something: they run each time, before all others. */
 export const PERMANENT_SEEDS: { seed: number; found: string }[] = [
-  { seed: 2, found: 'a text message counted as sent when a web page answered for the message gateway' },
+  { seed: 4, found: 'a text message counted as sent when a web page answered for the message gateway' },
 ]

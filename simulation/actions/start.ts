@@ -21,12 +21,15 @@ export async function start(scene: Scene): Promise<string> {
   const [first] = living(scene)
   if (!order || !first) return 'nothing to pay'
 
-  const tabs = chance.happens(0.25) ? living(scene) : [anyInstance(scene) ?? first]
+  const tabs = chance.happens(0.35) ? living(scene) : [anyInstance(scene) ?? first]
   const sameGateway = chance.happens(0.5) ? chooseGateway(scene, customer) : undefined
   const said = await Promise.all(
     tabs.map(async (instance) => {
       const gateway = sameGateway ?? chooseGateway(scene, customer)
-      return `${gateway} ${await openTab(scene, instance, { customer, order, gateway })}`
+      // The other tab may have an older cart in it: with another base pack, say.
+      const other = instance !== first && chance.happens(0.5) ? customer.orders.at(-2) : undefined
+      const tab = { customer, order: other ?? order, gateway }
+      return `${gateway} ${await openTab(scene, instance, tab)}`
     }),
   )
   return `${customer.mobile} goes to pay ${order.id}: ${said.join(', ')}`

@@ -22,6 +22,8 @@ const DEEDS = {
   declined: { now: 'declined' },
   cancelled: { now: 'cancelled' },
   dropped: { now: 'dropped' },
+  /** The gateway itself hears of it only later: until then it says that nobody pressed anything. */
+  'unheard of, then success': { now: 'opened', later: 'captured' },
   'pending, then success': { now: 'pending', later: 'captured' },
   'pending, then declined': { now: 'pending', later: 'declined' },
   'pending, then given back': { now: 'pending', later: 'returned' },
