@@ -6,6 +6,7 @@ import { sendMessage } from '#api/platform/send-message.ts'
 import { ITEMS_AT_ONCE, type OutboxHandler, workOutbox } from '#api/platform/work-outbox.ts'
 import type { OutboxTopic } from '#api/platform/outbox.ts'
 import { forgetOldClientKeys } from '#api/identity/forget-old-client-keys.ts'
+import { forgetOldCodes } from '#api/identity/forget-old-codes.ts'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { askAboutDueAttempts, ATTEMPTS_AT_ONCE, type Gateways } from '#api/payments/ask-gateway.ts'
@@ -44,6 +45,7 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
     { name: 'books', everyMs: 300_000, work: () => checkBooks(platform, counters) },
     { name: 'limits', everyMs: 3_600_000, work: () => forgetOldCounts(platform) },
     { name: 'client keys', everyMs: 3_600_000, work: () => forgetOldClientKeys(platform) },
+    { name: 'codes', everyMs: 3_600_000, work: () => forgetOldCodes(platform) },
   ]
   const loops = [outbox, ...others.map((job) => repeat(platform, job, stopping.signal))]
   return {

@@ -2,6 +2,7 @@
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { describe, expect, test } from 'vitest'
+import { forgetOldCodes } from './forget-old-codes.ts'
 
 const MOBILE = '9840012345'
 
@@ -135,4 +136,26 @@ describe('how far the message is', () => {
     await ask(stranger, '9840054321')
     expect(await delivery(stranger, transId)).toMatchObject({ status: 401 })
   })
+})
+
+test('whom codes were sent to is forgotten after thirty days, and not while it still limits anything', async () => {
+  const { browser, outside, platform } = await shop()
+  await browser.logIn('9000000001')
+  await ask(browser)
+  const kept = async () => {
+    const tables = ['otp_challenge', 'otp_guess', 'known_device'] as const
+    const rows = tables.map((table) => platform.db.selectFrom(table).selectAll().execute())
+    return (await Promise.all(rows)).map(({ length }) => length)
+  }
+  await forgetOldCodes(platform)
+  expect(await kept()).toEqual([2, 1, 1])
+  outside.advance(86_400)
+  await forgetOldCodes(platform)
+  expect(await kept()).toEqual([2, 0, 1])
+  outside.advance(29 * 86_400 + 1)
+  await forgetOldCodes(platform)
+  expect(await kept()).toEqual([0, 0, 1])
+  outside.advance(371 * 86_400)
+  await forgetOldCodes(platform)
+  expect(await kept()).toEqual([0, 0, 0])
 })

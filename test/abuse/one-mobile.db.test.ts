@@ -32,7 +32,7 @@ test(
   async () => {
     const shop = await shopWithOwner()
     const { owner, outside } = shop
-    const addresses = sizeOf(150, 10_000)
+    const addresses = sizeOf(60, 10_000)
     const pauseSeconds = DAY_SECONDS / addresses
     let compared = 0
     let refused = 0
@@ -74,7 +74,7 @@ test(
     const shop = await shopWithOwner()
     const { owner, outside, platform } = shop
     const start = platform.world.now()
-    const requests = sizeOf(1_000, 100_000)
+    const requests = sizeOf(300, 100_000)
     const days = 2
     for (let number = 0; number < requests; number++) {
       outside.advance((days * DAY_SECONDS) / requests)
