@@ -1,0 +1,40 @@
+import { expect } from '@playwright/test'
+import { inspect } from './inspect.ts'
+import { linkFor } from './partner-link.ts'
+import { test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+/** Nobody here was sent a code or paid before. */
+test.use({ shopOf: 'who is asked whether it is them' })
+
+const SATELLITE = '9000000001'
+
+test('who came by a link pays from the wallet once a code has shown that the mobile is theirs', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  test.slow()
+  await page.goto(await linkFor(shop, SATELLITE))
+  await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
+  await page.getByRole('link', { name: 'Movies' }).click()
+  await visitor.pack(page, 'மழை வாசல்').click()
+  await page.getByRole('link', { name: 'Review Cart' }).click()
+  await page.getByText('Sun Direct wallet').click()
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  allow('403 POST /api/payment/wallet')
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+
+  const question = page.getByRole('dialog', { name: 'Is it you?' })
+  await expect(question).toContainText(`It goes to ${SATELLITE}.`)
+  await inspect(page, 'the question who pays')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByText('Please confirm with an OTP that it is you.')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  await question.getByRole('button', { name: 'Send OTP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
+  await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(SATELLITE))
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+})
