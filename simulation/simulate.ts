@@ -56,7 +56,7 @@ async function runSeed(seed: number): Promise<Run> {
 
 if (values.sweep) process.exit((await sweep(tell, tryOut, { first, seeds })) ? 0 : 1)
 
-const permanent = values.seed === undefined ? PERMANENT_SEEDS.map(({ seed }) => seed) : []
+const permanent = first === 1 ? PERMANENT_SEEDS.map(({ seed }) => seed) : []
 for (const seed of permanent) await runSeed(seed)
 const hashes = new Map<number, string>()
 for (let seed = first; seed < first + seeds; seed++) {
