@@ -1,4 +1,6 @@
 /** `npm run hammer`: races on two instances and a real PostgreSQL, with deaths in between. Exit code 1 where a rule broke. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { openGround } from './ground.ts'
 import { HELP, readSettings, type Settings } from './settings.ts'
 import { swing, type Swung } from './swing.ts'
