@@ -27,7 +27,8 @@ export function personOf(round: number, role: Role): Person {
   }
 }
 
-/** Secrets are `device-N` and `token-N`; the shop knows their hashes alone. Newcomers have a device and no account. */
+/** Secrets are `device-N` and `token-N`; the shop knows their hashes alone. Newcomers have a device and no account.
+ * Everybody's mobile counts as proved a moment ago for as long as a run may last. */
 export async function seedPeople(client: pg.Client, rounds: number): Promise<void> {
   const count = rounds * ROLES.length
   const role = (name: Role): string => `n % ${String(ROLES.length)} = ${String(ROLES.indexOf(name))}`
@@ -40,8 +41,8 @@ export async function seedPeople(client: pg.Client, rounds: number): Promise<voi
       select md5('subscriber' || n)::uuid, (${String(FIRST_SMC)} + n)::text, (${String(FIRST_MOBILE)} + n)::text, 'Kavitha',
         'Raman', 'buyer' || n || '@example.com', 'Female', '26-30 Years', '600017', 'Chennai', ${role('wallet')}, now()
       from ${everybody} where not ${role('newcomer')};
-    insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
+    insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at, proved_at)
       select md5('session' || n)::uuid, sha256(('token-' || n)::bytea), md5('subscriber' || n)::uuid,
-        md5('device' || n)::uuid, now(), now(), now() + interval '30 days'
+        md5('device' || n)::uuid, now(), now(), now() + interval '30 days', now() + interval '1 day'
       from ${everybody} where not ${role('newcomer')}`)
 }

@@ -103,8 +103,13 @@ const oneWallet: Race = {
     await race(8, (number) =>
       arena.post(person, '/api/payment/wallet', { transactionID: orderIds[number % orderIds.length] }),
     )
+    // With everybody's clicks cut off, one more shows that the wallet can be paid from at all.
+    await insist('the wallet', () =>
+      arena.post(person, '/api/payment/wallet', { transactionID: orderIds[0] }),
+    )
     const ends = await Promise.all(orderIds.map((id) => standing(arena, person, id)))
     const spent = ends.reduce((sum, end, index) => sum + (end === 'paid' ? paiseOf(index) : 0), 0)
+    if (spent === 0 && !ends.includes('pending')) return [`nothing was paid: ${ends.join(', ')}`]
     return unless(spent <= WALLET_PAISE, `${String(spent)} paise were spent of ${String(WALLET_PAISE)}`)
   },
 }
@@ -131,7 +136,9 @@ const oneAccount: Race = {
       arena.memory.acknowledged('account', mobile)
       arena.memory.acknowledged('order', idIn(answer))
     }
-    return unless(made.length <= 1, `one mobile was registered ${String(made.length)} times`)
+    const isHeard = answers.every((answer) => answer && answer.status < 500)
+    const isRight = made.length === 1 || (made.length === 0 && !isHeard)
+    return unless(isRight, `one mobile was registered ${String(made.length)} times`)
   },
 }
 

@@ -11,6 +11,9 @@ const say = (line: string): void => console.log(line)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 try {
   const settings = readSettings(process.argv.slice(2))
+  // The instances are the built shop, as in production.
+  if (settings !== 'help' && !existsSync('build/server/index.js'))
+    spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
   if (settings === 'help') say(HELP)
   else
     process.exitCode = (await (settings.sabotage ? tryPlanted(settings.seed, say) : hammer(settings))) ? 0 : 1

@@ -92,19 +92,6 @@ const BREAKS: Record<string, string[]> = {
   ],
 }
 
-/** Within the transaction nothing but the rules themselves keeps the tables in order. */
-const UNGUARDED = [
-  'orders',
-  'order_line',
-  'entitlement',
-  'payment_attempt',
-  'payment_capture',
-  'payment_news',
-  'refund',
-  'ledger_transfer',
-  'ledger_entry',
-]
-
 /** One order, paid twice: money that was applied, and money on its way back. */
 async function openSoundShop() {
   const till = await openTill()
@@ -124,7 +111,8 @@ async function brokenBy(db: Db, changes: string[], look: (db: Db) => Promise<{ r
   let told: string[] = []
   try {
     await db.transaction().execute(async (tx) => {
-      for (const table of UNGUARDED) await sql.raw(`alter table ${table} disable trigger user`).execute(tx)
+      // No trigger, and so no foreign key either, stands in the way of this transaction.
+      await sql`set local session_replication_role = replica`.execute(tx)
       for (const change of changes) await sql.raw(change).execute(tx)
       told = (await look(tx)).map(({ rule }) => rule)
       throw new Undone()
@@ -135,7 +123,7 @@ async function brokenBy(db: Db, changes: string[], look: (db: Db) => Promise<{ r
   return told
 }
 
-test('each rule that holds at every moment finds what it is there for', async () => {
+test('each rule that holds at every moment finds what it is there for', { timeout: 120_000 }, async () => {
   const { platform } = await openSoundShop()
   expect(await listBrokenRules(platform.db)).toEqual([])
   for (const [rule, changes] of Object.entries(BREAKS)) {
