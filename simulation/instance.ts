@@ -8,6 +8,7 @@ import type { Config } from '#api/platform/config.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { type HttpAnswer, type HttpRequest, uuidV7, type World } from '#api/platform/world.ts'
 import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 import { type Fate, makeFate } from './fate.ts'
@@ -55,6 +56,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
   const catalogue: CatalogueMemory = await openCatalogue(platform)
   const gateways = openGateways(around.config)
   let jobs: Jobs | undefined
+  let jobCount: number | undefined
   const outboxFilled = () => jobs?.outboxFilled()
   const app = await buildApp({ platform, catalogue, gateways, outboxFilled })
   await app.ready()
@@ -67,15 +69,22 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
       fate.revive()
       sleepers.forget()
       jobs = startJobs(platform, { catalogue, gateways, counters: openCounters() })
-      await sleepers.allAsleep(JOBS)
+      jobCount ??= await countJobs(sleepers, around.database)
+      await sleepers.allAsleep(jobCount)
     },
     runJobs: (reach) => sleepers.wake(reach === 'quick' ? RARE_MS : Infinity),
     readErrors: () => errors.splice(0),
   }
 }
 
-/** How many loops `startJobs` runs: that many sleepers mean that all of it rests. */
-const JOBS = 7
+/** More than all jobs together say to the database in their first round. */
+const ROUND_TRIPS = 300
+
+/** How many loops `startJobs` runs: that many sleep once each has done its first round. */
+async function countJobs(sleepers: Sleepers, { db }: SharedDatabase): Promise<number> {
+  for (let trip = 0; trip < ROUND_TRIPS; trip++) await sql`select 1`.execute(db)
+  return sleepers.count()
+}
 
 function worldOf({ clock, chance, carry }: Surroundings, fate: Fate, sleepers: Sleepers): World {
   const random = (bytes: number): Buffer => chance().bytes(bytes)

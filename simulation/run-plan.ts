@@ -69,11 +69,12 @@ async function act(
   scene.outside.trouble.probability = action.calm ? 0 : chance.one([0, 0, 0, 0.1, 0.3, 0.9])
   scene.instances.forEach(({ fate }, index) => fate.arm(blows[index]))
 
+  const alive = living(scene)
   const said = await ACTIONS[action.name](scene)
 
   const fallen = scene.instances.filter(({ fate }) => fate.hasFallen()).length
   scene.instances.forEach(({ fate }) => fate.arm(undefined))
-  const dead = scene.instances.filter(({ fate }) => !fate.isAlive()).map(({ name }) => name)
+  const dead = alive.filter(({ fate }) => !fate.isAlive()).map(({ name }) => name)
   trace.push(`${action.name}: ${said}${dead.length > 0 ? ` (dead: ${dead.join(' ')})` : ''}`)
   return { deaths: dead.length, blows: fallen }
 }

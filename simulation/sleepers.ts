@@ -7,6 +7,8 @@ export type Sleepers = {
   wake: (belowMs: number) => Promise<void>
   /** Ends when that many sleep. */
   allAsleep: (count: number) => Promise<void>
+  /** How many sleep now. */
+  count: () => number
   /** Whoever sleeps now never wakes. */
   forget: () => void
 }
@@ -54,6 +56,7 @@ export function makeSleepers(clock: Clock): Sleepers {
       return until(count)
     },
     allAsleep: until,
+    count: () => asleep.length,
     forget: () => {
       asleep = []
       expected = 0

@@ -3,6 +3,8 @@ import { call } from '#simulation/browser.ts'
 import { anyBuyer, anyInstance, type Customer, living, type Scene } from '#simulation/scene.ts'
 import { writeRupees } from '#simulation/models/rupees.ts'
 
+const ID_LENGTH = 23
+
 export type ChosenCart = { poids: string[]; paise: number; amount: string }
 
 /** As the simulation itself knows the catalogue: the shop's sums are held against these. */
@@ -56,7 +58,7 @@ export async function order(scene: Scene): Promise<string> {
     if (wrongPrice) scene.wrong.push(`an order at ${amount} was taken for ${cart.amount}`)
     return rememberOrder(scene, customer, { cart, data: answer.body['data'] })
   })
-  if (new Set(said.filter((word) => word.length > 5)).size > 1)
+  if (new Set(said.filter((word) => word.length === ID_LENGTH)).size > 1)
     scene.wrong.push(`one cart gave several orders: ${said.join(' ')}`)
   return `${customer.mobile} orders ${cart.poids.join('+')} for ${amount}: ${said.join(' ')}`
 }

@@ -31,7 +31,6 @@ const inSettling: PlantedBug[] = [
     'if (capture.amountPaise < 0)',
   ]),
   bug('a failed attempt is final', DECIDE, [CAPTURED, unless('failed')]),
-  bug('an expired attempt is final', DECIDE, [CAPTURED, unless('expired')]),
   bug('a captured attempt is watched no longer', SETTLE, [
     'next: nextPollAt(attempt.startedAt, now) }',
     "next: decided.kind === 'activate' ? undefined : nextPollAt(attempt.startedAt, now) }",
@@ -121,7 +120,6 @@ const inRefunds: PlantedBug[] = [
     "case 'under way':",
     "case 'under way':\n      return 'give up'",
   ]),
-  bug('a done refund is booked once more', REFUND, ["if (refund.status === 'done') return 'done'", '']),
   bug('a refund is not put into the outbox', 'payments/book-refund.ts', [
     'return [...writes, refundWrite(refund), request]',
     'return request ? [...writes, refundWrite(refund)] : []',

@@ -103,13 +103,6 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'drop index one_live_session;',
   },
   {
-    name: 'a done refund is booked once more, unseen',
-    code: [
-      { file: 'payments/refund-capture.ts', from: "if (refund.status === 'done') return 'done'", to: '' },
-    ],
-    schema: 'alter table ledger_transfer drop constraint ledger_transfer_kind_ref_key;',
-  },
-  {
     name: 'what changed since it was looked at is written all the same',
     schema:
       'create or replace function still_so(so boolean) returns boolean language sql as $$ select true $$;' +
