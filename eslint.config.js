@@ -3,11 +3,11 @@ import a11y from 'eslint-plugin-jsx-a11y'
 import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
-import { BROWSER, EVERYWHERE, JOURNEY, SQL, WORLD } from './scripts/lint-bans.ts'
+import { BROWSER, EVERYWHERE, JOURNEY, OLD_BROWSERS, SQL, WORLD } from './scripts/lint-bans.ts'
 
 const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**']
 const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'simulation/**']
-const TOOLS = ['scripts/**', 'bench/**', 'hammer/**', 'e2e/**', 'test/**', '*.config.ts']
+const TOOLS = ['scripts/**', 'bench/**', 'browsers/**', 'hammer/**', 'e2e/**', 'test/**', '*.config.ts']
 
 export default defineConfig(
   { ignores: ['build/', '.react-router/', '.data/', '.tmp/', 'web/public/', '**/*.{cjs,js,mjs}'] },
@@ -100,7 +100,7 @@ export default defineConfig(
       'jsx-a11y/no-noninteractive-element-interactions': ['error', { dialog: ['onClick', 'onKeyDown'] }],
       'no-restricted-globals': ['error', ...BROWSER.globals],
       'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...BROWSER.properties],
-      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...BROWSER.syntax],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...BROWSER.syntax, ...OLD_BROWSERS.syntax],
     },
   },
   {
@@ -109,7 +109,19 @@ export default defineConfig(
     rules: {
       'no-restricted-globals': 'off',
       'no-restricted-properties': ['error', ...EVERYWHERE.properties],
-      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...OLD_BROWSERS.syntax],
+    },
+  },
+  {
+    // Never in a browser: the server's entry, the generated art, and tests.
+    files: ['web/entry.server.tsx', 'web/art/**', 'web/**/*.test.{ts,tsx}'],
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...BROWSER.syntax] },
+  },
+  {
+    // The contract's words and formats, which reach browsers as code.
+    files: ['contract/{format-rupees,format-date,payment-reasons,texts,rules,wire}.ts'],
+    rules: {
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax, ...OLD_BROWSERS.syntax],
     },
   },
   {

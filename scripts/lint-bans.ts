@@ -2,6 +2,8 @@
  * What eslint.config.js forbids by name, grouped by where it holds. Each message says what to do instead.
  */
 
+import { GLOBALS, LOOKBEHIND, METHODS, STATICS } from './too-new.ts'
+
 const say = (selector: string, message: string) => ({ selector, message })
 const globals = (names: string[], message: string) => names.map((name) => ({ name, message }))
 const each = (object: string, properties: string[], message: string) =>
@@ -117,6 +119,34 @@ export const BROWSER = {
     ...throughGlobal(STORES, STORAGE),
   ],
   syntax: newDates(BROWSER_ORIGINALS),
+}
+
+const tooNew = (name: string, { since, instead }: { since: string; instead: string }) =>
+  `${name} needs ${since}; our oldest browsers are Chrome 87 and Safari 14. Instead: ${instead}.`
+
+/** What runs in browsers; tests and the server's half of a page do not. */
+export const OLD_BROWSERS = {
+  syntax: [
+    ...METHODS.flatMap((one) =>
+      one.names.map((name) =>
+        say(`CallExpression[callee.property.name='${name}']`, tooNew(`.${name}()`, one)),
+      ),
+    ),
+    ...STATICS.flatMap((one) =>
+      one.names.map((name) =>
+        say(
+          `CallExpression[callee.object.name='${one.object}'][callee.property.name='${name}']`,
+          tooNew(`${one.object}.${name}()`, one),
+        ),
+      ),
+    ),
+    ...GLOBALS.flatMap((one) =>
+      one.names.map((name) =>
+        say(`:matches(CallExpression, NewExpression)[callee.name='${name}']`, tooNew(`${name}()`, one)),
+      ),
+    ),
+    say(`Literal[regex.pattern=/${LOOKBEHIND}/]`, 'A lookbehind needs Safari 16.4: match what is before it.'),
+  ],
 }
 
 /** In a journey, where a wait for a time is a test that fails on a slow day. */

@@ -37,7 +37,7 @@ export function AskCode({ challenge }: { challenge: Challenge }) {
   useSmsCode(challenge.transId, (code) => {
     if (!input.current) return
     input.current.value = code
-    input.current.form?.requestSubmit()
+    input.current.form?.querySelector<HTMLElement>('[type="submit"]')?.click()
   })
 
   const resend = () =>

@@ -27,7 +27,7 @@ export function packShopData(services: PageServices, url: string): PackShopData 
   return {
     type,
     appTypes,
-    packs: type === APP_PLAN ? packs.toReversed() : packs,
+    packs: type === APP_PLAN ? [...packs].reverse() : packs,
     languages: services.languages(),
     genres: services.genres(),
   }

@@ -93,7 +93,7 @@ function useOlder(newest: RaisedRequest[]) {
   const [last, setLast] = useState(newest.length)
   const [loading, start] = useTransition()
   const requests = [...newest, ...older]
-  const before = requests.at(-1)?.requestId
+  const before = requests[requests.length - 1]?.requestId
   const loadMore = () =>
     start(async () => {
       try {

@@ -68,7 +68,7 @@ function priceRange({ fld_app_prices: options }: Package) {
     '@type': 'AggregateOffer',
     priceCurrency: 'INR',
     lowPrice: prices[0],
-    highPrice: prices.at(-1),
+    highPrice: prices[prices.length - 1],
     offerCount: prices.length,
   }
 }

@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
@@ -65,4 +65,17 @@ test('other dialogs close by a click beside them', async () => {
   await open(<Page />)
   await userEvent.click(screen.getByRole('dialog'))
   expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test("Android's back button closes a dialog, but not the code dialog", async () => {
+  const pressBack = () =>
+    act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })))
+  await open(<Page />)
+  pressBack()
+  expect(screen.queryByRole('dialog')).toBeNull()
+
+  document.body.replaceChildren()
+  await open(<Page isStatic />)
+  pressBack()
+  expect(screen.queryByRole('dialog')).not.toBeNull()
 })

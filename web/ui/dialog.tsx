@@ -1,5 +1,13 @@
 /** A modal dialog: the browser's own, or the same by hand where the browser has none. */
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useRef,
+} from 'react'
 import { Icon } from './icon.tsx'
 
 type DialogProps = {
@@ -25,6 +33,11 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
     event.preventDefault()
     if (!isStatic) onClose()
   }
+  // Escape is done with above by now: what comes here is the back button of Android, since Chrome 126.
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault()
+    if (!isStatic) onClose()
+  }
   const onClick = (event: MouseEvent) => {
     if (event.target === box.current && !isStatic) onClose()
   }
@@ -39,7 +52,7 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
       onClick={onClick}
-      onCancel={(event) => event.preventDefault()}
+      onCancel={onCancel}
     >
       <div className={wide ? 'modal modal--wide' : 'modal'}>
         <div className="modal__head">
@@ -84,7 +97,7 @@ function openModal(box: HTMLDialogElement): () => void {
 function keepTabInside(event: KeyboardEvent<HTMLDialogElement>): void {
   const inside = focusables(event.currentTarget)
   const first = inside[0]
-  const last = inside.at(-1)
+  const last = inside[inside.length - 1]
   const leaving = event.shiftKey ? first : last
   if (document.activeElement !== leaving) return
   event.preventDefault()
