@@ -69,6 +69,19 @@ test.describe('without scripts', () => {
     await expect(page.locator('noscript p')).toContainText('JavaScript is switched off')
   })
 
+  test('every page says what still works, what to do, and whom to call', async ({ page }) => {
+    for (const path of PAGES) {
+      await page.goto(path)
+      const note = page.locator('noscript p')
+      await expect(note, path).toBeVisible()
+      await expect(note).toContainText('switch it on and load this page again, or call us: 1800-103-7575,')
+      await expect(note.getByRole('link', { name: '76010 12345' })).toHaveAttribute(
+        'href',
+        'tel:+917601012345',
+      )
+    }
+  })
+
   test('nothing that was typed into the registration gets into an address', async ({ page }) => {
     await page.goto('/registration')
     await page.getByLabel('First Name').fill('Kavitha')

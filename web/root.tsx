@@ -1,5 +1,6 @@
 /** The document around every page. The same bytes for every visitor: who is signed in is known only in the browser. */
 import { servicesContext } from '#web/context.ts'
+import { oldStreams } from '#web/old-streams.ts'
 import { ErrorPage } from '#web/parts/error-page.tsx'
 import { LoginDialog } from '#web/parts/login-dialog.tsx'
 import { OfflineBar } from '#web/parts/offline-bar.tsx'
@@ -8,6 +9,7 @@ import { SiteFooter } from '#web/parts/site-footer.tsx'
 import { SiteHeader } from '#web/parts/site-header.tsx'
 import { ToastLine } from '#web/parts/toast-line.tsx'
 import { useArrival } from '#web/parts/use-arrival.ts'
+import { WithoutScript } from '#web/parts/without-script.tsx'
 import { loadUser } from '#web/state/session.ts'
 import { useSiteIfKnown } from '#web/state/site.ts'
 import { iconSymbols, siteCss } from '#web/styles/inline.ts'
@@ -35,6 +37,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: takeClientKey }} />
+        <script dangerouslySetInnerHTML={{ __html: oldStreams }} />
         <script dangerouslySetInnerHTML={{ __html: "document.documentElement.classList.add('js')" }} />
         <meta name="theme-color" content="#0a0c14" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" />
@@ -57,12 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {site && <SiteHeader site={site} />}
-        <noscript>
-          <p className="offline">
-            JavaScript is switched off in this browser. You can read everything here, but login and payment
-            need it.
-          </p>
-        </noscript>
+        <WithoutScript site={site} />
         <OfflineBar />
         <ToastLine />
         {children}

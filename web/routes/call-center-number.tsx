@@ -2,6 +2,7 @@
 import type { Phone } from '#contract/brand.ts'
 import { STATES } from '#web/parts/call-centre.ts'
 import { LegalPage } from '#web/parts/legal-page.tsx'
+import { TollFree } from '#web/parts/toll-free.tsx'
 import { siteOf, useSite } from '#web/state/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -25,13 +26,7 @@ export default function CallCenterNumberPage() {
       <p className="notice notice--note legal__note">
         <Icon name="phone" />
         <span>
-          Toll-free:{' '}
-          {tollFree.map((phone, at) => (
-            <span key={phone.dialled}>
-              {separator(at, tollFree.length)}
-              <a href={`tel:${phone.dialled}`}>{phone.shown}</a>
-            </span>
-          ))}
+          Toll-free: <TollFree numbers={tollFree} />
         </span>
       </p>
       <table className="table legal__table">
@@ -57,12 +52,6 @@ export default function CallCenterNumberPage() {
       </table>
     </LegalPage>
   )
-}
-
-/** "a, b and c" */
-function separator(at: number, count: number): string {
-  if (at === 0) return ''
-  return at === count - 1 ? ' and ' : ', '
 }
 
 function Dial({ phone, state }: { phone: Phone | undefined; state: string }) {

@@ -1,0 +1,59 @@
+import { runInThisContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { oldStreams } from './old-streams.ts'
+
+type Window = {
+  TextEncoderStream?: new () => ReadableWritablePair<Uint8Array, string>
+  TransformStream?: new (by: object) => ReadableWritablePair<unknown, Uint8Array>
+}
+
+/** The script of the head, in a browser where nothing can be piped unless the script sees to it. */
+function open(window: Window = {}) {
+  class Readable extends ReadableStream<string> {}
+  const untouched = Object.getOwnPropertyNames(Readable.prototype)
+  const script = `(function (window, ReadableStream, TextEncoder) { ${oldStreams} })`
+  const start = runInThisContext(script) as (...page: unknown[]) => void
+  start(window, Readable, TextEncoder)
+  return { window, Readable, added: Object.getOwnPropertyNames(Readable.prototype).length - untouched.length }
+}
+
+const lengths = {
+  transform: (bytes: Uint8Array, to: TransformStreamDefaultController<unknown>) => to.enqueue(bytes.length),
+  flush: (to: TransformStreamDefaultController<unknown>) => to.enqueue('end'),
+}
+
+async function read(stream: ReadableStream): Promise<unknown[]> {
+  const reader = stream.getReader()
+  const { done, value } = (await reader.read()) as { done: boolean; value?: unknown }
+  reader.releaseLock()
+  return done ? [] : [value, ...(await read(stream))]
+}
+
+test('a page gets its data through the two transforms that it is piped through', async () => {
+  const { window, Readable } = open()
+  const source = new Readable({
+    start: (to) => {
+      for (const text of ['ab', '₹']) to.enqueue(text)
+      to.close()
+    },
+  })
+  const { TextEncoderStream: Encoder, TransformStream: Transform } = window
+  expect(await read(source.pipeThrough(new Encoder!()).pipeThrough(new Transform!(lengths)))).toEqual([
+    2,
+    3,
+    'end',
+  ])
+})
+
+test('an error on the way reaches the end', async () => {
+  const { window, Readable } = open()
+  const source = new Readable({ start: (to) => to.error(new Error('cut off')) })
+  await expect(read(source.pipeThrough(new window.TextEncoderStream!()))).rejects.toThrow('cut off')
+})
+
+test('a browser that has them keeps its own', () => {
+  const own = open().window.TextEncoderStream!
+  const { window, added } = open({ TextEncoderStream: own })
+  expect(window).toEqual({ TextEncoderStream: own })
+  expect(added).toBe(0)
+})

@@ -1,0 +1,22 @@
+/** For a browser in which scripts are switched off: what works all the same, and what to do about the rest. */
+import type { Site } from '#web/state/site.ts'
+import { TollFree } from './toll-free.tsx'
+
+export function WithoutScript({ site }: { site: Site | undefined }) {
+  return (
+    <noscript>
+      <p className="offline">
+        <span>
+          JavaScript is switched off in this browser. Plans, prices and answers can be read all the same. To
+          log in, to pay or to see your packs, switch it on and load this page again
+          {site && (
+            <>
+              , or call us: <TollFree numbers={site.brand.tollFree} />
+            </>
+          )}
+          .
+        </span>
+      </p>
+    </noscript>
+  )
+}
