@@ -70,13 +70,13 @@ const betweenFolders = [
   rule(
     'A simulator is written from the documentation of the real thing, and imports nothing of ours',
     { path: '^simulators/' },
-    { path: '^(api|web|contract|db|cli|test|scripts|simulation|hammer|bench|e2e)/' },
+    { path: '^(api|web|contract|db|cli|test|scripts|simulation|hammer|bench|browsers|e2e)/' },
   ),
   rule('Nobody imports a simulator; it is spoken to', { path: MAIN_FOLDERS }, { path: '^simulators/' }),
   rule(
     'What runs in production needs no tests, scripts or benches',
     { path: '^(api|contract|web|db|cli|simulators)/' },
-    { path: '^(test|e2e|scripts|bench|hammer|simulation)/' },
+    { path: '^(test|e2e|scripts|bench|browsers|hammer|simulation)/' },
   ),
   rule(
     'What runs in production needs no development dependency',

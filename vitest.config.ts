@@ -4,7 +4,7 @@
  */
 import { defineConfig } from 'vitest/config'
 
-const FOLDERS = '{api,bench,cli,contract,db,hammer,scripts,simulation,simulators,test}'
+const FOLDERS = '{api,bench,browsers,cli,contract,db,hammer,scripts,simulation,simulators,test}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
 
 /** One database for a worker: files share it one after the other, and each test leaves it as it was. */

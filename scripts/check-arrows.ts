@@ -10,6 +10,7 @@ import { globSync } from 'node:fs'
 const folders = [
   'api',
   'bench',
+  'browsers',
   'cli',
   'contract',
   'db',

@@ -1,0 +1,52 @@
+/** Commands and events over one WebSocket: the form that the DevTools protocol and WebDriver BiDi share. */
+
+type Params = Record<string, unknown>
+type Message = { id?: number; method?: string; params?: Params; result?: Params; error?: unknown }
+type Waiting = { resolve: (result: Params) => void; reject: (error: Error) => void }
+
+export type CommandSocket = {
+  /** @param extra stands beside `method` and `params`, as the DevTools protocol's `sessionId` does */
+  send: (method: string, params?: Params, extra?: Params) => Promise<Params>
+  on: (method: string, listen: (params: Params) => void) => void
+  close: () => void
+}
+
+export async function openCommandSocket(url: string): Promise<CommandSocket> {
+  const socket = new WebSocket(url)
+  const waiting = new Map<number, Waiting>()
+  const listeners = new Map<string, ((params: Params) => void)[]>()
+  let sent = 0
+
+  await new Promise<void>((resolve, reject) => {
+    socket.addEventListener('open', () => resolve())
+    socket.addEventListener('error', () => reject(new Error(`${url} cannot be reached`)))
+  })
+  socket.addEventListener('message', (event) => {
+    const { id, method, params = {}, result = {}, error } = JSON.parse(String(event.data)) as Message
+    if (id === undefined) {
+      for (const listen of listeners.get(method ?? '') ?? []) listen(params)
+      return
+    }
+    const asked = waiting.get(id)
+    waiting.delete(id)
+    if (error === undefined) asked?.resolve(result)
+    else asked?.reject(new Error(JSON.stringify(error)))
+  })
+  socket.addEventListener('close', () => {
+    for (const { reject } of waiting.values()) reject(new Error('the browser is gone'))
+    waiting.clear()
+  })
+
+  return {
+    send: (method, params = {}, extra = {}) => {
+      sent += 1
+      const id = sent
+      return new Promise((resolve, reject) => {
+        waiting.set(id, { resolve, reject })
+        socket.send(JSON.stringify({ id, method, params, ...extra }))
+      })
+    },
+    on: (method, listen) => listeners.set(method, [...(listeners.get(method) ?? []), listen]),
+    close: () => socket.close(),
+  }
+}

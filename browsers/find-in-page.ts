@@ -1,0 +1,91 @@
+/**
+ * Finds what a person would see and press. Runs inside the page: it is sent as its own source, so it may use
+ * nothing from outside itself and no newer JavaScript than Chrome 87 knows.
+ */
+
+export type Sought = {
+  kind: 'button' | 'link' | 'heading' | 'field' | 'option' | 'tick' | 'text'
+  /** The beginning of its name, or of its words. */
+  name: string
+  /** The beginning of the name of the group, region or dialog that it is in. */
+  within?: string
+  /** Give it the focus, as a press of Tab would. */
+  focus?: boolean
+}
+
+export type Found = {
+  /** Where to press it. */
+  x: number
+  y: number
+  /** It is in front, and not disabled. */
+  pressable: boolean
+  focused: boolean
+  /** What a field holds. */
+  value: string
+  words: string
+}
+
+export function findInPage({ kind, name, within, focus }: Sought): Found | null {
+  const KINDS = {
+    button: 'button',
+    link: 'a[href]',
+    heading: 'h1, h2, h3',
+    field: 'input, select, textarea',
+    option: '[role="option"]',
+    tick: 'label',
+    text: 'body *',
+  }
+  // As written, not as shown: small capitals are still the same words.
+  const words = (node: Element) => node.textContent.replace(/\s+/g, ' ').trim()
+  const nameOf = (node: Element): string => {
+    const labelled = node.getAttribute('aria-labelledby')
+    if (labelled) return words(document.getElementById(labelled) ?? node)
+    const { labels } = node as HTMLInputElement
+    return (
+      node.getAttribute('aria-label') ?? (labels?.length ? [...labels].map(words).join(' ') : words(node))
+    )
+  }
+  const fits = (node: Element) => {
+    if (kind === 'tick') return words(node).includes(name)
+    return (kind === 'text' ? words(node) : nameOf(node)).startsWith(name)
+  }
+  const visible = (node: Element) => {
+    const { width, height } = node.getBoundingClientRect()
+    return width > 0 && height > 0 && getComputedStyle(node).visibility === 'visible'
+  }
+  const all = (root: ParentNode, selector: string) => [...root.querySelectorAll(selector)]
+
+  const rooms = '[role="group"], [role="region"], [role="dialog"], section, dialog'
+  const root =
+    within === undefined ? document : all(document, rooms).find((room) => nameOf(room).startsWith(within))
+  if (!root) return null
+  const named = all(root, KINDS[kind]).filter((node) => visible(node) && fits(node))
+  // Of nested elements with the same words the innermost.
+  const node = named.find((one) => !named.some((other) => other !== one && one.contains(other)))
+  if (!node) return null
+
+  if (focus) (node as HTMLElement).focus()
+
+  const onScreen = (box: DOMRect) => box.top >= 0 && box.bottom <= innerHeight && box.left >= 0
+  const hit = (x: number, y: number) => {
+    return node.contains(document.elementFromPoint(x, y))
+  }
+  let box = node.getBoundingClientRect()
+  const middle = () => ({
+    x: kind === 'tick' ? box.left + 8 : box.left + box.width / 2,
+    y: box.top + Math.min(box.height / 2, 60),
+  })
+  let at = middle()
+  if (!onScreen(box) || !hit(at.x, at.y)) {
+    node.scrollIntoView({ block: 'center', inline: 'center' })
+    box = node.getBoundingClientRect()
+    at = middle()
+  }
+  return {
+    ...at,
+    pressable: hit(at.x, at.y) && !(node as HTMLButtonElement).disabled,
+    focused: document.activeElement === node,
+    value: String((node as Partial<HTMLInputElement>).value),
+    words: words(node),
+  }
+}

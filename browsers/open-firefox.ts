@@ -1,0 +1,67 @@
+/** Drives a Firefox by WebDriver BiDi, as W3C describes it and Firefox speaks it without a driver in between. */
+import { openCommandSocket, type CommandSocket } from './command-socket.ts'
+import { isFault, type OpenBrowser, PHONE } from './open-browser.ts'
+import { runBrowser } from './run-browser.ts'
+import { keyActions, mouseActions } from './webdriver-actions.ts'
+
+type Evaluated = { type: string; result?: { value?: string }; exceptionDetails?: { text: string } }
+type Session = { capabilities?: { browserName: string; browserVersion: string } }
+type Tree = { contexts?: { context: string }[] }
+
+export async function openFirefox(executable: string): Promise<OpenBrowser> {
+  const browser = await runBrowser(executable, (folder) => [
+    '--headless',
+    '--no-remote',
+    '--remote-debugging-port=0',
+    '--profile',
+    folder,
+  ])
+  try {
+    const address = await browser.wrote(/WebDriver BiDi listening on (ws:\S+)/)
+    const socket = await openCommandSocket(`${address}/session`)
+    return await onePage(socket, async () => {
+      socket.close()
+      await browser.stop()
+    })
+  } catch (error) {
+    await browser.stop()
+    throw error
+  }
+}
+
+async function onePage(socket: CommandSocket, close: () => Promise<void>): Promise<OpenBrowser> {
+  const { capabilities } = (await socket.send('session.new', { capabilities: {} })) as Session
+  const { contexts } = (await socket.send('browsingContext.getTree')) as Tree
+  const context = contexts?.[0]?.context
+  const faults: string[] = []
+  socket.on('log.entryAdded', (entry) => {
+    const text = String(entry['text'])
+    if (entry['level'] === 'error' && isFault(text)) faults.push(text)
+  })
+  await socket.send('session.subscribe', { events: ['log.entryAdded'] })
+  await socket.send('browsingContext.setViewport', { context, viewport: PHONE })
+
+  return {
+    product: `${capabilities?.browserName ?? ''} ${capabilities?.browserVersion ?? ''}`,
+    go: (url) => socket.send('browsingContext.navigate', { context, url, wait: 'none' }),
+    evaluate: async (expression) => {
+      // As text, because the protocol's own form of an object is a list of pairs.
+      const answer = await socket.send('script.evaluate', {
+        expression: `JSON.stringify(${expression}) || 'null'`,
+        target: { context },
+        awaitPromise: false,
+      })
+      const { result, exceptionDetails } = answer as Evaluated
+      if (exceptionDetails) throw new Error(exceptionDetails.text)
+      return JSON.parse(result?.value ?? 'null') as unknown
+    },
+    press: (at) => socket.send('input.performActions', { context, actions: mouseActions(at) }),
+    type: (text) => socket.send('input.performActions', { context, actions: keyActions(text) }),
+    picture: async () => {
+      const { data } = await socket.send('browsingContext.captureScreenshot', { context })
+      return Buffer.from(String(data), 'base64')
+    },
+    faults: () => faults,
+    close,
+  }
+}

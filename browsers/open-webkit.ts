@@ -1,0 +1,94 @@
+/** Drives WebKitGTK's own small browser by W3C WebDriver, on a screen that nobody sees. */
+import { freePort } from '#test/node-process.ts'
+import { until } from '#test/until.ts'
+import { isFault, type OpenBrowser, PHONE } from './open-browser.ts'
+import { runBrowser, type BrowserProcess } from './run-browser.ts'
+import { keyActions, mouseActions } from './webdriver-actions.ts'
+
+type Session = {
+  sessionId: string
+  capabilities: { browserName: string; browserVersion: string }
+}
+export type WebkitPaths = { driver: string; browser: string; screen: string }
+
+export async function openWebkit(paths: WebkitPaths): Promise<OpenBrowser> {
+  // The server picks a free display and says its number.
+  const screen = await runBrowser(paths.screen, () => [
+    '-displayfd',
+    '1',
+    '-screen',
+    '0',
+    '800x1200x24',
+    '-nolisten',
+    'tcp',
+  ])
+  const started: BrowserProcess[] = [screen]
+  const close = async () => {
+    for (const one of started.reverse()) await one.stop()
+  }
+  try {
+    const display = await screen.wrote(/^(\d+)\n/)
+    const port = String(await freePort())
+    const driver = await runBrowser(paths.driver, () => [`--port=${port}`], {
+      DISPLAY: `:${display}`,
+      GDK_BACKEND: 'x11',
+      NO_AT_BRIDGE: '1',
+      WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+    })
+    started.push(driver)
+    return await onePage({ paths, driver, close, url: `http://127.0.0.1:${port}` })
+  } catch (error) {
+    const said = started.map((one) => one.output()).join('')
+    await close()
+    throw new Error(`WebKitGTK did not start.\n${said}`, { cause: error })
+  }
+}
+
+type Started = { paths: WebkitPaths; driver: BrowserProcess; close: () => Promise<void>; url: string }
+
+async function onePage({ paths, driver, close, url }: Started): Promise<OpenBrowser> {
+  await until('WebKitWebDriver', async () => (await fetch(`${url}/status`)).ok)
+  const { sessionId, capabilities } = (await call(`${url}/session`, {
+    capabilities: {
+      alwaysMatch: {
+        'webkitgtk:browserOptions': {
+          binary: paths.browser,
+          args: ['--automation', '--enable-write-console-messages-to-stdout=true'],
+        },
+      },
+    },
+  })) as Session
+  const at = `${url}/session/${sessionId}`
+  await call(`${at}/window/rect`, { ...PHONE, x: 0, y: 0 })
+
+  return {
+    product: `${capabilities.browserName} ${capabilities.browserVersion}`,
+    go: (address) => call(`${at}/url`, { url: address }),
+    evaluate: (expression) => call(`${at}/execute/sync`, { script: `return (${expression})`, args: [] }),
+    press: (point) => call(`${at}/actions`, { actions: mouseActions(point) }),
+    type: (text) => call(`${at}/actions`, { actions: keyActions(text) }),
+    picture: async () => {
+      const answer = await fetch(`${at}/screenshot`)
+      return Buffer.from(((await answer.json()) as { value: string }).value, 'base64')
+    },
+    faults: () => consoleErrors(driver.output()),
+    close: async () => {
+      await fetch(at, { method: 'DELETE' })
+      await close()
+    },
+  }
+}
+
+async function call(address: string, body: object): Promise<unknown> {
+  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body) })
+  const { value } = (await answer.json()) as { value: unknown }
+  if (!answer.ok) throw new Error(JSON.stringify(value))
+  return value
+}
+
+/** As in `CONSOLE JS ERROR TypeError: …`. */
+const consoleErrors = (output: string): string[] =>
+  output
+    .split('\n')
+    .flatMap((line) => /CONSOLE \w+ ERROR (.*)/.exec(line)?.[1] ?? [])
+    .filter(isFault)
