@@ -1,7 +1,7 @@
 /**
  * What our floor, Chrome 87 and Safari 14, does not know, and no compiler mends: it changes words, not what a browser
  * can do. ESLint holds the sources to it, `check-assets.ts` what is built, libraries included.
- * Versions are from MDN's browser-compat-data, read on 2026-11-21.
+ * Versions as known to the writer; MDN's browser-compat-data is where to check one.
  */
 
 type TooNew = {
