@@ -66,6 +66,8 @@ async function openServer({ url, pool }: { url: string; pool: number }): Promise
   })
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   connections.on('error', () => undefined)
+  // And one that breaks while it is lent out, between two queries: the next query is told.
+  connections.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareOnce(connections) }) })
   try {
     await sql`select 1`.execute(db)
