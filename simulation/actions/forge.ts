@@ -40,10 +40,13 @@ function inventedFor(id: string, { chance }: Scene): Letter {
   }
 }
 
-/** Another sum under the old signature; no price of ours begins with a nine. */
+/** Another sum under the old signature. */
 const tampered = (letter: Letter): Letter => ({
   ...letter,
-  payload: letter.payload.replace(/(amount=|TXNAMOUNT=|txnAmount":")\d/, '$19'),
+  payload: letter.payload.replace(
+    /(amount=|TXNAMOUNT=|txnAmount":")(\d)/,
+    (_, name: string, digit: string) => `${name}${digit === '9' ? '8' : '9'}`,
+  ),
 })
 
 async function standing({ database }: Scene): Promise<string> {

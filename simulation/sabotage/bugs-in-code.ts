@@ -56,7 +56,10 @@ const inSettling: PlantedBug[] = [
     "where status = 'paying' and expires_at <= ${now}",
     "where status = 'open' and expires_at <= ${now}",
   ]),
-  bug('open orders never expire', 'jobs.ts', ['  await expireOpenOrders(db, world.now())\n', '']),
+  bug('open orders never expire', 'jobs.ts', [
+    '  await expireOpenOrders(platform.db, platform.world.now())\n',
+    '',
+  ]),
   bug('the attempt asks for less than the order costs', 'payments/start-payment.ts', [
     'amountPaise: order.amountPaise,',
     'amountPaise: order.amountPaise - 100,',
@@ -113,7 +116,7 @@ const inRefunds: PlantedBug[] = [
     "case 'under way':\n      await bookDone(platform, refund)\n      return 'done'",
   ]),
   bug('a refund that was refused counts as done', REFUND, [
-    'await saveRefundManual(db, refund.id)',
+    'await together(db, [refundManualWrite(refund.id), ...tellByHand(platform, refund)])',
     "await bookDone(platform, refund)\n      return 'done'",
   ]),
   bug('a refund that is under way is given up', REFUND, [
@@ -139,21 +142,21 @@ const inBooks: PlantedBug[] = [
     'await retryOutboxItem(db, item, world.now())',
     'await giveUpOutboxItem(db, item.id, world.now() ?? retryOutboxItem)',
   ]),
-  bug('work is ticked off before it is done', OUTBOX, [
-    'const end = await handle(platform, item)',
-    'await finishOutboxItem(db, item.id, world.now())\n    const end = await handle(platform, item)',
+  bug('what failed is ticked off as done', OUTBOX, [
+    "if ((await handle(platform, item)) === 'done') return 'done'",
+    "await handle(platform, item).catch(() => undefined)\n    return 'done'",
   ]),
   bug('the buyer is not told', BOOK, [
-    '[captureWrite(booked), ...transfer, message]',
-    '[captureWrite(booked), ...transfer].filter(() => message)',
+    '[captureWrite(booked), ...transfer, ...messages]',
+    '[captureWrite(booked), ...transfer].filter(() => messages)',
   ]),
   bug('one message for all payments of an order', BOOK, [
     '`${disposition}-${booked.gatewayPaymentId}`',
     '`${disposition}-${orderId}`',
   ]),
   bug('a capture is not booked', BOOK, [
-    '[captureWrite(booked), ...transfer, message]',
-    '[captureWrite(booked), message].filter(() => transfer)',
+    '[captureWrite(booked), ...transfer, ...messages]',
+    '[captureWrite(booked), ...messages].filter(() => transfer)',
   ]),
   bug('money that is owed is booked as a sale', BOOK, [
     "from: disposition === 'applied' ? 'sales' : 'refunds_payable',",

@@ -46,8 +46,8 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     code: [
       {
         file: 'payments/book-activation.ts',
-        from: "disposition: 'applied', text }).writes",
-        to: "disposition: 'refund', text }).writes",
+        from: "disposition: 'applied', word }).writes",
+        to: "disposition: 'refund', word }).writes",
       },
     ],
     schema: 'drop trigger refunds_return_captures on refund;',
