@@ -117,10 +117,14 @@ test('nobody writes words on the failure page by a link', async ({ page, buyer }
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await visitor.press(page, 'Cancel')
-  await expect(page.getByRole('alert')).toContainText('The payment was cancelled. No money was taken.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The payment was cancelled. No money was taken.',
+  )
   const message = base64('Call 90000 12345 and read your card number out')
   await page.goto(`/payment-fail?tsid=${reference}&message=${encodeURIComponent(message)}`)
-  await expect(page.getByRole('alert')).toContainText('The payment was cancelled. No money was taken.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The payment was cancelled. No money was taken.',
+  )
   await expect(page.getByText('90000 12345')).toHaveCount(0)
 
   await page.goto(`/payment-fail?message=${encodeURIComponent(message)}`)

@@ -41,7 +41,9 @@ test('a refusal says why; another try pays', async ({ page, buyer }) => {
   await proceed(page)
   await payAtPaytm(page, 'Fail at the bank')
   await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
-  await expect(page.getByRole('alert')).toContainText('The bank declined the payment. No money was taken.')
+  await expect(page.getByRole('main').getByRole('alert')).toContainText(
+    'The bank declined the payment. No money was taken.',
+  )
   await page.getByRole('button', { name: 'Try again' }).click()
   await proceed(page)
   await payAtPaytm(page, 'Pay now')

@@ -25,6 +25,21 @@ test('the same scripts are started, the entry after the modules of its routes', 
   )
 })
 
+test('a page whose route comes in parts starts after the paint as well', () => {
+  const parts = page.replace(
+    'import * as route1 from "/assets/home-4.js";',
+    `import * as route1_clientLoader from "/assets/cart-loader-4.js";
+import * as route1_main from "/assets/cart-main-5.js";
+const route1 = {...route1_clientLoader,...route1_main};`,
+  )
+  const html = startAfterPaint(parts)
+  expect(html).not.toContain('<link rel="modulepreload"')
+  expect(html).toContain('const [, route0, route1_clientLoader, route1_main] = await')
+  expect(html.indexOf('const route1 = {...route1_clientLoader,...route1_main};')).toBeLessThan(
+    html.indexOf('window.__reactRouterRouteModules ='),
+  )
+})
+
 test('a page of another making is left alone', () => {
   const other = page.replace(
     'import "/assets/manifest-3.js";',

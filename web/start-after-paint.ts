@@ -4,10 +4,12 @@
  */
 
 const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
-/** What React Router 8.4 writes: the manifest, a module a route, their table, the entry. */
+/** What React Router 8.4 writes: the manifest, a module a route or two that are joined, their table, the entry. */
 const STARTER =
-  /<script type="module" async="">import "([^"]+)";\n((?:import \* as route\d+ from "[^"]+";\n)+)\s*(window\.__reactRouterRouteModules = [^;]+;)\s*import\("([^"]+)"\);<\/script>/
-const ROUTE = /import \* as (route\d+) from "([^"]+)";/g
+  /<script type="module" async="">import "([^"]+)";\n((?:(?:import \* as \w+ from "[^"]+"|const \w+ = \{[^}]*\});\n)+)\s*(window\.__reactRouterRouteModules = [^;]+;)\s*import\("([^"]+)"\);<\/script>/
+const ROUTE = /import \* as (\w+) from "([^"]+)";/g
+/** A page with a loader for the browser comes in parts. */
+const JOINT = /const \w+ = \{[^}]*\};/g
 
 /** Gives the page back as it is where React Router writes something else, such as in development. */
 export function startAfterPaint(html: string): string {
@@ -19,6 +21,7 @@ export function startAfterPaint(html: string): string {
   const script = `const start = async () => {
 for (const href of ${JSON.stringify(preloads)}) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', fetchPriority: 'low', href }))
 const [, ${modules.map(({ name }) => name).join(', ')}] = await Promise.all(${JSON.stringify([manifest, ...modules.map(({ href }) => href)])}.map((href) => import(href)))
+${(routes.match(JOINT) ?? []).join('\n')}
 ${table}
 import(${JSON.stringify(entry)})
 }

@@ -345,3 +345,12 @@ test('amounts, names and references are pieces of their own, for whoever draws t
     { as: 'words', text: '.' },
   ])
 })
+
+test('a payment is received before it is returned, though both were decided within one moment', () => {
+  const returned = refused({ requestedAt: new Date(at(8).getTime() - 2) })
+  const kinds = tellStory(facts({ attempts: [failed()], captures: [returned] }), {
+    now: at(9),
+    provider: 'Sun Direct',
+  }).entries.map(({ kind }) => kind)
+  expect(kinds.slice(-2)).toEqual(['paid', 'returning'])
+})

@@ -126,10 +126,15 @@ function active({ packs }: StoryFacts, at: Date): StoryEntry[] {
   return [entry(at, 'active', [...opening, ...listed(running), ...say`.`])]
 }
 
-function returning({ amountPaise }: ToldCapture, refund: ToldRefund, gateway: string): StoryEntry[] {
+function returning(
+  { amountPaise, capturedAt }: ToldCapture,
+  refund: ToldRefund,
+  gateway: string,
+): StoryEntry[] {
   const amount = money(amountPaise)
+  // Both are decided in one moment, and what comes first is told first.
   const asked = entry(
-    refund.requestedAt,
+    refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
     'returning',
     say`${amount} is being returned to where it came from.`,
   )
