@@ -16,6 +16,12 @@ test('no script is asked for before the first paint', () => {
   expect(html).toContain('requestAnimationFrame')
 })
 
+test('where the browser never says that it paints, the scripts start after two seconds, and once', () => {
+  const html = startAfterPaint(page)
+  expect(html).toContain('setTimeout(begin, 2000)')
+  expect(html).toContain('started ??= start()')
+})
+
 test('the same scripts are started, the entry after the modules of its routes', () => {
   const html = startAfterPaint(page)
   expect(html).toContain('["/assets/manifest-3.js","/assets/root-2.js","/assets/home-4.js"]')

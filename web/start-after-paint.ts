@@ -11,6 +11,9 @@ const ROUTE = /import \* as (\w+) from "([^"]+)";/g
 /** A page with a loader for the browser comes in parts. */
 const JOINT = /const \w+ = \{[^}]*\};/g
 
+/** A page that is not painted yet, for whatever reason of the browser's, must work all the same. */
+const LONGEST_WAIT_MS = 2_000
+
 /** Gives the page back as it is where React Router writes something else, such as in development. */
 export function startAfterPaint(html: string): string {
   const starter = STARTER.exec(html)
@@ -25,8 +28,11 @@ ${(routes.match(JOINT) ?? []).join('\n')}
 ${table}
 import(${JSON.stringify(entry)})
 }
-if (document.hidden) start()
-else requestAnimationFrame(() => setTimeout(start))`
+let started
+const begin = () => { started ??= start() }
+if (document.hidden) begin()
+else requestAnimationFrame(() => setTimeout(begin))
+setTimeout(begin, ${String(LONGEST_WAIT_MS)})`
 
   return html
     .replace(PRELOADS, '')
