@@ -46,7 +46,8 @@ export function openMetrics(counters: Counters, read: () => Promise<Reading[]>):
     text: async () => {
       const readings = await read().catch(() => undefined)
       up.set(readings ? 1 : 0)
-      return [await registry.metrics(), linesOf(readings ?? []), linesOf(countsOf(counters))].join('\n')
+      const looked = registryOf([...(readings ?? []), ...countsOf(counters)])
+      return Registry.merge([registry, looked]).metrics()
     },
   }
 }
@@ -54,16 +55,19 @@ export function openMetrics(counters: Counters, read: () => Promise<Reading[]>):
 const countsOf = (counters: Counters): Reading[] =>
   Object.entries(counters.read()).map(([name, value]) => ({ name, value, help: 'Since this process began.' }))
 
-/** Prometheus' text format 0.0.4: a name is described once, before its first value. */
-function linesOf(readings: readonly Reading[]): string {
-  const described = new Set<string>()
-  return readings
-    .map(({ name, help, labels = {}, value }) => {
-      const type = name.endsWith('_total') ? 'counter' : 'gauge'
-      const head = described.has(name) ? '' : `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n`
-      described.add(name)
-      const pairs = Object.entries(labels).map(([label, text]) => `${label}="${text}"`)
-      return `${head}${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${String(value)}\n`
-    })
-    .join('')
+/** As they stand at this look: nothing stays of a label whose last piece of work has ended. */
+function registryOf(readings: readonly Reading[]): Registry {
+  const registry = new Registry()
+  for (const [name, all] of Map.groupBy(readings, (reading) => reading.name)) {
+    const [{ help, labels = {} }] = all as [Reading, ...Reading[]]
+    const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] }
+    if (name.endsWith('_total')) {
+      const counter = new Counter(settings)
+      for (const reading of all) counter.inc(reading.labels ?? {}, reading.value)
+    } else {
+      const gauge = new Gauge(settings)
+      for (const reading of all) gauge.set(reading.labels ?? {}, reading.value)
+    }
+  }
+  return registry
 }

@@ -1,28 +1,22 @@
 import type { Package } from '#contract/catalogue.ts'
 import type { PageServices } from '#contract/pages.ts'
 import { emptyCart } from '#web/state/cart.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { site, showPage } from '#test/show-page.tsx'
 import SubscriptionPlans from '#web/routes/subscription-plans.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PackShop, packShopData } from './pack-shop.tsx'
 
-const pack = (fld_package_id: string, fld_type: string): Package => ({
-  fld_package_id,
-  fld_package_name: fld_package_id,
-  fld_package_description: '',
-  fld_package_existprice: '79.00',
-  fld_type,
-  fld_language: fld_type === '1' ? '' : 'tamil',
-  fld_genre: fld_type === '1' ? '' : 'action',
-  fld_image: `/${fld_package_id}.svg`,
-  fld_app_packages: [],
-  fld_app_prices:
-    fld_type === '1' ? [{ poid: `P-${fld_package_id}`, duration: '1 Month', total_price: '79.00' }] : [],
-  poid: '',
-  fld_alias: '',
-  fld_validity: '30 Days',
-})
+const pack = (id: string, type: string): Package =>
+  packOnSale(id, {
+    fld_type: type,
+    ...(type === '1' && {
+      fld_language: '',
+      fld_genre: '',
+      fld_app_prices: [{ poid: `P-${id}`, duration: '1 Month', total_price: '79.00' }],
+    }),
+  })
 const PLANS = [pack('starter', '1'), pack('south', '1'), pack('family', '1')]
 const MOVIES = [pack('train', '2'), pack('orbit', '2')]
 const SHOWS = [pack('lamp', '3')]

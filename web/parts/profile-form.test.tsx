@@ -1,10 +1,10 @@
 import { FIELD_TEXTS } from '#contract/rules.ts'
-import type { User } from '#contract/identity.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
 import { signIn, useSession } from '#web/state/session.ts'
 import { keepToken } from '#web/state/token.ts'
 import { hideToast } from '#web/state/toast.ts'
+import { kavitha } from '#test/show-page.tsx'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
@@ -13,17 +13,6 @@ import { AccountDetails } from './account-details.tsx'
 import { LoginDialog } from './login-dialog.tsx'
 import { ToastLine } from './toast-line.tsx'
 
-const kavitha: User = {
-  fld_subscriber_id: '70000000001',
-  fld_first_name: 'Kavitha',
-  fld_last_name: 'Raman',
-  fld_gender: 'Female',
-  fld_age: '31-35 Years',
-  fld_pincode: '600017',
-  fld_city: 'Chennai',
-  fld_email: 'kavitha@example.com',
-  fld_mobile: '9840012345',
-}
 const NEW = '9840054321'
 
 type Call = { name: string; body: unknown }

@@ -1,26 +1,12 @@
 import { addToCart, emptyCart } from '#web/state/cart.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
 import { kavitha, showPage, site } from '#test/show-page.tsx'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SiteHeader } from './site-header.tsx'
 
-const pack = (id: string) => ({
-  fld_package_id: id,
-  fld_package_name: id,
-  fld_package_description: '',
-  fld_package_existprice: '79.00',
-  fld_type: '2',
-  fld_language: 'tamil',
-  fld_genre: 'action',
-  fld_image: `/${id}.svg`,
-  fld_app_packages: [],
-  fld_app_prices: [],
-  poid: id,
-  fld_alias: '',
-  fld_validity: '30 Days',
-})
 const signedIn = (user = kavitha) => sessionStore.set({ status: 'authenticated', user, asksLogin: false })
 
 beforeEach(() => {
@@ -75,9 +61,9 @@ describe('the top of every page', () => {
     show()
     const cart = () => screen.queryByRole('link', { name: /^Cart/ })
     expect(cart()).toBeNull()
-    act(() => addToCart(pack('train')))
+    act(() => addToCart(packOnSale('train')))
     expect([cart()?.getAttribute('aria-label'), cart()?.textContent]).toEqual(['Cart, 1 item', '1'])
-    act(() => addToCart(pack('orbit')))
+    act(() => addToCart(packOnSale('orbit')))
     expect([cart()?.getAttribute('aria-label'), cart()?.textContent]).toEqual(['Cart, 2 items', '2'])
     expect(cart()?.getAttribute('href')).toBe('/cart')
     act(emptyCart)

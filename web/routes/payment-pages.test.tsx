@@ -6,27 +6,18 @@ import { rememberOrder } from '#web/state/orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
 import { keepToken } from '#web/state/token.ts'
 import { brand, kavitha, showPage } from '#test/show-page.tsx'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import PaymentFail from './payment-fail.tsx'
 import PaymentSuccess from './payment-success.tsx'
 
 const ORDER = 'ABCDEFGHJKMNPQRSTUVWX01'
-const TRAIN = {
-  fld_package_id: 'train',
+const TRAIN = packOnSale('train', {
   fld_package_name: 'Night Train',
-  fld_package_description: '',
   fld_package_existprice: '149.00',
-  fld_type: '2',
-  fld_language: '',
-  fld_genre: '',
-  fld_image: '/train.svg',
-  fld_app_packages: [],
-  fld_app_prices: [],
   poid: 'P-TRAIN',
-  fld_alias: '',
-  fld_validity: '30 Days',
-}
+})
 /** What the server knows of the order; undefined: it knows none. */
 let order: { status: string; amount: string; reason?: string } | undefined
 let went: string[]

@@ -2,6 +2,7 @@
 import { addToCart, emptyCart } from '#web/state/cart.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
 import { kavitha, showPage, whereIs } from '#test/show-page.tsx'
+import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -15,21 +16,11 @@ import RaiseARequest from './raise-a-request.tsx'
 import Registration from './registration.tsx'
 import SubscriptionPlans from './subscription-plans.tsx'
 
-const TRAIN = {
-  fld_package_id: 'train',
+const TRAIN = packOnSale('train', {
   fld_package_name: 'Night Train',
-  fld_package_description: '',
   fld_package_existprice: '149.00',
-  fld_type: '2',
-  fld_language: '',
-  fld_genre: '',
-  fld_image: '/train.svg',
-  fld_app_packages: [],
-  fld_app_prices: [],
   poid: 'P-TRAIN',
-  fld_alias: '',
-  fld_validity: '30 Days',
-}
+})
 const SHOP = {
   type: '1',
   appTypes: [{ id: '1', description: 'App Plans' }],
