@@ -13,6 +13,8 @@ const DOMAINS = {
   packs: ['identity', 'catalogue'],
   orders: ['identity', 'catalogue', 'packs'],
   payments: ['identity', 'catalogue', 'packs', 'orders'],
+  invoices: ['identity', 'content', 'orders', 'payments'],
+  privacy: ['identity'],
 }
 
 const TEST = '(\\.test\\.tsx?$|^(test|e2e)/)'
@@ -70,13 +72,13 @@ const betweenFolders = [
   rule(
     'A simulator is written from the documentation of the real thing, and imports nothing of ours',
     { path: '^simulators/' },
-    { path: '^(api|web|contract|db|cli|test|scripts|simulation|hammer|bench|browsers|e2e)/' },
+    { path: '^(api|web|contract|db|cli|test|scripts|simulation|fuzz|hammer|bench|browsers|e2e)/' },
   ),
   rule('Nobody imports a simulator; it is spoken to', { path: MAIN_FOLDERS }, { path: '^simulators/' }),
   rule(
     'What runs in production needs no tests, scripts or benches',
     { path: '^(api|contract|web|db|cli|simulators)/' },
-    { path: '^(test|e2e|scripts|bench|browsers|hammer|simulation)/' },
+    { path: '^(test|e2e|scripts|bench|browsers|fuzz|hammer|simulation)/' },
   ),
   rule(
     'What runs in production needs no development dependency',

@@ -7,7 +7,16 @@ import { BROWSER, EVERYWHERE, JOURNEY, OLD_BROWSERS, SQL, WORLD } from './script
 
 const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**']
 const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'simulation/**']
-const TOOLS = ['scripts/**', 'bench/**', 'browsers/**', 'hammer/**', 'e2e/**', 'test/**', '*.config.ts']
+const TOOLS = [
+  'scripts/**',
+  'bench/**',
+  'browsers/**',
+  'fuzz/**',
+  'hammer/**',
+  'e2e/**',
+  'test/**',
+  '*.config.ts',
+]
 
 export default defineConfig(
   { ignores: ['build/', '.react-router/', '.data/', '.tmp/', 'web/public/', '**/*.{cjs,js,mjs}'] },

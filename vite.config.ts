@@ -4,9 +4,25 @@ import { defineConfig } from 'vite'
 
 const floor = ['chrome87', 'safari14']
 
+/**
+ * Every page needs React, its router and the parts that most pages share: two files instead of some twenty small ones
+ * are fewer requests, and compress better. A part of a few pages stays in files of its own.
+ */
+const sharedByAll = [
+  {
+    name: 'react',
+    test: /node_modules[\\/](react|react-dom|react-router|scheduler|@remix-run)[\\/]/,
+    priority: 2,
+  },
+  { name: 'shop', test: /[\\/](web|contract)[\\/]/, minShareCount: 8, priority: 1 },
+]
+
 export default defineConfig({
   plugins: [reactRouter()],
   publicDir: 'web/public',
   css: { transformer: 'lightningcss' },
   build: { target: floor, cssTarget: floor, sourcemap: false },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: sharedByAll } } } } },
+  },
 })

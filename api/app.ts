@@ -1,11 +1,18 @@
 /** The API, assembled: every domain of the business, by name. */
+import { answerBroken } from '#api/platform/answer-broken.ts'
 import { answerProblems, answerUnreadable } from '#api/platform/answer-problems.ts'
+import { checkRequests } from '#api/platform/check-request.ts'
+import type { Db } from '#api/platform/database.ts'
 import { describeApi } from '#api/platform/describe-api.ts'
 import { checkInput } from '#api/platform/check-input.ts'
+import { type Counters, openCounters } from '#api/platform/counters.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
+import { noteAnswers } from '#api/platform/note-answers.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import type { Readiness } from '#api/platform/readiness.ts'
-import { API_POLICY, securityHeaders } from '#api/platform/security-headers.ts'
+import { reportRoutes } from '#api/platform/report-routes.ts'
+import { answerHeaders } from '#api/platform/security-headers.ts'
+import { MOST_CONNECTIONS, SERVER_LIMITS } from '#api/platform/server-limits.ts'
 import { widgetRoutes } from '#api/payments/paytm/widget-routes.ts'
 import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
 import cookie from '@fastify/cookie'
@@ -20,6 +27,7 @@ import { lookUpRoutes } from '#api/identity/look-up-routes.ts'
 import { otpRoutes } from '#api/identity/otp-routes.ts'
 import { partnerRoutes } from '#api/identity/partner-routes.ts'
 import { sessionRoutes } from '#api/identity/session-routes.ts'
+import { invoiceRoutes } from '#api/invoices/invoice-routes.ts'
 import { orderRoutes } from '#api/orders/order-routes.ts'
 import { packRoutes } from '#api/packs/pack-routes.ts'
 import type { Gateways } from '#api/payments/ask-gateway.ts'
@@ -27,9 +35,8 @@ import { paymentRoutes } from '#api/payments/payment-routes.ts'
 import { paytmRoutes } from '#api/payments/paytm/paytm-routes.ts'
 import { payuRoutes } from '#api/payments/payu/payu-routes.ts'
 import { storyRoutes } from '#api/payments/story-routes.ts'
+import { privacyRoutes } from '#api/privacy/privacy-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
-
-const BODY_LIMIT_BYTES = 64 * 1024
 
 export type AppParts = {
   platform: Platform
@@ -40,6 +47,10 @@ export type AppParts = {
   /** Of an instance that a balancer and a monitoring look at. */
   readiness?: Readiness
   answered?: Metrics['answered'] | undefined
+  /** Connections that are kept back for what gateways say about money; else those of everybody. */
+  reserved?: Db
+  /** Read out by the same monitoring. */
+  counters?: Counters
 }
 
 export async function buildApp({
@@ -49,25 +60,30 @@ export async function buildApp({
   outboxFilled,
   readiness,
   answered,
+  counters = openCounters(),
+  reserved = platform.db,
 }: AppParts): Promise<FastifyInstance> {
   const { config, world } = platform
-  const protect = protectionOf(config.shopUrl)
+  const headers = answerHeaders(config.shopUrl)
+  const protect = protectionOf(headers)
   const app = Fastify({
     logger: false,
-    bodyLimit: BODY_LIMIT_BYTES,
+    ...SERVER_LIMITS,
     // Longer than any parameter may be: too long is answered by its own rule, not by "not found".
     routerOptions: { maxParamLength: 500 },
     trustProxy: (_address, hop) => hop < config.proxyHops,
     genReqId: () => world.id(),
-    requestTimeout: 30_000,
-    http: { headersTimeout: 10_000 },
-    keepAliveTimeout: 65_000,
+    // Who is still connected when it ends is served; only new connections are refused.
+    return503OnClosing: false,
+    clientErrorHandler: answerBroken(headers),
     frameworkErrors: (_error, _request, reply) => void answerUnreadable(protect(reply)),
   })
   app.setValidatorCompiler(checkInput)
   app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
+  app.server.maxConnections = MOST_CONNECTIONS
   answerProblems(app, platform.log)
+  checkRequests(app, config.shopUrl)
 
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
   noteAnswers(app, platform.log, answered)
@@ -78,6 +94,7 @@ export async function buildApp({
     shopUrl: config.shopUrl,
   })
   await app.register(cookie)
+  await app.register(reportRoutes(world, counters))
   await app.register(catalogueRoutes(platform, catalogue))
   await app.register(contentRoutes(platform))
   await app.register(otpRoutes(platform, outboxFilled))
@@ -86,16 +103,18 @@ export async function buildApp({
   await app.register(lookUpRoutes(platform))
   await app.register(accountRoutes(platform))
   await app.register(supportRoutes(platform))
+  await app.register(privacyRoutes(platform, outboxFilled))
   await app.register(packRoutes(platform))
   await app.register(
     orderRoutes(platform, { current: () => catalogue.current(), refresh: () => catalogue.refreshIfStale() }),
   )
   await app.register(paymentRoutes(platform, gateways))
   await app.register(storyRoutes(platform))
+  await app.register(invoiceRoutes(platform))
   await app.register(walletRoutes(platform, gateways))
-  await app.register(payuRoutes(platform, gateways))
+  await app.register(payuRoutes({ ...platform, db: reserved }, gateways))
   await app.register(widgetRoutes(platform, gateways))
-  await app.register(paytmRoutes(platform, gateways))
+  await app.register(paytmRoutes({ ...platform, db: reserved }, gateways))
   // Before the pages' own catch-all: under /api even a mistake is answered in JSON.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -106,26 +125,9 @@ export async function buildApp({
   return app
 }
 
-/** One line and one figure an answer: the route's pattern, never the address, which may hold somebody's number. */
-function noteAnswers(app: FastifyInstance, log: Platform['log'], answered: AppParts['answered']): void {
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, id: requestId } = request
-    const route = request.routeOptions.url ?? 'unknown'
-    answered?.(method, route, reply.statusCode, reply.elapsedTime / 1000)
-    log.info(
-      { requestId, method, route, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'answered',
-    )
-  })
-}
-
 /** Security headers on every answer; what does not say that it may be kept is not kept. */
-function protectionOf(shopUrl: string): (reply: FastifyReply) => FastifyReply {
-  const headers = Object.entries({
-    ...securityHeaders(shopUrl),
-    'content-security-policy': API_POLICY,
-    'cache-control': 'no-store',
-  })
+function protectionOf(all: Record<string, string>): (reply: FastifyReply) => FastifyReply {
+  const headers = Object.entries(all)
   return (reply) => {
     for (const [name, value] of headers) if (!reply.hasHeader(name)) void reply.header(name, value)
     return reply

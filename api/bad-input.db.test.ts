@@ -169,7 +169,7 @@ describe('an address that nobody knows', () => {
 
   test('is told so too where a parameter is longer than any may be', async () => {
     for (const path of ['/api/auth/fromExternal', '/api/search', '/api/orders', '/api/pincodes']) {
-      const { status, said } = await ask({ url: `${path}/${'x'.repeat(10_000)}` })
+      const { status, said } = await ask({ url: `${path}/${'x'.repeat(1_000)}` })
       expect({ path, status, code: said.code }).toEqual({ path, status: 404, code: 'not_found' })
     }
   })

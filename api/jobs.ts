@@ -1,18 +1,17 @@
 /** What runs without a request. Every instance runs all of it: the database gives each piece of work to one. */
-import { forgetOldCounts } from '#api/platform/count-request.ts'
 import type { Counters } from '#api/platform/counters.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { sendMessage } from '#api/platform/send-message.ts'
 import { ITEMS_AT_ONCE, type OutboxHandler, workOutbox } from '#api/platform/work-outbox.ts'
 import type { OutboxTopic } from '#api/platform/outbox.ts'
-import { forgetOldClientKeys } from '#api/identity/forget-old-client-keys.ts'
-import { forgetOldCodes } from '#api/identity/forget-old-codes.ts'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
+import { INVOICES_AT_ONCE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { askAboutDueAttempts, ATTEMPTS_AT_ONCE, type Gateways } from '#api/payments/ask-gateway.ts'
 import { checkBooks } from '#api/payments/check-books.ts'
 import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
 import { refundCapture } from '#api/payments/refund-capture.ts'
+import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
 
 export type Jobs = {
   /** Something waits in the outbox: do not wait for the next round. */
@@ -43,9 +42,12 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
     { name: 'catalogue', everyMs: 3_000, work: () => catalogue.refreshIfStale() },
     { name: 'orders', everyMs: 10_000, work: () => expireOrders(platform) },
     { name: 'books', everyMs: 300_000, work: () => checkBooks(platform, counters) },
-    { name: 'limits', everyMs: 3_600_000, work: () => forgetOldCounts(platform) },
-    { name: 'client keys', everyMs: 3_600_000, work: () => forgetOldClientKeys(platform) },
-    { name: 'codes', everyMs: 3_600_000, work: () => forgetOldCodes(platform) },
+    {
+      name: 'invoices',
+      everyMs: 600_000,
+      work: () => untilFewAreLeft(INVOICES_AT_ONCE, () => issueDueInvoices(platform)),
+    },
+    { name: 'retention', everyMs: 3_600_000, work: () => forgetWhatIsOver(platform) },
   ]
   const loops = [outbox, ...others.map((job) => repeat(platform, job, stopping.signal))]
   return {

@@ -122,20 +122,27 @@ function pathsOf(build: ServerBuild): Set<string> {
   return new Set(['/', ...paths])
 }
 
+/** Folders of many files: one route each, and not one for every file. */
+const FOLDERS = ['assets', 'art', 'fonts']
+
 /** Built files carry a hash in their names and never change; the others are asked about again. */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   const client = folder('build/client')
-  await app.register(fastifyStatic, {
-    root: client,
-    wildcard: false,
+  const served = {
     preCompressed: true,
-    index: false,
-    setHeaders: (reply, path) => {
+    index: false as const,
+    setHeaders: (reply: { header: (name: string, value: string) => unknown }, path: string) => {
       const immutable = path.includes('/assets/')
       void reply.header(
         'cache-control',
         immutable ? `public, max-age=31536000, immutable` : 'public, max-age=86400',
       )
     },
-  })
+  }
+  const single = { wildcard: false, globIgnore: FOLDERS.map((name) => `${name}/**`) }
+  await app.register(fastifyStatic, { ...served, ...single, root: client })
+  for (const name of FOLDERS) {
+    const own = { root: `${client}/${name}`, prefix: `/${name}/`, decorateReply: false }
+    await app.register(fastifyStatic, { ...served, ...own })
+  }
 }

@@ -137,7 +137,7 @@ test('a page may run its own inline script and nobody else’s, and posts forms 
 
   expect(directives).toMatchObject({
     'default-src': "'none'",
-    'script-src': `'self' ${hash(script)}`,
+    'script-src': `'strict-dynamic' ${hash(script)} 'self'`,
     'style-src-elem': `'self' ${hash('p{}')}`,
     'form-action': "'self' https://gateway.example.com",
     'frame-ancestors': "'none'",

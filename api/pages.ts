@@ -3,7 +3,12 @@
  * the browser alone. A page of an older catalogue is served once more while the new one is rendered.
  */
 import { type ReadyAnswer, readyAnswer } from '#api/platform/ready-answer.ts'
-import { type OutsideOrigins, pagePolicy, securityHeaders } from '#api/platform/security-headers.ts'
+import {
+  type OutsideOrigins,
+  pagePolicy,
+  REPORTING,
+  securityHeaders,
+} from '#api/platform/security-headers.ts'
 import { createHash } from 'node:crypto'
 
 /** Renders one address to a finished answer: React Router's handler with the page services in its context. */
@@ -103,6 +108,7 @@ async function renderPage({ render, shopUrl, outsideOf }: PageSettings, key: str
     'cache-control':
       response.status === 200 ? 'public, max-age=0, s-maxage=30, stale-while-revalidate=300' : 'no-store',
     'content-security-policy': pagePolicy(inlineHashes(body), outsideOf(key.split('?', 1)[0] ?? key)),
+    ...REPORTING,
     ...securityHeaders(shopUrl),
     ...forwarded(response),
   }

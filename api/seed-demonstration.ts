@@ -1,6 +1,6 @@
 /** Fills a new database for the demonstration: the catalogue, and one subscriber who owns packs. Never beside live gateways. */
 import { findVersion } from '#api/catalogue/catalogue-store.ts'
-import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { consentWrite } from '#api/identity/consent-store.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { entitlementsWrite } from '#api/packs/entitlement-store.ts'
@@ -35,6 +35,8 @@ const OWNED = [
 /** Does nothing where a catalogue was imported before. */
 export async function seedDemonstration(platform: Platform): Promise<void> {
   if ((await findVersion(platform.db)) > 0) return
+  // Read for this one start only: it brings a parser of HTML.
+  const { importCatalogue } = await import('#api/catalogue/import-catalogue.ts')
   const file: unknown = JSON.parse(
     readFileSync(new URL('../db/seed/catalogue.json', import.meta.url), 'utf8'),
   )
@@ -64,7 +66,8 @@ async function seedOwner({ db, world }: Platform): Promise<void> {
   })
   try {
     await inTransaction(db, async (tx) => {
-      await insertSubscriber(tx, subscriber, { now, agreed: true })
+      await insertSubscriber(tx, subscriber, { now })
+      await consentWrite(subscriber.id, 'registration', now).execute(tx)
       await entitlementsWrite(packs, 'demonstration').execute(tx)
     })
   } catch (error) {

@@ -1,14 +1,19 @@
 /** Starts one instance: database, catalogue, jobs, pages and API behind one port. */
-import type { Config } from '#api/platform/config.ts'
+import { type Config, ConfigFault } from '#api/platform/config.ts'
 import { type Counters, openCounters } from '#api/platform/counters.ts'
+import { watchLoop } from '#api/platform/busy.ts'
+import { endServer } from '#api/platform/end-server.ts'
+import { onlyKnownHosts } from '#api/platform/known-hosts.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
+import { openLog } from '#api/platform/open-log.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { answerReadyFirst } from '#api/platform/ready-first.ts'
 import { openReadiness } from '#api/platform/readiness.ts'
+import { sendCallersElsewhere } from '#api/platform/send-callers-elsewhere.ts'
 import { realWorld } from '#api/platform/world.ts'
-import pino from 'pino'
 import { buildApp } from './app.ts'
 import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { openAdmission } from './admission.ts'
 import { startJobs } from './jobs.ts'
 import { openOperations } from './operations.ts'
 import { openPages } from './open-pages.ts'
@@ -24,9 +29,11 @@ export type StartOptions = {
 }
 
 export async function startServer(config: Config, { dev, tell }: StartOptions): Promise<RunningServer> {
-  const { db, close } = await openDatabase(config.database, tell)
-  const log = pino({ level: config.logLevel, base: null })
-  const platform: Platform = { db, world: realWorld, config, log }
+  // Vite shows sources and takes commands: never where people pay.
+  if (dev && config.simulatorsPort === undefined) throw new ConfigFault(['--dev: refused with live gateways'])
+  const { db, reserved, waiting, close } = await openDatabase(config.database, tell)
+  const log = openLog(config.logLevel)
+  const platform: Platform = { db, world: onlyKnownHosts(realWorld, config), config, log }
   if (config.simulatorsPort !== undefined) await seedDemonstration(platform)
 
   const catalogue = await openCatalogue(platform)
@@ -36,16 +43,24 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const operations = await openOperations(platform, counters)
   const readiness = openReadiness(platform)
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, readiness },
+    ...{ platform, catalogue, gateways, readiness, counters, reserved },
     outboxFilled: jobs.outboxFilled,
     answered: operations?.metrics.answered,
   })
   const pages = await openPages(app, platform, { catalogue, dev })
-  answerReadyFirst(
-    app.server,
-    (url) => catalogue.ready(url) ?? pages?.peek(url),
-    operations?.metrics.answeredReady,
-  )
+  const stopping = new AbortController()
+  const lagMs = watchLoop(realWorld, stopping.signal)
+  const gauge = {
+    load: () => ({ waiting: waiting(), lagMs: lagMs() }),
+    connections: config.database.kind === 'postgres' ? config.database.pool : 1,
+  }
+  answerReadyFirst(app.server, {
+    find: (url) => catalogue.ready(url) ?? pages?.peek(url),
+    shopUrl: config.shopUrl,
+    refuse: openAdmission({ ...gauge, counters, shopUrl: config.shopUrl }),
+    answered: operations?.metrics.answeredReady,
+  })
+  sendCallersElsewhere(app.server, readiness.isDraining)
   await app.listen({ port: config.port, host: config.host })
 
   return {
@@ -55,7 +70,8 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
       readiness.drain()
       // Balancers need a moment to see it; until then whoever is sent here is served.
       await realWorld.sleep(config.drainSeconds * 1_000)
-      await app.close()
+      await endServer(app, realWorld)
+      stopping.abort()
       await operations?.close()
       await jobs.stop()
       await close()

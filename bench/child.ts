@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 export type Child = {
   pid: number
   /** Sends the child a message; resolves to its answer. @throws when the child ends instead. */
-  ask: <Answer>(message: object) => Promise<Answer>
+  ask: <Answer>(message: object | string) => Promise<Answer>
   stop: () => Promise<void>
 }
 
@@ -27,7 +27,7 @@ export function startChild(file: string): Child {
   ended.catch(() => undefined) // Nobody asks it any more when it is stopped.
   return {
     pid: child.pid,
-    ask: async <Answer>(message: object) => {
+    ask: async <Answer>(message: object | string) => {
       child.send(message)
       const [answer] = (await Promise.race([once(child, 'message'), ended])) as [Answer]
       return answer

@@ -11,6 +11,12 @@ export type BenchDatabase = {
   seed: (count: number) => Promise<void>
   /** What PostgreSQL does by itself within minutes: counts the rows, so that plans are those of a shop that sells. */
   settle: () => Promise<void>
+  /** Ended as by `pg_ctl stop -m immediate`, away for as long as `whileAway` takes, and started again. */
+  crash: (whileAway: () => Promise<void>) => Promise<void>
+  /** Statements one after the other, on a connection of their own. */
+  run: (statements: string[]) => Promise<void>
+  /** Reads as somebody who looks into the database from outside. */
+  query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
   stop: () => Promise<void>
 }
 
@@ -34,6 +40,13 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     settle: async () => {
       await onDatabase(url.href, (client) => client.query('vacuum analyze'))
     },
+    crash: server.crash,
+    run: (statements) =>
+      onDatabase(url.href, async (client) => {
+        for (const statement of statements) await client.query(statement)
+      }),
+    query: async <Row>(text: string, values: unknown[] = []) =>
+      (await onDatabase(url.href, (client) => client.query(text, values))).rows as Row[],
     stop: async () => {
       await onDatabase(server.url, (client) => client.query(`drop database ${name} with (force)`))
       await server.stop()

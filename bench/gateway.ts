@@ -6,10 +6,17 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerParent } from './child.ts'
 
-export type GatewayRequest = { amount: string }
+export type GatewayRequest = { amount: string } | 'whom were you asked about?'
 export type GatewayReady = { port: number }
+export type GatewayAsked = { txnids: string[] }
 
-answerParent(async ({ amount }: GatewayRequest): Promise<GatewayReady> => {
+const asked = new Set<string>()
+
+answerParent(async (request: GatewayRequest): Promise<GatewayReady | GatewayAsked> =>
+  typeof request === 'string' ? { txnids: [...asked] } : { port: await listen(request.amount) },
+)
+
+async function listen(amount: string): Promise<number> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -21,12 +28,13 @@ answerParent(async ({ amount }: GatewayRequest): Promise<GatewayReady> => {
   })
   server.listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
-  return { port: (server.address() as AddressInfo).port }
-})
+  return (server.address() as AddressInfo).port
+}
 
 /** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
 function verified(form: string, amount: string): string {
   const txnids = new URLSearchParams(form).get('var1')?.split('|') ?? []
+  for (const txnid of txnids) asked.add(txnid)
   const details = txnids.map((txnid) => [
     txnid,
     {

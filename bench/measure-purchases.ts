@@ -12,7 +12,7 @@ import type { Shop } from './shop.ts'
 /** One movie pack of the demonstration catalogue, which the shop of the bench sells. */
 export const CART = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 /** Of the stand-ins, which the settings take when none are given. */
-const PAYU_SALT = 'standin-salt'
+export const PAYU_SALT = 'standin-salt'
 /** So many that the limit of orders an hour for one subscriber is far away. */
 export const SUBSCRIBERS = 5_000
 const CONNECTIONS = 10
@@ -44,6 +44,30 @@ export async function onlyBuy(given: Given): Promise<number> {
   await interleave({ purchase }, given.rounds)
   await buyers.stop()
   return bought.sofar
+}
+
+type Side = Pick<Given, 'shop' | 'database'>
+
+/** Two shops that sell in turn. */
+export async function compareHistories(
+  empty: Side,
+  old: Side,
+  rounds: number,
+): Promise<{ empty: Purchase; old: Purchase }[]> {
+  const buyers = startChild('drive-purchases.ts')
+  const bought = { empty: { sofar: 0 }, old: { sofar: 0 } }
+  const sides = {
+    empty: () => buy(buyers, { ...empty, rounds }, bought.empty),
+    old: () => buy(buyers, { ...old, rounds }, bought.old),
+  }
+  try {
+    await interleave(sides, 1)
+    await Promise.all([empty, old].map(({ database }) => database.settle()))
+    await interleave(sides, 1)
+    return await interleave(sides, rounds)
+  } finally {
+    await buyers.stop()
+  }
 }
 
 /** Both processes compile what they run often, and PostgreSQL gets to know its tables. */

@@ -7,7 +7,9 @@ import { median } from './measured.ts'
 import { type Shop, startShop } from './shop.ts'
 
 const TIMES = 3
-const MOST_SECONDS = 3
+/** Goals for a start that is not the first one: what Node compiled is kept. */
+const MOST_SECONDS = { embedded: 2.5, postgres: 1.5 }
+const MOST_MEGABYTES = 130
 
 type Started = Shop['started']
 
@@ -25,10 +27,14 @@ export async function measureStarts(databaseUrl: string): Promise<Figure[]> {
       atMost(
         'start on an existing PGlite folder',
         seconds,
-        { most: MOST_SECONDS, unit: 's CPU' },
+        { most: MOST_SECONDS.embedded, unit: 's CPU' },
         inWords(onOldFolder),
       ),
-      told('start on PostgreSQL', inWords(onPostgres)),
+      atMost('start on PostgreSQL', cpuSeconds(onPostgres), {
+        most: MOST_SECONDS.postgres,
+        unit: 's CPU',
+      }),
+      atMost('start on PostgreSQL, memory', megabytes(onPostgres), { most: MOST_MEGABYTES, unit: 'MB' }),
       told('start on a new PGlite folder', inWords([onNewFolder])),
     ]
   } finally {
@@ -44,5 +50,7 @@ async function startAndStop(env: Record<string, string>): Promise<Started> {
 
 const cpuSeconds = (starts: Started[]): number => median(starts.map(({ cpuMs }) => cpuMs)) / 1000
 
+const megabytes = (starts: Started[]): number => median(starts.map(({ residentMb }) => residentMb))
+
 const inWords = (starts: Started[]): string =>
-  `${cpuSeconds(starts).toFixed(1)} s CPU, ${median(starts.map(({ residentMb }) => residentMb)).toFixed(0)} MB`
+  `${cpuSeconds(starts).toFixed(1)} s CPU, ${megabytes(starts).toFixed(0)} MB`

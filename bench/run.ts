@@ -7,12 +7,11 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { startChild } from './child.ts'
-import { type BenchDatabase, openBenchDatabase } from './database.ts'
+import type { BenchDatabase } from './database.ts'
 import type { Figure } from './figure.ts'
-import type { GatewayReady } from './gateway.ts'
+import { withGround } from './ground.ts'
 import { measureBytes } from './measure-bytes.ts'
-import { CART, measurePurchases, onlyBuy, SUBSCRIBERS } from './measure-purchases.ts'
+import { measurePurchases, onlyBuy, SUBSCRIBERS } from './measure-purchases.ts'
 import { measureReads } from './measure-reads.ts'
 import { measureStarts } from './measure-starts.ts'
 import { type Shop, startShop } from './shop.ts'
@@ -38,16 +37,7 @@ const measures: Record<string, (ready: Ready) => Promise<Figure[]>> = {
 
 /** The shop on a database with subscribers, for as long as `work` takes. */
 async function withShop<T>(flags: string[], work: (ready: Ready) => Promise<T>): Promise<T> {
-  const database = await openBenchDatabase()
-  const gateway = startChild('gateway.ts')
-  try {
-    const { port } = await gateway.ask<GatewayReady>({ amount: CART.amount })
-    const outside = `http://127.0.0.1:${String(port)}`
-    const env = {
-      DATABASE_URL: database.url,
-      PAYU_API_URL: `${outside}/payu`,
-      MESSAGES_URL: `${outside}/messages`,
-    }
+  return withGround(async ({ env, database }) => {
     const shop = await startShop({ env, flags })
     await database.seed(SUBSCRIBERS)
     try {
@@ -55,10 +45,7 @@ async function withShop<T>(flags: string[], work: (ready: Ready) => Promise<T>):
     } finally {
       await shop.stop()
     }
-  } finally {
-    await gateway.stop()
-    await database.stop()
-  }
+  })
 }
 
 async function measure(names: string[]): Promise<Figure[]> {

@@ -35,6 +35,7 @@ export async function startShop({ env, flags = [] }: ShopSettings): Promise<Shop
       HOST: '127.0.0.1',
       PORT: String(port),
       LOG_LEVEL: 'error',
+      NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
       ...env,
     },
     // What the shop has to tell is none of the bench's results.

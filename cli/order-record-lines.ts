@@ -1,10 +1,11 @@
 /** What only an operator sees of an order, line by line. */
-import type {
-  OrderRecord,
-  RecordedAttempt,
-  RecordedCapture,
-  RecordedErrand,
-  RecordedNews,
+import {
+  FORGED,
+  type OrderRecord,
+  type RecordedAttempt,
+  type RecordedCapture,
+  type RecordedErrand,
+  type RecordedNews,
 } from '#api/payments/order-record.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
@@ -46,12 +47,12 @@ function newsLine({
     detail && `(${detail})`,
   ]
   const said = what.filter(Boolean).join(' ')
-  return `${formatMoment(heardAt)}  ${source.padEnd(7)}  ${said}${believed(source, authentic)}`
+  return `${formatMoment(heardAt)}  ${source.padEnd(7)}  ${said}${believed(detail, authentic)}`
 }
 
-function believed(source: RecordedNews['source'], authentic: boolean): string {
+function believed(detail: string, authentic: boolean): string {
   if (authentic) return ''
-  return source === 'client' ? ', made us ask' : ', REFUSED: not signed by the gateway'
+  return detail === FORGED ? ', REFUSED: not signed by the gateway' : ', made us ask'
 }
 
 function captureLines(capture: RecordedCapture): string[] {

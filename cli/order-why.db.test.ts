@@ -52,6 +52,31 @@ test('an order paid at the second try: the story of the buyer, and what is known
   expect(lines).toMatch(/mail {4}applied-\d+-mail: done /)
 })
 
+test('what was forged is told as refused, and what came unsigned as a reason to ask', async () => {
+  const { app, browser, run, said } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  const attemptId = await browser.goToPaytm(orderId)
+  const post = (url: string, fields: object) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload: JSON.stringify(fields),
+      headers: { 'content-type': 'application/json' },
+    })
+  await post('/api/webhooks/paytm', {
+    head: {},
+    body: { orderId: attemptId, status: 'TXN_SUCCESS', txnId: '1', txnAmount: '1.00' },
+  })
+  await browser.comeBack({
+    returnTo: 'http://shop/api/paytmResponse/callback',
+    fields: { ORDERID: attemptId, STATUS: 'PENDING' },
+  })
+  await run(`order why ${orderId}`)
+  const lines = said.join('\n')
+  expect(lines).toMatch(/webhook {2}captured \(forged\), REFUSED: not signed by the gateway\n/)
+  expect(lines).toMatch(/return {3}pending \(unsigned\), made us ask\n/)
+})
+
 test('a refund under way is told with its reference, and that it waits to be asked for again', async () => {
   const { browser, workOutbox, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)

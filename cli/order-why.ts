@@ -8,9 +8,8 @@ import { orderIdOf } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import type { OrderStory } from '#contract/story.ts'
 import { type Command, WrongUse } from './command.ts'
+import { ORDER_ID } from './order-id.ts'
 import { recordLines } from './order-record-lines.ts'
-
-const ID = /^[A-Z2-7]{23}([0-9]{2})?$/
 
 export const orderWhy: Command = {
   name: 'order why',
@@ -24,8 +23,9 @@ ones. It only reads.
   npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW           for reading
   npm run shop -- order why ABCDEFGHIJKLMNOPQRSTUVW --json    for a program, with times in UTC
 
-A return or webhook that is "refused" did not carry the gateway's signature. A "client" is a page that asked us to
-look. Neither moves money: only "poll", the gateway's answer to our own question, does.`,
+A return or webhook that is "refused" did not carry the gateway's signature; each kind of it is kept once. A "client" is
+a page that asked us to look, and Paytm may send a browser back "unsigned". None of them moves money: only "poll", the
+gateway's answer to our own question, does.`,
   run: async (words, shell) => {
     const { id, json } = readWish(words)
     const { db, world, config, close } = await shell.open()
@@ -51,14 +51,19 @@ function readWish(words: string[]): { id: string; json: boolean } {
   const [id, ...more] = words.filter((word) => word !== '--json')
   if (id === undefined) throw new WrongUse('Which order? Give its Transaction Reference Number.')
   if (more.length > 0) throw new WrongUse(`One order at a time: ${words.join(' ')}`)
-  if (!ID.test(id))
+  if (!ORDER_ID.test(id))
     throw new WrongUse(`"${id}" is no Transaction Reference Number: those have 23 or 25 characters.`)
   return { id, json }
 }
 
+const buyerLine = ({ subscriberNumber, mobile }: OrderRecord): string =>
+  subscriberNumber === null || mobile === null
+    ? 'Its buyer was erased.'
+    : `Subscriber ${subscriberNumber}, mobile ${mobile}.`
+
 function storyLines({ transactionID, status, entries, next }: OrderStory, record: OrderRecord): string[] {
   return [
-    `Order ${transactionID} is ${status}. Subscriber ${record.subscriberNumber}, mobile ${record.mobile}.`,
+    `Order ${transactionID} is ${status}. ${buyerLine(record)}`,
     '',
     'What the buyer is told',
     ...entries.map((entry) => `  ${formatMoment(entry.at)}  ${plain(entry.text)}`),

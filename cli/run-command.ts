@@ -1,18 +1,26 @@
 /** Finds the command that was meant, runs it, and says in words what went wrong. */
 import { ConfigFault } from '#api/platform/config.ts'
+import { DatabaseAway } from '#api/platform/database-away.ts'
 import { FolderInUse } from '#api/platform/folder-lock.ts'
+import { TablesAreNewer } from '#api/platform/migrate.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
 import { invariants } from './invariants.ts'
+import { ordersFind, ordersList } from './orders.ts'
 import { orderWhy } from './order-why.ts'
 import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from './partner.ts'
 import { pincodesImport } from './pincodes-import.ts'
+import { reconcile } from './reconcile.ts'
 import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
+import { subscriberErase, subscriberExport, subscriberShow, subscriberSignOut } from './subscriber.ts'
 
 const COMMANDS: readonly Command[] = [
   catalogueImport,
   pincodesImport,
+  ordersList,
+  ordersFind,
   orderWhy,
+  reconcile,
   requestsList,
   requestsAnswer,
   requestsClose,
@@ -21,6 +29,10 @@ const COMMANDS: readonly Command[] = [
   partnerRotate,
   partnerList,
   partnerRevoke,
+  subscriberShow,
+  subscriberExport,
+  subscriberErase,
+  subscriberSignOut,
 ]
 
 /** @param words what stands behind `npm run shop --` */
@@ -59,15 +71,18 @@ const overview = (): string =>
     'Exit code: 0 done, 1 not done (the lines say why), 2 asked for in a wrong way.',
   ].join('\n')
 
-/** What a person can mend is told in words. @throws anything else: it is our mistake, and needs its stack. */
+/** Said whole: each line is something that a person can mend. */
+const PLAIN = [FolderInUse, ConfigFault, DatabaseAway, TablesAreNewer]
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** In words, one line a fault. */
 function explain(error: unknown, command: Command, { tell }: Shell): ExitCode {
   if (error instanceof WrongUse) {
     tell(`${error.message}\n\n${helpFor(command)}`)
     return 2
   }
-  if (error instanceof FolderInUse || error instanceof ConfigFault) {
-    tell(error.message)
-    return 1
-  }
-  throw error
+  if (PLAIN.some((kind) => error instanceof kind)) tell(messageOf(error))
+  else tell(`It could not be done: ${messageOf(error).split('\n')[0] ?? ''}`)
+  return 1
 }

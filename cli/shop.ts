@@ -1,5 +1,6 @@
 /** `npm run shop -- COMMAND`: what an operator does to the shop from a terminal. Without a command it explains itself. */
 import { readConfig } from '#api/platform/config.ts'
+import { onlyKnownHosts } from '#api/platform/known-hosts.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { readFileSync } from 'node:fs'
@@ -15,7 +16,7 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
   open: async () => {
     const config = readConfig(process.env)
-    const { db, close } = await openDatabase(config.database, tell)
-    return { db, world: realWorld, config, close }
+    const { db, close } = await openDatabase(config.database, tell, { patient: true })
+    return { db, world: onlyKnownHosts(realWorld, config), config, close }
   },
 })

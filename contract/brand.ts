@@ -42,6 +42,21 @@ export const Brand = z.strictObject({
   }),
   /** What stands in the legal texts; null leaves a visible blank there. */
   companyAddress: z.string().min(1).nullable(),
+  /** As registered for the Goods and Services Tax; with null, buyers get receipts that state no tax. */
+  gst: z
+    .strictObject({
+      /** Fifteen characters; the first two are the code of the state of registration. */
+      gstin: z.string().regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/),
+      legalName: z.string().min(1),
+      address: z.string().min(1),
+      /** Services Accounting Code of what is sold. */
+      sac: z.string().regex(/^\d{6}$/),
+      /** Of the price without tax; every price in the shop includes it. */
+      ratePercent: z.number().positive().max(100),
+      /** Before the number of each invoice. */
+      prefix: z.string().regex(/^[A-Z]{1,3}$/),
+    })
+    .nullable(),
   /** In words, such as "₹ 50 for each request". */
   adminFee: z.string().min(1).nullable(),
   /** Where somebody who found a hole writes to; null names nobody in /.well-known/security.txt. */

@@ -108,6 +108,6 @@ export const getOrder = {
   schema: {
     summary: 'How an order stands; its items for its owner only',
     params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.object({ data: OrderView }), 404: Problem },
+    response: { 200: z.object({ data: OrderView }), 404: Problem, 422: Problem },
   },
 } as const satisfies Endpoint

@@ -71,6 +71,7 @@ export const claimStatus = {
     response: {
       200: z.object({ data: z.object({ transactionID: z.string(), status: z.string() }) }),
       404: Problem,
+      422: Problem,
     },
   },
 } as const satisfies Endpoint

@@ -45,7 +45,7 @@ export const getOrderStory = {
   schema: {
     summary: "What happened to one's own order, what happens next and by when; to anybody else there is none",
     params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.object({ data: OrderStory }), 404: Problem },
+    response: { 200: z.object({ data: OrderStory }), 404: Problem, 422: Problem },
   },
 } as const satisfies Endpoint
 

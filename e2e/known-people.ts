@@ -16,7 +16,7 @@ export async function addKnownPeople(dataDir: string): Promise<void> {
     const rest = { gender: 'Others', ageGroup: '31-35 Years', satellite: false }
     const number = `5000000${String(at).padStart(4, '0')}`
     const person = { id: realWorld.id(), number, mobile: knownMobile(at), ...names, ...rest }
-    await inTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now(), agreed: true }))
+    await inTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now() }))
   }
   await close()
 }

@@ -73,6 +73,27 @@ test(
   },
 )
 
+test('a tab closed after Pay now, and no webhook: the pack is active in 90 seconds, and the page opened later says so', async ({
+  page,
+  context,
+  buyer,
+  shop,
+}) => {
+  test.setTimeout(150_000)
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const reference = await visitor.proceedToPay(page)
+  await shop.standIns.behave({ system: 'payu', behaviour: 'no-webhook', orderId: reference })
+  await shop.standIns.press(reference, 'success')
+  await page.close()
+  await expect.poll(() => buyer.packs(), { timeout: 90_000, intervals: [1_000] }).toHaveLength(1)
+
+  const later = await context.newPage()
+  await visitor.open(later, `/payment-success?tsid=${reference}`)
+  await expect(later.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  await later.getByRole('button', { name: 'Stay on this page' }).click()
+  await expect(told(later).last()).toHaveText(/^Your pack is active: கடலோர ரயில் until /)
+})
+
 test(
   'failed: why, that nothing was charged, and until when to try again',
   { tag: '@phone' },

@@ -189,7 +189,7 @@ test('nothing that stands in an address is run or shown, and no page breaks over
 test('a link that is no link of a partner leads home, and says so in our words', async ({ page, allow }) => {
   for (const value of [SCRIPT, LONG]) {
     const key = encodeURIComponent(value)
-    for (const status of [404, 410, 422]) allow(`${String(status)} GET /api/auth/fromExternal/${key}`)
+    for (const status of [404, 410, 414, 422]) allow(`${String(status)} GET /api/auth/fromExternal/${key}`)
     await page.goto(`/quick-recharge?clientkey=${key}`)
     await page.waitForURL((url) => url.pathname === '/' && url.search === '')
     await expect(page.getByText('This link is no longer valid. Please login.')).toBeVisible()

@@ -15,6 +15,7 @@ const folders = [
   'contract',
   'db',
   'e2e',
+  'fuzz',
   'hammer',
   'scripts',
   'simulation',

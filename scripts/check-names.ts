@@ -5,7 +5,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { filesOfTwoWords, madeUnderItsName } from './read-names.ts'
 
-const folders = 'api,bench,browsers,cli,contract,db,docs,e2e,hammer,scripts,simulation,simulators,test,web'
+const folders =
+  'api,bench,browsers,cli,contract,db,docs,e2e,fuzz,hammer,scripts,simulation,simulators,test,web'
 const files = globSync(`{${folders}}/**/*.*`, { exclude: ['web/public/**'] }).sort()
 const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|libs?|services?|types)(\/|\.[a-z]+$)/
 const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')

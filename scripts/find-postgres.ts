@@ -15,8 +15,11 @@ import { promisify } from 'node:util'
 export type RunningPostgres = {
   url: string
   stop: () => Promise<void>
-  /** Ends it at once, as `pg_ctl stop -m immediate` does, and starts it again. @throws where it is not ours */
-  crash: () => Promise<void>
+  /**
+   * Ends it at once, as `pg_ctl stop -m immediate` does, and starts it again when `whileAway` is done.
+   * @throws where it is not ours
+   */
+  crash: (whileAway?: () => Promise<void>) => Promise<void>
 }
 
 const run = promisify(execFile)
@@ -122,8 +125,9 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
       await kill('SIGINT')
       rmSync(folder, { recursive: true, force: true })
     },
-    crash: async () => {
+    crash: async (whileAway) => {
       await kill('SIGQUIT')
+      await whileAway?.()
       await start()
     },
   }

@@ -3,16 +3,23 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, resolve } from 'node:path'
 
-export type Step = { name: string; command: string; env?: Record<string, string> }
+export type Step = {
+  name: string
+  command: string
+  env?: Record<string, string>
+  /** Ends the command when nobody wants its answer any more. */
+  signal?: AbortSignal
+}
 
 /** The tools of this package come first, Node among them, however the job was started. */
 const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter)
 
 /** Runs the command with its output on the screen; `true` where it ended well. */
-export async function runStep({ name, command, env }: Step): Promise<boolean> {
+export async function runStep({ name, command, env, signal }: Step): Promise<boolean> {
   console.log(`\n> ${name}: ${command}`)
   const started = performance.now()
   const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
+  signal?.addEventListener('abort', () => child.kill())
   return ended(name, await exitCode(child), started)
 }
 

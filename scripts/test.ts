@@ -1,5 +1,7 @@
 /**
  * `npm test`: everything that must hold before a change is good, cheapest first. Stops at the first failure.
+ * The simulation needs nothing but a processor, and the other steps often wait: it goes on beside them, with less right
+ * to the processor than they have.
  * Nothing is skipped: what is missing on the machine is said in one line, and is a failure.
  * `node scripts/test.ts postgres browser` runs only the named steps.
  */
@@ -8,20 +10,29 @@ import { findPostgresBinaries, startPostgres } from './find-postgres.ts'
 import { installMissing } from './install-missing.ts'
 import { runStep } from './run-step.ts'
 
-type TestStep = { name: string; needs?: () => Promise<void>; run: () => Promise<boolean> }
+type TestStep = {
+  name: string
+  needs?: () => Promise<void>
+  /** The steps after it do not wait for its end. */
+  beside?: true
+  run: () => Promise<boolean>
+}
 
 const command = (name: string, text: string): TestStep => ({
   name,
   run: () => runStep({ name, command: text }),
 })
 
+const unwanted = new AbortController()
+
 const steps: TestStep[] = [
   command('lint', 'npm run --silent lint'),
   command('typecheck', 'npm run --silent typecheck'),
   command('build', 'npm run --silent build'),
   command('unit', 'vitest run --project unit --project web'),
+  { name: 'simulate', beside: true, run: runSimulation },
   command('pglite', 'vitest run --project pglite'),
-  { name: 'simulate', run: runSimulation },
+  command('fuzz', 'node fuzz/run.ts --requests 20'),
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
   { ...command('browser', 'playwright test'), needs: requireBrowser },
 ]
@@ -40,11 +51,15 @@ async function requireBrowser(): Promise<void> {
   }
 }
 
-/** 300 seeds, in two halves at once: each needs one core and little memory. */
+/**
+ * 300 seeds, in two halves at once: each takes what is left of one core, and little memory. `exec`, so that what is
+ * ended is the simulation itself and not a shell before it.
+ */
 async function runSimulation(): Promise<boolean> {
   const halves = [1, 151].map((first) => ({
     name: `simulate from ${String(first)}`,
-    command: `node simulation/simulate.ts --seeds 150 --seed ${String(first)}`,
+    command: `exec nice -n 10 node simulation/simulate.ts --seeds 150 --seed ${String(first)}`,
+    signal: unwanted.signal,
   }))
   return (await Promise.all(halves.map(runStep))).every((passed) => passed)
 }
@@ -65,10 +80,13 @@ async function runOnPostgres(): Promise<boolean> {
 /** What is missing is found before minutes are spent on the steps in front of it. */
 async function runSteps(chosen: TestStep[]): Promise<string | undefined> {
   for (const { needs } of chosen) await needs?.()
+  const beside: Promise<string | undefined>[] = []
   for (const step of chosen) {
-    if (!(await step.run())) return step.name
+    const failed = step.run().then((passed) => (passed ? undefined : step.name))
+    if (step.beside) beside.push(failed)
+    else if ((await failed) !== undefined) return step.name
   }
-  return undefined
+  return (await Promise.all(beside)).find((name) => name !== undefined)
 }
 
 const asked = process.argv.slice(2)
@@ -85,5 +103,6 @@ try {
   console.log(`\ntest: passed in ${seconds} s (${chosen.map(({ name }) => name).join(', ')})`)
 } catch (error) {
   console.error(`\ntest: FAILED. ${error instanceof Error ? error.message : String(error)}`)
+  unwanted.abort()
   process.exitCode = 1
 }

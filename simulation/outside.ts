@@ -19,8 +19,8 @@ export type Outside = {
   messages: MessageModel
   /** Webhooks that nobody has brought to the shop yet. */
   letters: Letter[]
-  /** Whether calls fail, and how often: none from 0. */
-  trouble: { probability: number }
+  /** How often calls fail, and how often a gateway's answer is a lie: never, from 0. */
+  trouble: { probability: number; lies: number }
   carry: (request: HttpRequest) => Promise<HttpAnswer>
   /** What was on its way for a long time arrives, and payments go on by themselves. */
   letTimePass: () => void
@@ -33,7 +33,7 @@ export type Outside = {
 
 type Given = { config: Config; clock: Clock; chance: () => Chance; subscribers: SatelliteSubscriber[] }
 
-const TROUBLES = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'lie', 'slow'] as const
+const TROUBLES = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'slow'] as const
 const SLOW_MS = 3_000
 
 export function openOutside({ config, clock, chance, subscribers }: Given): Outside {
@@ -42,7 +42,7 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
   const paytm = paytmModel(makeTill({ gateway: 'paytm', ...given }), { ...config.paytm, chance })
   const satellite = satelliteModel({ key: config.satellite.key, subscribers, ...given })
   const messages = messageModel(config.messages)
-  const trouble = { probability: 0 }
+  const trouble = { probability: 0, lies: 0 }
   const letters: Letter[] = []
   const underWay: HttpRequest[] = []
   let calls = 0
@@ -51,8 +51,8 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
     const { pathname } = new URL(request.url)
     if (pathname === '/messages') return messages.answer(request)
     if (pathname.startsWith('/satellite/')) return satellite.answer(request)
-    if (pathname.startsWith('/merchant/postservice')) return payu.answer(request)
-    return paytm.answer(request, lie ? chance().one(['forged', 'another order']) : undefined)
+    if (pathname.startsWith('/merchant/postservice')) return payu.answer(request, lie)
+    return paytm.answer(request, lie ? chance().one(['forged', 'about another']) : undefined)
   }
   const callShop: Outside['callShop'] = (gateway, payment, copies) => {
     for (let copy = 0; copy < copies; copy++) {
@@ -66,7 +66,7 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
     async carry(request) {
       calls += 1
       clock.advance(chance().between(20, 400))
-      if (!chance().happens(trouble.probability)) return answer(request)
+      if (!chance().happens(trouble.probability)) return answer(request, chance().happens(trouble.lies))
       switch (chance().one(TROUBLES)) {
         case 'refused':
           throw new NoAnswer('refused')
@@ -85,8 +85,6 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
         case 'twice':
           answer(request)
           return answer(request)
-        case 'lie':
-          return staleOr(request, () => answer(request, true))
         case 'slow':
           clock.advance(SLOW_MS)
           return answer(request)
@@ -105,14 +103,4 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
 
 class NoAnswer extends Error {
   override name = 'NoAnswer'
-}
-
-/** PayU has no signature on its answers: its lie is an old copy of its books, which knows nothing yet. */
-function staleOr(request: HttpRequest, answer: () => HttpAnswer): HttpAnswer {
-  const said = Object.fromEntries(new URLSearchParams(request.body ?? ''))
-  if (said['command'] !== 'verify_payment') return answer()
-  const ids = (said['var1'] ?? '').split('|')
-  const unknown = { mihpayid: 'Not Found', status: 'Not Found' }
-  const details = Object.fromEntries(ids.map((id) => [id, unknown]))
-  return { status: 200, body: JSON.stringify({ status: 0, transaction_details: details }) }
 }

@@ -66,7 +66,9 @@ async function act(
   const blows = scene.instances.map(() =>
     !action.calm && chance.happens(0.12) ? anyBlow(chance) : action.blow,
   )
-  scene.outside.trouble.probability = action.calm ? 0 : chance.one([0, 0, 0, 0.1, 0.3, 0.9])
+  const { trouble } = scene.outside
+  trouble.probability = action.calm ? 0 : chance.one([0, 0, 0, 0.1, 0.3, 0.9])
+  trouble.lies = action.calm ? 0 : chance.one([0, 0, 0.9])
   scene.instances.forEach(({ fate }, index) => fate.arm(blows[index]))
 
   const alive = living(scene)
@@ -118,7 +120,7 @@ async function heal(
 ): Promise<void> {
   const { outside, clock, instances } = scene
   stage.follow(scene, chanceFrom(`${String(seed)} heals`))
-  outside.trouble.probability = 0
+  Object.assign(outside.trouble, { probability: 0, lies: 0 })
   for (const instance of instances) if (!instance.fate.isAlive()) await instance.start()
   for (const pause of QUIET) {
     clock.advance(pause)

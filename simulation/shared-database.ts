@@ -3,7 +3,7 @@
  * it to its end, so that races inside one are not seen here; the hammer on PostgreSQL looks for those.
  */
 import type { Db, Tables } from '#api/platform/database.ts'
-import { embedded, embeddedParsers } from '#api/platform/open-database.ts'
+import { embedded, embeddedParsers } from '#api/platform/open-embedded.ts'
 import { migrate } from '#api/platform/migrate.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -19,6 +19,7 @@ import {
   type QueryResult,
 } from 'kysely'
 import { ConnectionCut, type Fate } from './fate.ts'
+import { namedStatements, type Statements } from './named-statements.ts'
 import { makeTurns, type Turns } from './turns.ts'
 
 export type SharedDatabase = {
@@ -41,12 +42,15 @@ export type SharedDatabase = {
 export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> {
   const options = { extensions: { btree_gist }, parsers: embeddedParsers }
   const pglite = await PGlite.create(image ? { ...options, loadDataDir: image } : options)
-  const db = embedded(pglite)
-  if (!image) await migrate(db)
+  if (!image) await migrate(embedded(pglite))
+  // Its tables are too small for a plan to depend on what is asked for.
+  await pglite.exec('set plan_cache_mode = force_generic_plan')
   const turns = makeTurns()
+  const statements = namedStatements(pglite)
+  const db = new Kysely<Tables>({ dialect: dialectFor(statements) })
   return {
     db,
-    viewOf: (fate) => new Kysely<Tables>({ dialect: dialectFor(pglite, turns, fate) }),
+    viewOf: (fate) => new Kysely<Tables>({ dialect: dialectFor(statements, { turns, fate }) }),
     run: async (statements) => {
       await pglite.exec(statements)
     },
@@ -55,7 +59,7 @@ export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> 
     empty: async () => {
       await pglite.exec(await truncation(pglite))
     },
-    close: () => db.destroy(),
+    close: () => pglite.close(),
   }
 }
 
@@ -72,10 +76,13 @@ async function truncation(pglite: PGlite): Promise<string> {
   return `truncate ${tables.join(', ')}`
 }
 
-function dialectFor(pglite: PGlite, turns: Turns, fate: Fate): Dialect {
+/** What an instance's connection is subject to. */
+type Lot = { turns: Turns; fate: Fate }
+
+function dialectFor(statements: Statements, lot?: Lot): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driverFor(pglite, turns, fate),
+    createDriver: () => driverFor(statements, lot),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
@@ -83,29 +90,29 @@ function dialectFor(pglite: PGlite, turns: Turns, fate: Fate): Dialect {
 
 type Connection = DatabaseConnection & { say: (text: string) => Promise<void>; end: () => Promise<void> }
 
-function driverFor(pglite: PGlite, turns: Turns, fate: Fate): Driver {
+function driverFor(statements: Statements, lot: Lot | undefined): Driver {
   return {
     init: async () => undefined,
     acquireConnection: async () => {
-      await turns.take()
-      return connectionFor(pglite, fate)
+      await lot?.turns.take()
+      return connectionFor(statements, lot?.fate)
     },
     beginTransaction: (connection) => (connection as Connection).say('begin'),
     commitTransaction: (connection) => (connection as Connection).say('commit'),
     // A server ends a transaction whose connection is gone: no step of the process.
     rollbackTransaction: (connection) => (connection as Connection).end(),
-    releaseConnection: async () => turns.give(),
+    releaseConnection: async () => lot?.turns.give(),
     destroy: async () => undefined,
   }
 }
 
-function connectionFor(pglite: PGlite, fate: Fate): Connection {
+function connectionFor(statements: Statements, fate: Fate | undefined): Connection {
   let broken = false
   let open = false
-  const step = async <T>(run: () => Promise<T>): Promise<T> => {
+  const step = async <T>(work: () => Promise<T>): Promise<T> => {
     if (broken) throw new ConnectionCut()
     try {
-      return await fate.step(run)
+      return await (fate ? fate.step(work) : work())
     } catch (error) {
       if (error instanceof ConnectionCut) broken = true
       throw error
@@ -114,7 +121,7 @@ function connectionFor(pglite: PGlite, fate: Fate): Connection {
   return {
     executeQuery: <R>({ sql, parameters }: CompiledQuery) =>
       step(async (): Promise<QueryResult<R>> => {
-        const { rows, affectedRows } = await pglite.query<R>(sql, [...parameters])
+        const { rows, affectedRows } = statements.run<R>(sql, parameters)
         return { rows, ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) }
       }),
     // The shop has no streams.
@@ -124,10 +131,10 @@ function connectionFor(pglite: PGlite, fate: Fate): Connection {
     say: (text) =>
       step(async () => {
         open = text === 'begin'
-        await pglite.exec(text)
+        statements.say(text)
       }),
     end: async () => {
-      if (open) await pglite.exec('rollback')
+      if (open) statements.say('rollback')
       open = false
     },
   }

@@ -6,9 +6,11 @@ import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
 import { refundCapture } from '#api/payments/refund-capture.ts'
 import { readConfig } from '#api/platform/config.ts'
+import type { Log } from '#api/platform/log.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { sendMessage } from '#api/platform/send-message.ts'
 import { workOutbox } from '#api/platform/work-outbox.ts'
+import type { Brand } from '#contract/brand.ts'
 import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { freshDatabase } from './database.ts'
@@ -17,17 +19,26 @@ import { openOutside } from './outside.ts'
 
 export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
 
-/** @param plugins between the shop and its database, to watch what is asked there */
-export async function makeApp({ plugins = [] }: { plugins?: KyselyPlugin[] } = {}) {
+type Given = {
+  /** Between the shop and its database, to watch what is asked there. */
+  plugins?: KyselyPlugin[]
+  /** What is different of the brand. */
+  brand?: Partial<Brand>
+  /** Instead of the one whose lines a test can read. */
+  log?: Log
+}
+
+export async function makeApp({ plugins = [], brand = {}, log }: Given = {}) {
   const outside = await openOutside()
+  const config = readConfig({})
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })
   const platform: Platform = {
     db: plugins.reduce((db, plugin) => db.withPlugin(plugin), await freshDatabase()),
     world: outside.world,
-    config: readConfig({}),
-    log: { info: write('info'), warn: write('warn'), error: write('error') },
+    config: { ...config, brand: { ...config.brand, ...brand } },
+    log: log ?? { info: write('info'), warn: write('warn'), error: write('error') },
   }
   await importCatalogue(platform, smallCatalogue, { apply: true })
   const catalogue = await openCatalogue(platform)

@@ -16,7 +16,13 @@ export type PayuReturn = {
   method?: 'post' | 'get' | null
 }
 
-export function openBrowser({ app, outside, workOutbox }: TestApp) {
+export type Browser = ReturnType<typeof openBrowser>
+
+export function openBrowser({
+  app,
+  outside,
+  workOutbox,
+}: Pick<TestApp, 'app' | 'outside' | 'workOutbox'> & Partial<TestApp>) {
   const kept = { cookie: '', token: '' }
 
   const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> => {

@@ -2,7 +2,8 @@
  * A database for tests, migrated once for each worker: PGlite in memory, or on the PostgreSQL of
  * `TEST_DATABASE_URL` a database of the worker's own. Each test finds it empty but for the catalogue.
  */
-import { embedded, embeddedParsers, openDatabase } from '#api/platform/open-database.ts'
+import { openDatabase } from '#api/platform/open-database.ts'
+import { embedded, embeddedParsers } from '#api/platform/open-embedded.ts'
 import type { Db, Tx } from '#api/platform/database.ts'
 import { migrate } from '#api/platform/migrate.ts'
 import { PGlite } from '@electric-sql/pglite'
@@ -45,24 +46,31 @@ async function openInMemory(): Promise<Db> {
   return db
 }
 
+const databaseName = (): string => `test_${String(process.pid)}`
+
+/** The worker's own database on PostgreSQL, for a test that opens it once more. */
+export function ownDatabaseUrl(): string {
+  const own = new URL(url)
+  own.pathname = `/${databaseName()}`
+  return own.href
+}
+
 async function openOnPostgres(): Promise<Db> {
-  const name = `test_${String(process.pid)}`
+  const name = databaseName()
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   await client.query(`drop database if exists ${name}`)
   await client.query(`create database ${name}`)
   await client.end()
-  const own = new URL(url)
-  own.pathname = `/${name}`
-  const { db } = await openDatabase({ kind: 'postgres', url: own.href, pool: 10 })
+  const { db } = await openDatabase({ kind: 'postgres', url: ownDatabaseUrl(), pool: 10 })
   return db
 }
 
 /** In one statement; the triggers that forbid deleting do not watch over `truncate`. */
 async function empty(db: Db): Promise<void> {
-  await sql`truncate partner_key, client_key, device, known_device, subscriber, session, otp_challenge, otp_guess, request_count, orders, order_line,
-    payment_attempt, payment_news, payment_capture, refund, ledger_transfer, ledger_entry, entitlement,
-    support_request, outbox, language, genre, app_type, app, package, price_option, package_app, faq, catalogue_version, pincode`.execute(
+  await sql`truncate partner_key, client_key, device, known_device, consent, subscriber, session, otp_challenge, otp_guess, request_count, orders, order_line,
+    payment_attempt, payment_news, payment_capture, invoice, invoicing, refund, ledger_transfer, ledger_entry, entitlement,
+    support_request, outbox, books_watch, language, genre, app_type, app, package, price_option, package_app, faq, catalogue_version, pincode`.execute(
     db,
   )
 }

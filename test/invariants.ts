@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/database.ts'
 import { expect } from 'vitest'
 import { gatewayBalance, listBrokenRules } from '#api/payments/invariant-store.ts'
-import type { Outside } from './outside.ts'
+import type { Outside } from './stand-in-world.ts'
 
 export async function expectSoundBooks(db: Db): Promise<void> {
   expect(await listBrokenRules(db)).toEqual([])

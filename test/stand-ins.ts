@@ -1,6 +1,6 @@
 /** The stand-ins as tests see them from outside: what arrived on a phone, what the books say, what happens next. */
 import type { PayuReturn } from './browser.ts'
-import type { Book, Message } from './outside.ts'
+import type { Book, Message } from './stand-in-world.ts'
 import { until } from './until.ts'
 
 export type StandIns = ReturnType<typeof standInsAt>

@@ -4,8 +4,8 @@ import { makeApp } from './app.ts'
 import { openBrowser } from './browser.ts'
 import { expectSameBooks, expectSoundBooks } from './invariants.ts'
 
-export async function openTill() {
-  const testApp = await makeApp()
+export async function openTill(given: Parameters<typeof makeApp>[0] = {}) {
+  const testApp = await makeApp(given)
   const { platform, outside } = testApp
   onTestFinished(async () => {
     await expectSoundBooks(platform.db)

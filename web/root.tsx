@@ -1,5 +1,6 @@
 /** The document around every page. The same bytes for every visitor: who is signed in is known only in the browser. */
 import { servicesContext } from '#web/context.ts'
+import { keepEarlyPress, pressAgain } from '#web/state/early-press.ts'
 import { oldStreams } from '#web/old-streams.ts'
 import { ErrorPage } from '#web/parts/error-page.tsx'
 import { LoginDialog } from '#web/parts/login-dialog.tsx'
@@ -13,6 +14,7 @@ import { WithoutScript } from '#web/parts/without-script.tsx'
 import { loadUser } from '#web/state/session.ts'
 import { useSiteIfKnown } from '#web/state/site.ts'
 import { iconSymbols, siteCss } from '#web/styles/inline.ts'
+import { runStart } from '#web/run-start.ts'
 import { takeClientKey } from '#web/take-client-key.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
@@ -38,6 +40,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <script dangerouslySetInnerHTML={{ __html: takeClientKey }} />
         <script dangerouslySetInnerHTML={{ __html: oldStreams }} />
+        <script dangerouslySetInnerHTML={{ __html: runStart }} />
+        <script dangerouslySetInnerHTML={{ __html: keepEarlyPress }} />
         <script dangerouslySetInnerHTML={{ __html: "document.documentElement.classList.add('js')" }} />
         <meta name="theme-color" content="#0a0c14" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" />
@@ -74,6 +78,7 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(() => void loadUser(), [])
+  useEffect(() => pressAgain(), [])
   useArrival()
   return (
     <>

@@ -1,6 +1,7 @@
 /**
  * React Router asks for all scripts from the head of the page, where they share a slow line with the font and the first
  * picture. Here the same scripts are asked for after the first paint. Works on finished HTML, so it costs no browser anything.
+ * What it writes is text to the browser, and becomes a script by `run-start.ts`.
  */
 
 const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
@@ -36,5 +37,5 @@ setTimeout(begin, ${String(LONGEST_WAIT_MS)})`
 
   return html
     .replace(PRELOADS, '')
-    .replace(written, () => `<script type="module" async="">${script}</script>`)
+    .replace(written, () => `<script type="text/plain" id="start">${script}</script>`)
 }

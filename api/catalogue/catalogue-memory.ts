@@ -5,7 +5,7 @@
 import type { Log } from '#api/platform/log.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { type ReadyAnswer, readyAnswer } from '#api/platform/ready-answer.ts'
-import { API_POLICY, securityHeaders } from '#api/platform/security-headers.ts'
+import { answerHeaders } from '#api/platform/security-headers.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import { type Listings, listingsOf, type Offers, offersOf, type Stock } from './catalogue.ts'
@@ -94,10 +94,9 @@ export async function editionOf(
 
 async function readyAnswers(listings: Listings, shopUrl: string): Promise<Map<string, ReadyAnswer>> {
   const headers = {
+    ...answerHeaders(shopUrl),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=30, stale-while-revalidate=300',
-    'content-security-policy': API_POLICY,
-    ...securityHeaders(shopUrl),
   }
   const lists: [string, readonly unknown[]][] = [
     [contract.listPackages.url, listings.packages],

@@ -74,3 +74,10 @@ export function stateNamed(name: string): State | undefined {
   const asked = plain(name)
   return byPlainName.get(OTHER_NAMES[asked] ?? asked)
 }
+
+/** @throws Error where no state has this code */
+export function stateWithCode(code: string): State {
+  const [name] = [...GST_STATE_CODES].find(([, gstCode]) => gstCode === code) ?? []
+  if (name === undefined) throw new Error(`no state has the code ${code}`)
+  return { name, gstCode: code }
+}

@@ -31,8 +31,3 @@ export async function forgetKnownDevices(tx: Tx, subscriberId: string, exceptId?
     .$if(exceptId !== undefined, (query) => query.where('device_id', '<>', exceptId ?? ''))
     .execute()
 }
-
-/** Where nobody has signed in for so long that the device's cookie is over. */
-export async function forgetUnusedDevices(db: Db, lastLoginBefore: Date): Promise<void> {
-  await db.deleteFrom('known_device').where('last_login_at', '<', lastLoginBefore).execute()
-}

@@ -25,7 +25,7 @@ export async function logIn(
   const started = inTransaction(db, async (tx) => {
     const now = world.now()
     if (!(await finishChallenge(tx, transId, { state: 'consumed', now }))) throw OtpOver()
-    if (!known) await insertSubscriber(tx, subscriber, { now, agreed: false })
+    if (!known) await insertSubscriber(tx, subscriber, { now })
     const halves = await startSession(tx, world, { subscriberId: subscriber.id, deviceId, proved: true })
     return { ...halves, subscriber }
   })

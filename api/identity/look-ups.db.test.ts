@@ -60,3 +60,30 @@ test('nobody can list our customers: an address may ask sixty times an hour, by 
   outside.advance(3_600)
   for (const question of questions) expect(await question()).toMatchObject({ status: 200 })
 })
+
+test('… nor with patience: 240 times a day', async () => {
+  const { browser, outside, platform } = await shop()
+  const midnight = new Date(platform.world.now().toISOString().slice(0, 10))
+  const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 238 }
+  await platform.db.insertInto('request_count').values(day).execute()
+  const ask = async () => (await browser.call('GET', '/api/users/check/mobile/9840012345')).status
+  expect([await ask(), await ask(), await ask()]).toEqual([200, 200, 429])
+  outside.advance(3_600)
+  expect(await ask()).toBe(429)
+  outside.advance(86_400)
+  expect(await ask()).toBe(200)
+})
+
+test('… nor from many addresses: 1,200 times a minute, by all of them together', async () => {
+  const { app, outside, platform } = await shop()
+  const minute = { key: 'look-up-total:all', window_start: platform.world.now(), count: 1_198 }
+  await platform.db.insertInto('request_count').values(minute).execute()
+  const askFrom = async (number: number) => {
+    const remoteAddress = `10.1.2.${String(number)}`
+    return (await app.inject({ url: '/api/users/check/mobile/9840012345', remoteAddress })).statusCode
+  }
+  const statuses = await Promise.all([1, 2, 3, 4, 5].map(askFrom))
+  expect(statuses.toSorted()).toEqual([200, 200, 429, 429, 429])
+  outside.advance(60)
+  expect(await askFrom(6)).toBe(200)
+})

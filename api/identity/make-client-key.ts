@@ -44,7 +44,7 @@ async function addSatellite(platform: Platform, mobile: string): Promise<Subscri
   const { db, world } = platform
   const subscriber = await readSatelliteAccount(platform, mobile)
   try {
-    await inTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: world.now(), agreed: false }))
+    await inTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: world.now() }))
     return subscriber
   } catch (error) {
     const broken = brokenConstraint(error)

@@ -1,8 +1,8 @@
 /** Limits of one-time codes by address, device and in total; and what became of their messages. */
+import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { describe, expect, test } from 'vitest'
-import { forgetOldCodes } from './forget-old-codes.ts'
 
 const MOBILE = '9840012345'
 
@@ -147,15 +147,15 @@ test('whom codes were sent to is forgotten after thirty days, and not while it s
     const rows = tables.map((table) => platform.db.selectFrom(table).selectAll().execute())
     return (await Promise.all(rows)).map(({ length }) => length)
   }
-  await forgetOldCodes(platform)
+  await forgetWhatIsOver(platform)
   expect(await kept()).toEqual([2, 1, 1])
   outside.advance(86_400)
-  await forgetOldCodes(platform)
+  await forgetWhatIsOver(platform)
   expect(await kept()).toEqual([2, 0, 1])
   outside.advance(29 * 86_400 + 1)
-  await forgetOldCodes(platform)
+  await forgetWhatIsOver(platform)
   expect(await kept()).toEqual([0, 0, 1])
   outside.advance(371 * 86_400)
-  await forgetOldCodes(platform)
+  await forgetWhatIsOver(platform)
   expect(await kept()).toEqual([0, 0, 0])
 })

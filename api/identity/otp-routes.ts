@@ -1,5 +1,6 @@
 /** Sending and checking one-time codes over HTTP. Nothing is decided here. */
 import { countRequests } from '#api/platform/count-request.ts'
+import { noteWho } from '#api/platform/note-answers.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
@@ -43,6 +44,7 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
         const deviceId = await requireTrier(platform, request)
         const given = { mobile, transId, code, deviceId }
         const { token, deviceSecret, subscriber } = await logIn(platform, given)
+        noteWho(request, 'subscriber', subscriber.id)
         keepDeviceSecret(platform, reply, deviceSecret)
         return { token, data: toUser(subscriber), message: texts.LOGIN_SUCCESSFUL }
       },

@@ -184,12 +184,3 @@ export async function consumeVerified(tx: Tx, { mobile, deviceId, since }: Verif
     .execute()
   return rows.length > 0
 }
-
-/** Challenges older than that, and budgets of guesses that are whole again. */
-export async function forgetCodes(
-  db: Db,
-  { sentBefore, now }: { sentBefore: Date; now: Date },
-): Promise<void> {
-  await db.deleteFrom('otp_challenge').where('sent_at', '<', sentBefore).execute()
-  await db.deleteFrom('otp_guess').where('spent_until', '<=', now).execute()
-}

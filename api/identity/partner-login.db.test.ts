@@ -1,10 +1,10 @@
 /** The provider's own app sends its customer into the shop, already signed in. */
+import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
 import { addPartner } from './add-partner.ts'
 import { PARTNER_SCOPES } from './partner.ts'
-import { forgetOldClientKeys } from './forget-old-client-keys.ts'
 import { saveRevoked } from './partner-store.ts'
 import { rotatePartner } from './rotate-partner.ts'
 
@@ -247,9 +247,9 @@ test('after thirty days the keys of links are forgotten', async () => {
   const { shop, ask } = await openShop()
   await ask({ mobile: KAVITHA })
   const kept = () => shop.platform.db.selectFrom('client_key').selectAll().execute()
-  await forgetOldClientKeys(shop.platform)
+  await forgetWhatIsOver(shop.platform)
   expect(await kept()).toHaveLength(1)
   shop.outside.advance(30 * 86_400 + 1)
-  await forgetOldClientKeys(shop.platform)
+  await forgetWhatIsOver(shop.platform)
   expect(await kept()).toHaveLength(0)
 })

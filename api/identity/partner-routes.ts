@@ -1,6 +1,7 @@
 /** Partner login over HTTP: a partner makes a link for its customer, and the page that the link opens signs in. */
 import { addressGroup } from '#api/platform/address-group.ts'
 import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import { noteWho } from '#api/platform/note-answers.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
@@ -35,6 +36,7 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
       // Who may not ask learns nothing of what the body should be.
       preValidation: async (request) => {
         request.partner = await requirePartner(platform, request)
+        noteWho(request, 'partner', request.partner.id)
       },
       handler: async (request, reply) => {
         const { mobile, subscriberid } = request.body
@@ -56,6 +58,7 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
         const deviceId = await requireDevice(platform, request, reply)
         const given = { key: request.params.clientkey, deviceId, present, mayReplace }
         const { token, deviceSecret, subscriber } = await logInWithClientKey(platform, given)
+        noteWho(request, 'subscriber', subscriber.id)
         keepDeviceSecret(platform, reply, deviceSecret)
         return { token, data: toUser(subscriber) }
       },

@@ -101,10 +101,6 @@ export async function consumeClientKey(tx: Tx, key: string, now: Date): Promise<
   return row?.subscriber_id
 }
 
-export async function forgetClientKeys(db: Db, madeBefore: Date): Promise<void> {
-  await db.deleteFrom('client_key').where('created_at', '<', madeBefore).execute()
-}
-
 /** Links for this subscriber that nobody has opened yet open nothing any more. */
 export async function expireClientKeys(tx: Tx, subscriberId: string, now: Date): Promise<void> {
   await tx

@@ -17,6 +17,3 @@ export const PARTNER_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 /** How long a link may wait to be opened. */
 export const CLIENT_KEY_SECONDS = 600
-
-/** How long it stays known which partner signed whom in. */
-export const CLIENT_KEY_KEPT_DAYS = 30

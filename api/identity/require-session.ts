@@ -1,4 +1,5 @@
 /** Who is asking: the subscriber whose token came together with the cookie of the device it was given to. */
+import { noteWho } from '#api/platform/note-answers.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { nothing, type Reading, readTogether } from '#api/platform/together.ts'
 import { NotSignedIn, OtherDevice } from '#contract/identity.ts'
@@ -31,7 +32,9 @@ export async function requireSessionAnd<T>(
   const secrets = secretsOf(platform, request)
   if (!secrets) throw NotSignedIn()
   const [found, read] = await readTogether(platform.db, sessionReading(secrets), also)
-  return { signedIn: await useSession(platform, found), read }
+  const signedIn = await useSession(platform, found)
+  noteWho(request, 'subscriber', signedIn.subscriber.id)
+  return { signedIn, read }
 }
 
 async function useSession({ db, world }: Platform, found: FoundSession | undefined): Promise<SignedIn> {
@@ -60,10 +63,11 @@ export function signedInReading(platform: Platform, request: FastifyRequest): Re
   const secrets = secretsOf(platform, request)
   if (!secrets) return nothing
   const { query, from } = sessionReading(secrets)
-  const signedIn = (found: FoundSession | undefined): SignedIn | undefined =>
-    !found || found.ended_because !== null || found.expires_at <= platform.world.now()
-      ? undefined
-      : signedInFrom(found)
+  const signedIn = (found: FoundSession | undefined): SignedIn | undefined => {
+    if (!found || found.ended_because !== null || found.expires_at <= platform.world.now()) return undefined
+    noteWho(request, 'subscriber', found.id)
+    return signedInFrom(found)
+  }
   return { query, from: (value) => signedIn(from(value)) }
 }
 

@@ -121,7 +121,10 @@ export type FoundSession = Pick<
   'device_id' | 'started_at' | 'last_used_at' | 'expires_at' | 'ended_because' | 'proved_at'
 > & {
   session_id: string
-} & Omit<Tables['subscriber'], 'agreed_at' | 'created_at'>
+} & Omit<Tables['subscriber'], 'created_at' | 'erased_at' | 'number' | 'mobile'> & {
+    number: string
+    mobile: string
+  }
 
 /** Both halves as they were sent, and when: a device's cookie lasts for a time. */
 export type SessionKey = { token: string; secret: string; now: Date }

@@ -110,6 +110,19 @@ describe('a session', () => {
     expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/)
   })
 
+  test('on https has a cookie that goes over https alone, and that no other host can set', async () => {
+    const { app, platform } = await shop()
+    platform.config.shopUrl = 'https://go.example.com'
+    const { cookies } = await app.inject({
+      method: 'POST',
+      url: '/api/otp/generateOTP',
+      payload: { mobile: '9840012345' },
+    })
+    const kept = { httpOnly: true, sameSite: 'Strict', secure: true, path: '/' }
+    expect(cookies).toMatchObject([{ name: '__Host-device', ...kept }])
+    expect(cookies[0]).not.toHaveProperty('domain')
+  })
+
   test('ends with Sign Out at once, and signing out again is no error', async () => {
     const { browser } = await shop()
     await browser.logIn(MEENA)

@@ -7,7 +7,10 @@ import { expireClientKeys } from './partner-store.ts'
 import { endSessions } from './session-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
-export async function signOutEverywhere({ db, world }: Platform, { id, mobile }: Subscriber): Promise<void> {
+export async function signOutEverywhere(
+  { db, world }: Pick<Platform, 'db' | 'world'>,
+  { id, mobile }: Subscriber,
+): Promise<void> {
   await inTransaction(db, async (tx) => {
     const now = world.now()
     await endSessions(tx, id, now)

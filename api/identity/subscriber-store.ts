@@ -1,8 +1,13 @@
 /** Subscribers, in the database. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import { NotSignedIn } from '#contract/identity.ts'
 import type { Subscriber } from './subscriber.ts'
 
-type SubscriberRow = Omit<Tables['subscriber'], 'agreed_at' | 'created_at'>
+/** Of somebody who is not erased. */
+type SubscriberRow = Omit<Tables['subscriber'], 'created_at' | 'erased_at'> & {
+  number: string
+  mobile: string
+}
 
 export const subscriberFrom = (row: SubscriberRow): Subscriber => ({
   id: row.id,
@@ -19,18 +24,22 @@ export const subscriberFrom = (row: SubscriberRow): Subscriber => ({
 })
 
 export async function findSubscriberByMobile(db: Db, mobile: string): Promise<Subscriber | undefined> {
-  const row = await db.selectFrom('subscriber').selectAll().where('mobile', '=', mobile).executeTakeFirst()
+  const row = await present(db).where('mobile', '=', mobile).executeTakeFirst()
   return row && subscriberFrom(row)
 }
 
-/** Until the transaction ends nobody else changes this subscriber. */
-export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
-  const row = await tx
+/** Erased ones are found by nothing. */
+const present = (db: Db) =>
+  db
     .selectFrom('subscriber')
     .selectAll()
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+    .where('erased_at', 'is', null)
+    .$narrowType<{ number: string; mobile: string }>()
+
+/** Until the transaction ends nobody else changes this subscriber. @throws NotSignedIn where it was erased meanwhile */
+export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
+  const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst()
+  if (!row) throw NotSignedIn()
   return subscriberFrom(row)
 }
 
@@ -64,12 +73,12 @@ export async function emailIsKnown(db: Db, email: string): Promise<boolean> {
 }
 
 export async function findSubscriberByNumber(db: Db, number: string): Promise<Subscriber | undefined> {
-  const row = await db.selectFrom('subscriber').selectAll().where('number', '=', number).executeTakeFirst()
+  const row = await present(db).where('number', '=', number).executeTakeFirst()
   return row && subscriberFrom(row)
 }
 
 export async function findSubscriberById(db: Db, id: string): Promise<Subscriber | undefined> {
-  const row = await db.selectFrom('subscriber').selectAll().where('id', '=', id).executeTakeFirst()
+  const row = await present(db).where('id', '=', id).executeTakeFirst()
   return row && subscriberFrom(row)
 }
 
@@ -77,7 +86,7 @@ export async function findSubscriberById(db: Db, id: string): Promise<Subscriber
 export async function insertSubscriber(
   tx: Tx,
   subscriber: Subscriber,
-  { now, agreed }: { now: Date; agreed: boolean },
+  { now }: { now: Date },
 ): Promise<void> {
   await tx
     .insertInto('subscriber')
@@ -93,7 +102,6 @@ export async function insertSubscriber(
       pincode: subscriber.pincode,
       city: subscriber.city,
       satellite: subscriber.satellite,
-      agreed_at: agreed ? now : null,
       created_at: now,
     })
     .execute()

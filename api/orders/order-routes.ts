@@ -2,6 +2,7 @@
 import { findOwnDevice, keepDeviceSecret } from '#api/identity/require-device.ts'
 import { requireSession } from '#api/identity/require-session.ts'
 import { toUser } from '#api/identity/subscriber.ts'
+import { noteWho } from '#api/platform/note-answers.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { MobileNotVerified } from '#contract/identity.ts'
 import * as contract from '#contract/orders.ts'
@@ -47,6 +48,7 @@ export function orderRoutes(platform: Platform, priceList: PriceList): FastifyPl
         const cart = { poids: poid.split(','), amount }
         const registered = await registerBuyer(platform, priceList, { person, deviceId, cart })
         const { token, deviceSecret, subscriber, orderId } = registered
+        noteWho(request, 'subscriber', subscriber.id)
         keepDeviceSecret(platform, reply, deviceSecret)
         const data = { customerID: subscriber.number, transactionID: orderId, user: toUser(subscriber) }
         return reply.code(201).send({ token, data, message: 'Registration successful' })

@@ -1,5 +1,6 @@
 /** A visitor becomes a subscriber with a first order: account, session and order in one transaction. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
+import { consentWrite } from '#api/identity/consent-store.ts'
 import { consumeVerified, isVerified } from '#api/identity/otp-store.ts'
 import { secondsAfter, VERIFIED_FOR_SECONDS } from '#api/identity/otp.ts'
 import { findSatelliteIfItAnswers } from '#api/identity/find-satellite-subscriber.ts'
@@ -60,7 +61,8 @@ function register(
     const since = secondsAfter(now, -VERIFIED_FOR_SECONDS)
     const subscriber = { ...person, id: world.id(), number: newNumber(world.random), satellite: false }
     if (!(await consumeVerified(tx, { mobile: person.mobile, deviceId, since }))) throw MobileNotVerified()
-    await insertSubscriber(tx, subscriber, { now, agreed: true })
+    await insertSubscriber(tx, subscriber, { now })
+    await consentWrite(subscriber.id, 'registration', now).execute(tx)
     const halves = await startSession(tx, world, { subscriberId: subscriber.id, deviceId, proved: true })
     const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
     const orderId = await placeOrder({ db: tx, world }, offers, { buyer, cart })

@@ -1,30 +1,36 @@
 /** A browser that comes back from a gateway: from another site, by POST, without any cookie. It is sent on to a page of ours. */
+import { isDatabaseAway } from '#api/platform/database-away.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { readTogether } from '#api/platform/together.ts'
 import { toRupees } from '#contract/money.ts'
-import { ProblemError } from '#contract/problem.ts'
 import { formFields } from './form-fields.ts'
-import type { Claim, Gateway } from './gateway.ts'
-import { type Heard, hearNews } from './hear-news.ts'
-import { readSigned } from './read-signed.ts'
+import type { Claim, Gateway, GatewayClaim } from './gateway.ts'
+import type { Heard } from './hear-news.ts'
+import { receiveClaim } from './receive-claim.ts'
 import { standingReading } from './standing-reading.ts'
 
 /** Asks the gateway about what the browser posted. @returns the page of ours that fits what the server knows then */
 export async function answerReturn(platform: Platform, gateway: Gateway, body: unknown): Promise<string> {
-  const claim = readClaim(platform, gateway, body)
-  if (!claim) return '/payment-fail'
-  const heard = await hearNews(platform, gateway, { claim, source: 'return', authentic: true })
-  return heard ? pageAfter(platform, claim, heard) : '/payment-fail'
+  const claim = gateway.readClaim(formFields(body))
+  try {
+    const heard = await receiveClaim(platform, gateway, { claim, source: 'return' })
+    return heard === undefined || heard === 'forged'
+      ? '/payment-fail'
+      : await pageAfter(platform, claim, heard)
+  } catch (error) {
+    if (!isDatabaseAway(error)) throw error
+    // The attempt was stored before anyone left, so it is asked about in its turn; the page waits for that.
+    platform.log.warn({ gateway: gateway.name }, 'return while the database was away')
+    return pageUnheard(claim)
+  }
 }
 
-function readClaim(platform: Platform, gateway: Gateway, body: unknown): Claim | undefined {
-  const from = { gateway: gateway.name, source: 'return' } as const
-  try {
-    return readSigned(platform, from, () => gateway.readClaim(formFields(body)))
-  } catch (error) {
-    if (!(error instanceof ProblemError)) throw error
-    return undefined
-  }
+/** By what the browser brought alone, where nothing can be looked up. The page itself asks until it knows. */
+function pageUnheard({ attemptId, outcome, proof }: GatewayClaim): string {
+  const query = new URLSearchParams({ tsid: attemptId })
+  return proof === 'forged' || outcome.kind === 'failed'
+    ? '/payment-fail'
+    : `/payment-success?${query.toString()}`
 }
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')

@@ -5,7 +5,7 @@ import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { sql } from 'kysely'
 import type { Attempt, AttemptStatus } from './attempt.ts'
-import type { Outcome } from './gateway.ts'
+import type { GatewayName, Outcome } from './gateway.ts'
 
 type AttemptRow = Json<Tables['payment_attempt']>
 
@@ -156,6 +156,8 @@ export type EndedOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobi
 export type News = {
   id: string
   attemptId: string
+  /** In whose name it is said: news about an attempt at another gateway is none. */
+  gateway: GatewayName
   source: 'return' | 'webhook' | 'client' | 'poll'
   /** Whether the gateway signed it, or we asked it ourselves. */
   authentic: boolean
@@ -164,19 +166,27 @@ export type News = {
   heardAt: Date
 }
 
+/** Signatures do not cover every word: whoever has one genuine message could write a thousand others with it. */
+const MOST_NEWS = 50
+
 /**
- * What everybody says is kept; the same said again by the same source adds nothing. Where there is no such
- * attempt it breaks `payment_news_attempt_id_fkey`.
+ * What everybody says is kept; the same said again by the same source adds nothing, and neither does what is said
+ * of an attempt that is none. Of what nobody signed only the kind is kept. What the gateway answers is kept always,
+ * anything else while there is little.
  */
-export function newsWrite({ id, attemptId, source, authentic, outcome, detail, heardAt }: News): Write {
+export function newsWrite(news: News): Write {
+  const { id, attemptId, gateway, source, authentic, outcome, detail, heardAt } = news
   const [paymentId, amount] =
-    outcome.kind === 'captured' ? [outcome.gatewayPaymentId, outcome.amountPaise] : [null, null]
+    authentic && outcome.kind === 'captured' ? [outcome.gatewayPaymentId, outcome.amountPaise] : [null, null]
   const key = [source, outcome.kind, paymentId ?? '', amount ?? '', detail].join('/')
   return sql`
     insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise,
       detail, dedupe_key, heard_at)
-    values (${id}, ${attemptId}, ${source}, ${authentic}, ${outcome.kind}, ${paymentId}, ${amount},
-      ${detail.slice(0, 200)}, ${key.slice(0, 300)}, ${heardAt})
+    select ${id}::uuid, a.id, ${source}, ${authentic}::boolean, ${outcome.kind}, ${paymentId}, ${amount}::bigint,
+      ${detail.slice(0, 200)}, ${key.slice(0, 300)}, ${heardAt}::timestamptz
+    from payment_attempt a
+    where a.id = ${attemptId} and a.gateway = ${gateway} and (${source}::text = 'poll'
+      or (select count(*) from payment_news n where n.attempt_id = a.id) < ${MOST_NEWS})
     on conflict (attempt_id, dedupe_key) do nothing`
 }
 

@@ -17,7 +17,8 @@ export type Attempt = {
   description: string
   customerName: string
   customerEmail: string
-  customerMobile: string
+  /** Null once the subscriber is erased. */
+  customerMobile: string | null
   reason: PaymentReason | null
   startedAt: Date
   nextPollAt: Date | null
@@ -29,6 +30,9 @@ export const MOST_ATTEMPTS = 99
 
 export const attemptId = (orderId: string, number: number): string =>
   number === 1 ? orderId : `${orderId}${String(number).padStart(2, '0')}`
+
+/** Whether a text may be one of ours at all: what somebody else says is looked at before the database is asked. */
+export const isAttemptId = (text: string): boolean => /^[A-Z2-7]{23}([0-9]{2})?$/.test(text)
 
 /** Later news may only raise the rank: so the end is the same in whatever order the news come. */
 const RANK: Record<AttemptStatus, number> = { sent: 1, pending: 2, expired: 3, failed: 4, captured: 5 }

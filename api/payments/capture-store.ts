@@ -47,7 +47,7 @@ export type OpenRefund = {
   gateway: GatewayName
   gatewayPaymentId: string
   attemptId: string
-  customerMobile: string
+  customerMobile: string | null
   customerEmail: string
 }
 

@@ -33,19 +33,25 @@ export type Outcome =
   /** `finalAfterSeconds`: an attempt as old as that, of which it never heard, it never will hear of. */
   | { kind: 'unknown'; finalAfterSeconds?: number }
 
-/** What somebody told us, signed by the gateway; still no more than a reason to ask it. */
+/** What somebody told us about an attempt; whoever it was, no more than a reason to ask the gateway. */
 export type Claim = { attemptId: string; outcome: Outcome; detail: string }
 
+/**
+ * A claim in a gateway's name. `unsigned`: without a signature, where its documents allow that.
+ * `forged`: what the gateway must sign and did not.
+ */
+export type GatewayClaim = Claim & { proof: 'signed' | 'unsigned' | 'forged' }
+
 type RefundOrder = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
-/** Which refund: gateways know it by what they called it, or by our token. */
-type RefundReference = { attemptId: string; token: string; requestId: string }
+/** Which refund: gateways know it by what they called it, or by our token; the sum is to be the same. */
+type RefundReference = { attemptId: string; token: string; requestId: string; amountPaise: Paise }
 export type RefundAnswer =
   { kind: 'under way'; requestId: string } | { kind: 'done' } | { kind: 'refused'; message: string }
 
 export type Gateway = {
   readonly name: GatewayName
-  /** @throws ForgedNews when the signature is not the gateway's. */
-  readonly readClaim: (fields: Record<string, string>) => Claim
+  /** Reads what the browser brought back. */
+  readonly readClaim: (fields: Record<string, string>) => GatewayClaim
   /**
    * Asks the gateway itself, server to server: the only word that moves money.
    * @throws when it cannot be reached or understood; that says nothing about the payments.

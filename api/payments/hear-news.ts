@@ -1,7 +1,6 @@
 /** Somebody says how a payment went: it is kept, and the gateway is asked at once. Nobody's word moves money. */
 import { orderReading } from '#api/orders/order-store.ts'
 import { orderIdOf } from '#api/orders/order.ts'
-import { brokenConstraint } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { together } from '#api/platform/together.ts'
 import { askGateway } from './ask-gateway.ts'
@@ -21,7 +20,7 @@ export type Heard = {
   settlement: Settlement | undefined
 }
 
-/** @returns undefined where we do not know the attempt. Where the gateway does not answer now, the reconciler asks again. */
+/** @returns undefined where that gateway has no such attempt. Where the gateway does not answer now, the reconciler asks again. */
 export async function hearNews(
   platform: Platform,
   gateway: Gateway,
@@ -29,7 +28,8 @@ export async function hearNews(
 ): Promise<Heard | undefined> {
   const { world, log } = platform
   const now = world.now()
-  const look = await record(platform, { id: world.id(), ...claim, source, authentic, heardAt: now })
+  const news = { id: world.id(), ...claim, gateway: gateway.name, source, authentic, heardAt: now }
+  const look = await record(platform, news)
   if (!look) return undefined
 
   const asked = look.attempt.polledAt?.getTime() ?? 0
@@ -53,16 +53,11 @@ export async function hearNews(
  */
 async function record({ db }: Platform, news: News): Promise<Look | undefined> {
   const by = new Date(news.heardAt.getTime() + ASK_WITHIN_SECONDS * 1000)
-  try {
-    const [order, known] = await together(
-      db,
-      [newsWrite(news), dueWrite(news.attemptId, by)],
-      orderReading(orderIdOf(news.attemptId)),
-      attemptReading(news.attemptId),
-    )
-    return order && known && { order, ...known }
-  } catch (error) {
-    if (brokenConstraint(error) === 'payment_news_attempt_id_fkey') return undefined
-    throw error
-  }
+  const [order, known] = await together(
+    db,
+    [newsWrite(news), dueWrite(news.attemptId, by)],
+    orderReading(orderIdOf(news.attemptId)),
+    attemptReading(news.attemptId),
+  )
+  return order && known?.attempt.gateway === news.gateway ? { order, ...known } : undefined
 }

@@ -42,5 +42,5 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
         )) as errands
     from orders o join subscriber s on s.id = o.subscriber_id where o.id = ${orderId}`.execute(db)
   const [row] = rows
-  return row && { ...row, mobile: maskedMobile(row.mobile) }
+  return row && { ...row, mobile: row.mobile === null ? null : maskedMobile(row.mobile) }
 }

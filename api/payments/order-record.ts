@@ -4,6 +4,10 @@ import type { AttemptStatus } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
 import type { RefundReason } from './refund.ts'
 
+/** What stands as the detail of news that no gateway signed: what made us ask all the same, and what was refused. */
+export const UNSIGNED = 'unsigned'
+export const FORGED = 'forged'
+
 export type RecordedNews = {
   attemptId: string
   source: 'return' | 'webhook' | 'client' | 'poll'
@@ -53,8 +57,9 @@ export type RecordedErrand = {
 }
 
 export type OrderRecord = {
-  subscriberNumber: string
-  mobile: string
+  /** Null, as the mobile, where the subscriber is erased. */
+  subscriberNumber: string | null
+  mobile: string | null
   attempts: RecordedAttempt[]
   news: RecordedNews[]
   captures: RecordedCapture[]

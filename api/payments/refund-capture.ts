@@ -49,7 +49,7 @@ class RefundUnderWay extends Error {
 function ask({ world }: Platform, gateways: Gateways, refund: OpenRefund): Promise<RefundAnswer> {
   const gateway = gateways[refund.gateway]
   const { attemptId, gatewayPaymentId, gatewayRequestId: requestId, token, amountPaise } = refund
-  if (requestId) return gateway.refundStatus(world, { attemptId, token, requestId })
+  if (requestId) return gateway.refundStatus(world, { attemptId, token, requestId, amountPaise })
   return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })
 }
 

@@ -79,7 +79,8 @@ async function decideAndWrite(
   const now = world.now()
   const decided = decideSettlement({ ...look, outcome, baseConflict, now })
   const heard = { ...standingAfter(attempt, decided), now, next: nextPollAt(attempt.startedAt, now) }
-  const news = { id: world.id(), attemptId: attempt.id, outcome, detail: '', heardAt: now }
+  const { id: attemptId, gateway } = attempt
+  const news = { id: world.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
   const { sure, writes } = writesFor(platform, look, decided)
   await togetherIfUnchanged(
     db,

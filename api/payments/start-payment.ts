@@ -1,4 +1,5 @@
 /** Opens an attempt to pay an order: stored before anyone leaves for the gateway, signed from what is stored. */
+import { consentWrite } from '#api/identity/consent-store.ts'
 import type { SignedIn } from '#api/identity/require-session.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { orderToPayReading, orderWrite } from '#api/orders/order-store.ts'
@@ -75,7 +76,15 @@ async function openAttempt(
     return { request: requestFor({ order, attempt: last, subscriber }), attempt: last }
 
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
-  await togetherIfUnchanged(db, [orderWrite(order, 'start payment', now)], [attemptWrite(attempt)])
+  await togetherIfUnchanged(
+    db,
+    [orderWrite(order, 'start payment', now)],
+    [
+      attemptWrite(attempt),
+      // The way to pay is open to whoever ticked the terms of today, and to nobody else.
+      consentWrite(subscriber.id, 'payment', now),
+    ],
+  )
   return { request: requestFor({ order, attempt, subscriber }), attempt }
 }
 
@@ -131,7 +140,12 @@ function requestFor({
     attemptId: attempt.id,
     amountPaise: attempt.amountPaise,
     description: attempt.description,
-    customer: { name: attempt.customerName, email: attempt.customerEmail, mobile: attempt.customerMobile },
+    customer: {
+      name: attempt.customerName,
+      email: attempt.customerEmail,
+      // Whoever is signed in is not erased: their attempts have the mobile that was signed.
+      mobile: attempt.customerMobile ?? subscriber.mobile,
+    },
     notes: [order.customerKind, subscriber.number, duration],
   }
 }

@@ -18,6 +18,8 @@ export function tellBuyer(
   { customerMobile, customerEmail }: Buyer,
   { key, subject, text }: Word,
 ): Write[] {
+  // Erased since: there is nobody left to tell.
+  if (customerMobile === null) return []
   const now = world.now()
   const sms = outboxWrite({ id: world.id(), topic: 'sms', key, payload: { to: customerMobile, text }, now })
   // Gateways want an address of everybody; who gave none has this one.

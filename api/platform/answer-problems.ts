@@ -1,11 +1,16 @@
 /** Turns whatever a route throws into the answer the contract promises: a status, a sentence, never a stack. */
 import { ProblemError } from '#contract/problem.ts'
+import { isDatabaseAway } from './database-away.ts'
 import { errorForLog } from './error-for-log.ts'
 import type { Log } from './log.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-type Answer = { status: number; body: Record<string, unknown>; retryAfterSeconds?: number | undefined }
+type Answer = {
+  status: number
+  body: Record<string, unknown> & { code: string }
+  retryAfterSeconds?: number | undefined
+}
 
 /** Words for what Fastify refuses before a route is reached. */
 const REFUSALS: Record<string, { code: string; message: string }> = {
@@ -14,6 +19,9 @@ const REFUSALS: Record<string, { code: string; message: string }> = {
   FST_ERR_CTP_INVALID_JSON_BODY: { code: 'malformed', message: 'The request is not valid JSON.' },
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'The request is too large.' },
 }
+
+/** About as long as PostgreSQL takes to come back, or another takes to be in its place. */
+const AWAY_SECONDS = 5
 
 const UNREADABLE = { code: 'malformed', message: 'The request cannot be read.' }
 
@@ -24,7 +32,10 @@ export const answerUnreadable = (reply: FastifyReply): FastifyReply =>
 export function answerProblems(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = answerTo(error)
-    if (answer.status >= 500) {
+    request.refusedWith = answer.body.code
+    if (isDatabaseAway(error)) {
+      log.warn({ reason: error.name, state: error.code, route: request.routeOptions.url }, 'database away')
+    } else if (answer.status >= 500) {
       log.error(
         { err: errorForLog(error), errorId: request.id, route: request.routeOptions.url },
         'unexpected',
@@ -77,6 +88,12 @@ function answerTo(error: FastifyError): Answer {
       body: { message: error.message, code: error.code, ...(fields && { fields }), ...(data && { data }) },
       retryAfterSeconds,
     }
+  }
+
+  // Gateways call again after a 503, and so may everybody else: nothing was promised.
+  if (isDatabaseAway(error)) {
+    const body = { message: SOMETHING_WENT_WRONG, code: 'away' }
+    return { status: 503, body, retryAfterSeconds: AWAY_SECONDS }
   }
 
   // Fastify's own refusals carry a status below 500.

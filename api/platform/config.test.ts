@@ -3,7 +3,7 @@ import { ConfigFault, readConfig } from './config.ts'
 
 const LIVE = {
   SHOP_URL: 'https://go.example.com',
-  DATABASE_URL: 'postgresql://shop:very-secret@db.example.com/shop',
+  DATABASE_URL: 'postgresql://shop:very-secret@db.example.com/shop?sslmode=verify-full',
   OTP_PEPPER: 'very-secret-pepper-0001',
   PAYU_KEY: 'very-secret-key',
   PAYU_SALT: 'very-secret-salt',
@@ -114,6 +114,21 @@ describe('live credentials', () => {
       'SHOP_URL: must be https with live gateways',
     ])
   })
+})
+
+test('with live credentials certificates are checked, and a database elsewhere proves itself by one', () => {
+  expect(faultsOf({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
+    'NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways',
+  ])
+  const elsewhere = ['DATABASE_URL: a database outside the private network needs sslmode=verify-full']
+  for (const query of ['', '?sslmode=disable', '?sslmode=require', '?sslmode=no-verify'])
+    expect(faultsOf({ ...LIVE, DATABASE_URL: `postgresql://a:b@db.example.com/shop${query}` })).toEqual(
+      elsewhere,
+    )
+  for (const host of ['10.0.0.7', '[2001:db8::7]'])
+    expect(faultsOf({ ...LIVE, DATABASE_URL: `postgresql://a:b@${host}/shop` })).toEqual(elsewhere)
+  for (const host of ['database', 'localhost', '127.0.0.1', '[::1]'])
+    expect(faultsOf({ ...LIVE, DATABASE_URL: `postgresql://a:b@${host}:5432/shop` })).toEqual([])
 })
 
 test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(

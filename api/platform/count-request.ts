@@ -45,9 +45,3 @@ function windowStart({ windowSeconds }: Limit, now: Date): Date {
   const windowMs = windowSeconds * 1000
   return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
 }
-
-/** Forgets windows that ended; called by a job. */
-export async function forgetOldCounts({ db, world }: Platform): Promise<void> {
-  const dayAgo = new Date(world.now().getTime() - 86_400_000)
-  await sql`delete from request_count where window_start < ${dayAgo}`.execute(db)
-}

@@ -1,78 +1,10 @@
 /** The tables as the code sees them: bigint and int are numbers, timestamptz is a Date, on both databases. */
 import type { Kysely, Transaction } from 'kysely'
+import type { PeopleTables } from './people-tables.ts'
 
 type Moment = Date
 
-export type Tables = {
-  device: {
-    id: string
-    cookie_hash: Buffer
-    created_at: Moment
-    name: string
-    previous_hash: Buffer | null
-    previous_until: Moment | null
-    expires_at: Moment
-  }
-  known_device: { subscriber_id: string; device_id: string; last_login_at: Moment }
-  subscriber: {
-    id: string
-    number: string
-    mobile: string
-    first_name: string
-    last_name: string
-    email: string
-    gender: string
-    age_group: string
-    pincode: string
-    city: string
-    satellite: boolean
-    agreed_at: Moment | null
-    created_at: Moment
-  }
-  session: {
-    id: string
-    token_hash: Buffer
-    subscriber_id: string
-    device_id: string
-    started_at: Moment
-    last_used_at: Moment
-    expires_at: Moment
-    ended_at: Moment | null
-    ended_because: 'logout' | 'other_device' | null
-    proved_at: Moment | null
-  }
-  otp_challenge: {
-    id: string
-    purpose: 'login' | 'verify_mobile'
-    mobile: string
-    device_id: string
-    code_hash: Buffer
-    proof_hash: Buffer
-    tries: number
-    state: 'live' | 'superseded' | 'verified' | 'consumed'
-    sent_at: Moment
-    expires_at: Moment
-    verified_at: Moment | null
-    known_device: boolean
-  }
-  otp_guess: { key: string; spent_until: Moment }
-  partner_key: {
-    id: string
-    name: string
-    key_hash: Buffer
-    scopes: ('mobile' | 'number')[]
-    created_at: Moment
-    retires_at: Moment | null
-    revoked_at: Moment | null
-  }
-  client_key: {
-    key_hash: Buffer
-    partner_key_id: string
-    subscriber_id: string
-    created_at: Moment
-    expires_at: Moment
-    used_at: Moment | null
-  }
+export type Tables = PeopleTables & {
   request_count: { key: string; window_start: Moment; count: number }
   language: { id: string; name: string; code: string; position: number }
   genre: { id: string; name: string; position: number }
@@ -137,7 +69,8 @@ export type Tables = {
     description: string
     customer_name: string
     customer_email: string
-    customer_mobile: string
+    /** Null once its person is erased. */
+    customer_mobile: string | null
     reason: string | null
     started_at: Moment
     next_poll_at: Moment | null
@@ -195,6 +128,15 @@ export type Tables = {
     ends_at: Moment
     status: 'active' | 'revoked'
   }
+  invoice: {
+    order_id: string
+    series: string
+    number: number
+    issued_at: Moment
+    amount_paise: number
+    paper: object
+  }
+  invoicing: { only_row: boolean; done_until: Moment | null }
   support_request: {
     id: string
     number: string
@@ -210,6 +152,7 @@ export type Tables = {
     answered_at: Moment | null
     closed_at: Moment | null
   }
+  books_watch: { only_row: boolean; looked_at: Moment; recent_until: Moment; pass_after: string }
   outbox: {
     id: string
     topic: 'sms' | 'mail' | 'refund'
@@ -226,3 +169,12 @@ export type Tables = {
 /** The database, or a transaction on it. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
+
+export type OpenDatabase = {
+  db: Db
+  /** Connections that are kept back for what gateways say about money. The embedded database has but one. */
+  reserved: Db
+  /** How many wait for one of the others. */
+  waiting: () => number
+  close: () => Promise<void>
+}

@@ -1,6 +1,7 @@
 /** The API, described by itself: the OpenAPI document out of the contract, and a page for people to read it. */
+import { ACCESS, type Access } from '#contract/access.ts'
 import { readyAnswer, sendReady } from '#api/platform/ready-answer.ts'
-import { pagePolicy, securityHeaders } from '#api/platform/security-headers.ts'
+import { answerHeaders, pagePolicy, REPORTING, securityHeaders } from '#api/platform/security-headers.ts'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
@@ -13,7 +14,7 @@ export type ApiNames = { product: string; version: string; shopUrl: string }
 const DESCRIPTION = [
   'Bodies are JSON of at most 64 KiB; unknown fields are refused. Amounts are rupees with two decimals, times ISO 8601 in UTC.',
   'A problem has a sentence for the person (`message`), a stable word for programs (`code`) and, about a form, a sentence for each field (`fields`).',
-  'Besides what each call lists, every call may answer 400 (not readable), 405, 413, 429 with `Retry-After`, 500 with an `errorId`, and 503.',
+  'Besides what each call lists, every call may answer 400 (not readable), 403 (`cross_site`: asked by a page of another site), 405, 413, 414, 415, 431, 429 and 503 with `Retry-After`, and 500 with an `errorId`.',
 ].join('\n\n')
 
 const MEANINGS: Record<string, string> = {
@@ -59,7 +60,7 @@ export async function describeApi(
   const document = once(() => completed(app.swagger() as OpenAPIV3_1.Document))
   const json = once(() =>
     readyAnswer(JSON.stringify(document()), {
-      ...securityHeaders(shopUrl),
+      ...answerHeaders(shopUrl),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=300',
     }),
@@ -67,13 +68,14 @@ export async function describeApi(
   const page = once(() =>
     readyAnswer(apiPage(document()), {
       ...securityHeaders(shopUrl),
+      ...REPORTING,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
       'content-security-policy': pagePolicy({ scripts: [], styles: [hashOf(API_PAGE_STYLE)] }, { forms: [] }),
     }),
   )
   for (const [url, answer] of [['/api/openapi.json', json] as const, ['/api/docs', page] as const]) {
-    app.get(url, { schema: { hide: true } }, async (request, reply) => {
+    app.get(url, { schema: { hide: true }, config: { fromAnySite: true } }, async (request, reply) => {
       const ready = await answer()
       reply.hijack()
       sendReady(request.raw, reply.raw, ready)
@@ -86,23 +88,31 @@ function completed(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const [url, calls] of Object.entries(document.paths ?? {})) {
     for (const method of METHODS) {
       const call = calls?.[method]
-      if (call) complete(call, url)
+      if (call) complete(call, { method, url })
     }
   }
   return document
 }
 
-function complete(call: OpenAPIV3_1.OperationObject, url: string): void {
+function complete(call: OpenAPIV3_1.OperationObject, at: { method: string; url: string }): void {
   const answers = call.responses ?? {}
-  call.tags = [url.split('/')[2] ?? 'other']
-  if ('401' in answers) call.security = url.startsWith('/api/partner') ? BY_PARTNER : BY_SESSION
+  call.tags = [at.url.split('/')[2] ?? 'other']
+  const route = `${at.method.toUpperCase()} ${at.url.replace(/\{(\w+)\}/g, ':$1')}`
+  const security = SECURITY[(ACCESS as Readonly<Record<string, Access>>)[route]?.by ?? 'nothing']
+  if (security) call.security = security
   for (const [status, answer] of Object.entries(answers)) {
     if ('description' in answer) answer.description = MEANINGS[status] ?? 'See the problem'
   }
 }
 
-const BY_PARTNER = [{ partner: [] }]
-const BY_SESSION = [{ token: [], device: [] }]
+/** What has to be shown, by what opens a call; the key of a link stands in the address. */
+const SECURITY: Record<Access['by'], OpenAPIV3_1.SecurityRequirementObject[] | undefined> = {
+  nothing: undefined,
+  link: undefined,
+  device: [{ device: [] }],
+  session: [{ token: [], device: [] }],
+  partner: [{ partner: [] }],
+}
 
 const hashOf = (text: string): string =>
   `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`

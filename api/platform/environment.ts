@@ -51,6 +51,8 @@ export const Environment = z.object({
   OPERATIONS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(300).default(0),
   PROXY_HOPS: z.coerce.number('must be a number').int().min(0).max(10).default(0),
+  /** Node's own switch: `0` believes any certificate. Read here only to refuse it. */
+  NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level').optional(),
 })
 export type Environment = z.infer<typeof Environment>
@@ -104,7 +106,9 @@ function outsideWorld(env: Environment): System[] {
   ]
 }
 
-const isLocal = (url: string): boolean => /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
+/** On this machine, where stand-ins are. */
+export const isLocal = (url: string): boolean =>
+  /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
 /** Addresses and credentials of one system must be of the same world. */
 function mixedSystem({ name, urls, credentials, live }: System): string[] {
@@ -151,5 +155,21 @@ function unfitForProduction(env: Environment): string[] {
   if (!env.SHOP_URL) faults.push('SHOP_URL: must be set with live gateways')
   else if (!env.SHOP_URL.startsWith('https://')) faults.push('SHOP_URL: must be https with live gateways')
   if (!live) faults.push('DEPLOYMENT: production refuses stand-in credentials')
+  return [...faults, ...openConnections(env)]
+}
+
+/** A name without a dot is one of the private network that the instances share with their database. */
+const isNearby = (hostname: string): boolean =>
+  hostname === '' || !/[.:]/.test(hostname) || hostname === '[::1]'
+
+/** What leaves the private network is encrypted, and the other side is who it says it is. */
+function openConnections({ DATABASE_URL, NODE_TLS_REJECT_UNAUTHORIZED }: Environment): string[] {
+  const faults: string[] = []
+  if (NODE_TLS_REJECT_UNAUTHORIZED === '0')
+    faults.push('NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways')
+  const url = DATABASE_URL === undefined ? undefined : new URL(DATABASE_URL)
+  const isChecked = url?.searchParams.get('sslmode') === 'verify-full'
+  if (url && !isChecked && !isNearby(url.hostname) && !isLocal(url.href))
+    faults.push('DATABASE_URL: a database outside the private network needs sslmode=verify-full')
   return faults
 }

@@ -1,80 +1,93 @@
 /** Opens the database that the settings name and brings its tables up to date. */
-import { PGlite } from '@electric-sql/pglite'
-import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
-import { existsSync } from 'node:fs'
-import { Kysely, PGliteDialect, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
-import type { Db, Tables } from './database.ts'
-import { lockFolder } from './folder-lock.ts'
+import type { Db, OpenDatabase, Tables } from './database.ts'
+import { DatabaseAway } from './database-away.ts'
 import { migrate } from './migrate.ts'
 import { prepareOnce } from './prepare-once.ts'
 
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
-}
-
-export type OpenDatabase = { db: Db; close: () => Promise<void> }
-
 /**
  * @param tell a line for the person at the terminal: the first start takes some seconds.
- * @throws FolderInUse, or DatabaseAway with the server's name.
+ * @param patient for an operator, who waits for an answer out of years: a statement may take as long as it takes
+ * @throws FolderInUse, TablesAreNewer, or DatabaseAway with the server's name.
  */
 export async function openDatabase(
   settings: Config['database'],
   tell: (line: string) => void = () => undefined,
+  { patient = false } = {},
 ): Promise<OpenDatabase> {
-  const opened =
-    settings.kind === 'pglite' ? await openEmbedded(settings.dir, tell) : await openServer(settings)
-  await migrate(opened.db)
+  const opened = await open(settings, { tell, patient })
+  try {
+    await migrate(opened.db, settings.kind === 'postgres' ? () => openPatiently(settings.url) : undefined)
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
   return opened
 }
 
-async function openEmbedded(dir: string, tell: (line: string) => void): Promise<OpenDatabase> {
-  const lock = lockFolder(dir)
-  if (!existsSync(`${dir}/PG_VERSION`))
-    tell(`Preparing the embedded database in ${dir} (first start, about 15 seconds) ...`)
-  const pglite = await PGlite.create({ dataDir: dir, extensions: { btree_gist }, parsers: embeddedParsers })
-  const db = embedded(pglite)
-  return {
-    db,
-    close: async () => {
-      await db.destroy()
-      lock.release()
-    },
-  }
+type Manner = { tell: (line: string) => void; patient: boolean }
+
+async function open(settings: Config['database'], { tell, patient }: Manner): Promise<OpenDatabase> {
+  if (settings.kind === 'postgres') return openServer(settings, patient)
+  const { openEmbedded } = await import('./open-embedded.ts')
+  return openEmbedded(settings.dir, tell)
 }
 
-const { INT8, DATE } = pg.types.builtins
-const asText = (text: string): string => text
+// As in open-embedded.ts: a number, and a date's own text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number)
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-// The two drivers would disagree about these: a number, and a date's own text, on both.
-pg.types.setTypeParser(INT8, Number)
-pg.types.setTypeParser(DATE, asText)
-export const embeddedParsers = { [INT8]: Number, [DATE]: asText }
+/** Of all connections, a fifth is kept back. */
+const reservedOf = (pool: number): number => Math.max(1, Math.floor(pool / 5))
 
-export const embedded = (pglite: PGlite): Db => new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+type Server = { url: string; pool: number }
 
-async function openServer({ url, pool }: { url: string; pool: number }): Promise<OpenDatabase> {
-  const connections = new pg.Pool({
+async function openServer({ url, pool }: Server, patient: boolean): Promise<OpenDatabase> {
+  const connections = quickPool(url, Math.max(1, pool - reservedOf(pool)), patient)
+  const db = onPool(connections)
+  const reserved = onPool(quickPool(url, reservedOf(pool), patient))
+  const close = async () => {
+    await Promise.all([db.destroy(), reserved.destroy()])
+  }
+  try {
+    await sql`select 1`.execute(db)
+  } catch (error) {
+    await close()
+    const { host } = new URL(url)
+    throw new DatabaseAway(`The database at ${host} cannot be reached`, { cause: error })
+  }
+  return { db, reserved, waiting: () => connections.waitingCount, close }
+}
+
+const onPool = (pool: pg.Pool): Db =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareOnce(pool) }) })
+
+const quickPool = (url: string, max: number, patient: boolean): pg.Pool =>
+  poolOf({
     connectionString: url,
-    max: pool,
+    max,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 5_000,
+    // A server that is gone without a word would have ended the statement itself before the second limit.
+    ...(!patient && { statement_timeout: 5_000, query_timeout: 8_000 }),
+    keepAlive: true,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 10_000,
   })
+
+/** For what may take minutes: another instance's migration, an index on a table with years in it. */
+function openPatiently(url: string): Db {
+  return new Kysely<Tables>({
+    dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: 2 }) }),
+  })
+}
+
+function poolOf(settings: pg.PoolConfig): pg.Pool {
+  const connections = new pg.Pool(settings)
   // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
   connections.on('error', () => undefined)
   // And one that breaks while it is lent out, between two queries: the next query is told.
   connections.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareOnce(connections) }) })
-  try {
-    await sql`select 1`.execute(db)
-  } catch (error) {
-    await db.destroy()
-    const { host } = new URL(url)
-    throw new DatabaseAway(`The database at ${host} cannot be reached`, { cause: error })
-  }
-  return { db, close: () => db.destroy() }
+  return connections
 }

@@ -6,6 +6,8 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
+import { DatabaseAway } from './database-away.ts'
+import { outliveDatabase } from './outlive-database.ts'
 
 /** Texts grow with the number of packs in a cart; what is asked once must not fill every connection's memory. */
 const MOST_NAMES = 300
@@ -15,14 +17,17 @@ const FEATURE_NOT_SUPPORTED = '0A000'
 export function prepareOnce(pool: pg.Pool): PostgresPool {
   const names = statementNames()
   const preparing = new WeakMap<pg.PoolClient, PostgresPoolClient>()
+  const connect = async (): Promise<PostgresPoolClient> => {
+    const client = await pool.connect().catch((cause: unknown) => {
+      throw new DatabaseAway('the database cannot be reached', { cause })
+    })
+    const known = preparing.get(client) ?? preparingClient(client, names)
+    preparing.set(client, known)
+    return known
+  }
   return {
     options: pool.options,
-    connect: async () => {
-      const client = await pool.connect()
-      const known = preparing.get(client) ?? preparingClient(client, names)
-      preparing.set(client, known)
-      return known
-    },
+    connect: async () => outliveDatabase(await connect(), connect),
     end: () => pool.end(),
   }
 }

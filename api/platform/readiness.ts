@@ -11,6 +11,7 @@ export type Readiness = {
   standing: () => Promise<Standing>
   /** From now on nobody new should come. */
   drain: () => void
+  isDraining: () => boolean
 }
 
 /** Anybody may ask, so the database is asked at most once in this time. */
@@ -29,6 +30,7 @@ export function openReadiness({ db, world }: Pick<Platform, 'db' | 'world'>): Re
 
   return {
     drain: () => void (draining = true),
+    isDraining: () => draining,
     standing: async () => {
       const now = world.now().getTime()
       if (now - known.at >= KNOWN_FOR_MS) known = { at: now, database: look() }

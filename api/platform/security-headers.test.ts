@@ -1,5 +1,6 @@
+import { judge } from '#test/judge-policy.ts'
 import { expect, test } from 'vitest'
-import { pagePolicy } from './security-headers.ts'
+import { pagePolicy, securityHeaders } from './security-headers.ts'
 
 const HASHES = { scripts: ['sha256-a'], styles: ['sha256-b'] }
 const directives = (policy: string): Record<string, string[]> =>
@@ -14,11 +15,14 @@ test('a page runs its own scripts and the inline ones that are named, and frames
   const policy = directives(pagePolicy(HASHES, { forms: ['https://pay.example'] }))
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
-    'script-src': ["'self'", "'sha256-a'"],
+    'script-src': ["'strict-dynamic'", "'sha256-a'", "'self'"],
     'style-src-elem': ["'self'", "'sha256-b'"],
     'connect-src': ["'self'"],
     'form-action': ["'self'", 'https://pay.example'],
     'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': ['start', 'shop', 'default'],
+    'report-uri': ['/api/reports/policy'],
   })
   expect(policy).not.toHaveProperty('frame-src')
 })
@@ -32,4 +36,23 @@ test('a page with a widget lets in the widget’s host, and its pictures only as
     policy[name]?.includes('https://pictures.example'),
   )
   expect(withPictures).toEqual(['style-src', 'style-src-elem', 'img-src'])
+})
+
+test('Google’s CSP evaluator finds nothing, with a widget and without one, and where nothing runs', () => {
+  const paying = {
+    forms: ['https://pay.example'],
+    scripts: ['https://widget.example'],
+    pictures: ['https://p.example'],
+  }
+  expect(judge(pagePolicy(HASHES, paying))).toEqual([])
+  expect(judge(pagePolicy(HASHES, { forms: [] }))).toEqual([])
+  expect(judge(pagePolicy({ scripts: [], styles: [] }, { forms: [] }))).toEqual([])
+  const weaker = pagePolicy(HASHES, paying).replace("'strict-dynamic' ", '')
+  expect(judge(weaker)).not.toEqual([])
+})
+
+test('over https browsers are told to stay there, for two years, at every subdomain', () => {
+  const headers = securityHeaders('https://go.example.com')
+  expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
+  expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security')
 })

@@ -10,7 +10,14 @@ export const securityHeaders = (shopUrl: string): Record<string, string> => ({
 })
 
 /** For answers that are not pages: nothing in them may run or be framed. */
-export const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
+
+/** Of an answer that says nothing else: it is no page, and nobody keeps it. */
+export const answerHeaders = (shopUrl: string): Record<string, string> => ({
+  ...securityHeaders(shopUrl),
+  'content-security-policy': API_POLICY,
+  'cache-control': 'no-store',
+})
 
 /** What a page may turn to besides our own origin. */
 export type OutsideOrigins = {
@@ -22,7 +29,17 @@ export type OutsideOrigins = {
   pictures?: string[]
 }
 
-/** For pages: only our own scripts, the inline ones whose hashes are named, and whom the page needs besides. */
+/** Where browsers tell what a page's policy refused. */
+export const REPORTS_URL = '/api/reports/policy'
+export const REPORTING = { 'reporting-endpoints': `policy="${REPORTS_URL}"` }
+
+/** Who makes HTML and scripts out of texts: `web/run-start.ts` and `web/ui/trusted.ts`. */
+const TRUSTED = ['start', 'shop', 'default']
+
+/**
+ * For pages: the inline scripts whose hashes are named, what these load, and whom the page needs besides. Browsers without
+ * 'strict-dynamic' (Safari before 15.4) keep to the hosts instead.
+ */
 export function pagePolicy(
   hashes: { scripts: string[]; styles: string[] },
   { forms, scripts = [], pictures = [] }: OutsideOrigins,
@@ -30,7 +47,10 @@ export function pagePolicy(
   const quoted = (names: string[]) => names.map((hash) => `'${hash}'`)
   const directives = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...quoted(hashes.scripts), ...scripts],
+    'script-src':
+      hashes.scripts.length === 0
+        ? ["'none'"]
+        : ["'strict-dynamic'", ...quoted(hashes.scripts), "'self'", ...scripts],
     // Browsers that know style-src-elem keep to the hashes; older ones read this line.
     'style-src': ["'self'", "'unsafe-inline'", ...scripts, ...pictures],
     'style-src-elem': ["'self'", ...quoted(hashes.styles), ...scripts, ...pictures],
@@ -45,6 +65,10 @@ export function pagePolicy(
     'base-uri': ["'none'"],
     'object-src': ["'none'"],
     'frame-ancestors': ["'none'"],
+    'require-trusted-types-for': ["'script'"],
+    'trusted-types': TRUSTED,
+    'report-uri': [REPORTS_URL],
+    'report-to': ['policy'],
   }
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(' ')}`)

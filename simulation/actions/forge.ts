@@ -51,7 +51,7 @@ const tampered = (letter: Letter): Letter => ({
 
 async function standing({ database }: Scene): Promise<string> {
   const { rows } = await sql<{ standing: string }>`
-    select concat_ws(' ', (select count(*) from payment_news), (select count(*) from payment_capture),
+    select concat_ws(' ', (select count(*) from payment_news where authentic), (select count(*) from payment_capture),
       (select string_agg(id || status, ',' order by id) from orders),
       (select string_agg(id || status, ',' order by id) from payment_attempt)) as standing`.execute(
     database.db,

@@ -15,11 +15,13 @@ export type PaytmModel = {
   till: Till
   /** The widget opens with a token. @returns the attempt, where the token is one of ours */
   arrive: (token: string) => string | undefined
-  /** @param lie an answer that is not to be believed */
-  answer: (request: HttpRequest, lie?: 'forged' | 'another order') => HttpAnswer
+  /** @param lie an answer that is not to be believed, where it is asked how something stands */
+  answer: (request: HttpRequest, lie?: Lie) => HttpAnswer
   tell: (payment: Payment, way: 'return' | 'form webhook' | 'json webhook') => Letter
 }
 
+/** Good news of what was asked about, signed by somebody else; or signed by Paytm, and about something else. */
+type Lie = 'forged' | 'about another'
 type Given = { mid: string; key: string; chance: () => Chance }
 type Body = Record<string, string | undefined>
 
@@ -35,6 +37,8 @@ const WORDS: Record<PaymentState, { status: string; code: string }> = {
 }
 
 const STATUS = '/v3/order/status'
+const REFUND = '/refund/apply'
+const REFUND_STATUS = '/v2/refund/status'
 const OTHER_KEY = 'not-the-real-key'
 
 export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel {
@@ -55,11 +59,16 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
 
   const calls: Record<string, (body: Body) => object> = {
     '/theia/api/v1/initiateTransaction': initiate,
-    '/refund/apply': (body) => refund(till, body),
-    '/v2/refund/status': (body) => refundStatus(till, body),
+    [REFUND]: (body) => refund(till, body),
+    [REFUND_STATUS]: (body) => refundStatus(till, body),
     [STATUS]: (body) => status(till, body, mid),
   }
-  const by = { forged: OTHER_KEY, 'another order': key }
+  const lies: Record<string, (body: Body, lie: Lie) => object> = {
+    [REFUND]: lieAboutRefund,
+    [REFUND_STATUS]: lieAboutRefund,
+    [STATUS]: (body, lie) => lieAbout(till, body, lie),
+  }
+  const by = { forged: OTHER_KEY, 'about another': key }
 
   return {
     till,
@@ -71,8 +80,8 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
       const body = asked.body as Body
       if (body['mid'] !== mid) return envelope(result('F', '2013', 'mid mismatch'))
       const { pathname } = new URL(url)
-      if (lie !== undefined && pathname === STATUS)
-        return envelope(lieAbout(till, body, { lie, mid }), by[lie])
+      const told = lie && lies[pathname]?.(body, lie)
+      if (told) return envelope(told, by[lie])
       return envelope(calls[pathname]?.(body) ?? result('F', '501', 'System Error'))
     },
     tell(payment, way) {
@@ -118,23 +127,28 @@ function status(till: Till, { orderId = '' }: Body, mid: string): object {
   }
 }
 
-function refund(till: Till, { txnId = '', refId = '', refundAmount = '' }: Body): object {
+function refund(till: Till, { mid, orderId, txnId = '', refId = '', refundAmount = '' }: Body): object {
   const taken = till.refunds.take(till.byId(txnId), { token: refId, amountPaise: readRupees(refundAmount) })
-  if (!('refused' in taken)) return { ...result('PENDING', '601', 'Refund pending'), refId, txnId }
+  if (!('refused' in taken))
+    return { ...result('PENDING', '601', 'Refund pending'), mid, orderId, txnId, refId, refundAmount }
   if (taken.refused === 'token') return result('TXN_FAILURE', '600', 'Duplicate REFID')
   return result('TXN_FAILURE', '619', 'Invalid refund amount')
 }
 
 /** All is well, says somebody who is not Paytm; or Paytm, of a payment that nobody asked about. */
-function lieAbout(
-  till: Till,
-  { orderId = '' }: Body,
-  { lie, mid }: { lie: 'forged' | 'another order'; mid: string },
-): object {
+function lieAbout(till: Till, { mid, orderId = '' }: Body, lie: Lie): object {
   const txnAmount = writeRupees(till.shown(orderId)?.askedPaise ?? 100)
-  const named = lie === 'forged' ? orderId : `${orderId.slice(0, -1)}7`
+  const named = lie === 'forged' ? orderId : other(orderId)
   return { ...result('TXN_SUCCESS', '01', 'Success'), mid, orderId: named, txnId: '999', txnAmount }
 }
+
+/** The same of a refund: it is done. */
+function lieAboutRefund({ mid, orderId, refId = '', refundAmount = '1.00' }: Body, lie: Lie): object {
+  const named = lie === 'forged' ? refId : other(refId)
+  return { ...result('TXN_SUCCESS', '10', 'Success'), mid, orderId, refId: named, refundAmount }
+}
+
+const other = (id: string): string => `${id.slice(0, -1)}${id.endsWith('7') ? '6' : '7'}`
 
 const REFUND_WORDS = {
   queued: ['PENDING', '601'],
@@ -142,9 +156,9 @@ const REFUND_WORDS = {
   failure: ['TXN_FAILURE', '501'],
 } as const
 
-function refundStatus(till: Till, { refId = '' }: Body): object {
+function refundStatus(till: Till, { mid, orderId, refId = '' }: Body): object {
   const found = till.refunds.byToken(refId)
   if (!found) return result('TXN_FAILURE', '631', 'Record not found')
   const [said, code] = REFUND_WORDS[found.state]
-  return { ...result(said, code, said), refId, refundAmount: writeRupees(found.amountPaise) }
+  return { ...result(said, code, said), mid, orderId, refId, refundAmount: writeRupees(found.amountPaise) }
 }

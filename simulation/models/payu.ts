@@ -14,7 +14,8 @@ export type PayuModel = {
   till: Till
   /** The browser posts the shop's form. @throws where the shop signed it wrongly */
   arrive: (form: { url: string; fields: Fields }) => 'open' | 'duplicate'
-  answer: (request: HttpRequest) => HttpAnswer
+  /** @param lie an old copy of its books, which knows nothing yet; or good news about another refund */
+  answer: (request: HttpRequest, lie?: boolean) => HttpAnswer
   /** What the browser brings back, or a webhook says, of a payment as it stands. */
   tell: (payment: Payment, way: 'return' | 'webhook') => Letter
 }
@@ -44,15 +45,12 @@ export function payuModel(till: Till, { key, salt }: Merchant): PayuModel {
       forms.set(txnid, fields)
       return till.open(txnid, readRupees(fields['amount'] ?? ''))
     },
-    answer({ body = '' }) {
+    answer({ body = '' }, lie = false) {
       const said = Object.fromEntries(new URLSearchParams(body))
       const { command = '', var1 = '' } = said
       if (said['key'] !== key || said['hash'] !== commandHash(key, command, var1, salt))
         return json({ status: 0, msg: 'Invalid Hash.' })
-      if (command === 'verify_payment') return json(verify(till, var1.split('|')))
-      if (command === 'cancel_refund_transaction') return json(refund(till, said))
-      if (command === 'check_action_status') return json(actions(till, said))
-      return json({ status: 0, msg: 'Invalid Command.' })
+      return json(callOf(command, lie)(till, said))
     },
     tell(payment, way) {
       const sent = forms.get(payment.attemptId) ?? {}
@@ -70,12 +68,28 @@ export function payuModel(till: Till, { key, salt }: Merchant): PayuModel {
   }
 }
 
+type Call = (till: Till, said: Fields) => object
+
+const COMMANDS: Record<string, Call> = {
+  verify_payment: (till, { var1 = '' }) => verify(till, var1.split('|')),
+  cancel_refund_transaction: refund,
+  check_action_status: actions,
+}
+const LIES: Record<string, Call> = {
+  verify_payment: (_till, { var1 = '' }) => verify(undefined, var1.split('|')),
+  check_action_status: (_till, { var1 = '' }) => actionOfAnother(var1),
+}
+
+const callOf = (command: string, lie: boolean): Call =>
+  (lie ? LIES[command] : undefined) ?? COMMANDS[command] ?? (() => ({ status: 0, msg: 'Invalid Command.' }))
+
 const ECHOED = ['key', 'txnid', 'productinfo', 'firstname', 'email', 'phone', 'udf1', 'udf2', 'udf3']
 
 const json = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) })
 
-function verify(till: Till, txnids: string[]): object {
-  const entries = txnids.map((txnid) => [txnid, details(till.shown(txnid))] as const)
+/** @param till undefined: it knows nothing yet */
+function verify(till: Till | undefined, txnids: string[]): object {
+  const entries = txnids.map((txnid) => [txnid, details(till?.shown(txnid))] as const)
   return {
     status: 1,
     msg: 'Transactions Fetched Successfully',
@@ -111,6 +125,11 @@ function actions(till: Till, { var1 = '', var2 }: Fields): object {
     return { status: 0, msg: '0 out of 1', transaction_details: { [var1]: 'No action status found' } }
   const byRequest = Object.fromEntries(found.map((one) => [one.requestId, action(one)]))
   return { status: 1, msg: '1 out of 1', transaction_details: { [var1]: byRequest } }
+}
+
+function actionOfAnother(requestId: string): object {
+  const done = { action: 'refund', token: 'RFANOTHER', amt: '1.00', status: 'SUCCESS' }
+  return { status: 1, msg: '1 out of 1', transaction_details: { [requestId]: { [requestId]: done } } }
 }
 
 const action = ({ paymentId, requestId, amountPaise, token, state }: RefundLine): object => ({

@@ -12,6 +12,7 @@ const SETTLE = 'payments/settle-payment.ts'
 const REFUND = 'payments/refund-capture.ts'
 const PAYU = 'payments/payu/payu.ts'
 const PAYTM = 'payments/paytm/paytm.ts'
+const PAYTM_REFUND = 'payments/paytm/paytm-refund.ts'
 const BOOK = 'payments/book-capture.ts'
 const OUTBOX = 'platform/work-outbox.ts'
 
@@ -72,16 +73,16 @@ const inSettling: PlantedBug[] = [
 
 const atGateways: PlantedBug[] = [
   bug("PayU's hash is not checked", PAYU, [
-    "if (!sameHash(fields.hash ?? '', responseHash(fields, salt))) throw ForgedNews()",
-    '',
+    "sameHash(fields.hash ?? '', responseHash(fields, salt)) ? 'signed' : 'forged'",
+    "'signed' as const",
   ]),
-  bug("Paytm's checksum of a form is not checked", PAYTM, [
-    "if (signature !== '' && !isSigned(formText(fields), key, signature)) throw ForgedNews()",
-    '',
+  bug("Paytm's checksum of a form is not checked", 'payments/paytm/paytm-news.ts', [
+    "isSigned(formText(fields), key, signature) ? 'signed' : 'forged'",
+    "'signed'",
   ]),
   bug("Paytm's signature of an answer is not checked", 'payments/paytm/paytm-api.ts', [
-    "if (!isFromPaytm(Envelope.parse(json), said, key)) throw new Error('an answer that Paytm did not sign')",
-    '',
+    'return signed === undefined ? undefined : JSON.parse(signed)',
+    'return signed === undefined ? body : JSON.parse(signed)',
   ]),
   bug('an answer about another order is taken', PAYTM, ['if (!isOurs && !namesNothing)', 'if (false)']),
   bug('what is only authorised counts as paid', PAYU, [
@@ -89,10 +90,18 @@ const atGateways: PlantedBug[] = [
     "status === 'success'",
   ]),
   bug("the first payment's answer counts for all", PAYU, [
-    'outcomeOf(found[id])',
-    'outcomeOf(Object.values(found)[0])',
+    '[id, outcomeOf(said)]',
+    '[id, outcomeOf([...found.values()][0] ?? said)]',
   ]),
-  bug("Paytm's refused repeat of a refund is final", PAYTM, [
+  bug('an answer about another refund at Paytm is taken', PAYTM_REFUND, [
+    "const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))",
+    'const isOurs = named.length > 0 && isRefusal !== undefined',
+  ]),
+  bug('an answer about another refund at PayU is taken', PAYU, [
+    'if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)',
+    'if (token === amount && sought.token === token)',
+  ]),
+  bug("Paytm's refused repeat of a refund is final", PAYTM_REFUND, [
     "return standing.kind === 'refused' ? said : standing",
     'return said',
   ]),

@@ -2,6 +2,7 @@
 import type { Brand } from '#contract/brand.ts'
 import { Link } from 'react-router'
 import { ToBeSet } from './clauses.tsx'
+import packages from './packages.json'
 
 export function AboutText({ brand }: { brand: Brand }) {
   return (
@@ -68,6 +69,26 @@ const SOFTWARE = [
   { name: 'React Hook Form', by: 'Beier(Bill) Luo', licence: 'MIT' },
 ] as const
 
+const licences = [...new Set(packages.map(({ licence }) => licence))].sort()
+
+/** From the lockfile, by the build: nothing here is written by hand. */
+function Servers() {
+  return (
+    <details>
+      <summary>The {packages.length} packages that the shop stands on, by their licences</summary>
+      {licences.map((licence) => (
+        <p key={licence} className="sm">
+          <b>{licence}:</b>{' '}
+          {packages
+            .filter((one) => one.licence === licence)
+            .map(({ name, version }) => `${name} ${version}`)
+            .join(', ')}
+        </p>
+      ))}
+    </details>
+  )
+}
+
 function OthersWork() {
   return (
     <>
@@ -83,6 +104,7 @@ function OthersWork() {
       <p>
         <a href="/licences.txt">All notices and the text of the licence</a>
       </p>
+      <Servers />
       <h2>Fonts</h2>
       <p>
         Headings are set in Anek Latin, © The Anek Project Authors, under the{' '}

@@ -1,5 +1,7 @@
+import { TERMS_VERSION } from '#contract/terms.ts'
 import type { Brand } from '#contract/brand.ts'
 import { cleanup, render, screen } from '@testing-library/react'
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test } from 'vitest'
@@ -47,6 +49,18 @@ test('the privacy policy has the sections that were agreed', () => {
     expect(whole()).toContain(words)
   }
   for (const name of ['Contact number', 'E-mail']) expect(screen.getByRole('heading', { name })).toBeDefined()
+})
+
+test('who agreed is known to have agreed to these words: changed ones need another version', () => {
+  render(
+    <>
+      <TermsText brand={brand} />
+      <PrivacyText brand={brand} />
+    </>,
+  )
+  const digest = createHash('sha256').update(whole()).digest('base64url').slice(0, 12)
+  // After a change of the words: another day for TERMS_VERSION, and its digest here.
+  expect({ [TERMS_VERSION]: digest }).toEqual({ '2026-11-22': 'kW8dTa26QaK6' })
 })
 
 test('what the provider has not said stands as a visible blank, never as something invented', () => {

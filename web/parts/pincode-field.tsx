@@ -1,8 +1,9 @@
 /** The pincode, with the places that it may mean below it: a combobox by the ARIA practices, the text stays free. */
 import { useAnswer } from '#web/state/answer.ts'
 import { Field } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { usePause } from '#web/ui/use-pause.ts'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
 export type Place = { pincode: string; city: string; state: string }
@@ -15,6 +16,7 @@ type PincodeFieldProps = {
 }
 
 const FEWEST_DIGITS = 2
+const WHOLE = 6
 const TYPING_PAUSE_MS = 200
 const NONE = -1
 
@@ -22,6 +24,7 @@ export function PincodeField({ registered, error, onPlace }: PincodeFieldProps) 
   const id = useId()
   const list = usePlaces(onPlace)
   const { open, places, active } = list
+  const fieldRef = useTypedEarly(list.look)
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (!open) return
@@ -32,6 +35,10 @@ export function PincodeField({ registered, error, onPlace }: PincodeFieldProps) 
   return (
     <Field
       {...registered}
+      ref={(node) => {
+        registered.ref(node)
+        fieldRef.current = node
+      }}
       label="Pincode"
       error={error}
       inputMode="numeric"
@@ -89,6 +96,18 @@ function PlaceLine({ place, typed }: { place: Place; typed: string }) {
   )
 }
 
+/** A whole pincode that was typed before any script had arrived is looked up as if it were typed now. */
+function useTypedEarly(look: (text: string) => void) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const [wasThere] = useState(!useHydrated())
+  const lookUp = useEffectEvent(() => {
+    const typed = fieldRef.current?.value ?? ''
+    if (wasThere && typed.length === WHOLE) look(typed)
+  })
+  useEffect(() => lookUp(), [])
+  return fieldRef
+}
+
 /** The list below the field: what it holds, which line is active, whether it is open. */
 function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
   const [typed, setTyped] = useState('')
@@ -96,7 +115,7 @@ function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
   const pause = usePause()
   const { answer } = useAnswer<{ data: Place[] }>(typed === '' ? undefined : `/api/pincodes/${typed}`)
   const places = answer.status === 'loaded' ? answer.value.data : []
-  const only = typed.length === 6 && places.length === 1 ? places[0] : undefined
+  const only = typed.length === WHOLE && places.length === 1 ? places[0] : undefined
   const open = places.length > 0 && only === undefined
 
   const fill = useEffectEvent((place: Place) => onPlace(place, false))

@@ -58,13 +58,14 @@ const rights = ({ product }: Brand): Clause[] => [
   {
     heading: 'Seeing and correcting your data',
     paragraphs: [
-      'You may ask what we hold about you, and have it corrected when it is wrong. Most of it you see and change yourself under My Account. For the rest, raise a request or write to the grievance officer. We verify your identity first, so that nobody else gets your data.',
+      'You may ask what we hold about you, and have it corrected when it is wrong. Most of it you see and change yourself under My Account, where you can also download all of it. For the rest, raise a request or write to the grievance officer. We verify your identity first, so that nobody else gets your data.',
     ],
   },
   {
     heading: 'How long we keep it',
     paragraphs: [
-      'We keep your data as long as you have an account, and after that only what the law wants kept, such as the records of payments, for as long as it wants. Then it is deleted, or made so that it no longer points to anybody.',
+      'We keep your data as long as you have an account. What we need for a time only is deleted before: one-time codes and what was sent with them after 30 days, a try to pay that took no money loses your name after 180 days, past logins are deleted after 180 days, unused devices after 400 days, and closed requests after three years.',
+      'You can erase your account under My Account at any time; your name, mobile, e-mail, requests and logins are then deleted at once. The law wants records of payments kept for some years: these stay without anything that points to you. Until then, and if you keep your account, payments carry your name for as long as books must be kept, which is nine years at most.',
     ],
   },
   {

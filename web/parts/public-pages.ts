@@ -11,9 +11,8 @@ export const PUBLIC_PAGES = [
   '/privacy-policy',
 ] as const
 
-/** About one person or one payment. */
+/** About one person or one payment. The cart is in neither list: its page is the same for everybody, and of no use in a search. */
 export const PRIVATE_PAGES = [
-  '/cart',
   '/dashboard',
   '/my-account',
   '/payment-fail',

@@ -1,4 +1,5 @@
 /** Status pages are posters too: one drawing over the whole width, and the words below it. */
+import { ownHtml } from '#web/ui/trusted.ts'
 import type { ReactNode } from 'react'
 
 type SceneProps = {
@@ -13,7 +14,7 @@ export function Scene({ tone, drawing, children }: SceneProps) {
   return (
     <main id="main" className="scene">
       <div className="scene__sky" aria-hidden="true">
-        <div className={`sc sc--${tone}`} dangerouslySetInnerHTML={{ __html: drawing }} />
+        <div className={`sc sc--${tone}`} dangerouslySetInnerHTML={{ __html: ownHtml(drawing) }} />
       </div>
       {children}
     </main>

@@ -1,8 +1,8 @@
 import type { OwnedPack } from '#contract/packs.ts'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MyPacks } from './my-packs.tsx'
 import { Transactions } from './transactions.tsx'
 
@@ -33,6 +33,8 @@ const old = pack('Starter', {
 afterEach(() => {
   cleanup()
   vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 const show = (page: ReactNode) => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
@@ -55,7 +57,7 @@ test('transactions are all packs, the newest first, in Indian time', () => {
 
 test('what happened is asked for with a tap, and stands below its own row', () => {
   show(<Transactions packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
-  const buttons = screen.getAllByRole('button')
+  const buttons = screen.getAllByRole('button', { name: /^What/ })
   // A pack that was given was never paid: it has no story.
   expect(buttons.map((button) => button.textContent)).toEqual([
     'What happened? South Stars',
@@ -70,6 +72,35 @@ test('what happened is asked for with a tap, and stands below its own row', () =
   expect(within(opened!).getByRole('link', { name: 'Login' })).toBeDefined()
   fireEvent.click(button)
   expect(document.body.contains(opened)).toBe(false)
+})
+
+test('the invoice of a paid transaction is saved under its name; why it cannot be stands by its button', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: vi.fn() }),
+  )
+  const pdf = { headers: { 'content-disposition': 'attachment; filename="invoice-SDG2627-000001.pdf"' } }
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValueOnce(Response.json({ message: 'Something went wrong.', code: 'x' }, { status: 500 }))
+    .mockResolvedValueOnce(new Response('%PDF', pdf))
+  const saved: string[] = []
+  const press = (event: Event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    saved.push(`${event.target.download} ${event.target.href}`)
+  }
+  document.addEventListener('click', press)
+  onTestFinished(() => document.removeEventListener('click', press))
+  render(<Transactions packs={[movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  // A pack that was given has none.
+  const button = screen.getByRole('button', { name: /^Invoice/ })
+  fireEvent.click(button)
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
+  fireEvent.click(button)
+  await waitFor(() => expect(saved).toEqual(['invoice-SDG2627-000001.pdf blob:invoice']))
+  expect(fetched).toHaveBeenCalledWith('/api/account/invoices/T2', expect.anything())
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 test('my packs are those that run, the app pack apart from the others', () => {

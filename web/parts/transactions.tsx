@@ -4,6 +4,7 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import type { PackPictures } from './owned-packs.tsx'
+import { InvoiceButton } from './invoice-button.tsx'
 import { titleLang } from './pack-words.ts'
 import { ToldStory } from './payment-story.tsx'
 import { useWhatHappened, WhatHappenedButton } from './what-happened.tsx'
@@ -54,7 +55,12 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
         <td className="c-id num">
           {transactionID || '–'}
           {/* A pack that was given was never paid. */}
-          {transactionID && <WhatHappenedButton it={story} of={packagename} />}
+          {transactionID && (
+            <div className="table__acts">
+              <WhatHappenedButton it={story} of={packagename} />
+              <InvoiceButton transactionID={transactionID} of={packagename} />
+            </div>
+          )}
         </td>
         <td className="c-amt num r">{formatRupees(packageamount)}</td>
       </tr>

@@ -10,6 +10,7 @@ import { RaisedRequests } from '#web/parts/raised-requests.tsx'
 import { RegisteredDevice } from '#web/parts/registered-device.tsx'
 import { Transactions } from '#web/parts/transactions.tsx'
 import { UnsettledPayments } from '#web/parts/unsettled-payments.tsx'
+import { YourData } from '#web/parts/your-data.tsx'
 import { useRequiredUser } from '#web/parts/use-required-user.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -52,6 +53,7 @@ function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
         <AccountDetails user={user} />
         <RegisteredDevice />
         <RaisedRequests />
+        <YourData />
       </div>
     </div>
   )

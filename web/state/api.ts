@@ -37,18 +37,45 @@ export async function call<T>(
   body?: unknown,
   more: Record<string, string> = {},
 ): Promise<T> {
-  const sent = tokenStore.get()
-  const headers = new Headers({ accept: 'application/json', ...more })
-  if (sent !== undefined) headers.set('x-auth-token', sent)
-  const response = await ask(method, path, headers, body)
+  const { response, asOwner } = await send(method, path, { body, more })
   if (response.status === 204) return undefined as T
   const answer = await readAnswer(response)
   if (response.ok) return answer as T
 
   const failure = failureOf(response, answer)
   if (failure.code === 'proof_needed' && (await askForProof())) return call(method, path, body, more)
-  if (endsSession(failure) && sent !== undefined && sent === tokenStore.get()) sessionLost(failure)
-  throw new CallFailed(failure)
+  throw refused(failure, asOwner)
+}
+
+/** Fetches a file that only its owner may have. @throws CallFailed as `call` does */
+export async function callForFile(path: string): Promise<{ file: Blob; name: string }> {
+  const { response, asOwner } = await send('GET', path)
+  if (!response.ok) throw refused(failureOf(response, await readAnswer(response)), asOwner)
+  const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+  try {
+    return { file: await response.blob(), name }
+  } catch {
+    throw new CallFailed(nobodyAnswered())
+  }
+}
+
+type Sent = { response: Response; asOwner: string | undefined }
+
+/** `asOwner`: the token that went along. */
+async function send(
+  method: string,
+  path: string,
+  { body, more = {} }: { body?: unknown; more?: Record<string, string> } = {},
+): Promise<Sent> {
+  const asOwner = tokenStore.get()
+  const headers = new Headers({ accept: 'application/json', ...more })
+  if (asOwner !== undefined) headers.set('x-auth-token', asOwner)
+  return { response: await ask(method, path, headers, body), asOwner }
+}
+
+function refused(failure: Failure, asOwner: string | undefined): CallFailed {
+  if (endsSession(failure) && asOwner !== undefined && asOwner === tokenStore.get()) sessionLost(failure)
+  return new CallFailed(failure)
 }
 
 /** A wrong or late code says nothing about the session in which it was typed. */

@@ -69,7 +69,7 @@ test('a link that no longer works says so', async () => {
   expect(page.toast()).toEqual({ kind: 'bad', message: 'This link is no longer valid.' })
 })
 
-test.each([400, 404, 422])(
+test.each([400, 404, 414, 422])(
   'what can be no key at all (%i) is a link that no longer works',
   async (status) => {
     const nothing = { status, body: { code: 'invalid', message: 'Please check what you entered.' } }

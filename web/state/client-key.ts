@@ -17,7 +17,7 @@ declare global {
 export type ClientKeyLogin = 'none' | 'busy' | 'asks' | 'failed'
 
 /** What a key can never be is not looked up by the API: too long, or not text. */
-const NO_KEY = [400, 404, 422]
+const NO_KEY = [400, 404, 414, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey
 const loginStore = createStore<ClientKeyLogin>(key === undefined ? 'none' : 'busy')

@@ -32,12 +32,18 @@ export async function signOutEverywhere(): Promise<void> {
   signedOut()
 }
 
-function signedOut(): void {
+/** Erases the account, and what this browser remembers of it. @throws CallFailed, and then nothing has changed */
+export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
+  const { message } = await call<{ message: string }>('POST', '/api/account/erase', { giveUpPacks })
+  signedOut(message)
+}
+
+function signedOut(word = 'Logout successful'): void {
   sessionStore.set(ANONYMOUS)
   keepToken(undefined)
   dropFormDrafts()
   forgetRegistration()
-  showToast('good', 'Logout successful')
+  showToast('good', word)
 }
 
 /** The account was changed by its owner. */

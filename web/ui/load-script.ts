@@ -1,4 +1,5 @@
 /** A script of somebody else, fetched when it is needed and once for a document. */
+import { letWidgetWrite, ownScript } from './trusted.ts'
 import { within } from './within.ts'
 
 const scripts = new Map<string, Promise<void>>()
@@ -17,7 +18,8 @@ export function loadScript(url: string, timeoutMs: number): Promise<void> {
     script.addEventListener('error', () => reject(new Error(`${new URL(url).host} gave no script`)))
   })
   script.async = true
-  script.src = url
+  letWidgetWrite()
+  script.src = ownScript(url)
   document.head.append(script)
 
   const loading = within(timeoutMs, arrived)

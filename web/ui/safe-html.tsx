@@ -1,4 +1,5 @@
 /** HTML that was cleaned on the server, cleaned once more in the browser before it is shown. */
+import { ownHtml } from './trusted.ts'
 
 const ALLOWED = new Set(['A', 'B', 'BR', 'EM', 'I', 'LI', 'OL', 'P', 'STRONG', 'U', 'UL'])
 const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
@@ -6,14 +7,18 @@ const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
   // The browser may write the same text in other letters than the server.
   return (
-    <div className={className} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: clean(html) }} />
+    <div
+      className={className}
+      suppressHydrationWarning
+      dangerouslySetInnerHTML={{ __html: ownHtml(clean(html)) }}
+    />
   )
 }
 
 /** Leaves the words of what it takes away, except of script and style. On the server it changes nothing. */
 export function clean(html: string): string {
   if (typeof DOMParser === 'undefined') return html
-  const { body } = new DOMParser().parseFromString(html, 'text/html')
+  const { body } = new DOMParser().parseFromString(ownHtml(html), 'text/html')
   for (const element of body.querySelectorAll('*')) {
     if (ALLOWED.has(element.tagName)) keepAddressOnly(element)
     else if (/^(SCRIPT|STYLE)$/.test(element.tagName)) element.remove()

@@ -1,7 +1,7 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
 import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
-import { isBodySigned, sign } from './paytm-checksum.ts'
+import { sign, signedBody } from './paytm-checksum.ts'
 
 export type PaytmSettings = { mid: string; key: string; website: string; pgUrl: string }
 
@@ -15,10 +15,14 @@ export const Initiated = z.object({ body: z.object({ resultInfo: ResultInfo, txn
 export const OrderState = z.object({
   body: z.object({ resultInfo: ResultInfo, txnId: text, orderId: text, txnAmount: text, mid: text }),
 })
-export const RefundState = z.object({ body: z.object({ resultInfo: ResultInfo, refundId: text }) })
+export const RefundState = z.object({
+  body: z.object({ resultInfo: ResultInfo, mid: text, orderId: text, refId: text, refundAmount: text }),
+})
 
-const Envelope = z.object({ head: z.object({ signature: text }), body: z.object({ resultInfo: ResultInfo }) })
-type Envelope = z.infer<typeof Envelope>
+const Envelope = z.object({
+  head: z.object({ signature: text }),
+  body: z.looseObject({ resultInfo: ResultInfo }),
+})
 const UNSIGNED = ['F', 'TXN_FAILURE', 'NO_RECORD_FOUND']
 
 type Call = { path: string; body: object; timeoutMs: number }
@@ -42,13 +46,15 @@ export async function askPaytm<T>(
     timeoutMs,
   })
   if (status !== 200) throw new Error(`Paytm answered ${String(status)}`)
-  const json: unknown = JSON.parse(said)
-  if (!isFromPaytm(Envelope.parse(json), said, key)) throw new Error('an answer that Paytm did not sign')
-  return answer.parse(json)
+  const believed = bodyFromPaytm(said, key)
+  if (believed === undefined) throw new Error('an answer that Paytm did not sign')
+  return answer.parse({ body: believed })
 }
 
-/** Paytm signs good news; its refusals may come without. */
-function isFromPaytm({ head, body }: Envelope, said: string, key: string): boolean {
-  if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus)
-  return isBodySigned(said, key, head.signature)
+/** Paytm signs good news; its refusals may come without. @returns what is to be read, and nothing beside it */
+function bodyFromPaytm(said: string, key: string): unknown {
+  const { head, body } = Envelope.parse(JSON.parse(said))
+  if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus) ? body : undefined
+  const signed = signedBody(said, key, head.signature)
+  return signed === undefined ? undefined : JSON.parse(signed)
 }

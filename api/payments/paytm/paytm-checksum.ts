@@ -32,9 +32,12 @@ export function formText(fields: Record<string, string>): string {
     .join('|')
 }
 
-/** Of JSON `{"head":…,"body":…}`: the signature is over the characters of `body` as they came. */
-export const isBodySigned = (json: string, key: string, signature: string): boolean =>
-  bodiesOf(json).some((body) => isSigned(body, key, signature))
+/**
+ * Of JSON `{"head":…,"body":…}`: the signature is over the characters of `body` as they came.
+ * @returns those characters, and nothing else is to be read; undefined where no body is signed
+ */
+export const signedBody = (json: string, key: string, signature: string): string | undefined =>
+  bodiesOf(json).find((body) => isSigned(body, key, signature))
 
 /** The text of `body`, whether it stands before `head` or behind it. */
 function bodiesOf(json: string): string[] {

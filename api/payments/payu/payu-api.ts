@@ -22,31 +22,38 @@ export const PayuTransaction = z.object({
 })
 export type PayuTransaction = z.infer<typeof PayuTransaction>
 
-const Verified = z.object({ transaction_details: z.record(z.string(), PayuTransaction) })
+const Verified = z.object({ transaction_details: z.record(z.string(), z.unknown()) })
 
 export const PayuRefund = z.object({ status: loose, request_id: loose, error_code: loose, msg: loose })
 export type PayuRefund = z.infer<typeof PayuRefund>
 
-const Action = z.object({ status: loose, token: loose })
+const Action = z.object({ status: loose, token: loose, action: loose, amt: loose })
 /** Where there is no action yet, a sentence stands in their place. */
 const Actions = z.object({
   transaction_details: z.record(z.string(), z.union([z.string(), z.record(z.string(), Action)])),
 })
 
-/** How PayU calls a refund, and how it stands: `queued`, `success` or `failure`. */
-export type RefundAction = { requestId: string; token: string; state: string }
+/** How PayU calls a refund, its sum in rupees, and how it stands: `queued`, `success` or `failure`. */
+export type RefundAction = { requestId: string; token: string; amount: string; state: string }
 
-/** @throws when PayU does not answer in time, or not with the JSON it documents. */
+/**
+ * An entry that cannot be read is left out, and keeps back no other of the same answer.
+ * @returns by attempt's id; null for one of which PayU says nothing
+ * @throws when PayU does not answer in time, or not with the JSON it documents
+ */
 export async function verifyPayments(
   settings: PayuSettings,
   world: World,
   { txnids, timeoutMs }: { txnids: string[]; timeoutMs: number },
-): Promise<Record<string, PayuTransaction>> {
+): Promise<Map<string, PayuTransaction | null>> {
   const answer = await send(settings, world, {
     command: { command: 'verify_payment', var1: txnids.join('|') },
     timeoutMs,
   })
-  return Verified.parse(answer).transaction_details
+  const { transaction_details: details } = Verified.parse(answer)
+  // Only what stands under the very id that was asked about is an answer.
+  const entries = txnids.map((id) => [id, PayuTransaction.nullable().safeParse(details[id] ?? null)] as const)
+  return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
 }
 
 const REFUND_TIMEOUT_MS = 10_000
@@ -59,7 +66,7 @@ export async function requestRefund(
   return PayuRefund.parse(await send(settings, world, { command, timeoutMs: REFUND_TIMEOUT_MS }))
 }
 
-/** What was done about one refund, by PayU's name for it. @returns undefined where it names none yet */
+/** How one refund stands, by PayU's name for it. @returns undefined where it names none yet */
 export async function checkAction(
   settings: PayuSettings,
   world: World,
@@ -69,7 +76,7 @@ export async function checkAction(
   return actions.find((action) => action.requestId === requestId)
 }
 
-/** Everything that was done about a payment. Source: PayU's PHP SDK, doc/checkActionStatus.md, read 2026-11. */
+/** All refunds of a payment; captures and cancellations are actions too, and are left out. Source: PayU's PHP SDK, doc/checkActionStatus.md, read 2026-11. */
 export const checkActionsOf = (
   settings: PayuSettings,
   world: World,
@@ -85,7 +92,11 @@ async function listActions(
   const answer = await send(settings, world, { command, timeoutMs: REFUND_TIMEOUT_MS })
   return Object.values(Actions.parse(answer).transaction_details)
     .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
-    .map(([requestId, { token, status }]) => ({ requestId, token, state: status.toLowerCase() }))
+    .filter(([, { action }]) => action === '' || action.toLowerCase() === 'refund')
+    .map(([requestId, { token, amt, status }]) => ({
+      ...{ requestId, token, amount: amt },
+      state: status.toLowerCase(),
+    }))
 }
 
 async function send(

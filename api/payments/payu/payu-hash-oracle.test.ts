@@ -14,6 +14,8 @@ const require = createRequire(import.meta.url)
 const theirs = require('payu-websdk/utils/hasher.js') as Hasher
 
 const RUNS = { numRuns: 10_000 }
+/** Two seconds on a quiet machine. */
+const PATIENT = { timeout: 60_000 }
 const text = fc.string({ unit: 'grapheme', maxLength: 40 })
 const merchant = fc.record({ key: text, salt: text, config: fc.constant({}) })
 const order = fc.record(
@@ -25,7 +27,7 @@ const udfs = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 )
 
-test('whatever stands in an order, the form is signed as PayU’s library signs it', () => {
+test('whatever stands in an order, the form is signed as PayU’s library signs it', PATIENT, () => {
   fc.assert(
     fc.property(merchant, order, udfs, (who, fields, notes) => {
       const sent: PayuFields = { ...fields, ...notes, key: who.key }
@@ -35,18 +37,25 @@ test('whatever stands in an order, the form is signed as PayU’s library signs 
   )
 })
 
-test('whatever PayU sends back, with extra charges or without, is checked as its library checks it', () => {
-  const charges = fc.record({ additionalCharges: text.filter((value) => value !== '') }, { requiredKeys: [] })
-  fc.assert(
-    fc.property(merchant, order, udfs, charges, (who, fields, notes, extra) => {
-      const back: PayuFields = { ...fields, ...notes, ...extra, key: who.key }
-      expect(responseHash(back, who.salt)).toBe(theirs.reverseHasher(who, back))
-    }),
-    RUNS,
-  )
-})
+test(
+  'whatever PayU sends back, with extra charges or without, is checked as its library checks it',
+  PATIENT,
+  () => {
+    const charges = fc.record(
+      { additionalCharges: text.filter((value) => value !== '') },
+      { requiredKeys: [] },
+    )
+    fc.assert(
+      fc.property(merchant, order, udfs, charges, (who, fields, notes, extra) => {
+        const back: PayuFields = { ...fields, ...notes, ...extra, key: who.key }
+        expect(responseHash(back, who.salt)).toBe(theirs.reverseHasher(who, back))
+      }),
+      RUNS,
+    )
+  },
+)
 
-test('whatever we ask, the command is signed as PayU’s library signs it', () => {
+test('whatever we ask, the command is signed as PayU’s library signs it', PATIENT, () => {
   fc.assert(
     fc.property(merchant, text, text, (who, command, var1) => {
       expect(commandHash(who.key, { command, var1 }, who.salt)).toBe(theirs.apiHasher(who, { command, var1 }))

@@ -5,9 +5,8 @@
  */
 import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { answerReturn } from '#api/payments/answer-return.ts'
+import { answerWebhook } from '#api/payments/answer-webhook.ts'
 import { formFields } from '#api/payments/form-fields.ts'
-import { hearNews } from '#api/payments/hear-news.ts'
-import { readSigned } from '#api/payments/read-signed.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
@@ -24,20 +23,16 @@ export function payuRoutes(platform: Platform, { payu }: Gateways): FastifyPlugi
     })
     const comeBack = async (body: unknown, reply: FastifyReply) =>
       reply.redirect(await answerReturn(platform, payu, body), 303)
-    const schema = { hide: true }
-    app.post('/api/payuResponse/checkAndSuccess', { schema }, async (request, reply) =>
+    const news = { schema: { hide: true }, config: { fromAnySite: true } }
+    app.post('/api/payuResponse/checkAndSuccess', news, async (request, reply) =>
       comeBack(request.body, reply),
     )
-    app.post('/api/payuResponse/fail', { schema }, async (request, reply) => comeBack(request.body, reply))
+    app.post('/api/payuResponse/fail', news, async (request, reply) => comeBack(request.body, reply))
 
-    app.post('/api/webhooks/payu', { schema }, async (request, reply) => {
+    app.post('/api/webhooks/payu', news, async (request, reply) => {
       const fields = formFields(request.body)
       if (isAboutRefund(fields)) return reply.code(200).send({ received: true })
-      const from = { gateway: 'payu', source: 'webhook' } as const
-      const claim = readSigned(platform, from, () => payu.readClaim(fields))
-      const known = await hearNews(platform, payu, { claim, source: 'webhook', authentic: true })
-      if (!known) platform.log.warn({ gateway: 'payu' }, 'signed news about an attempt that we do not know')
-      return reply.code(200).send({ received: true })
+      return reply.code(200).send(await answerWebhook(platform, payu, payu.readClaim(fields)))
     })
   }
 }

@@ -1,8 +1,7 @@
 /** PayU India, hosted checkout: the form that takes the customer there, and what comes back from it. */
 import type { Gateway, HostedForm, Outcome, PaymentRequest, RefundAnswer } from '#api/payments/gateway.ts'
-import { fromRupees, toRupees } from '#contract/money.ts'
+import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
-import { ForgedNews } from '#contract/payments.ts'
 import {
   checkAction,
   checkActionsOf,
@@ -41,21 +40,21 @@ export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
         udf2,
         udf3,
       }
+      requireUnambiguous(fields)
       const hash = requestHash(fields, salt)
       return { url: pageUrl, hash, fields: { ...fields, hash } }
     },
 
     readClaim(fields) {
-      if (!sameHash(fields.hash ?? '', responseHash(fields, salt))) throw ForgedNews()
+      const proof = sameHash(fields.hash ?? '', responseHash(fields, salt)) ? 'signed' : 'forged'
       const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
       const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
-      return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail }
+      return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail, proof }
     },
 
     async lookUp(world, attemptIds, timeoutMs) {
       const found = await verifyPayments(settings, world, { txnids: attemptIds, timeoutMs })
-      // Only what stands under the very id that was asked about is an answer.
-      return new Map(attemptIds.map((id) => [id, outcomeOf(found[id])]))
+      return new Map([...found].map(([id, said]) => [id, outcomeOf(said)]))
     },
 
     async refund(world, { gatewayPaymentId, token, amountPaise }) {
@@ -66,19 +65,31 @@ export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
       // The same token was taken before, and the answer that named the refund was lost: it is among the payment's actions.
       const actions = await checkActionsOf(settings, world, gatewayPaymentId)
       const known = actions.find((action) => action.token === token)
-      if (known) return standingOf(known)
+      if (known) return standingOf(known, { token, amountPaise })
       if (said.kind === 'refused') return said
       throw new Error('PayU holds a refund that it does not show yet')
     },
 
-    async refundStatus(world, { requestId }) {
+    async refundStatus(world, { requestId, token, amountPaise }) {
       const known = await checkAction(settings, world, requestId)
-      return known ? standingOf(known) : { kind: 'under way', requestId }
+      return known ? standingOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
     },
   }
 }
 
-function standingOf({ requestId, state }: RefundAction): RefundAnswer {
+/** A bar in a value would move the others: the same hash would sign another sum. @throws where there is one */
+function requireUnambiguous(fields: Record<string, string>): void {
+  const [wrong] = Object.entries(fields).filter(([, value]) => /[|\p{Cc}]/u.test(value))
+  if (wrong) throw new Error(`${wrong[0]} cannot be signed`)
+}
+
+/** @throws where the answer is about another refund */
+function standingOf(
+  { requestId, token, amount, state }: RefundAction,
+  sought: { token: string; amountPaise: Paise },
+): RefundAnswer {
+  if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)
+    throw new Error('PayU answered about another refund')
   if (state === 'success') return { kind: 'done' }
   if (state === 'failure') return { kind: 'refused', message: 'PayU could not refund' }
   return { kind: 'under way', requestId }
@@ -88,7 +99,7 @@ function standingOf({ requestId, state }: RefundAction): RefundAnswer {
  * Source: docs.payu.in/reference/payment-state-explanations, read 2026-11. `success` is money only
  * when it is also `captured`; `initiated` means that the customer has pressed nothing yet.
  */
-function outcomeOf(said: PayuTransaction | undefined): Outcome {
+function outcomeOf(said: PayuTransaction | null): Outcome {
   if (!said) return { kind: 'unknown' }
   const [status, detail] = [said.status.toLowerCase(), said.unmappedstatus.toLowerCase()]
   const amountPaise = fromRupees(said.transaction_amount || said.amt)

@@ -1,8 +1,8 @@
 /** The satellite wallet: the subscriber's balance with the provider. A gateway like the others: we hold, then capture. */
+import { askEach } from '#api/payments/ask-each.ts'
 import type { Gateway, Outcome, RefundAnswer } from '#api/payments/gateway.ts'
 import type { World } from '#api/platform/world.ts'
 import { paise, type Paise } from '#contract/money.ts'
-import { ForgedNews } from '#contract/payments.ts'
 import { askWallet, Balance, Held, Refunded, WalletState, type WalletSettings } from './wallet-api.ts'
 
 type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
@@ -42,18 +42,11 @@ export function satelliteWallet(settings: WalletSettings): WalletGateway {
         : { kind: 'no wallet' }
     },
 
-    readClaim() {
-      throw ForgedNews() // The wallet tells us nothing by itself.
-    },
+    // The wallet tells us nothing by itself.
+    readClaim: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
 
-    async lookUp(world, attemptIds, timeoutMs) {
-      const found = await Promise.all(
-        attemptIds.map(
-          async (orderId) => [orderId, await finish(settings, world, { orderId, timeoutMs })] as const,
-        ),
-      )
-      return new Map(found)
-    },
+    lookUp: (world, attemptIds, timeoutMs) =>
+      askEach(attemptIds, (orderId) => finish(settings, world, { orderId, timeoutMs })),
 
     async refund(world, { attemptId: orderId, token, amountPaise }) {
       const call = {
@@ -62,7 +55,10 @@ export function satelliteWallet(settings: WalletSettings): WalletGateway {
         timeoutMs: REFUND_TIMEOUT_MS,
       }
       const said = await askWallet(settings, world, { call, answer: Refunded })
-      return 'reason' in said ? { kind: 'refused', message: said.reason } : DONE
+      if ('reason' in said) return { kind: 'refused', message: said.reason }
+      // A payment from the wallet goes back once, and whole.
+      if (said.refundedPaise !== amountPaise) throw new Error('the wallet gave back another sum')
+      return DONE
     },
 
     refundStatus: async () => DONE, // A refund into the wallet is done when it is accepted.

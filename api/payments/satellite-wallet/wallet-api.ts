@@ -18,7 +18,7 @@ export const WalletState = z.object({
   capturedPaise: Amount.default(0),
   paymentId: z.string().nullish(),
 })
-export const Refunded = z.union([z.object({ reason: z.string() }), z.object({ status: z.string() })])
+export const Refunded = z.union([z.object({ reason: z.string() }), z.object({ refundedPaise: Amount })])
 
 type Call = { path: string; body: object; timeoutMs: number }
 

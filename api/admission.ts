@@ -1,0 +1,80 @@
+/**
+ * Who is let in while this instance has too much before it. What a gateway says about money always is, on connections of its
+ * own; who has begun to pay gets through longer than who enters; pages, pictures and looks at our health cost next to nothing.
+ */
+import { isTooBusy, type Load, type Rank } from '#api/platform/busy.ts'
+import type { Counters } from '#api/platform/counters.ts'
+import { answerHeaders } from '#api/platform/security-headers.ts'
+import { TooBusy } from '#contract/edge.ts'
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+const NEWS_OF_MONEY = ['/api/payuResponse/', '/api/paytmResponse/', '/api/webhooks/']
+const PAYING = ['/api/payment/', '/api/orders/']
+const RETRY_AFTER_SECONDS = '2'
+
+export function rankOf(url: string): Rank {
+  const begins = (start: string): boolean => url.startsWith(start)
+  if (NEWS_OF_MONEY.some(begins)) return 'always'
+  if (PAYING.some(begins)) return 'paying'
+  // An address that hides its letters is one of ours only by accident.
+  return begins('/api/') || begins('/%') ? 'entering' : 'always'
+}
+
+type Gauge = { load: () => Omit<Load, 'underWay'>; connections: number; counters: Counters; shopUrl: string }
+
+type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean
+
+/** @returns what answers a request that there is no room for; it is true where it has */
+export function openAdmission({ load, connections, counters, shopUrl }: Gauge): Refuse {
+  const answers = { json: jsonAnswer(shopUrl), page: pageAnswer(shopUrl) }
+  let underWay = 0
+  return ({ url = '/', headers }, response) => {
+    if (!isTooBusy(rankOf(url), { ...load(), underWay }, connections)) {
+      underWay++
+      response.once('close', () => underWay--)
+      return false
+    }
+    counters.add('requests_refused_busy_total', 1)
+    const { head, body } = String(headers.accept).includes('text/html') ? answers.page : answers.json
+    response.writeHead(503, head)
+    response.end(body)
+    return true
+  }
+}
+
+type Prepared = { head: string[]; body: Buffer }
+
+function jsonAnswer(shopUrl: string): Prepared {
+  const { message, code } = TooBusy()
+  return prepared(
+    JSON.stringify({ message, code }),
+    'application/json; charset=utf-8',
+    answerHeaders(shopUrl),
+  )
+}
+
+const STYLE = 'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}'
+
+function pageAnswer(shopUrl: string): Prepared {
+  const hash = createHash('sha256').update(STYLE).digest('base64')
+  const headers = {
+    ...answerHeaders(shopUrl),
+    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+  }
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Please try again</title><style>${STYLE}</style></head><body><h1>Please try again</h1><p>${TooBusy().message}</p>
+<p><a href="">Try again</a></p></body></html>`
+  return prepared(page, 'text/html; charset=utf-8', headers)
+}
+
+function prepared(text: string, type: string, headers: Record<string, string>): Prepared {
+  const body = Buffer.from(text)
+  const all = {
+    ...headers,
+    'content-type': type,
+    'content-length': String(body.length),
+    'retry-after': RETRY_AFTER_SECONDS,
+  }
+  return { head: Object.entries(all).flat(), body }
+}

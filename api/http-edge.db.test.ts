@@ -1,0 +1,242 @@
+/** What every address of the API says to whom it should not serve, and what every answer carries. */
+import { buildApp } from '#api/app.ts'
+import { openCounters } from '#api/platform/counters.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
+import { sayTo } from '#test/raw-connection.ts'
+import type { FastifyInstance } from 'fastify'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
+
+const PROTECTED = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
+  'cross-origin-resource-policy': 'same-origin',
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
+}
+const UNKEPT = {
+  ...PROTECTED,
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'",
+  'cache-control': 'no-store',
+}
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+type Route = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string }
+
+/** Every route that there is, from the router itself, at an address that it answers. */
+function routesOf(app: FastifyInstance): Route[] {
+  const lines = app.printRoutes({ commonPrefix: false }).split('\n')
+  const path: string[] = []
+  return lines.flatMap((line): Route[] => {
+    const found = /^([│ ]*)[├└]── (\S*)(?: \(([A-Z, ]+)\))?$/.exec(line)
+    if (!found) return []
+    const [, indent = '', part = '', methods = ''] = found
+    path.splice(indent.length / 4)
+    path.push(part)
+    const url = path.join('').replace(/:[A-Za-z]+/g, '9840012345')
+    return methods
+      .split(', ')
+      .filter((method): method is Route['method'] => ['GET', 'POST', 'PUT', 'DELETE'].includes(method))
+      .map((method) => ({ method, url }))
+  })
+}
+
+const OPEN = [
+  'GET /api/docs',
+  'GET /api/openapi.json',
+  'GET /api/paytmResponse/callback',
+  'POST /api/paytmResponse/callback',
+  'POST /api/payuResponse/checkAndSuccess',
+  'POST /api/payuResponse/fail',
+  'POST /api/reports/policy',
+  'POST /api/webhooks/paytm',
+  'POST /api/webhooks/payu',
+]
+
+let testApp: TestApp
+let routes: Route[]
+beforeEach(async () => {
+  testApp = await makeApp()
+  routes = routesOf(testApp.app).filter(({ url }) => !url.includes('*'))
+})
+
+test('the router was read: every call is there', () => {
+  const names = routes.map(({ method, url }) => `${method} ${url}`)
+  expect(names).toEqual(
+    expect.arrayContaining([...OPEN, 'GET /api/users', 'PUT /api/users/update', 'GET /healthz']),
+  )
+  expect(names.length).toBeGreaterThan(40)
+})
+
+describe('a page of another site', () => {
+  test.each([
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-site' },
+    { origin: 'https://evil.example' },
+    { origin: 'null' },
+  ])('that asks with %o is refused everywhere but where gateways and readers come', async (headers) => {
+    const open: string[] = []
+    for (const { method, url } of routes.filter((one) => one.url.startsWith('/api/'))) {
+      const answer = await testApp.app.inject({ method, url, headers })
+      if (answer.statusCode !== 403 || answer.json<{ code: string }>().code !== 'cross_site') {
+        open.push(`${method} ${url}`)
+      } else expect(answer.headers).toMatchObject(UNKEPT)
+    }
+    expect(open.sort()).toEqual(OPEN)
+  })
+
+  test('is refused too where the address is written otherwise', async () => {
+    const headers = { 'sec-fetch-site': 'cross-site' }
+    for (const url of ['/%61pi/users', '/api/%75sers', '/api/users?x=1']) {
+      expect((await testApp.app.inject({ url, headers })).statusCode, url).toBe(403)
+    }
+  })
+
+  test('our own page, an old browser’s and a program are served', async () => {
+    for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:3000' }, {}]) {
+      expect((await testApp.app.inject({ url: '/api/movies', headers })).statusCode).toBe(200)
+    }
+  })
+})
+
+describe('an address', () => {
+  test('that says something twice is refused at every call', async () => {
+    for (const { method, url } of routes.filter((one) => one.url.startsWith('/api/'))) {
+      for (const query of ['?type=1&type=2', '?__proto__=1', '?a&%61']) {
+        const answer = await testApp.app.inject({ method, url: `${url}${query}` })
+        expect({ method, url, query, status: answer.statusCode }).toEqual({ method, url, query, status: 400 })
+        expect(answer.json()).toMatchObject({ code: 'malformed' })
+        expect(answer.headers).toMatchObject(UNKEPT)
+      }
+    }
+  })
+
+  test('of a call that is longer than any of ours is refused', async () => {
+    const answer = await testApp.app.inject(`/api/movies?${'x'.repeat(2_040)}`)
+    expect(answer.statusCode).toBe(414)
+    expect(answer.headers).toMatchObject(UNKEPT)
+    expect((await testApp.app.inject(`/api/movies?${'x'.repeat(2_030)}`)).statusCode).toBe(200)
+  })
+})
+
+test('JSON in JSON in JSON is not read', async () => {
+  const payload = `{"mobile":${'['.repeat(20)}${']'.repeat(20)}}`
+  const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth', payload, headers: JSON_TYPE })
+  expect([answer.statusCode, answer.json()]).toEqual([
+    400,
+    { code: 'malformed', message: 'The request is not valid JSON.' },
+  ])
+})
+
+describe('every answer is protected', () => {
+  test('of every route, to whom has nothing to show', async () => {
+    for (const { method, url } of routes) {
+      const { headers, statusCode } = await testApp.app.inject({ method, url })
+      expect({ url, headers }).toMatchObject({ url, headers: PROTECTED })
+      expect(headers['content-security-policy'], url).toMatch(/default-src 'none'.*frame-ancestors 'none'/)
+      if (statusCode >= 400)
+        expect({ url, headers }).toMatchObject({ url, headers: { 'cache-control': 'no-store' } })
+    }
+  })
+
+  const WRONG = [
+    [400, { method: 'POST', url: '/api/auth', payload: '{', headers: JSON_TYPE }],
+    [400, { method: 'GET', url: '/api/search/%E0%A4%A' }],
+    [401, { method: 'GET', url: '/api/users' }],
+    [404, { method: 'GET', url: '/api/nothing' }],
+    [405, { method: 'DELETE', url: '/api/users' }],
+    [413, { method: 'POST', url: '/api/auth', payload: `"${'x'.repeat(65_536)}"`, headers: JSON_TYPE }],
+    [414, { method: 'GET', url: `/api/${'x'.repeat(3_000)}` }],
+    [415, { method: 'POST', url: '/api/auth', payload: 'a=b', headers: { 'content-type': 'text/plain' } }],
+    [422, { method: 'POST', url: '/api/auth', payload: '{}', headers: JSON_TYPE }],
+  ] as const
+  test.each(WRONG)('%i', async (status, request) => {
+    const answer = await testApp.app.inject(request)
+    expect(answer.statusCode).toBe(status)
+    expect(answer.headers).toMatchObject(UNKEPT)
+  })
+
+  test('500, and it says nothing of what went wrong', async () => {
+    vi.spyOn(testApp.catalogue, 'searchIndex').mockImplementation(() => {
+      throw new Error('secret of ours')
+    })
+    const answer = await testApp.app.inject('/api/search/rayil')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.headers).toMatchObject(UNKEPT)
+    expect(answer.body).not.toContain('secret')
+  })
+})
+
+describe('what Node’s own parser refuses is answered in our words, with our headers', () => {
+  const HEAD = 'POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
+  const BROKEN = [
+    ['two lengths', 400, `${HEAD}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
+    ['a length and chunks', 400, `${HEAD}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
+    ['an encoding that hides', 400, `${HEAD}transfer-encoding: chunked, x\r\n\r\n0\r\n\r\n`],
+    ['a blank before the colon', 400, `${HEAD}content-length : 2\r\n\r\n{}`],
+    ['a folded header', 400, `${HEAD}x-a: 1\r\n b\r\n\r\n`],
+    ['a line break that is none', 400, 'GET / HTTP/1.1\nhost: localhost\n\n'],
+    ['no host', 400, 'GET /api/movies HTTP/1.1\r\nconnection: close\r\n\r\n'],
+    ['a method that nobody knows', 400, 'FETCH / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['no HTTP at all', 400, '\x16\x03\x01\x02\x00\x01'],
+    [
+      'headers of seventeen kilobytes',
+      431,
+      `GET / HTTP/1.1\r\nhost: localhost\r\nx-a: ${'x'.repeat(17_000)}\r\n\r\n`,
+    ],
+    [
+      'an address of seventeen kilobytes',
+      431,
+      `GET /${'x'.repeat(17_000)} HTTP/1.1\r\nhost: localhost\r\n\r\n`,
+    ],
+  ] as const
+
+  test.each(BROKEN)('%s', async (_name, status, text) => {
+    const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+    const said = await sayTo(url, text)
+    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${String(status)}`])
+    for (const [name, value] of Object.entries(UNKEPT)) expect(said).toContain(`${name}: ${value}\r\n`)
+    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({
+      message: expect.stringMatching(/^The request .*\.$/) as string,
+    })
+  })
+})
+
+describe('a browser’s report of what a page’s policy refused', () => {
+  async function openReports() {
+    const { platform, catalogue, gateways, outside } = testApp
+    const counters = openCounters()
+    const app = await buildApp({ platform, catalogue, gateways, counters, outboxFilled: () => undefined })
+    onTestFinished(() => app.close())
+    const tell = async (payload: string, type = 'application/csp-report') =>
+      (
+        await app.inject({
+          ...{ method: 'POST', url: '/api/reports/policy', payload },
+          headers: { 'content-type': type, 'sec-fetch-site': 'cross-site' },
+        })
+      ).statusCode
+    return { tell, counters, outside }
+  }
+  const REPORT = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem' } })
+
+  test('is counted for the monitoring, by rule, and nothing else is kept', async () => {
+    const { tell, counters } = await openReports()
+    expect(await tell(REPORT)).toBe(204)
+    expect(await tell(`[${REPORT}]`, 'application/reports+json')).toBe(204)
+    expect(counters.read()).toEqual({ page_policy_broken_script_src_elem_total: 2 })
+  })
+
+  test('is bounded: in length, and in number a minute', async () => {
+    const { tell, counters, outside } = await openReports()
+    expect(await tell('{')).toBe(400)
+    expect(await tell(JSON.stringify('x'.repeat(16_384)))).toBe(413)
+    const many = JSON.stringify(Array.from({ length: 20 }, () => JSON.parse(REPORT) as object))
+    for (let post = 0; post < 31; post++) await tell(many)
+    expect(counters.read()).toEqual({
+      page_policy_broken_script_src_elem_total: 600,
+      page_policy_broken_uncounted_total: 20,
+    })
+    outside.advance(60)
+    await tell(REPORT)
+    expect(counters.read()).toMatchObject({ page_policy_broken_script_src_elem_total: 601 })
+  })
+})

@@ -1,0 +1,24 @@
+/** Which terms and privacy policy a subscriber agreed to, and when: kept for good, each version once. */
+import type { Db, Tables } from '#api/platform/database.ts'
+import type { Write } from '#api/platform/together.ts'
+import { TERMS_VERSION } from '#contract/terms.ts'
+import { sql } from 'kysely'
+
+export type Consent = { version: string; agreedAt: Date; givenAt: Tables['consent']['given_at'] }
+
+/** Of today's version. Agreed to before, it changes nothing. */
+export const consentWrite = (subscriberId: string, givenAt: Consent['givenAt'], now: Date): Write => sql`
+  insert into consent (subscriber_id, version, agreed_at, given_at)
+  values (${subscriberId}, ${TERMS_VERSION}, ${now}, ${givenAt})
+  on conflict (subscriber_id, version) do nothing`
+
+/** The newest version that was agreed to; undefined of a satellite subscriber who has only looked so far. */
+export async function findConsent(db: Db, subscriberId: string): Promise<Consent | undefined> {
+  return db
+    .selectFrom('consent')
+    .select(['version', 'agreed_at as agreedAt', 'given_at as givenAt'])
+    .where('subscriber_id', '=', subscriberId)
+    .orderBy('version', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+}

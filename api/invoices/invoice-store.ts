@@ -1,0 +1,85 @@
+/** Invoices, in the database, and the paid orders that they are made of. */
+import type { Db, Tx } from '#api/platform/database.ts'
+import { paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { Invoice, PaidOrder } from './invoice.ts'
+
+type PaidRow = Omit<PaidOrder, 'amountPaise'> & { amountPaise: number }
+
+const paidOrder = sql`
+  select o.id as "orderId", o.subscriber_id as "subscriberId", o.paid_at as "paidAt", o.amount_paise as "amountPaise",
+    (select c.gateway from payment_attempt a join payment_capture c on c.attempt_id = a.id
+      where a.order_id = o.id and c.disposition = 'applied') as gateway,
+    (select jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'duration', l.duration,
+        'pricePaise', l.price_paise) order by l.line_no)
+      from order_line l join package p on p.id = l.package_id where l.order_id = o.id) as lines,
+    jsonb_build_object('name', trim(s.first_name || ' ' || s.last_name), 'number', coalesce(s.number, ''), 'city', s.city,
+      'pincode', s.pincode) as buyer
+  from orders o join subscriber s on s.id = o.subscriber_id`
+
+const paidFrom = (row: PaidRow): PaidOrder => ({ ...row, amountPaise: paise(row.amountPaise) })
+
+/** Undefined where there is no such order, or it was never paid. */
+export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder | undefined> {
+  const { rows } = await sql<PaidRow>`${paidOrder} where o.id = ${orderId} and o.paid_at is not null`.execute(
+    db,
+  )
+  return rows[0] && paidFrom(rows[0])
+}
+
+export async function findInvoice(db: Db, orderId: string): Promise<Invoice | undefined> {
+  const row = await db
+    .selectFrom('invoice')
+    .select('paper')
+    .where('order_id', '=', orderId)
+    .executeTakeFirst()
+  return row?.paper as Invoice | undefined
+}
+
+/** Holds the giving of numbers until the transaction ends; purchases go on. */
+export async function lockNumbering(tx: Tx): Promise<void> {
+  await sql`insert into invoicing default values on conflict do nothing`.execute(tx)
+  await sql`select 1 from invoicing for update`.execute(tx)
+}
+
+/** A settlement that has decided on its time is written by then. */
+const SETTLED_WITHIN = sql`interval '10 minutes'`
+
+/** Paid orders without an invoice, the first paid first. */
+export async function listOrdersToInvoice(tx: Tx, limit: number): Promise<PaidOrder[]> {
+  const { rows } = await sql<PaidRow>`${paidOrder}
+    where o.paid_at >= coalesce((select done_until from invoicing) - ${SETTLED_WITHIN}, '-infinity')
+      and not exists (select from invoice i where i.order_id = o.id)
+    order by o.paid_at, o.id limit ${limit}`.execute(tx)
+  return rows.map(paidFrom)
+}
+
+/** Every order that was paid before `now` has its invoice. */
+export async function recordInvoicedUntil(tx: Tx, now: Date): Promise<void> {
+  await sql`update invoicing set done_until = ${now}`.execute(tx)
+}
+
+/** The caller holds the numbering. @returns the number within its series, without a gap */
+export async function nextNumber(tx: Tx, series: string): Promise<number> {
+  const { rows } = await sql<{ next: number }>`
+    select coalesce(max(number), 0) + 1 as next from invoice where series = ${series}`.execute(tx)
+  return rows[0]?.next ?? 1
+}
+
+export async function insertInvoice(
+  tx: Tx,
+  invoice: Invoice,
+  at: { series: string; number: number },
+): Promise<void> {
+  await tx
+    .insertInto('invoice')
+    .values({
+      order_id: invoice.orderId,
+      series: at.series,
+      number: at.number,
+      issued_at: new Date(invoice.issuedAt),
+      amount_paise: invoice.amountPaise,
+      paper: invoice,
+    })
+    .execute()
+}

@@ -1,0 +1,65 @@
+/** What is printed for a paid order: a receipt, or the tax invoice of a registered provider. Pure. */
+import type { GatewayName } from '#api/payments/gateway.ts'
+import type { Paise } from '#contract/money.ts'
+
+/** A state of India with its code in the Goods and Services Tax. */
+export type TaxState = { name: string; gstCode: string }
+
+export type TaxPart = { name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; percent: number; paise: Paise }
+
+export type InvoiceLine = {
+  name: string
+  /** Of a pack whose name is in another script: how one reads it. */
+  alias: string
+  duration: string
+  /** As it was paid, with all taxes. */
+  pricePaise: Paise
+}
+
+/** A paid order, as its papers need it. */
+export type PaidOrder = {
+  orderId: string
+  subscriberId: string
+  paidAt: Date
+  gateway: GatewayName
+  amountPaise: Paise
+  lines: InvoiceLine[]
+  buyer: { name: string; number: string; city: string; pincode: string }
+}
+
+type Common = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
+  /** ISO 8601, as it is kept. */
+  paidAt: string
+  seller: { name: string; address: string | null }
+}
+
+export type Receipt = Common & { kind: 'receipt' }
+
+type TaxedLine = InvoiceLine & { taxablePaise: Paise; taxes: TaxPart[] }
+
+export type Invoice = Omit<Common, 'lines'> & {
+  kind: 'invoice'
+  number: string
+  issuedAt: string
+  gstin: string
+  sac: string
+  placeOfSupply: TaxState
+  lines: TaxedLine[]
+}
+
+export type Paper = Receipt | Invoice
+
+const APRIL = 3
+const IST_OFFSET_MS = 5.5 * 3_600_000
+
+/** "SDG" in January 2027 -> "SDG2627": India's financial year begins on the first of April. */
+export function seriesAt(prefix: string, moment: Date): string {
+  const local = new Date(moment.getTime() + IST_OFFSET_MS)
+  const begins = local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0)
+  const twoDigits = (year: number) => String(year % 100).padStart(2, '0')
+  return `${prefix}${twoDigits(begins)}${twoDigits(begins + 1)}`
+}
+
+/** At most sixteen letters, digits and hyphens: CGST Rules 2017, rule 46(b). */
+export const numberIn = (series: string, number: number): string =>
+  `${series}-${String(number).padStart(6, '0')}`

@@ -1,0 +1,254 @@
+/** Invoices over HTTP: one for a paid order, numbered without gaps, to its owner alone. */
+import { openBrowser } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { inflateSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { issueDueInvoices } from './issue-due-invoices.ts'
+import type { Invoice } from './invoice.ts'
+
+const gst = {
+  gstin: '33ABCDE1234F1Z5',
+  legalName: 'Example Direct Private Limited',
+  address: '1 First Street, Chennai 600001',
+  sac: '998433',
+  ratePercent: 18,
+  prefix: 'SDG',
+}
+
+async function till(brand: { gst: typeof gst | null } = { gst }) {
+  const opened = await openTill({ brand })
+  const { app, browser, platform } = opened
+  return {
+    ...opened,
+    fetchPdf: async (id: string, { kept } = browser) => {
+      const headers = { cookie: kept.cookie, 'x-auth-token': kept.token }
+      const {
+        statusCode,
+        headers: answered,
+        rawPayload,
+      } = await app.inject({
+        url: `/api/account/invoices/${id}`,
+        headers,
+      })
+      return { status: statusCode, headers: answered, pdf: rawPayload }
+    },
+    pay: async (orderId: string, by = browser) => {
+      const attemptId = await by.goToPayu(orderId)
+      await by.comeBack(await by.press(attemptId, 'success'))
+      return attemptId
+    },
+    papers: async () => {
+      const rows = await platform.db.selectFrom('invoice').selectAll().orderBy('number').execute()
+      return rows.map(({ paper }) => paper as Invoice)
+    },
+  }
+}
+
+/** The text that a reader copies out of it: what is said of joined letters, and the readings of the others. */
+function textOf(pdf: Buffer): string {
+  const file = pdf.toString('latin1')
+  const streams = [...file.matchAll(/\/Length (\d+)>>\nstream\n/g)].map(({ index, 0: head, 1: length }) =>
+    inflateSync(pdf.subarray(index + head.length, index + head.length + Number(length))).toString('latin1'),
+  )
+  const readings = streams
+    .filter((stream) => stream.includes('begincmap'))
+    .map(
+      (stream) =>
+        new Map(
+          [...stream.matchAll(/^<(..)> <(.{4})>$/gm)].map(([, code, reads = '']) => [code, utf16(reads)]),
+        ),
+    )
+  const content = streams.find((stream) => stream.includes(' Tj')) ?? ''
+  return [...content.matchAll(/ActualText <feff(.*?)>>> BDC[\s\S]*?EMC|BT\n([\s\S]*?)\nET/g)]
+    .map(([, said, letters = '']) =>
+      said === undefined
+        ? [...letters.matchAll(/\/F(\d+) .*<(..)> Tj/g)]
+            .map(([, font, code]) => readings[Number(font)]?.get(code) ?? '\ufffd')
+            .join('')
+        : utf16(said),
+    )
+    .join('\n')
+}
+
+const utf16 = (hex: string): string =>
+  hex.replace(/.{4}/g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)))
+
+test('a paid order has a tax invoice with its number, the state it was sold in, and its tax in two halves', async () => {
+  const { browser, fetchPdf, papers, pay } = await till()
+  const orderId = await browser.register(FAMILY_AND_TRAIN, { firstName: 'கவிதா', lastName: 'Raman' })
+  await pay(orderId)
+  const { status, headers, pdf } = await fetchPdf(orderId)
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-type': 'application/pdf',
+    'content-disposition': 'attachment; filename="invoice-SDG2627-000001.pdf"',
+    'cache-control': 'no-store',
+  })
+  const [paper] = await papers()
+  expect(paper).toMatchObject({
+    number: 'SDG2627-000001',
+    amountPaise: 83600,
+    placeOfSupply: { name: 'Tamil Nadu', gstCode: '33' },
+    lines: [
+      // 9 of 118 parts of 687.00 = 52.398...
+      {
+        taxablePaise: 58220,
+        taxes: [
+          { name: 'CGST', paise: 5240 },
+          { name: 'SGST', paise: 5240 },
+        ],
+      },
+      // 9 of 118 parts of 149.00 = 11.364...; the halves are equal, and all adds up to the price.
+      {
+        taxablePaise: 12628,
+        taxes: [
+          { name: 'CGST', paise: 1136 },
+          { name: 'SGST', paise: 1136 },
+        ],
+      },
+    ],
+  })
+  const text = textOf(pdf)
+  for (const words of [
+    'Tax Invoice',
+    'GSTIN 33ABCDE1234F1Z5',
+    'Example Direct Private Limited',
+    'கவிதா',
+    'Place of supply: Tamil Nadu (33)',
+    'SDG2627-000001',
+    orderId,
+    'CGST 9%',
+    'Family Max',
+    'கடலோர',
+    '998433',
+    '708.48',
+    '63.76',
+    '₹',
+    '836.00',
+  ])
+    expect(text).toContain(words)
+  expect(text).not.toContain('\ufffd')
+})
+
+test('sold into another state it is integrated tax; without a known pincode it is sold where the seller is', async () => {
+  const { browser, fetchPdf, papers, pay, platform } = await till()
+  const bengaluru = await browser.register(TRAIN, { pincode: '560001', city: 'Bengaluru' })
+  await pay(bengaluru)
+  await fetchPdf(bengaluru)
+  await platform.db.updateTable('subscriber').set({ pincode: '' }).execute()
+  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const nowhere = (body.data as { transactionID: string }).transactionID
+  await pay(nowhere)
+  await fetchPdf(nowhere)
+  expect(await papers()).toMatchObject([
+    { placeOfSupply: { gstCode: '29' }, lines: [{ taxes: [{ name: 'IGST', percent: 18, paise: 2273 }] }] },
+    { placeOfSupply: { gstCode: '33' }, lines: [{ taxes: [{ name: 'CGST' }, { name: 'SGST' }] }] },
+  ])
+})
+
+test('an invoice stays as it was given, by the id of the order and of each attempt', async () => {
+  const { browser, fetchPdf, papers, pay, outside } = await till()
+  const orderId = await browser.register(TRAIN)
+  const first = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(first, 'failure'))
+  outside.advance(20)
+  const second = await pay(orderId)
+  expect(second).not.toBe(orderId)
+  const { pdf } = await fetchPdf(orderId)
+  const before = await papers()
+  await browser.call('PUT', '/api/users/update', {
+    ...registrationForm({ agree: undefined }),
+    firstName: 'Meena',
+  })
+  outside.advance(86_400)
+  expect((await fetchPdf(second)).pdf.equals(pdf)).toBe(true)
+  expect(await papers()).toEqual(before)
+})
+
+test('asked for twice in the same moment it is one; each order has the next number', async () => {
+  const { browser, fetchPdf, papers, pay, platform } = await till()
+  const orderId = await browser.register(TRAIN)
+  await pay(orderId)
+  const answers = await Promise.all([fetchPdf(orderId), fetchPdf(orderId), issueDueInvoices(platform)])
+  expect(answers.slice(0, 2)).toMatchObject([{ status: 200 }, { status: 200 }])
+  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await pay((body.data as { transactionID: string }).transactionID)
+  expect(await issueDueInvoices(platform)).toBe(1)
+  expect((await papers()).map(({ number }) => number)).toEqual(['SDG2627-000001', 'SDG2627-000002'])
+})
+
+test('who never asks has an invoice too, in the order of payment, and a round finds only what is new', async () => {
+  const { browser, outside, papers, pay, platform, ...testApp } = await till()
+  const other = openBrowser({ ...testApp, outside, platform })
+  const orders = [await browser.register(TRAIN), await other.register(TRAIN, { mobile: '9840054321' })]
+  await pay(orders[1] ?? '', other)
+  outside.advance(60)
+  await pay(orders[0] ?? '')
+  outside.advance(600)
+  expect(await issueDueInvoices(platform)).toBe(2)
+  expect(await issueDueInvoices(platform)).toBe(0)
+  expect((await papers()).map(({ orderId }) => orderId)).toEqual(orders.reverse())
+  // The next financial year begins its own series.
+  outside.advance(200 * 86_400)
+  const { body } = await other.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  expect(body).toMatchObject({ code: 'not_signed_in' })
+  await other.logIn('9840054321')
+  const placed = await other.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await pay((placed.body.data as { transactionID: string }).transactionID, other)
+  expect(await issueDueInvoices(platform)).toBe(1)
+  expect((await papers()).map(({ number }) => number)).toContain('SDG2728-000001')
+})
+
+test('without a tax registration the paper is a receipt that states no tax and has no number', async () => {
+  const { browser, fetchPdf, papers, pay, platform } = await till({ gst: null })
+  const orderId = await browser.register(TRAIN)
+  await pay(orderId)
+  const { headers, pdf } = await fetchPdf(orderId)
+  expect(headers['content-disposition']).toBe(`attachment; filename="receipt-${orderId}.pdf"`)
+  const text = textOf(pdf)
+  for (const words of ['Receipt', 'Sun Direct', 'Kavitha Raman', '149.00', 'no tax invoice'])
+    expect(text).toContain(words)
+  for (const words of ['GST', 'SAC', 'Invoice number']) expect(text).not.toContain(words)
+  expect(await issueDueInvoices(platform)).toBe(0)
+  expect(await papers()).toEqual([])
+})
+
+test('nobody else gets it, and there is none of an order that was not paid', async () => {
+  const { browser, fetchPdf, pay, ...testApp } = await till()
+  const orderId = await browser.register(TRAIN)
+  expect(await fetchPdf(orderId)).toMatchObject({ status: 404 })
+  await pay(orderId)
+  expect(await fetchPdf('A'.repeat(23))).toMatchObject({ status: 404 })
+  const stranger = openBrowser(testApp)
+  expect(await fetchPdf(orderId, stranger)).toMatchObject({ status: 401 })
+  await stranger.register(TRAIN, { mobile: '9840054321' })
+  expect(await fetchPdf(orderId, stranger)).toMatchObject({ status: 404 })
+  expect(await testApp.papers()).toEqual([])
+})
+
+test('the database lets no number be left out or given twice, no sum differ, and no paper change', async () => {
+  const { browser, fetchPdf, papers, pay, platform } = await till()
+  const orderId = await browser.register(TRAIN)
+  await pay(orderId)
+  await fetchPdf(orderId)
+  const [paper] = await papers()
+  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const second = (body.data as { transactionID: string }).transactionID
+  const row = { order_id: second, series: 'SDG2627', issued_at: platform.world.now(), paper: { ...paper } }
+  const insert = (number: number, amount: number) =>
+    platform.db
+      .insertInto('invoice')
+      .values({ ...row, number, amount_paise: amount })
+      .execute()
+  await expect(insert(2, 8900)).rejects.toThrow(/not of what was paid/)
+  await pay(second)
+  await expect(insert(3, 8900)).rejects.toThrow(/not the next number/)
+  await expect(insert(1, 8900)).rejects.toThrow(/not the next number/)
+  await expect(insert(2, 8800)).rejects.toThrow(/not of what was paid/)
+  await insert(2, 8900)
+  await expect(platform.db.updateTable('invoice').set({ amount_paise: 1 }).execute()).rejects.toThrow(
+    /only grows/,
+  )
+  await expect(platform.db.deleteFrom('invoice').execute()).rejects.toThrow(/only grows/)
+})

@@ -1,0 +1,44 @@
+/** A font file as the web packs it (WOFF 1.0, https://www.w3.org/TR/WOFF/), unpacked to what programs read. */
+import { inflateSync } from 'node:zlib'
+
+const SIGNATURE = 0x774f4646
+const HEADER = 44
+const ENTRY = 20
+const SFNT_HEADER = 12
+const SFNT_ENTRY = 16
+
+/** @throws Error where it is no such file */
+export function readWoff(file: Buffer): Buffer {
+  if (file.readUInt32BE(0) !== SIGNATURE) throw new Error('not a WOFF file')
+  const count = file.readUInt16BE(12)
+  const head = Buffer.alloc(SFNT_HEADER + count * SFNT_ENTRY)
+  const power = 2 ** Math.floor(Math.log2(count)) * SFNT_ENTRY
+  head.writeUInt32BE(file.readUInt32BE(4), 0)
+  head.writeUInt16BE(count, 4)
+  head.writeUInt16BE(power, 6)
+  head.writeUInt16BE(Math.floor(Math.log2(count)), 8)
+  head.writeUInt16BE(count * SFNT_ENTRY - power, 10)
+
+  const tables: Buffer[] = []
+  let offset = head.length
+  for (let i = 0; i < count; i++) {
+    const entry = HEADER + i * ENTRY
+    const [start, packed, length] = [4, 8, 12].map((at) => file.readUInt32BE(entry + at)) as [
+      number,
+      number,
+      number,
+    ]
+    const bytes = file.subarray(start, start + packed)
+    const table = packed < length ? inflateSync(bytes) : bytes
+    const at = SFNT_HEADER + i * SFNT_ENTRY
+    file.copy(head, at, entry, entry + 4)
+    file.copy(head, at + 4, entry + 16, entry + ENTRY)
+    head.writeUInt32BE(offset, at + 8)
+    head.writeUInt32BE(length, at + 12)
+    const padded = Buffer.alloc(Math.ceil(length / 4) * 4)
+    table.copy(padded)
+    tables.push(padded)
+    offset += padded.length
+  }
+  return Buffer.concat([head, ...tables])
+}

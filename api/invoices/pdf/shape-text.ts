@@ -1,0 +1,157 @@
+/**
+ * Text as glyphs in their places, by HarfBuzz: in Indian scripts letters join, stack and change places. The fonts are
+ * Noto Sans, a file a script; each is read when its script is first met.
+ */
+import type * as HarfBuzzModule from 'harfbuzzjs'
+import { readFile } from 'node:fs/promises'
+import { readWoff } from './read-woff.ts'
+
+export type Glyph = {
+  /** The same for the same shape. */
+  key: string
+  /** Operators of PDF that draw it, in thousandths of the size. */
+  outline: string
+  /** Left, bottom, right, top; in thousandths as well. */
+  box: readonly [number, number, number, number]
+  advance: number
+  /** What it is read as, where one glyph is one character. */
+  reads: string
+}
+
+export type Run = {
+  text: string
+  /** Not a glyph for each character: to be copied, the text must be said. */
+  joined: boolean
+  glyphs: { glyph: Glyph; x: number; y: number }[]
+}
+
+/** Width and places in thousandths of the size. */
+export type Shaped = { width: number; runs: Run[] }
+
+export type Shaper = (text: string, bold: boolean) => Shaped
+
+/** Nine blocks of 128 from U+0900, in the order of Unicode. */
+const INDIAN = [
+  'devanagari',
+  'bengali',
+  'gurmukhi',
+  'gujarati',
+  'oriya',
+  'tamil',
+  'telugu',
+  'kannada',
+  'malayalam',
+]
+const FIRST_INDIAN = 0x0900
+const JOINERS = /^[\u200c\u200d\p{M}]$/u
+
+/** Which file has a character; of a script without one the empty box of Latin is drawn. */
+function fileFor(character: string, bold: boolean): string {
+  const code = character.codePointAt(0) ?? 0
+  const indian = INDIAN[(code - FIRST_INDIAN) >> 7]
+  if (code >= FIRST_INDIAN && indian !== undefined) return indian
+  const basic = code <= 0xff || (code >= 0x2000 && code <= 0x206f)
+  return `${basic ? 'latin' : 'latin-ext'}${bold ? '-bold' : ''}`
+}
+
+type Piece = { file: string; text: string }
+
+function piecesOf(text: string, bold: boolean): Piece[] {
+  const pieces: Piece[] = []
+  for (const character of text) {
+    const last = pieces.at(-1)
+    const file = last && JOINERS.test(character) ? last.file : fileFor(character, bold)
+    if (last?.file === file) last.text += character
+    else pieces.push({ file, text: character })
+  }
+  return pieces
+}
+
+type HarfBuzz = typeof HarfBuzzModule
+type Font = { font: HarfBuzzModule.Font; scale: number; glyphs: Map<number, Glyph> }
+
+const fonts = new Map<string, Font>()
+
+/** @param texts all that will be shaped, for which fonts to read */
+export async function openShaper(texts: readonly string[]): Promise<Shaper> {
+  const harfbuzz = await import('harfbuzzjs')
+  const files = new Set(['latin', 'latin-bold', 'latin-ext', 'latin-ext-bold'])
+  for (const text of texts) for (const { file } of piecesOf(text, false)) files.add(file)
+  for (const file of files) if (!fonts.has(file)) fonts.set(file, await readFont(harfbuzz, file))
+
+  return (text, bold) => {
+    let width = 0
+    const runs = piecesOf(text, bold).map((piece) => {
+      const font = fonts.get(piece.file)
+      if (!font) throw new Error(`${piece.file} was not asked for`)
+      const run = shapePiece(harfbuzz, font, { ...piece, from: width })
+      width = run.end
+      return run
+    })
+    return { width, runs }
+  }
+}
+
+async function readFont({ Blob, Face, Font }: HarfBuzz, file: string): Promise<Font> {
+  const bytes = readWoff(await readFile(new URL(`../fonts/${file}.woff`, import.meta.url)))
+  const face = new Face(new Blob(bytes))
+  return { font: new Font(face), scale: 1000 / face.upem, glyphs: new Map() }
+}
+
+function shapePiece(
+  { Buffer: Letters, shape }: HarfBuzz,
+  { font, scale, glyphs: known }: Font,
+  { file, text, from }: Piece & { from: number },
+): Run & { end: number } {
+  const letters = new Letters()
+  letters.addText(text)
+  letters.guessSegmentProperties()
+  shape(font, letters)
+  const places = letters.getGlyphPositions()
+  const infos = letters.getGlyphInfos()
+  const joined =
+    infos.length !== text.length || new Set(infos.map(({ cluster }) => cluster)).size !== text.length
+  let end = from
+  const glyphs = infos.map(({ codepoint: id, cluster }, index) => {
+    const place = places[index]
+    const reads = joined ? '' : text.charAt(cluster)
+    const glyph =
+      known.get(id) ??
+      drawn(font.glyphToPath(id), {
+        key: `${file} ${String(id)}`,
+        scale,
+        reads,
+        advance: font.glyphHAdvance(id),
+      })
+    known.set(id, glyph)
+    const at = { glyph, x: end + (place?.xOffset ?? 0) * scale, y: (place?.yOffset ?? 0) * scale }
+    end += (place?.xAdvance ?? 0) * scale
+    return at
+  })
+  return { text, joined, glyphs, end }
+}
+
+type About = { key: string; scale: number; reads: string; advance: number }
+
+/** From a path of SVG, in which HarfBuzz knows M, L, Q, C and Z. */
+function drawn(path: string, { key, scale, reads, advance }: About): Glyph {
+  const xs: number[] = []
+  const ys: number[] = []
+  let [x, y] = [0, 0]
+  const operators = [...path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)].map(([, command = '', rest = '']) => {
+    const at = (rest.match(/-?[\d.]+/g) ?? []).map((number) => Number(number) * scale)
+    at.forEach((value, index) => (index % 2 === 0 ? xs : ys).push(value))
+    const points = command === 'Q' ? cubic([x, y], at) : at
+    ;[x, y] = [points.at(-2) ?? x, points.at(-1) ?? y]
+    const operator = { M: 'm', L: 'l', Q: 'c', C: 'c', Z: 'h' }[command] ?? ''
+    return [...points.map((value) => value.toFixed(0)), operator].join(' ')
+  })
+  const box = [Math.min(0, ...xs), Math.min(0, ...ys), Math.max(0, ...xs), Math.max(0, ...ys)] as const
+  return { key, outline: operators.join('\n'), box, advance: advance * scale, reads }
+}
+
+/** PDF knows no curves with one control point. */
+function cubic([x, y]: [number, number], [cx = 0, cy = 0, endX = 0, endY = 0]: number[]): number[] {
+  const towards = (from: number, control: number) => from + ((control - from) * 2) / 3
+  return [towards(x, cx), towards(y, cy), towards(endX, cx), towards(endY, cy), endX, endY]
+}

@@ -1,0 +1,101 @@
+/** A4 pages to write on from the top, in points (1/72 inch). */
+import { openShaper, type Shaped } from './shape-text.ts'
+import { figure, makeLetters, type Page, writePdf } from './write-pdf.ts'
+
+export const WIDTH = 595
+const HEIGHT = 842
+export const MARGIN = 48
+const BOTTOM = 72
+
+/** Red, green, blue of 0 to 1. */
+export type Colour = readonly [number, number, number]
+const INK: Colour = [0.08, 0.09, 0.11]
+
+type Style = { size?: number; bold?: boolean; colour?: Colour; align?: 'left' | 'right' }
+
+export type Sheet = {
+  /** How far down the next line stands, from the top of the page. */
+  y: () => number
+  down: (points: number) => void
+  /** Begins a page where fewer than that many points are left. */
+  keep: (points: number) => void
+  /** @param x the left end of the text, or with `align: 'right'` the right one; on the line of `y` */
+  text: (x: number, text: string, style?: Style) => void
+  /** In lines of at most that width, going down with each but the last. */
+  paragraph: (at: { x: number; width: number }, text: string, style?: Style) => void
+  rule: (from: number, to: number, weight: number) => void
+  /** The half sun of the shop, its base line on the line of `y`. */
+  sun: (x: number, radius: number) => void
+  finish: (about: { title: string; author: string }) => Buffer
+}
+
+const LINE = 1.4
+
+/** @param texts all that will be written, for which fonts to read */
+export async function openSheet(texts: readonly string[]): Promise<Sheet> {
+  const shape = await openShaper(texts)
+  const letters = makeLetters()
+  const pages: string[][] = [[]]
+  let down = MARGIN
+  const draw = (...operators: string[]) => pages.at(-1)?.push(...operators)
+  const up = () => HEIGHT - down
+
+  const write = (x: number, shaped: Shaped, { size = 9.5, colour = INK, align = 'left' }: Style) => {
+    const left = align === 'right' ? x - (shaped.width * size) / 1000 : x
+    draw(`${colour.map(figure).join(' ')} rg`, letters.write(shaped, { x: left, y: up(), size }))
+  }
+  const text: Sheet['text'] = (x, words, style = {}) => write(x, shape(words, style.bold ?? false), style)
+
+  return {
+    y: () => down,
+    down: (points) => (down += points),
+    keep: (points) => {
+      if (down + points <= HEIGHT - BOTTOM) return
+      pages.push([])
+      down = MARGIN
+    },
+    text,
+    paragraph: ({ x, width }, words, style = {}) => {
+      const size = style.size ?? 9.5
+      const fits = (line: string) => (shape(line, style.bold ?? false).width * size) / 1000 <= width
+      linesOf(words, fits).forEach((line, index) => {
+        if (index > 0) down += size * LINE
+        text(x, line, style)
+      })
+    },
+    rule: (from, to, weight) =>
+      draw(
+        `${INK.map(figure).join(' ')} RG ${figure(weight)} w`,
+        `${figure(from)} ${figure(up())} m ${figure(to)} ${figure(up())} l S`,
+      ),
+    sun: (x, radius) => draw(halfSun(x, up(), radius)),
+    finish: (about) => writePdf(pages.map(pageOf), { ...about, glyphs: letters.glyphs() }),
+  }
+}
+
+const pageOf = (operators: string[]): Page => ({
+  width: WIDTH,
+  height: HEIGHT,
+  content: operators.join('\n'),
+})
+
+function linesOf(text: string, fits: (line: string) => boolean): string[] {
+  const lines: string[] = []
+  for (const word of text.split(/\s+/)) {
+    const longer = lines.length > 0 ? `${lines.at(-1) ?? ''} ${word}` : ''
+    if (longer !== '' && fits(longer)) lines[lines.length - 1] = longer
+    else lines.push(word)
+  }
+  return lines
+}
+
+/** How far the control points of a quarter circle stand off its ends. */
+const QUARTER = 0.5523
+
+function halfSun(x: number, y: number, radius: number): string {
+  const off = radius * QUARTER
+  const at = (dx: number, dy: number) => `${figure(x + dx)} ${figure(y + dy)}`
+  return `1 0.72 0.11 rg ${at(-radius, 0)} m
+${at(-radius, off)} ${at(-off, radius)} ${at(0, radius)} c
+${at(off, radius)} ${at(radius, off)} ${at(radius, 0)} c f`
+}

@@ -1,0 +1,48 @@
+import { paise } from '#contract/money.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { numberIn, seriesAt } from './invoice.ts'
+import { splitTax } from './split-tax.ts'
+
+const state = (gstCode: string) => ({ name: 'somewhere', gstCode })
+
+test('whatever the price, the parts add up to it, the halves are equal, and no part is a paisa off its rate', () => {
+  const given = fc.record({ price: fc.integer({ min: 1, max: 1_000_000_000 }), within: fc.boolean() })
+  fc.assert(
+    fc.property(given, ({ price, within }) => {
+      const placeOfSupply = state(within ? '33' : '29')
+      const { taxablePaise, taxes } = splitTax(paise(price), {
+        ratePercent: 18,
+        sellerCode: '33',
+        placeOfSupply,
+      })
+      expect(taxes.map(({ name }) => name)).toEqual(within ? ['CGST', 'SGST'] : ['IGST'])
+      expect(taxablePaise + taxes.reduce((sum, part) => sum + part.paise, 0)).toBe(price)
+      expect(new Set(taxes.map((part) => part.paise)).size).toBe(1)
+      for (const part of taxes)
+        expect(Math.abs(part.paise - (taxablePaise * part.percent) / 100)).toBeLessThanOrEqual(1)
+    }),
+  )
+})
+
+test('within a union territory without a legislature the half that is not the centre’s is called UTGST', () => {
+  const { taxes } = splitTax(paise(11800), { ratePercent: 18, sellerCode: '38', placeOfSupply: state('38') })
+  expect(taxes).toEqual([
+    { name: 'CGST', percent: 9, paise: 900 },
+    { name: 'UTGST', percent: 9, paise: 900 },
+  ])
+})
+
+test.each([
+  ['2026-03-31T18:29:59Z', 'SDG2526'],
+  ['2026-03-31T18:30:00Z', 'SDG2627'],
+  ['2026-12-31T18:30:00Z', 'SDG2627'],
+  ['2099-04-02T00:00:00Z', 'SDG9900'],
+])('at %s invoices are numbered in %s: the year begins on the first of April in India', (moment, series) => {
+  expect(seriesAt('SDG', new Date(moment))).toBe(series)
+})
+
+test('a number has at most sixteen characters', () => {
+  expect(numberIn('SDG2627', 1)).toBe('SDG2627-000001')
+  expect(numberIn('SDG2627', 99_999_999)).toHaveLength(16)
+})

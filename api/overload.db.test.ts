@@ -1,0 +1,118 @@
+/** An instance that has too much before it, over real connections. */
+import { endServer } from '#api/platform/end-server.ts'
+import { answerReadyFirst } from '#api/platform/ready-first.ts'
+import { realWorld } from '#api/platform/world.ts'
+import { openCounters } from '#api/platform/counters.ts'
+import { openDatabase } from '#api/platform/open-database.ts'
+import { makeApp } from '#test/app.ts'
+import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
+import { sayTo } from '#test/raw-connection.ts'
+import { sql } from 'kysely'
+import { expect, onTestFinished, test } from 'vitest'
+import { openAdmission, rankOf } from './admission.ts'
+
+/** A shop that listens, with as much to do as the test says. */
+async function open() {
+  const { app, catalogue, outside } = await makeApp()
+  const load = { waiting: 0, lagMs: 0 }
+  const counters = openCounters()
+  const shopUrl = 'http://localhost:3000'
+  const refuse = openAdmission({ load: () => load, connections: 10, counters, shopUrl })
+  answerReadyFirst(app.server, { find: (url) => catalogue.ready(url), shopUrl, refuse })
+  const url = await app.listen({ host: '127.0.0.1', port: 0 })
+  const ask = (line: string, headers = '') =>
+    sayTo(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)
+  return { app, ask, load, counters, url, outside }
+}
+
+test('who enters is told so in plain words, and when to come back', async () => {
+  const { ask, load, counters } = await open()
+  load.waiting = 1_000
+  const said = await ask('GET /api/users')
+  expect(said).toContain('HTTP/1.1 503 Service Unavailable')
+  for (const header of [
+    'retry-after: 2',
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'content-type: application/json; charset=utf-8',
+  ])
+    expect(said).toContain(`${header}\r\n`)
+  expect(said).toContain(
+    '{"message":"Very many people are here right now. Please try again in a few seconds.","code":"too_busy"}',
+  )
+  const page = await ask('GET /api/docs', 'accept: text/html,*/*\r\n')
+  expect(page).toContain('content-type: text/html; charset=utf-8\r\n')
+  expect(page).toContain('<p>Very many people are here right now.')
+  expect(counters.read()).toEqual({ requests_refused_busy_total: 2 })
+})
+
+test('what gateways say about money is let in whatever there is to do, and so is what costs nothing', async () => {
+  const { ask, load } = await open()
+  load.waiting = 1_000_000
+  expect(await ask('GET /api/paytmResponse/callback?ORDERID=1')).toContain('HTTP/1.1 303')
+  expect(await ask('POST /api/payuResponse/fail', 'content-length: 0\r\n')).toContain('HTTP/1.1 303')
+  expect(await ask('POST /api/webhooks/payu', 'content-length: 0\r\n')).toContain('HTTP/1.1 403')
+  expect(await ask('GET /api/movies')).toContain('HTTP/1.1 200')
+  expect(await ask('GET /healthz')).toContain('HTTP/1.1 200')
+  expect(await ask('POST /api/payment/status', 'content-length: 0\r\n')).toContain('HTTP/1.1 503')
+})
+
+test('every address has its rank', () => {
+  const ranks = (urls: string[]) => [...new Set(urls.map(rankOf))]
+  expect(
+    ranks([
+      '/api/payuResponse/checkAndSuccess',
+      '/api/payuResponse/fail',
+      '/api/paytmResponse/callback',
+      '/api/webhooks/x',
+    ]),
+  ).toEqual(['always'])
+  expect(ranks(['/', '/cart', '/assets/a.js', '/healthz', '/readyz'])).toEqual(['always'])
+  expect(ranks(['/api/payment/payU', '/api/payment/wallet', '/api/orders/X', '/api/orders/X/story'])).toEqual(
+    ['paying'],
+  )
+  expect(ranks(['/api/auth', '/api/users/createTransaction', '/api/search/x', '/%61pi/auth'])).toEqual([
+    'entering',
+  ])
+})
+
+test('a request under way is answered before the instance ends, and a kept connection is no reason to wait', async () => {
+  const { app, url, outside } = await open()
+  let answerGateway = (): void => undefined
+  outside.network.carry = () =>
+    new Promise((resolve) => (answerGateway = () => resolve({ status: 500, body: '' })))
+  const idle = sayTo(url, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  const body = JSON.stringify({ type: 2, data_identifier: '9840012345' })
+  const said = sayTo(
+    url,
+    `POST /api/dth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
+  )
+  await expect.poll(() => outside.network.requests.length).toBeGreaterThan(0)
+  const closed = endServer(app, realWorld)
+  expect(await idle).toContain('HTTP/1.1 200')
+  answerGateway()
+  expect(await said).toMatch(/^HTTP\/1\.1 \d{3}/)
+  await closed
+})
+
+test('a share of the connections is kept back, and answers while all others are lent out', async () => {
+  if (!onPostgres) return
+  const { db, reserved, waiting, close } = await openDatabase({
+    kind: 'postgres',
+    url: ownDatabaseUrl(),
+    pool: 2,
+  })
+  onTestFinished(close)
+  let giveBack = (): void => undefined
+  const lent = new Promise<void>((resolve) => (giveBack = resolve))
+  const holding = db.transaction().execute(async (tx) => {
+    await sql`select 1`.execute(tx)
+    await lent
+  })
+  const next = sql`select 1`.execute(db)
+  await expect.poll(waiting).toBe(1)
+  expect((await sql`select 1 as one`.execute(reserved)).rows).toEqual([{ one: 1 }])
+  giveBack()
+  await Promise.all([holding, next])
+  expect(waiting()).toBe(0)
+})

@@ -1,0 +1,86 @@
+/**
+ * A part of the books that is whole in itself: some orders, with everything that belongs to them. Each table of the
+ * rules is put before the real one under the same name, so that the rules are asked as they stand, and the answer
+ * costs what the part costs, however long the history is.
+ */
+import type { Db } from '#api/platform/database.ts'
+import { uuidV7 } from '#api/platform/world.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/**
+ * Names in `with` lists that stand for the tables.
+ * @param orderIds a hundred or so: what is compared with each other in a rule costs their square
+ * @param codesSince the one-time codes sent since then belong to it; null for none
+ */
+export function partOfBooks(orderIds: string[], codesSince: Date | null = null): RawBuilder<unknown> {
+  return sql`with scope as materialized (select unnest(${orderIds}::text[]) as id),
+  orders as materialized (select o.* from public.orders o join scope on scope.id = o.id),
+  order_line as materialized (select l.* from public.order_line l join scope on scope.id = l.order_id),
+  payment_attempt as materialized (
+    select a.* from public.payment_attempt a join scope on scope.id = a.order_id),
+  payment_news as materialized (
+    select n.* from public.payment_news n join payment_attempt a on a.id = n.attempt_id),
+  payment_capture as materialized (
+    select c.* from public.payment_capture c join payment_attempt a on a.id = c.attempt_id),
+  refund as materialized (select r.* from public.refund r join payment_capture c on c.id = r.capture_id),
+  ledger_transfer as materialized (
+    select t.* from public.ledger_transfer t join payment_capture c on t.kind = 'capture' and t.ref = c.id
+    union all
+    select t.* from public.ledger_transfer t join refund r on t.kind = 'refund' and t.ref = r.id),
+  ledger_entry as materialized (
+    select e.* from public.ledger_entry e join ledger_transfer t on t.id = e.transfer_id),
+  buyer as materialized (select distinct subscriber_id as id from orders),
+  entitlement as materialized (
+    select e.* from public.entitlement e join buyer on buyer.id = e.subscriber_id
+    union
+    select e.* from public.entitlement e join scope on scope.id = e.order_id),
+  subscriber as materialized (
+    select s.* from public.subscriber s
+    where s.mobile in (select b.mobile from public.subscriber b join buyer on buyer.id = b.id)),
+  session as materialized (
+    select x.* from public.session x join buyer on buyer.id = x.subscriber_id where x.ended_at is null),
+  otp_challenge as materialized (select o.* from public.otp_challenge o where o.sent_at >= ${codesSince}::timestamptz),
+  outbox as materialized (
+    select b.* from public.outbox b
+    join payment_capture c on b.topic = 'sms' and b.key = c.disposition || '-' || c.gateway_payment_id
+    union all
+    select b.* from public.outbox b join refund r on b.topic = 'refund' and b.key = r.id::text)`
+}
+
+/** How long an order is open: those placed since a moment are due that much later. */
+const OPEN_FOR = sql`interval '30 minutes'`
+
+/**
+ * What was written from one moment to another: orders placed, captures, refunds, bookings and packs. Their ids
+ * carry the time (RFC 9562 section 5.7), so that their own keys find the newest; refunds that are open belong to it always.
+ */
+export async function listRecentOrders(
+  db: Db,
+  { since, until }: { since: Date; until: Date },
+): Promise<string[]> {
+  const [from, to] = [idAt(since), idAt(until)]
+  const written = (table: string) =>
+    sql`${sql.ref(`${table}.id`)} >= ${from}::uuid and ${sql.ref(`${table}.id`)} < ${to}::uuid`
+  const { rows } = await sql<{ id: string }>`
+    select id from orders
+      where status in ('open', 'paying') and expires_at >= ${since}::timestamptz + ${OPEN_FOR}
+        and expires_at < ${until}::timestamptz + ${OPEN_FOR}
+    union select order_id from payment_capture c where ${written('c')}
+    union select order_id from entitlement e where ${written('e')} and order_id is not null
+    union select c.order_id from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done'
+    union select c.order_id from ledger_transfer t join payment_capture c on c.id = t.ref
+      where ${written('t')} and t.kind = 'capture'
+    union select c.order_id from ledger_transfer t join refund r on r.id = t.ref
+      join payment_capture c on c.id = r.capture_id where ${written('t')} and t.kind = 'refund'`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** So many orders, in the order of their ids, behind one of them. */
+export async function listNextOrders(db: Db, after: string, count: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from orders where id > ${after} order by id limit ${count}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** The least id that could have been made at that time. */
+const idAt = (time: Date): string => uuidV7(time.getTime(), Buffer.alloc(10))

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { formText, sign } from './paytm-checksum.ts'
+import { readReturn, readWebhook } from './paytm-news.ts'
+
+const KEY = '0123456789abcdef'
+const BODY =
+  '{"mid":"M1", "orderId":"A1","txnId":"T1","txnAmount":"499.00","status":"TXN_SUCCESS","respCode":"01"}'
+const FAILED = BODY.replace('TXN_SUCCESS', 'TXN_FAILURE').replace('"01"', '"227"')
+const head = (body: string) => JSON.stringify({ signature: sign(body, KEY, 'AbC1') })
+const FIELDS = { ORDERID: 'A1', TXNID: 'T1', TXNAMOUNT: '499.00', STATUS: 'TXN_SUCCESS', RESPCODE: '01' }
+const CHECKSUMHASH = sign(formText(FIELDS), KEY, 'AbC1')
+const SUCCESS = {
+  attemptId: 'A1',
+  outcome: { kind: 'captured', gatewayPaymentId: 'T1', amountPaise: 499_00 },
+  detail: 'TXN_SUCCESS/01',
+}
+
+test('a signed JSON webhook says what the form says, whichever half comes first', () => {
+  const signed = { ...SUCCESS, proof: 'signed' }
+  expect(readWebhook({ ...FIELDS, CHECKSUMHASH }, KEY)).toEqual(signed)
+  expect(readWebhook(`{"head":${head(BODY)},"body":${BODY}}`, KEY)).toEqual(signed)
+  expect(readWebhook(`{"body":${BODY},"head":${head(BODY)}}`, KEY)).toEqual(signed)
+})
+
+test('of a message with two bodies the signed one is read', () => {
+  const both = `{"body":${FAILED},"head":${head(FAILED)},"body":${BODY}}`
+  expect(JSON.parse(both)).toMatchObject({ body: { status: 'TXN_SUCCESS' } })
+  expect(readWebhook(both, KEY)).toMatchObject({ outcome: { kind: 'failed' }, proof: 'signed' })
+})
+
+test.each([
+  ['another amount', `{"head":${head(BODY)},"body":${BODY.replace('499', '1')}}`, 'A1'],
+  ['no signature', `{"head":{},"body":${BODY}}`, 'A1'],
+  ['a list for a text', `{"head":{"signature":[1]},"body":{"orderId":["A1"]}}`, ''],
+  ['a NUL in the id', `{"head":{},"body":{"orderId":"A1\\u0000"}}`, ''],
+  ['no JSON', 'TXNID=1', ''],
+  ['nothing', '', ''],
+])('%s in JSON is not from Paytm, and names %s', (_name, raw, attemptId) => {
+  expect(readWebhook(raw, KEY)).toMatchObject({ attemptId, proof: 'forged' })
+})
+
+test('a return may come without a checksum, a webhook may not; a wrong one is nobody’s', () => {
+  expect(readReturn(FIELDS, KEY)).toEqual({ ...SUCCESS, proof: 'unsigned' })
+  expect(readWebhook(FIELDS, KEY)).toEqual({ ...SUCCESS, proof: 'forged' })
+  expect(readReturn({ ...FIELDS, CHECKSUMHASH }, KEY).proof).toBe('signed')
+  expect(readReturn({ ...FIELDS, TXNAMOUNT: '1.00', CHECKSUMHASH }, KEY).proof).toBe('forged')
+})

@@ -1,0 +1,22 @@
+/** What Paytm's words mean, wherever they stand: in its answers, in a browser's return, in a webhook. Pure. */
+import type { Outcome } from '#api/payments/gateway.ts'
+import { fromRupees } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+
+export type Said = { status: string; txnId: string; amount: string; code: string }
+
+/** Codes mean different things in Paytm's own documents: the status decides, and an unknown one is pending. */
+export function outcomeOf({ status, txnId, amount, code }: Said): Outcome {
+  const amountPaise = fromRupees(amount)
+  if (status === 'TXN_SUCCESS' && txnId !== '' && amountPaise !== undefined) {
+    return { kind: 'captured', gatewayPaymentId: txnId, amountPaise }
+  }
+  if (status === 'NO_RECORD_FOUND' || NO_RECORD.includes(code)) return { kind: 'unknown' }
+  if (status === 'TXN_FAILURE') return { kind: 'failed', reason: reasonOf(code) }
+  return { kind: 'pending' }
+}
+
+/** No record, and no such order: how it speaks of an order whose customer has paid nothing yet. */
+const NO_RECORD = ['331', '334']
+
+const reasonOf = (code: string): PaymentReason => (code === '141' ? 'cancelled' : 'declined')

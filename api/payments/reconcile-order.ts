@@ -1,0 +1,43 @@
+/** Asks the gateways now about every try to pay an order, whatever the schedule says, and settles what they answer. */
+import { orderReading } from '#api/orders/order-store.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { readTogether } from '#api/platform/together.ts'
+import { askGateway, type Gateways } from './ask-gateway.ts'
+import { attemptReading, attemptsReading } from './attempt-store.ts'
+import type { AttemptStatus } from './attempt.ts'
+import type { GatewayName } from './gateway.ts'
+
+export type Reconciled = {
+  id: string
+  gateway: GatewayName
+  before: AttemptStatus
+  /** As it is after the gateway's answer; null where the gateway could not be reached. */
+  after: AttemptStatus | null
+}
+
+/** Undefined where there is no such order. */
+export async function reconcileOrder(
+  platform: Platform,
+  gateways: Gateways,
+  { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
+): Promise<Reconciled[] | undefined> {
+  const [{ attempts }] = await readTogether(platform.db, attemptsReading(orderId))
+  const reconciled: Reconciled[] = []
+  for (const { id, gateway, status: before } of attempts) {
+    // Read anew each time: what one try brought in decides about the next.
+    const [order, look] = await readTogether(platform.db, orderReading(orderId), attemptReading(id))
+    if (!order || !look) continue
+    const answered = await askGateway(platform, gateways[gateway], {
+      looks: [{ order, ...look }],
+      timeoutMs,
+    }).then(
+      () => true,
+      () => false,
+    )
+    const [now] = await readTogether(platform.db, attemptReading(id))
+    reconciled.push({ id, gateway, before, after: answered && now ? now.attempt.status : null })
+  }
+  if (attempts.length > 0) return reconciled
+  const [order] = await readTogether(platform.db, orderReading(orderId))
+  return order && []
+}

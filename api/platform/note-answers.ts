@@ -1,0 +1,34 @@
+/**
+ * One line and one figure an answer: who asked, for what, and how it ended. The route is its pattern, never the address,
+ * which may hold somebody's number; who asked is the account's internal id, which says nothing outside the database.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Log } from './log.ts'
+import type { Metrics } from './metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The internal id of whoever was recognised: `subscriber:…` or `partner:…`. */
+    who: string | undefined
+    /** The code of the answer that refused it. */
+    refusedWith: string | undefined
+  }
+}
+
+/** This request is of an account or a partner that was recognised: its line in the log names it. */
+export function noteWho(request: FastifyRequest, kind: 'subscriber' | 'partner', id: string): void {
+  request.who = `${kind}:${id}`
+}
+
+export function noteAnswers(app: FastifyInstance, log: Log, answered: Metrics['answered'] | undefined): void {
+  app.decorateRequest('who', undefined)
+  app.decorateRequest('refusedWith', undefined)
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, id: requestId, who, refusedWith: code } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    const status = reply.statusCode
+    answered?.(method, route, status, reply.elapsedTime / 1000)
+    const line = { requestId, method, route, status, ms: Math.round(reply.elapsedTime) }
+    log.info({ ...line, ...(who && { who }), ...(code && { code }) }, 'answered')
+  })
+}

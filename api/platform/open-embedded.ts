@@ -1,0 +1,32 @@
+/** The embedded database, in a folder of its own. This file alone reads PGlite: an instance on PostgreSQL never loads it. */
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import { existsSync } from 'node:fs'
+import { Kysely, PGliteDialect } from 'kysely'
+import type { Db, OpenDatabase, Tables } from './database.ts'
+import { lockFolder } from './folder-lock.ts'
+
+/** @throws FolderInUse where another process has the folder */
+export async function openEmbedded(dir: string, tell: (line: string) => void): Promise<OpenDatabase> {
+  const lock = lockFolder(dir)
+  if (!existsSync(`${dir}/PG_VERSION`))
+    tell(`Preparing the embedded database in ${dir} (first start, about 15 seconds) ...`)
+  const pglite = await PGlite.create({ dataDir: dir, extensions: { btree_gist }, parsers: embeddedParsers })
+  const db = embedded(pglite)
+  return {
+    db,
+    reserved: db,
+    waiting: () => 0,
+    close: async () => {
+      await db.destroy()
+      lock.release()
+    },
+  }
+}
+
+/** The two drivers would disagree about these, by their numbers in pg_type: a number, and a date's own text, on both. */
+const INT8 = 20
+const DATE = 1082
+export const embeddedParsers = { [INT8]: Number, [DATE]: (text: string): string => text }
+
+export const embedded = (pglite: PGlite): Db => new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { openLog } from './open-log.ts'
+
+function logged(write: (log: ReturnType<typeof openLog>) => void): string[] {
+  const lines: string[] = []
+  write(openLog('info', { write: (line) => void lines.push(line) }))
+  return lines
+}
+
+test('a line is JSON with its moment in UTC, its level and its words', () => {
+  const [line = '', ...others] = logged((log) => log.warn({ gateway: 'payu' }, 'forged return refused'))
+  expect(others).toEqual([])
+  expect(JSON.parse(line)).toEqual({
+    level: 40,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    gateway: 'payu',
+    msg: 'forged return refused',
+  })
+})
+
+test('nothing that is logged can begin a line of its own, or hide one', () => {
+  const forged = '%s %j %o x\n{"level":50,"msg":"invariant broken"}\r\n\u001b[2K\u2028'
+  const lines = logged((log) => log.info({ reason: forged, err: { message: forged } }, forged))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r\u001b]/)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, reason: forged, msg: forged })
+})

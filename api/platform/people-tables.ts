@@ -1,0 +1,82 @@
+/** Who buys, and how they are known again: subscribers, devices, sessions, codes, and keys of partners. */
+
+type Moment = Date
+
+export type PeopleTables = {
+  device: {
+    id: string
+    cookie_hash: Buffer
+    created_at: Moment
+    name: string
+    previous_hash: Buffer | null
+    previous_until: Moment | null
+    expires_at: Moment
+  }
+  known_device: { subscriber_id: string; device_id: string; last_login_at: Moment }
+  subscriber: {
+    id: string
+    /** Null of an erased one, as is the mobile. */
+    number: string | null
+    mobile: string | null
+    first_name: string
+    last_name: string
+    email: string
+    gender: string
+    age_group: string
+    pincode: string
+    city: string
+    satellite: boolean
+    created_at: Moment
+    erased_at: Moment | null
+  }
+  consent: {
+    subscriber_id: string
+    version: string
+    agreed_at: Moment
+    given_at: 'registration' | 'payment' | 'account'
+  }
+  session: {
+    id: string
+    token_hash: Buffer
+    subscriber_id: string
+    device_id: string
+    started_at: Moment
+    last_used_at: Moment
+    expires_at: Moment
+    ended_at: Moment | null
+    ended_because: 'logout' | 'other_device' | null
+    proved_at: Moment | null
+  }
+  otp_challenge: {
+    id: string
+    purpose: 'login' | 'verify_mobile'
+    mobile: string
+    device_id: string
+    code_hash: Buffer
+    proof_hash: Buffer
+    tries: number
+    state: 'live' | 'superseded' | 'verified' | 'consumed'
+    sent_at: Moment
+    expires_at: Moment
+    verified_at: Moment | null
+    known_device: boolean
+  }
+  otp_guess: { key: string; spent_until: Moment }
+  partner_key: {
+    id: string
+    name: string
+    key_hash: Buffer
+    scopes: ('mobile' | 'number')[]
+    created_at: Moment
+    retires_at: Moment | null
+    revoked_at: Moment | null
+  }
+  client_key: {
+    key_hash: Buffer
+    partner_key_id: string
+    subscriber_id: string
+    created_at: Moment
+    expires_at: Moment
+    used_at: Moment | null
+  }
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { brokenRules } from './policy-reports.ts'
+
+test('both ways to tell are read, and only the rule is kept', () => {
+  const private_ = { 'document-uri': 'https://go.example.com/payment-success?tsid=SECRET', referrer: 'x' }
+  expect(brokenRules({ 'csp-report': { ...private_, 'effective-directive': 'script-src-elem' } })).toEqual([
+    'script-src-elem',
+  ])
+  expect(brokenRules({ 'csp-report': { 'violated-directive': "img-src 'self' data:" } })).toEqual(['img-src'])
+  expect(
+    brokenRules([{ type: 'csp-violation', body: { effectiveDirective: 'trusted-types', sample: 'SECRET' } }]),
+  ).toEqual(['trusted-types'])
+})
+
+test('what is no report, or of no rule of ours, has no name of its own', () => {
+  const made = { 'csp-report': { 'effective-directive': '9840012345' } }
+  for (const body of [
+    made,
+    null,
+    1,
+    'text',
+    {},
+    { 'csp-report': null },
+    [[]],
+    { body: { effectiveDirective: {} } },
+  ])
+    expect(brokenRules(body)).toEqual(['other'])
+})
+
+test('of one post no more than twenty are counted', () => {
+  expect(brokenRules(Array.from({ length: 500 }, () => ({})))).toHaveLength(20)
+})

@@ -1,0 +1,32 @@
+/** What a browser tells of a page's policy, cut down to what names nobody: which rule was broken. Pure. */
+
+/** What one post may tell; browsers put a handful together. */
+const MOST_REPORTS = 20
+
+const RULES = new Set([
+  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+  ...['img-src', 'font-src', 'connect-src', 'frame-src', 'form-action', 'manifest-src', 'default-src'],
+  ...['require-trusted-types-for', 'trusted-types', 'base-uri', 'object-src', 'worker-src', 'media-src'],
+])
+
+/**
+ * @param body of `report-uri` (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation) or of the Reporting API, which
+ * sends a list
+ * @returns the rules' names; `other` for everything that is none of ours
+ */
+export function brokenRules(body: unknown): string[] {
+  const reports = (Array.isArray(body) ? body : [body]) as unknown[]
+  return reports.slice(0, MOST_REPORTS).map(ruleOf)
+}
+
+function ruleOf(report: unknown): string {
+  const told = fieldOf(report, 'csp-report') ?? fieldOf(report, 'body')
+  const named = ['effectiveDirective', 'effective-directive', 'violated-directive']
+    .map((name) => fieldOf(told, name))
+    .find((value) => typeof value === 'string')
+  const rule = typeof named === 'string' ? (named.split(' ', 1)[0] ?? '') : ''
+  return RULES.has(rule) ? rule : 'other'
+}
+
+const fieldOf = (thing: unknown, name: string): unknown =>
+  typeof thing === 'object' && thing !== null ? (thing as Record<string, unknown>)[name] : undefined

@@ -1,0 +1,186 @@
+/** Somebody wants to be forgotten: nothing of them is left anywhere, and the books do not notice. */
+import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { findOrderRecord } from '#api/payments/order-record-store.ts'
+import { findStoryFacts } from '#api/payments/story-store.ts'
+import type { Db } from '#api/platform/database.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { TRAIN } from '#test/make.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const PERSON = {
+  firstName: 'Zephyrina',
+  lastName: 'Quillfeather',
+  email: 'quill.canary@example.com',
+  mobile: '9840077001',
+  pincode: '600097',
+  city: 'Canaryville',
+}
+const ALTERNATE = '9840077002'
+const QUERY = 'A canary sings in this request.'
+const PERSONAL = new RegExp(
+  [
+    'Zephyrina',
+    'Quillfeather',
+    'quill.canary',
+    '9840077001',
+    '600097',
+    'Canaryville',
+    ALTERNATE,
+    'sings',
+  ].join('|'),
+)
+
+/** Every table whose rows hold something of the person, as text. */
+async function tablesThatKnow(db: Db): Promise<string[]> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select table_name as name from information_schema.tables
+    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(db)
+  const found: string[] = []
+  for (const { name } of tables) {
+    const { rows } = await sql<{
+      row: string
+    }>`select to_jsonb(t)::text as row from ${sql.table(name)} t`.execute(db)
+    if (rows.some(({ row }) => PERSONAL.test(row))) found.push(name)
+  }
+  return found
+}
+
+async function openShop() {
+  const shop = await makeApp()
+  const browser = openBrowser(shop)
+  /** Until the gateway is not asked about anything any more. */
+  const untilSettled = async () => {
+    for (let day = 1; day <= 12; day++) {
+      shop.outside.advance(86_400)
+      await shop.askAboutDueAttempts()
+      await endUnpaidOrders(shop.platform)
+      await shop.workOutbox()
+    }
+  }
+  return { ...shop, browser, untilSettled, db: shop.platform.db }
+}
+
+async function buyAndAsk({ browser, workOutbox }: Awaited<ReturnType<typeof openShop>>): Promise<string> {
+  const orderId = await browser.register(TRAIN, PERSON)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  const request = { query: QUERY, requestType: 'Payment Related', altContact: ALTERNATE }
+  expect((await browser.call('POST', '/api/raiseRequest', request)).status).toBe(200)
+  await workOutbox()
+  return orderId
+}
+
+test('everything personal goes from every table; orders, payments and the books stay and are sound', async () => {
+  const shop = await openShop()
+  const { browser, db, outside, workOutbox } = shop
+  const orderId = await buyAndAsk(shop)
+  await sql`insert into invoice (order_id, series, number, issued_at, amount_paise, paper)
+    select id, 'SDG2627', 1, paid_at, amount_paise, jsonb_build_object('number', 'SDG2627-000001', 'buyer',
+      jsonb_build_object('name', 'Zephyrina', 'number', '1', 'city', 'Canaryville', 'pincode', '600097'))
+    from orders`.execute(db)
+  const { number } = await db.selectFrom('subscriber').select('number').executeTakeFirstOrThrow()
+  expect(await tablesThatKnow(db)).toEqual([
+    'invoice',
+    'otp_challenge',
+    'otp_guess',
+    'payment_attempt',
+    'subscriber',
+    'support_request',
+  ])
+
+  const erase = (body: object) => browser.call('POST', '/api/account/erase', body)
+  expect(await erase({})).toMatchObject({ status: 409, body: { code: 'packs_running' } })
+  expect((await tablesThatKnow(db)).length).toBe(6)
+  expect(await erase({ giveUpPacks: true })).toMatchObject({ status: 200 })
+
+  expect(await tablesThatKnow(db)).toEqual(['outbox'])
+  await workOutbox()
+  expect((await outside.messagesTo(PERSON.mobile))[0]?.text).toContain('were erased')
+  expect(await tablesThatKnow(db)).toEqual([])
+  const { rows } = await sql`select 1 from subscriber where number = ${number}`.execute(db)
+  expect(rows).toEqual([])
+
+  await expect(
+    sql`update invoice set paper = jsonb_set(paper, '{buyer,name}', '"Zephyrina"')`.execute(db),
+  ).rejects.toMatchObject({ code: '23514' })
+
+  expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
+  expect(await findStoryFacts(db, orderId)).toBeDefined()
+  expect(await findOrderRecord(db, orderId)).toMatchObject({ subscriberNumber: null, mobile: null })
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid', amount: '149.00' })
+  await expectSoundBooks(db)
+  await expectSameBooks(db, outside)
+})
+
+test('the mobile is free: the same person comes back as somebody new', async () => {
+  const shop = await openShop()
+  const { browser } = shop
+  await buyAndAsk(shop)
+  await browser.call('POST', '/api/account/erase', { giveUpPacks: true })
+  expect(await browser.call('POST', '/api/auth', { mobile: PERSON.mobile })).toMatchObject({ status: 404 })
+
+  await shop.workOutbox()
+  shop.outside.advance(60)
+  const again = openBrowser(shop)
+  await again.register(TRAIN, PERSON)
+  expect(await again.packs()).toEqual([])
+  expect((await again.call('GET', '/api/account/requests')).body).toEqual({ data: [] })
+})
+
+test('what is not settled comes first: a payment that may still arrive, then its refund', async () => {
+  const shop = await openShop()
+  const { browser, untilSettled } = shop
+  const orderId = await browser.register(TRAIN, PERSON)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'failure'))
+  const erase = async () => (await browser.call('POST', '/api/account/erase', {})).body.code
+  expect(await erase()).toBe('payment_open')
+  await untilSettled()
+  // The proof is old by now, and a new one opens the way.
+  expect(await erase()).toBe('proof_needed')
+  await browser.verifyMobile(PERSON.mobile)
+  expect(await erase()).toBeUndefined()
+  expect(await tablesThatKnow(shop.db)).toEqual(['outbox'])
+})
+
+test('money that is on its way back comes first', async () => {
+  const { browser, db } = await openShop()
+  const orderId = await browser.register(TRAIN, PERSON)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  await sql`insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise,
+      detail, dedupe_key, heard_at)
+    select gen_random_uuid(), attempt_id, 'poll', true, 'captured', '4039937155', 14900, '', 'second', captured_at
+    from payment_capture`.execute(db)
+  await sql`insert into payment_capture (id, gateway, gateway_payment_id, attempt_id, order_id, amount_paise,
+      disposition, captured_at)
+    select '00000000-0000-7000-8000-000000000001', gateway, '4039937155', attempt_id, order_id, amount_paise, 'refund',
+      captured_at from payment_capture`.execute(db)
+  await sql`insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
+    select '00000000-0000-7000-8000-000000000002', id, 'RFTEST', amount_paise, 'already_paid', 'requested', captured_at
+    from payment_capture where disposition = 'refund'`.execute(db)
+  expect((await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).body.code).toBe(
+    'refund_open',
+  )
+})
+
+test('a second press, and whoever is about to write for somebody erased, changes nothing', async () => {
+  const shop = await openShop()
+  const { browser, db } = shop
+  await buyAndAsk(shop)
+  const twice = await Promise.all(
+    [1, 2].map(() => browser.call('POST', '/api/account/erase', { giveUpPacks: true })),
+  )
+  expect(twice.map(({ status }) => status).sort()).toEqual([200, 401])
+  const { id } = await db.selectFrom('subscriber').select('id').executeTakeFirstOrThrow()
+  for (const text of [
+    `insert into support_request (id, number, subscriber_id, type, query, alternate_contact, mobile, email, state, raised_at)
+     values (gen_random_uuid(), 'SRAAAAAAAAAA', '${id}', 'Payment Related', 'x', '${ALTERNATE}', '${ALTERNATE}', '', 'open', now())`,
+    `update subscriber set first_name = 'Zephyrina' where id = '${id}'`,
+    `update subscriber set erased_at = null, mobile = '${PERSON.mobile}', number = '70000000001' where id = '${id}'`,
+    `update payment_attempt set customer_mobile = '${PERSON.mobile}'`,
+    `update payment_attempt set customer_name = 'Zephyrina'`,
+    `delete from subscriber where id = '${id}'`,
+  ])
+    await expect(sql.raw(text).execute(db)).rejects.toMatchObject({ code: '23514' })
+})

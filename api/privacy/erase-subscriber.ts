@@ -1,0 +1,45 @@
+/**
+ * Forgets a subscriber. What tax law wants kept of orders, payments and the books stays, without name, mobile,
+ * address or words of theirs; everything else goes, and whoever is signed in is signed out.
+ */
+import { lockSubscriber } from '#api/identity/subscriber-store.ts'
+import { inTransaction } from '#api/platform/in-transaction.ts'
+import { outboxWrite } from '#api/platform/outbox.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { PacksRunning, PaymentOpen, RefundOpen } from '#contract/privacy.ts'
+import { closeOpenOrders, erasePersonalData, findStanding, type Standing } from './personal-data-store.ts'
+
+type Wish = {
+  subscriberId: string
+  /** Packs that still run end with the account. */
+  giveUpPacks: boolean
+}
+
+/** @throws PaymentOpen, RefundOpen, PacksRunning: then nothing has changed. NotSignedIn where it is erased already. */
+export async function eraseSubscriber(
+  { db, world, config }: Pick<Platform, 'db' | 'world' | 'config'>,
+  { subscriberId, giveUpPacks }: Wish,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const now = world.now()
+    const subscriber = await lockSubscriber(tx, subscriberId)
+    await closeOpenOrders(tx, subscriberId)
+    refuseWhatIsUnderWay(await findStanding(tx, subscriberId, now), giveUpPacks)
+    await erasePersonalData(tx, subscriber, now)
+    // The last word to the number, so that its holder notices if this was not their doing; gone once it is sent.
+    const id = world.id()
+    const payload = { to: subscriber.mobile, text: lastWord(config.brand) }
+    await outboxWrite({ id, topic: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
+  })
+}
+
+function refuseWhatIsUnderWay(standing: Standing, giveUpPacks: boolean): void {
+  if (standing.paymentOpen) throw PaymentOpen()
+  if (standing.refundOpen) throw RefundOpen()
+  if (standing.packsRunning && !giveUpPacks) throw PacksRunning()
+}
+
+function lastWord({ product, tollFree }: Platform['config']['brand']): string {
+  const call = tollFree[0] ? ` If this was not you, please call ${tollFree[0].shown}.` : ''
+  return `Your ${product} account and your personal data in it were erased.${call}`
+}

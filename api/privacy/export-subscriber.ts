@@ -1,0 +1,17 @@
+/** Everything that we hold about one person, for that person. */
+import type { Platform } from '#api/platform/platform.ts'
+import type { PersonalData } from '#contract/privacy.ts'
+import { findPersonalData } from './personal-data-store.ts'
+
+/** Undefined where there is nobody, or nobody any more. */
+export async function exportSubscriber(
+  { db, world, config }: Pick<Platform, 'db' | 'world' | 'config'>,
+  subscriberId: string,
+): Promise<PersonalData | undefined> {
+  const data = await findPersonalData(db, subscriberId)
+  const { provider, product } = config.brand
+  const about =
+    `All that ${provider} holds about you in ${product}. Times are in UTC, amounts in rupees. ` +
+    'One-time codes, logins and keys are stored only in a form that cannot be read, and are not part of it.'
+  return data && { about, exportedAt: world.now().toISOString(), ...data }
+}

@@ -1,0 +1,109 @@
+/** What somebody agreed to, and what we hold about them, as they see it. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { TERMS_VERSION } from '#contract/terms.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const OLDER = '2026-01-01'
+
+async function subscribed() {
+  const shop = await makeApp()
+  const browser = openBrowser(shop)
+  const orderId = await browser.register(TRAIN)
+  const agreement = async () => (await browser.call('GET', '/api/account/agreement')).body.data
+  return { ...shop, browser, orderId, agreement, db: shop.platform.db }
+}
+
+/** As if the terms had changed since: what was agreed to is the version before. */
+async function makeOlder({ db }: Awaited<ReturnType<typeof subscribed>>) {
+  await sql`alter table consent disable trigger only_grows`.execute(db)
+  await sql`update consent set version = ${OLDER}`.execute(db)
+  await sql`alter table consent enable trigger only_grows`.execute(db)
+}
+
+test('registering agrees to the version of the day, and that stays written', async () => {
+  const { agreement, db } = await subscribed()
+  const agreedAt = '2026-11-20T12:00:00.000Z'
+  expect(await agreement()).toEqual({ version: TERMS_VERSION, agreed: { version: TERMS_VERSION, agreedAt } })
+  for (const text of ["update consent set version = '2020-01-01'", 'delete from consent'])
+    await expect(sql.raw(text).execute(db)).rejects.toMatchObject({ code: '23514' })
+})
+
+test('a newer version is agreed to in My Account, as it was read', async () => {
+  const shop = await subscribed()
+  await makeOlder(shop)
+  expect(await shop.agreement()).toMatchObject({ version: TERMS_VERSION, agreed: { version: OLDER } })
+  const agree = (version: string) => shop.browser.call('POST', '/api/account/agreement', { version })
+  expect(await agree(OLDER)).toMatchObject({ status: 409, body: { code: 'terms_changed' } })
+  expect(await agree(TERMS_VERSION)).toMatchObject({ status: 200 })
+  expect(await shop.agreement()).toMatchObject({ agreed: { version: TERMS_VERSION } })
+})
+
+test('a newer version is agreed to with the tick before the next payment; the older one stays known', async () => {
+  const shop = await subscribed()
+  await makeOlder(shop)
+  await shop.browser.goToPayu(shop.orderId)
+  const rows = await shop.db
+    .selectFrom('consent')
+    .select(['version', 'given_at'])
+    .orderBy('version')
+    .execute()
+  expect(rows).toEqual([
+    { version: OLDER, given_at: 'registration' },
+    { version: TERMS_VERSION, given_at: 'payment' },
+  ])
+})
+
+test('everything that is held about a person is one file, for that person alone', async () => {
+  const { browser, orderId, outside } = await subscribed()
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: '9840054321' }
+  await browser.call('POST', '/api/raiseRequest', request)
+
+  const { status, headers, body } = await browser.call('GET', '/api/account/export')
+  expect(status).toBe(200)
+  expect(headers).toMatchObject({
+    'content-disposition': 'attachment; filename="my-data.json"',
+    'cache-control': 'no-store',
+  })
+  expect(body).toMatchObject({
+    account: { firstName: 'Kavitha', mobile: '9840012345', city: 'Chennai', satelliteSubscriber: false },
+    termsAgreedTo: [{ version: TERMS_VERSION, givenAt: 'registration' }],
+    packs: [{ name: 'கடலோர ரயில்', amount: '149.00', transactionId: orderId }],
+    orders: [
+      {
+        transactionId: orderId,
+        status: 'paid',
+        amount: '149.00',
+        triesToPay: [{ id: orderId, paidBy: 'payu', status: 'captured', mobile: '9840012345' }],
+        refunds: [],
+      },
+    ],
+    requests: [{ query: 'Where is it?', alternateContact: '9840054321', answer: null }],
+    signIns: [{ endedAt: null }],
+    codesSent: [{ to: '9840012345', purpose: 'verify_mobile' }],
+  })
+  expect(JSON.stringify(body)).not.toMatch(/hash|token|proof/i)
+
+  outside.advance(601)
+  expect(await browser.call('GET', '/api/account/export')).toMatchObject({
+    status: 403,
+    body: { code: 'proof_needed' },
+  })
+})
+
+test('a stranger is told to login, whatever is asked', async () => {
+  const stranger = openBrowser(await makeApp())
+  for (const [method, path, body] of [
+    ['GET', '/api/account/agreement', undefined],
+    ['GET', '/api/account/export', undefined],
+    ['POST', '/api/account/agreement', { version: TERMS_VERSION }],
+    ['POST', '/api/account/erase', {}],
+  ] as const)
+    expect(await stranger.call(method, path, body)).toMatchObject({
+      status: 401,
+      body: { code: 'not_signed_in' },
+    })
+})

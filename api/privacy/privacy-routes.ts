@@ -1,0 +1,68 @@
+/** What a subscriber may ask about themselves, over HTTP. Nothing is decided here. */
+import { consentWrite, findConsent } from '#api/identity/consent-store.ts'
+import { requireFreshProof } from '#api/identity/require-fresh-proof.ts'
+import { requireSession } from '#api/identity/require-session.ts'
+import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { NotSignedIn } from '#contract/identity.ts'
+import * as contract from '#contract/privacy.ts'
+import { TERMS_VERSION } from '#contract/terms.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { eraseSubscriber } from './erase-subscriber.ts'
+import { exportSubscriber } from './export-subscriber.ts'
+
+/** It reads all that there is of somebody. */
+const EXPORTS: Limit = { name: 'export', most: 10, windowSeconds: 3_600 }
+
+export function privacyRoutes(platform: Platform, outboxFilled: () => void): FastifyPluginAsyncZod {
+  const { db, world } = platform
+  const readAgreement = async (subscriberId: string): Promise<contract.Agreement> => {
+    const consent = await findConsent(db, subscriberId)
+    const agreed = consent && { version: consent.version, agreedAt: consent.agreedAt.toISOString() }
+    return { version: TERMS_VERSION, agreed: agreed ?? null }
+  }
+  return async (app) => {
+    app.route({
+      ...contract.getAgreement,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        return { data: await readAgreement(subscriber.id) }
+      },
+    })
+
+    app.route({
+      ...contract.agree,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        if (request.body.version !== TERMS_VERSION) throw contract.TermsChanged()
+        await consentWrite(subscriber.id, 'account', world.now()).execute(db)
+        return { data: await readAgreement(subscriber.id) }
+      },
+    })
+
+    app.route({
+      ...contract.exportAccount,
+      handler: async (request, reply) => {
+        const signedIn = await requireSession(platform, request)
+        requireFreshProof(platform, signedIn)
+        await countRequest(platform, EXPORTS, signedIn.subscriber.id)
+        const data = await exportSubscriber(platform, signedIn.subscriber.id)
+        if (!data) throw NotSignedIn()
+        return reply.header('content-disposition', 'attachment; filename="my-data.json"').send(data)
+      },
+    })
+
+    app.route({
+      ...contract.eraseAccount,
+      handler: async (request) => {
+        const signedIn = await requireSession(platform, request)
+        requireFreshProof(platform, signedIn)
+        const { giveUpPacks } = request.body
+        await eraseSubscriber(platform, { subscriberId: signedIn.subscriber.id, giveUpPacks })
+        platform.log.info({ subscriber: signedIn.subscriber.id }, 'subscriber erased')
+        outboxFilled()
+        return { message: 'Your account and your personal data were erased.' }
+      },
+    })
+  }
+}

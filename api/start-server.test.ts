@@ -1,0 +1,14 @@
+import { readConfig } from '#api/platform/config.ts'
+import { expect, test } from 'vitest'
+import { startServer } from './start-server.ts'
+
+test('the tools for developing do not start beside live gateways', async () => {
+  const live = {
+    ...readConfig({}),
+    simulatorsPort: undefined,
+    database: { kind: 'postgres', url: 'postgresql://nobody.invalid/shop', pool: 1 },
+  } as const
+  await expect(startServer(live, { dev: true, tell: () => undefined })).rejects.toThrow(
+    '--dev: refused with live gateways',
+  )
+})

@@ -1,0 +1,92 @@
+/**
+ * `npm run bench:overload`: buyers arrive for a minute at five times the rate that the shop can serve. What it serves
+ * then is held against the most that it serves when nobody waits. `-- --seconds N`. Writes its section of docs/performance.md.
+ */
+import { parseArgs } from 'node:util'
+import { type Child, startChild } from './child.ts'
+import type { PurchaseCount } from './drive-purchases.ts'
+import type { RushCount } from './drive-rush.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
+import { CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
+import { median, medianAndSpread } from './measured.ts'
+import { withGround } from './ground.ts'
+import { startShop } from './shop.ts'
+import { formatted, tableOf, writeSection } from './write-report.ts'
+
+const FULL_SECONDS = 60
+const TIMES = 5
+const PEAK_MS = 5_000
+const PEAK_ROUNDS = 3
+
+const { values: asked } = parseArgs({ options: { seconds: { type: 'string' } } })
+const seconds = Number(asked.seconds ?? FULL_SECONDS)
+
+type Drivers = { port: number; buyers: Child; rush: Child; bought: number }
+
+async function peak(drivers: Drivers): Promise<number> {
+  const count = await drivers.buyers.ask<PurchaseCount>({
+    ...{ port: drivers.port, connections: 10, milliseconds: PEAK_MS },
+    ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
+  })
+  drivers.bought += count.purchases
+  return count.purchases / (count.milliseconds / 1_000)
+}
+
+async function peaks(drivers: Drivers): Promise<number[]> {
+  const rates: number[] = []
+  for (let round = 0; round < PEAK_ROUNDS; round++) rates.push(await peak(drivers))
+  return rates
+}
+
+/** The most is measured before and after, because the machine may have changed its mind meanwhile. */
+async function measure(drivers: Drivers): Promise<Figure[]> {
+  await peak(drivers) // Both sides compile what they run often.
+  const before = await peaks(drivers)
+  const rush = await drivers.rush.ask<RushCount>({
+    ...{ port: drivers.port, connections: 600, milliseconds: seconds * 1_000 },
+    ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
+    perSecond: TIMES * median(before),
+  })
+  const after = await peaks(drivers)
+  return figuresOf(rush, [...before, ...after])
+}
+
+function figuresOf(rush: RushCount, most: number[]): Figure[] {
+  const perSecond = (count: number): number => count / (rush.milliseconds / 1_000)
+  const part = perSecond(rush.bought) / median(most)
+  const answered = rush.newsSent === 0 ? 0 : rush.newsAnswered / rush.newsSent
+  return [
+    told('purchases a second at most, before and after', medianAndSpread(most, 0)),
+    told('buyers who arrived a second', `${perSecond(rush.arrived).toFixed(0)}, for ${String(seconds)} s`),
+    atLeast('overload: purchases, of the most', part, 0.9, part.toFixed(2)),
+    atLeast(
+      'overload: payment callbacks answered',
+      answered,
+      1,
+      `${String(rush.newsAnswered)} of ${String(rush.newsSent)}`,
+    ),
+    atMost('overload: payment callbacks, 99th percentile', rush.newsP99Ms, { most: 2_000, unit: 'ms' }),
+    told(
+      'told to come back later',
+      `${String(rush.refused)}, 99th percentile ${rush.refusalP99Ms.toFixed(0)} ms`,
+    ),
+    told('found no line, or lost it', String(rush.lost)),
+  ]
+}
+
+const figures = await withGround(async ({ env, database }) => {
+  const shop = await startShop({ env })
+  await database.seed(SUBSCRIBERS)
+  await database.settle()
+  const [buyers, rush] = [startChild('drive-purchases.ts'), startChild('drive-rush.ts')]
+  try {
+    return await measure({ port: shop.port, buyers, rush, bought: 0 })
+  } finally {
+    await Promise.all([buyers.stop(), rush.stop()])
+    await shop.stop()
+  }
+})
+const table = await formatted(tableOf(figures))
+console.log(table)
+if (seconds >= FULL_SECONDS) await writeSection({ name: 'overload', title: 'Too many at once', body: table })
+process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0

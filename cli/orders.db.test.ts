@@ -1,0 +1,85 @@
+/** The operator finds an order, and has its gateway asked. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTerminal } from '#test/terminal.ts'
+import { expect, test } from 'vitest'
+
+async function openShop() {
+  const shop = await makeApp()
+  const browser = openBrowser(shop)
+  const first = await browser.register(TRAIN)
+  shop.outside.advance(60)
+  const placed = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const second = (placed.body.data as { transactionID: string }).transactionID
+  return { ...shop, browser, first, second, terminal: openTerminal(shop) }
+}
+
+test('orders are listed newest first, by status, a page after another, and for programs', async () => {
+  const { browser, first, second, terminal } = await openShop()
+  expect(await terminal.run('orders list')).toBe(0)
+  expect(terminal.said).toEqual([
+    `${second}  open          ₹89.00  20/11/2026 05:31:00 PM  விளக்கு`,
+    `${first}  open         ₹149.00  20/11/2026 05:30:00 PM  கடலோர ரயில்`,
+  ])
+  await browser.goToPayu(first)
+  const listed = async (line: string) => {
+    expect(await terminal.run(`${line} --json`)).toBe(0)
+    return (JSON.parse(terminal.said.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
+  }
+  expect(await listed('orders list --status paying')).toEqual([first])
+  expect(await listed(`orders list --after ${second}`)).toEqual([first])
+  expect(await listed('orders list --status refunded')).toEqual([])
+})
+
+test('an order is found by what a caller knows of it', async () => {
+  const { browser, outside, first, second, terminal } = await openShop()
+  await browser.comeBack(await browser.press(await browser.goToPayu(first), 'success'))
+  const found = async (of: string) => {
+    expect(await terminal.run(`orders find ${of} --json`)).toBe(0)
+    return (JSON.parse(terminal.said.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
+  }
+  expect(await found('9840012345')).toEqual([second, first])
+  const [book] = await outside.books()
+  expect(await found(String(book?.paymentId))).toEqual([first])
+  expect(await found('9840099999')).toEqual([])
+})
+
+test('a payment that nobody told us of is found by asking now, and asked again changes nothing', async () => {
+  const { browser, first, terminal } = await openShop()
+  await browser.press(await browser.goToPayu(first), 'success')
+  expect(await terminal.run(`reconcile ${first}`)).toBe(0)
+  expect(terminal.said).toEqual([`${first}  payu: was sent, is captured`])
+  expect(await browser.order(first)).toMatchObject({ status: 'paid' })
+  expect(await terminal.run(`reconcile ${first} --json`)).toBe(0)
+  expect(JSON.parse(terminal.said.at(-1) ?? '')).toEqual([
+    { id: first, gateway: 'payu', before: 'captured', after: 'captured' },
+  ])
+})
+
+test('without an order it asks about all that is due; a gateway that is down has decided nothing', async () => {
+  const { browser, outside, first, terminal } = await openShop()
+  await browser.press(await browser.goToPayu(first), 'success')
+  await outside.behave({ system: 'payu', behaviour: 'http-500', times: 2 })
+  expect(await terminal.run(`reconcile ${first}`)).toBe(1)
+  expect(terminal.said.at(-1)).toContain('could not be reached; still sent')
+  outside.advance(120)
+  expect(await terminal.run('reconcile')).toBe(1)
+  expect(terminal.told.at(-1)).toContain('gateway gave no answer')
+  outside.advance(120)
+  expect(await terminal.run('reconcile --json')).toBe(0)
+  expect(terminal.said.at(-1)).toBe('{"asked":1,"warnings":0}')
+  expect(await browser.order(first)).toMatchObject({ status: 'paid' })
+})
+
+test.each([
+  ['orders list --status new', 2, 'is no status'],
+  ['orders list everything', 2, 'Not known here'],
+  ['orders find', 2, 'By what?'],
+  ['reconcile abc', 2, 'is no Transaction Reference Number'],
+  [`reconcile ${'A'.repeat(23)}`, 1, 'There is no order'],
+])('"%s" ends with %i', async (line, code, words) => {
+  const { terminal } = await openShop()
+  expect(await terminal.run(line)).toBe(code)
+  expect(terminal.told.join('\n')).toContain(words)
+})

@@ -1,0 +1,80 @@
+/** `shop orders list|find`: the way to an order's number. */
+import {
+  type ListedOrder,
+  listOrders,
+  ORDERS_A_PAGE,
+  type OrderWish,
+} from '#api/payments/order-list-store.ts'
+import { orderIdOf } from '#api/orders/order.ts'
+import { formatMoment } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
+import { ORDER_ID } from './order-id.ts'
+import { JSON_FLAG, readOne, readWords, withDatabase } from './read-words.ts'
+
+const STATUSES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
+const PAGING = { ...JSON_FLAG, status: { type: 'string' }, after: { type: 'string' } } as const
+
+export const ordersList: Command = {
+  name: 'orders list',
+  synopsis: `[--status ${STATUSES.join('|')}] [--after ID] [--json]`,
+  summary: 'list orders, the newest first',
+  help: `Twenty at a time, with status, amount, when each was placed, and its packs.
+
+  npm run shop -- orders list
+  npm run shop -- orders list --status paying
+  npm run shop -- orders list --after ABCDEFGHIJKLMNOPQRSTUVW   the page after this one
+  npm run shop -- orders list --json                            for a program
+
+What happened to one of them: order why ID.`,
+  run: async (words, shell) => {
+    const { positionals, values } = readWords(words, PAGING)
+    if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+    return list(shell, { status: readStatus(values.status), after: readAfter(values.after) }, values.json)
+  },
+}
+
+export const ordersFind: Command = {
+  name: 'orders find',
+  synopsis: 'MOBILE|NUMBER|GATEWAY-ID|REFUND [--status STATUS] [--after ID] [--json]',
+  summary: 'find orders by what a caller knows: a mobile, a subscriber number, the id at the gateway or bank',
+  help: `Finds the orders of a subscriber by mobile (ten digits) or subscriber number (eleven digits), or the one order
+that belongs to a payment's id at its gateway, or to a refund's reference.
+
+  npm run shop -- orders find 9840012345
+  npm run shop -- orders find 403993715500000001
+  npm run shop -- orders find RFMFYC6BOBEHPAXV3MIVP6 --json`,
+  run: async (words, shell) => {
+    const { positionals, values } = readWords(words, PAGING)
+    const of = readOne(
+      positionals,
+      'By what? A mobile, a subscriber number, a gateway’s id or a refund’s reference.',
+    )
+    return list(shell, { of, status: readStatus(values.status), after: readAfter(values.after) }, values.json)
+  },
+}
+
+async function list(shell: Shell, wish: OrderWish, json: boolean): Promise<ExitCode> {
+  const orders = await withDatabase(shell, ({ db }) => listOrders(db, wish))
+  if (json) shell.say(JSON.stringify(orders))
+  else if (orders.length === 0) shell.say('There are no such orders.')
+  else for (const order of orders) shell.say(inWords(order))
+  if (!json && orders.length === ORDERS_A_PAGE) shell.tell(`More: --after ${orders.at(-1)?.id ?? ''}`)
+  return 0
+}
+
+function readStatus(text: string | undefined): ListedOrder['status'] | undefined {
+  if (text === undefined) return undefined
+  const status = STATUSES.find((one) => one === text)
+  if (!status) throw new WrongUse(`"${text}" is no status: ${STATUSES.join(', ')}.`)
+  return status
+}
+
+function readAfter(text: string | undefined): string | undefined {
+  if (text !== undefined && !ORDER_ID.test(text)) throw new WrongUse(`"${text}" is no number of an order.`)
+  return text && orderIdOf(text)
+}
+
+const inWords = ({ id, status, amountPaise, placedAt, packs }: ListedOrder): string =>
+  `${id}  ${status.padEnd(8)}  ${formatRupees(toRupees(amountPaise)).padStart(10)}  ${formatMoment(placedAt.toISOString())}  ${packs}`

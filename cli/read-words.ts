@@ -1,0 +1,36 @@
+/** What stands behind a command's name: words and options, read strictly. */
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { type Shell, WrongUse } from './command.ts'
+
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** @throws WrongUse for an option that the command does not have, or one without its value */
+export function readWords<const Given extends Options>(words: string[], options: Given) {
+  try {
+    return parseArgs({ args: words, allowPositionals: true, options })
+  } catch (error) {
+    throw new WrongUse(error instanceof Error ? error.message : 'The options cannot be read.')
+  }
+}
+
+/** @param question what is asked of whoever left it out, such as "Which order?" */
+export function readOne(words: string[], question: string): string {
+  const [word, ...more] = words
+  if (word === undefined) throw new WrongUse(question)
+  if (more.length > 0) throw new WrongUse(`One at a time: ${words.join(' ')}`)
+  return word
+}
+
+export const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
+
+type Opened = Awaited<ReturnType<Shell['open']>>
+
+/** Opens the database for one piece of work. */
+export async function withDatabase<T>(shell: Shell, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const opened = await shell.open()
+  try {
+    return await work(opened)
+  } finally {
+    await opened.close()
+  }
+}

@@ -1,0 +1,76 @@
+/** `shop reconcile`: asks the gateways now, instead of when it is due. */
+import { orderIdOf } from '#api/orders/order.ts'
+import { askAboutDueAttempts, ATTEMPTS_AT_ONCE } from '#api/payments/ask-gateway.ts'
+import { openGateways } from '#api/payments/open-gateways.ts'
+import { reconcileOrder, type Reconciled } from '#api/payments/reconcile-order.ts'
+import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
+import { ORDER_ID } from './order-id.ts'
+import { JSON_FLAG, readWords, withDatabase } from './read-words.ts'
+
+const TIMEOUT_MS = 10_000
+
+export const reconcile: Command = {
+  name: 'reconcile',
+  synopsis: '[ORDER] [--json]',
+  summary: 'ask the gateways now about one order, or about every payment that is due',
+  help: `A running server asks by itself, with growing pauses. This asks at once, and books what the gateway answers just
+as the server does: an order that was paid becomes paid, money that it cannot take goes back. Asked again it changes
+nothing. Without ORDER it asks about every payment that is due to be asked about.
+
+  npm run shop -- reconcile ABCDEFGHIJKLMNOPQRSTUVW
+  npm run shop -- reconcile
+  npm run shop -- reconcile ABCDEFGHIJKLMNOPQRSTUVW --json
+
+Exit code 1 where a gateway could not be reached: nothing was decided then.`,
+  run: async (words, shell) => {
+    const { positionals, values } = readWords(words, JSON_FLAG)
+    const [id, ...more] = positionals
+    if (more.length > 0) throw new WrongUse(`One order at a time: ${positionals.join(' ')}`)
+    if (id === undefined) return reconcileDue(shell, values.json)
+    if (!ORDER_ID.test(id)) throw new WrongUse(`"${id}" is no Transaction Reference Number.`)
+    return reconcileOne(shell, orderIdOf(id), values.json)
+  },
+}
+
+async function reconcileOne(shell: Shell, orderId: string, json: boolean): Promise<ExitCode> {
+  return withDatabase(shell, async (opened) => {
+    const gateways = openGateways(opened.config)
+    const asked = await reconcileOrder(withLog(opened, shell), gateways, { orderId, timeoutMs: TIMEOUT_MS })
+    if (!asked) {
+      shell.tell(`There is no order ${orderId}.`)
+      return 1
+    }
+    if (json) shell.say(JSON.stringify(asked))
+    else if (asked.length === 0) shell.say('Nobody has tried to pay this order.')
+    else for (const one of asked) shell.say(inWords(one))
+    return asked.some(({ after }) => after === null) ? 1 : 0
+  })
+}
+
+const inWords = ({ id, gateway, before, after }: Reconciled): string => {
+  if (after === null) return `${id}  ${gateway}: could not be reached; still ${before}`
+  return `${id}  ${gateway}: ${after === before ? `still ${after}` : `was ${before}, is ${after}`}`
+}
+
+async function reconcileDue(shell: Shell, json: boolean): Promise<ExitCode> {
+  return withDatabase(shell, async (opened) => {
+    const warnings: string[] = []
+    const platform = withLog(opened, { ...shell, tell: (line) => void warnings.push(line) })
+    const gateways = openGateways(opened.config)
+    let asked = 0
+    for (let some = ATTEMPTS_AT_ONCE; some === ATTEMPTS_AT_ONCE; asked += some)
+      some = await askAboutDueAttempts(platform, gateways)
+    for (const line of warnings) shell.tell(line)
+    if (json) shell.say(JSON.stringify({ asked, warnings: warnings.length }))
+    else shell.say(`Asked about ${String(asked)} payment${asked === 1 ? '' : 's'}.`)
+    return warnings.length > 0 ? 1 : 0
+  })
+}
+
+type Opened = Awaited<ReturnType<Shell['open']>>
+
+/** What a server would log, said to the person. */
+function withLog(opened: Opened, { tell }: Pick<Shell, 'tell'>) {
+  const line = (fields: object, message: string) => tell(`${message} ${JSON.stringify(fields)}`)
+  return { ...opened, log: { info: () => undefined, warn: line, error: line } }
+}

@@ -1,0 +1,76 @@
+/** The operator does something for one person. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTerminal } from '#test/terminal.ts'
+import { expect, test } from 'vitest'
+
+const MOBILE = '9840012345'
+
+async function openShop() {
+  const shop = await makeApp()
+  const browser = openBrowser(shop)
+  const orderId = await browser.register(TRAIN)
+  return { ...shop, browser, orderId, terminal: openTerminal(shop) }
+}
+
+test('who calls is shown in what can be compared, by mobile or number, for people and programs', async () => {
+  const { browser, terminal } = await openShop()
+  const { fld_subscriber_id: number } = (await browser.call('GET', '/api/users')).body.data as Record<
+    string,
+    string
+  >
+  expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(0)
+  expect(terminal.said.join('\n')).toContain('mobile         ******2345')
+  expect(await terminal.run(`subscriber show ${String(number)} --json`)).toBe(0)
+  expect(JSON.parse(terminal.said.at(-1) ?? '')).toMatchObject({
+    number,
+    email: 'k***@example.com',
+    name: 'Kavitha Raman',
+  })
+  for (const hidden of [MOBILE, 'kavitha@']) expect(terminal.said.join('\n')).not.toContain(hidden)
+})
+
+test('everything that is held is written as the file that My Account gives', async () => {
+  const { browser, terminal } = await openShop()
+  expect(await terminal.run(`subscriber export ${MOBILE}`)).toBe(0)
+  expect(JSON.parse(terminal.said.join('\n'))).toEqual(
+    (await browser.call('GET', '/api/account/export')).body,
+  )
+})
+
+test('erasing needs --apply, is refused while something is under way, and is for good', async () => {
+  const { browser, orderId, terminal } = await openShop()
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  expect(await terminal.run(`subscriber erase ${MOBILE}`)).toBe(2)
+  expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
+  expect(terminal.told.at(-1)).toContain('packs that still run')
+  expect(await terminal.run(`subscriber erase ${MOBILE} --apply --json`)).toBe(1)
+  expect(terminal.said).toEqual(['{"erased":false,"why":"packs_running"}'])
+
+  expect(await terminal.run(`subscriber erase ${MOBILE} --apply --give-up-packs`)).toBe(0)
+  expect(terminal.said.at(-1)).toBe('Erased.')
+  expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
+  expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(1)
+  expect(await terminal.run(`order why ${orderId}`)).toBe(0)
+  expect(terminal.said.join('\n')).toContain('Its buyer was erased.')
+})
+
+test('a lost phone is signed out', async () => {
+  const { browser, terminal } = await openShop()
+  expect(await terminal.run(`subscriber sign-out ${MOBILE}`)).toBe(0)
+  expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
+})
+
+test.each([
+  ['subscriber show', 2, 'Which subscriber?'],
+  ['subscriber show 12', 2, 'ten digits'],
+  ['subscriber show 9840099999', 1, 'There is no such subscriber.'],
+  ['subscriber show 9840012345 9840012346', 2, 'One at a time'],
+  ['subscriber erase 9840012345 --force', 2, 'force'],
+])('"%s" ends with %i, and no stack', async (line, code, words) => {
+  const { terminal } = await openShop()
+  expect(await terminal.run(line)).toBe(code)
+  expect(terminal.told.join('\n')).toContain(words)
+  expect(terminal.told.join('\n')).not.toMatch(/\n +at /)
+})

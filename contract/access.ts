@@ -1,0 +1,186 @@
+/**
+ * Who may call what: for every route the status that each kind of visitor is answered with. A call of the contract
+ * without a row does not compile; `test/access/access.db.test.ts` asks every cell, and fails for any other route without one.
+ */
+import type * as account from './account.ts'
+import type * as catalogue from './catalogue.ts'
+import type * as content from './content.ts'
+import type * as identity from './identity.ts'
+import type * as invoices from './invoices.ts'
+import type * as orders from './orders.ts'
+import type * as packs from './packs.ts'
+import type * as partner from './partner.ts'
+import type * as payments from './payments.ts'
+import type * as privacy from './privacy.ts'
+import type * as story from './story.ts'
+import type * as support from './support.ts'
+
+/** `tokenOnly` and `cookieOnly` are the owner's halves, alone or beside a wrong other half. */
+export const VISITORS = [
+  'anonymous',
+  'owner',
+  'other',
+  'revoked',
+  'expired',
+  'tokenOnly',
+  'cookieOnly',
+  'malformed',
+] as const
+export type Visitor = (typeof VISITORS)[number]
+
+/**
+ * What opens a call. `session`: token and cookie together. `device`: the cookie of the browser that asked for a code.
+ * `link`: the key in the address. `partner`: an API key, of which every visitor has one in their own state.
+ */
+type Opens = 'nothing' | 'session' | 'device' | 'link' | 'partner'
+
+export type Access = {
+  by: Opens
+  status: Readonly<Record<Visitor, number>>
+  /** Names something of the owner's: whom it is refused to is answered as if it did not exist, byte for byte. */
+  hidden?: true
+  /** The same for everybody, and may be kept; every other answer is `no-store`. */
+  kept?: true
+}
+
+const allOf = (status: number): Record<Visitor, number> => ({
+  anonymous: status,
+  owner: status,
+  other: status,
+  revoked: status,
+  expired: status,
+  tokenOnly: status,
+  cookieOnly: status,
+  malformed: status,
+})
+
+const everybody = (status: number): Access => ({ by: 'nothing', status: allOf(status) })
+const keptFor = (status: number): Access => ({ ...everybody(status), kept: true })
+/** Every signed-in subscriber, each to what is their own. */
+const signedIn = (status: number): Access => ({
+  by: 'session',
+  status: { ...allOf(401), owner: status, other: status },
+})
+/** The owner of what is named, and to every other subscriber it does not exist. */
+const itsOwner = (status: number): Access => ({
+  by: 'session',
+  hidden: true,
+  status: { ...allOf(401), owner: status, other: 404 },
+})
+/** The browser that a code was sent for, signed in or not. */
+const itsBrowser = (status: number, refused: number): Access => ({
+  by: 'device',
+  hidden: true,
+  status: { ...allOf(refused), owner: status, cookieOnly: status },
+})
+
+type RouteOf<T> = T extends { method: infer M extends string; url: infer U extends string }
+  ? `${M} ${U}`
+  : never
+type In<Module> = RouteOf<Module[keyof Module]>
+
+export type Route =
+  | In<typeof account>
+  | In<typeof catalogue>
+  | In<typeof content>
+  | In<typeof identity>
+  | In<typeof invoices>
+  | In<typeof orders>
+  | In<typeof packs>
+  | In<typeof partner>
+  | In<typeof payments>
+  | In<typeof privacy>
+  | In<typeof story>
+  | In<typeof support>
+  // Routes that the shop's own pages never call.
+  | 'POST /api/payuResponse/checkAndSuccess'
+  | 'POST /api/payuResponse/fail'
+  | 'POST /api/webhooks/payu'
+  | 'POST /api/paytmResponse/callback'
+  | 'GET /api/paytmResponse/callback'
+  | 'POST /api/webhooks/paytm'
+  | 'POST /api/reports/policy'
+  | 'GET /api/openapi.json'
+  | 'GET /api/docs'
+  | 'GET /healthz'
+  | 'GET /readyz'
+  | 'ANY /api/*'
+
+export const ACCESS: Readonly<Record<Route, Access>> = {
+  'GET /api/movies': keptFor(200),
+  'GET /api/movies/genres': keptFor(200),
+  'GET /api/movies/languages': keptFor(200),
+  'GET /api/apptypes': keptFor(200),
+  'GET /api/apps': keptFor(200),
+  'GET /api/faqs': keptFor(200),
+  'GET /api/search/:query': keptFor(200),
+  'GET /api/pincodes/:query': keptFor(200),
+  'GET /api/openapi.json': keptFor(200),
+  'GET /api/docs': keptFor(200),
+  'GET /healthz': everybody(200),
+  'GET /readyz': everybody(200),
+  'ANY /api/*': everybody(404),
+
+  'POST /api/auth': everybody(200),
+  'POST /api/auth/verify': itsBrowser(200, 401),
+  'GET /api/auth/fromExternal/:clientkey': {
+    // Whoever is signed in with another account is asked first.
+    by: 'link',
+    status: { ...allOf(200), other: 409 },
+  },
+  'POST /api/auth/logout': everybody(204),
+  'POST /api/auth/logoutEverywhere': signedIn(204),
+  'POST /api/otp/generateOTP': everybody(200),
+  'GET /api/otp/delivery/:transId': itsBrowser(200, 401),
+  'POST /api/otp/verifyOTP': itsBrowser(200, 401),
+  'GET /api/users/check/mobile/:mobile': everybody(200),
+  'GET /api/users/check/email/:email': everybody(200),
+  'POST /api/dth': everybody(200),
+
+  'POST /api/users/create': itsBrowser(201, 422),
+  'GET /api/users': signedIn(200),
+  'PUT /api/users/update': signedIn(200),
+  'GET /api/account/device': signedIn(200),
+  'GET /api/account/invoices/:transactionID': itsOwner(200),
+  'GET /api/account/packs': signedIn(200),
+  'GET /api/account/payments': signedIn(200),
+  'GET /api/account/wallet': signedIn(200),
+  'GET /api/account/requests': signedIn(200),
+  'GET /api/account/agreement': signedIn(200),
+  'POST /api/account/agreement': signedIn(200),
+  'GET /api/account/export': signedIn(200),
+  // Everybody who may ask has a pack that still runs, and is asked about it first.
+  'POST /api/account/erase': signedIn(409),
+  'POST /api/raiseRequest': signedIn(200),
+  'POST /api/users/createTransaction': signedIn(200),
+
+  // Whoever has an order's number may see how it stands: 115 random bits, and no more than status and amount.
+  'GET /api/orders/:transactionID': everybody(200),
+  'POST /api/payment/status': everybody(200),
+  'GET /api/orders/:transactionID/story': {
+    by: 'session',
+    hidden: true,
+    status: { ...allOf(404), owner: 200 },
+  },
+  'POST /api/payment/payU': itsOwner(200),
+  'POST /api/payment/payTM': itsOwner(200),
+  'POST /api/payment/payTM/createToken': itsOwner(200),
+  'POST /api/payment/wallet': itsOwner(200),
+
+  // What no gateway signed is refused, whoever brings it.
+  'POST /api/payuResponse/checkAndSuccess': everybody(303),
+  'POST /api/payuResponse/fail': everybody(303),
+  'POST /api/paytmResponse/callback': everybody(303),
+  'GET /api/paytmResponse/callback': everybody(303),
+  'POST /api/webhooks/payu': everybody(403),
+  'POST /api/webhooks/paytm': everybody(403),
+
+  // Browsers tell what a page's policy refused; it is counted and forgotten.
+  'POST /api/reports/policy': everybody(204),
+
+  // owner: a key with the scope that is needed; other: a live key without it; expired: replaced by another.
+  'POST /api/partner/clientkeys': {
+    by: 'partner',
+    status: { ...allOf(401), owner: 201, other: 403 },
+  },
+}

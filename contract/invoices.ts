@@ -1,0 +1,18 @@
+/** The paper of a paid order: a tax invoice, or a receipt where the provider's tax registration is not configured. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { TransactionID } from './orders.ts'
+import { Problem, problem } from './problem.ts'
+
+/** Also where the order is somebody else's: there is none to know about. */
+export const NoSuchInvoice = problem('invoice_not_found', 404, 'We cannot find an invoice for that order.')
+
+export const getInvoice = {
+  method: 'GET',
+  url: '/api/account/invoices/:transactionID',
+  schema: {
+    summary: "The invoice of one's own paid order, as a PDF (application/pdf)",
+    params: z.strictObject({ transactionID: TransactionID }),
+    response: { 200: z.string().meta({ format: 'binary' }), 401: Problem, 404: Problem, 422: Problem },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,149 @@
+/** What a subscriber may ask of us about themselves: to see all of it, and to be forgotten. */
+import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { Problem, problem } from './problem.ts'
+
+const Text = z.string()
+const Moment = z.string()
+
+/** Everything that we hold about one person, in words that the person knows. Moments are ISO 8601 in UTC, amounts rupees. */
+export const PersonalData = z.object({
+  about: Text,
+  exportedAt: Moment,
+  account: z.object({
+    subscriberId: Text,
+    firstName: Text,
+    lastName: Text,
+    mobile: Text,
+    email: Text,
+    gender: Text,
+    ageGroup: Text,
+    pincode: Text,
+    city: Text,
+    satelliteSubscriber: z.boolean(),
+    since: Moment,
+  }),
+  termsAgreedTo: z.array(z.object({ version: Text, agreedAt: Moment, givenAt: Text })),
+  packs: z.array(
+    z.object({ name: Text, amount: Text, from: Moment, until: Moment, transactionId: Text.nullable() }),
+  ),
+  orders: z.array(
+    z.object({
+      transactionId: Text,
+      status: Text,
+      amount: Text,
+      placedAt: Moment,
+      invoice: Text.nullable(),
+      packs: z.array(Text),
+      triesToPay: z.array(
+        z.object({
+          id: Text,
+          paidBy: Text,
+          status: Text,
+          startedAt: Moment,
+          name: Text,
+          email: Text,
+          mobile: Text,
+        }),
+      ),
+      refunds: z.array(z.object({ reference: Text, amount: Text, status: Text, requestedAt: Moment })),
+    }),
+  ),
+  requests: z.array(
+    z.object({
+      requestId: Text,
+      type: Text,
+      query: Text,
+      mobile: Text,
+      alternateContact: Text,
+      email: Text,
+      state: Text,
+      raisedAt: Moment,
+      answer: Text.nullable(),
+    }),
+  ),
+  signIns: z.array(
+    z.object({ device: Text, startedAt: Moment, lastUsedAt: Moment, endedAt: Moment.nullable() }),
+  ),
+  knownDevices: z.array(z.object({ device: Text, lastLoginAt: Moment })),
+  codesSent: z.array(z.object({ to: Text, purpose: Text, sentAt: Moment })),
+  partnerLinks: z.array(z.object({ partner: Text, createdAt: Moment, usedAt: Moment.nullable() })),
+})
+export type PersonalData = z.infer<typeof PersonalData>
+
+export const PaymentOpen = problem(
+  'payment_open',
+  409,
+  'A payment of yours is not settled yet. Please come back in a few days: then your data can be erased.',
+)
+export const RefundOpen = problem(
+  'refund_open',
+  409,
+  'A payment is on its way back to you. Please come back when it has arrived: then your data can be erased.',
+)
+export const PacksRunning = problem(
+  'packs_running',
+  409,
+  'You have packs that still run. They end with the account, and are not paid back: please say that you give them up.',
+)
+export const TermsChanged = problem(
+  'terms_changed',
+  409,
+  'The terms changed again a moment ago. Please reload the page.',
+)
+
+export const exportAccount = {
+  method: 'GET',
+  url: '/api/account/export',
+  schema: {
+    summary:
+      'All that we hold about the signed-in subscriber, as a file; the mobile must have been proved a moment ago',
+    response: { 200: PersonalData, 401: Problem, 403: Problem, 429: Problem },
+  },
+} as const satisfies Endpoint
+
+export const eraseAccount = {
+  method: 'POST',
+  url: '/api/account/erase',
+  schema: {
+    summary: 'Erase the signed-in subscriber for good; the mobile must have been proved a moment ago',
+    body: z.strictObject({
+      /** Packs that still run end with the account. */
+      giveUpPacks: z.boolean('Please say whether you give up your packs.').default(false),
+    }),
+    response: {
+      200: z.object({ message: z.string() }),
+      401: Problem,
+      403: Problem,
+      409: Problem,
+      422: Problem,
+    },
+  },
+} as const satisfies Endpoint
+
+export const Agreement = z.object({
+  /** The version that holds now. */
+  version: z.string(),
+  /** The newest version that this subscriber agreed to. */
+  agreed: z.object({ version: z.string(), agreedAt: z.string() }).nullable(),
+})
+export type Agreement = z.infer<typeof Agreement>
+
+export const getAgreement = {
+  method: 'GET',
+  url: '/api/account/agreement',
+  schema: {
+    summary: 'Which version of the terms and the privacy policy holds, and which one was agreed to',
+    response: { 200: z.object({ data: Agreement }), 401: Problem },
+  },
+} as const satisfies Endpoint
+
+export const agree = {
+  method: 'POST',
+  url: '/api/account/agreement',
+  schema: {
+    summary: 'Agree to the version of the terms and the privacy policy that was read',
+    body: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This version is not known.') }),
+    response: { 200: z.object({ data: Agreement }), 401: Problem, 409: Problem, 422: Problem },
+  },
+} as const satisfies Endpoint

@@ -1,0 +1,51 @@
+import { freshDatabase } from '#test/database.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { DATA_CLASSES, type DataClass } from './data-classes.ts'
+
+type Column = { table: string; column: string; type: string }
+
+async function columns(): Promise<Column[]> {
+  const { rows } = await sql<Column>`
+    select table_name as table, column_name as column, data_type as type from information_schema.columns
+    where table_schema = 'public' and table_name not like 'kysely%' order by 1, 2`.execute(
+    await freshDatabase(),
+  )
+  return rows
+}
+
+const classes: Record<string, Record<string, DataClass> | undefined> = DATA_CLASSES
+const classOf = ({ table, column }: Column) => classes[table]?.[column] ?? classes[table]?.['rest']
+
+test('every table has a class, and every column that is named is there', async () => {
+  const there = await columns()
+  expect(new Set(there.map(({ table }) => table))).toEqual(new Set(Object.keys(classes)))
+  const named = Object.entries(classes).flatMap(([table, ofTable = {}]) =>
+    Object.keys(ofTable).flatMap((column) => (column === 'rest' ? [] : `${table}.${column}`)),
+  )
+  const known = there.map(({ table, column }) => `${table}.${column}`)
+  expect(named.filter((name) => !known.includes(name))).toEqual([])
+})
+
+test('what opens an account is stored as a hash, and every hash is known as such', async () => {
+  const there = await columns()
+  for (const column of there)
+    expect([`${column.table}.${column.column}`, classOf(column) === 'secret']).toEqual([
+      `${column.table}.${column.column}`,
+      column.type === 'bytea',
+    ])
+  expect(there.filter(({ type }) => type === 'bytea').length).toBeGreaterThan(5)
+})
+
+test('what names or reaches a person is personal, wherever it stands', async () => {
+  const ofPersons =
+    /mobile|email|(first|last|customer)_name|pincode|city|gender|age_group|subscriber_id|contact/
+  const shop = new Set(['pincode'])
+  for (const column of await columns()) {
+    if (!ofPersons.test(column.column) || shop.has(column.table)) continue
+    expect([`${column.table}.${column.column}`, classOf(column)]).toEqual([
+      `${column.table}.${column.column}`,
+      'personal',
+    ])
+  }
+})

@@ -1,0 +1,61 @@
+/**
+ * What the tables hold, and so how it must be treated: docs/security-inventory.md says what each class asks for. A new table does
+ * not compile before it has a class; a new column has the class of its table's `rest`.
+ */
+import type { Tables } from '#api/platform/database.ts'
+
+/**
+ * - `secret`: of something that opens an account. Stored as a hash alone.
+ * - `personal`: of a person. Never logged; it goes with the account.
+ * - `money`: what was ordered, paid and booked. Only grows, and names nobody.
+ * - `plain`: of the shop itself.
+ */
+export type DataClass = 'secret' | 'personal' | 'money' | 'plain'
+
+type Classes = {
+  [Table in keyof Tables]: { rest: DataClass } & { [Column in keyof Tables[Table]]?: DataClass }
+}
+
+export const DATA_CLASSES: Classes = {
+  subscriber: { rest: 'personal', id: 'plain' },
+  device: { rest: 'personal', id: 'plain', cookie_hash: 'secret', previous_hash: 'secret' },
+  known_device: { rest: 'personal' },
+  consent: { rest: 'plain', subscriber_id: 'personal' },
+  session: { rest: 'personal', id: 'plain', token_hash: 'secret' },
+  otp_challenge: { rest: 'personal', id: 'plain', code_hash: 'secret', proof_hash: 'secret' },
+  otp_guess: { rest: 'personal' },
+  request_count: { rest: 'personal' },
+  partner_key: { rest: 'plain', key_hash: 'secret' },
+  client_key: { rest: 'personal', key_hash: 'secret' },
+  support_request: { rest: 'personal', id: 'plain' },
+  outbox: { rest: 'plain', payload: 'personal' },
+  orders: { rest: 'money', subscriber_id: 'personal' },
+  order_line: { rest: 'money' },
+  payment_attempt: {
+    rest: 'money',
+    customer_name: 'personal',
+    customer_email: 'personal',
+    customer_mobile: 'personal',
+  },
+  payment_news: { rest: 'money' },
+  payment_capture: { rest: 'money' },
+  // Kept for the tax office when the account is gone, and then without its buyer.
+  invoice: { rest: 'money', paper: 'personal' },
+  invoicing: { rest: 'money' },
+  refund: { rest: 'money' },
+  books_watch: { rest: 'money' },
+  ledger_transfer: { rest: 'money' },
+  ledger_account: { rest: 'money' },
+  ledger_entry: { rest: 'money' },
+  entitlement: { rest: 'money', subscriber_id: 'personal' },
+  language: { rest: 'plain' },
+  genre: { rest: 'plain' },
+  app_type: { rest: 'plain' },
+  app: { rest: 'plain' },
+  package: { rest: 'plain' },
+  price_option: { rest: 'plain' },
+  package_app: { rest: 'plain' },
+  faq: { rest: 'plain' },
+  pincode: { rest: 'plain' },
+  catalogue_version: { rest: 'plain' },
+}

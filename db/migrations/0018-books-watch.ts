@@ -1,0 +1,22 @@
+/** How far the running shop has looked through its books, and an index for attempts that nobody would ask about. */
+import { type Kysely, sql } from 'kysely'
+import { statements } from '#db/statements.ts'
+
+const tables = `
+create table books_watch (
+  only_row boolean primary key default true check (only_row),
+  -- Whoever writes this looks; the others need not.
+  looked_at timestamptz not null,
+  -- Everything that was written before this was looked at.
+  recent_until timestamptz not null,
+  -- The order behind which the slow way through all of them goes on.
+  pass_after text not null
+);
+-- Empty while all is well: then it costs nothing to keep.
+create index attempts_never_asked on payment_attempt (started_at)
+  where next_poll_at is null and status in ('sent', 'pending');
+`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+}

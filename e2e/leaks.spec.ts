@@ -1,0 +1,45 @@
+/** What a shop that runs gives to whoever tries addresses: nothing but the shop. */
+import { expect } from '@playwright/test'
+import { test } from './shop.ts'
+
+/** What other servers have given away. */
+const TRIED = [
+  ...['/.git/config', '/.git/HEAD', '/.env', '/.npmrc', '/.dockerignore', '/.well-known/', '/.data/database'],
+  ...['/package.json', '/package-lock.json', '/brand.json', '/node_modules/fastify/package.json'],
+  ...['/api/server.ts', '/db/migrations/0001-first-sale.ts', '/build/server/index.js', '/server/index.js'],
+  ...['/metrics', '/server-status', '/actuator/env', '/debug', '/@vite/client', '/@fs/etc/passwd'],
+  ...['/assets/', '/art/', '/art', '/fonts/', '/assets/../../server/index.js', '/..%2f..%2fetc%2fpasswd'],
+  ...['/assets/%2e%2e/%2e%2e/server/index.js', '/favicon.ico/', '/robots.txt~', '/index.html.bak'],
+]
+
+test('nothing but the shop is there: no sources, no folders, no settings, no figures', async ({ shop }) => {
+  for (const path of TRIED) {
+    const answer = await fetch(`${shop.url}${path}`, { redirect: 'manual' })
+    const text = await answer.text()
+    expect([400, 403, 404], path).toContain(answer.status)
+    expect(text, path).not.toMatch(/Index of|\[core\]|root:|"dependencies"|import |# HELP/)
+  }
+  const scripts = [...(await (await fetch(shop.url)).text()).matchAll(/"(\/assets\/[^"]+\.js)"/g)]
+  expect(scripts.length).toBeGreaterThan(0)
+  for (const [, path = ''] of scripts) {
+    expect((await fetch(`${shop.url}${path}.map`)).status, path).toBe(404)
+    expect(await (await fetch(`${shop.url}${path}`)).text()).not.toContain('sourceMappingURL')
+  }
+})
+
+test('methods that nothing uses are refused, and send nothing back', async ({ request, shop }) => {
+  for (const path of ['/', '/api/users', '/api/movies', '/assets/none.js'])
+    for (const method of ['TRACE', 'DELETE', 'PROPFIND']) {
+      const answer = await request.fetch(`${shop.url}${path}`, { method, headers: { 'x-told': 'a secret' } })
+      expect([400, 404, 405], `${method} ${path}`).toContain(answer.status())
+      expect(await answer.text()).not.toContain('a secret')
+    }
+})
+
+test('no answer names the programs behind it', async ({ shop }) => {
+  for (const path of ['/', '/api/movies', '/api/nothing', '/nowhere', '/healthz']) {
+    const { headers } = await fetch(`${shop.url}${path}`)
+    for (const name of ['server', 'x-powered-by', 'via', 'x-runtime'])
+      expect(headers.get(name), path).toBeNull()
+  }
+})

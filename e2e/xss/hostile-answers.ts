@@ -1,0 +1,106 @@
+/** Answers of the API in which every text is one that nobody should believe, whatever the server would let through. */
+
+type Texts = {
+  /** The next one, again and again from the first. */
+  next: () => string
+  /** All of them in one. */
+  all: string
+  count: number
+}
+
+export function textsOf(vectors: readonly { text: string }[]): Texts {
+  let at = 0
+  return {
+    next: () => vectors[at++ % vectors.length]?.text ?? '',
+    all: vectors.map(({ text }) => text).join(' '),
+    count: vectors.length,
+  }
+}
+
+const NOW = '2026-11-20T12:00:00.000Z'
+const LATER = '2099-01-01T00:00:00.000Z'
+const EARLIER = '2020-01-01T00:00:00.000Z'
+const ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
+
+const user = ({ all, next }: Texts) => ({
+  fld_subscriber_id: next(),
+  fld_first_name: all,
+  fld_last_name: next(),
+  fld_gender: next(),
+  fld_age: next(),
+  fld_pincode: next(),
+  fld_city: all,
+  fld_email: all,
+  fld_mobile: next(),
+})
+
+const many = <T>({ count }: Texts, make: (at: number) => T): T[] =>
+  Array.from({ length: count }, (_, at) => make(at))
+
+const pack = ({ next }: Texts, at: number) => ({
+  packagename: next(),
+  packageamount: next(),
+  packageType: at % 3 === 0 ? 'APPP' : next(),
+  startDate: NOW,
+  endDate: at % 2 === 0 ? LATER : EARLIER,
+  transactionID: next(),
+  packageID: next(),
+})
+
+const raised = ({ next }: Texts) => ({
+  requestId: next(),
+  requestType: next(),
+  query: next(),
+  state: 'answered',
+  raisedAt: NOW,
+  answer: next(),
+})
+
+const order = ({ all, next }: Texts, status: string) => ({
+  transactionID: ORDER,
+  status,
+  amount: next(),
+  reason: all,
+  items: [{ poid: next(), name: all, type: '2', duration: next(), amount: next() }],
+})
+
+const story = (texts: Texts) => ({
+  transactionID: ORDER,
+  status: 'failed',
+  entries: many(texts, () => ({
+    at: NOW,
+    kind: 'failed',
+    text: (['words', 'name', 'reference', 'amount'] as const).map((as) => ({ as, text: texts.next() })),
+  })),
+  next: { text: [{ as: 'words', text: texts.all }], by: LATER },
+})
+
+/** undefined where the real answer is as hostile: the catalogue, which was imported so. */
+export function hostileAnswer(path: string, texts: Texts): object | undefined {
+  const answers: [RegExp, () => object][] = [
+    [/^\/api\/users$/, () => user(texts)],
+    [/^\/api\/account\/packs$/, () => many(texts, (at) => pack(texts, at))],
+    [/^\/api\/account\/requests$/, () => many(texts, () => raised(texts))],
+    [
+      /^\/api\/account\/payments$/,
+      () =>
+        many(texts, () => ({ transactionID: ORDER, status: 'failed', amount: texts.next(), placedAt: NOW })),
+    ],
+    [/^\/api\/account\/device$/, () => ({ name: texts.all, registeredAt: NOW })],
+    [/^\/api\/account\/wallet$/, () => ({ balance: texts.next() })],
+    [/^\/api\/orders\/[^/]+\/story$/, () => story(texts)],
+    [/^\/api\/orders\/[^/]+$/, () => order(texts, 'failed')],
+    [
+      /^\/api\/pincodes\//,
+      () => many(texts, () => ({ pincode: texts.next(), city: texts.next(), state: texts.next() })),
+    ],
+  ]
+  const data = answers.find(([pattern]) => pattern.test(path))?.[1]()
+  return data && { data }
+}
+
+export const hostileRefusal = ({ all, next }: Texts): object => ({
+  message: all,
+  code: next(),
+  fields: { mobile: all, firstName: all, query: all, city: all, email: all, OTP: all },
+})

@@ -1,0 +1,96 @@
+/** What can be asked: every operation of the OpenAPI document, and the ways back and webhooks of the gateways. */
+import type { JsonSchema } from './json-schema.ts'
+import { z } from 'zod'
+
+export type Operation = {
+  /** Such as "GET /api/orders/{transactionID}". */
+  name: string
+  method: string
+  path: string
+  params: Map<string, JsonSchema>
+  query: Map<string, JsonSchema>
+  body: JsonSchema | undefined
+  /** Posted by a gateway or by its page, as a form. */
+  gateway: 'payu' | 'paytm' | undefined
+  /** By status, what the answer must look like; undefined where it has no JSON. */
+  answers: Map<number, z.ZodType | undefined>
+}
+
+type Content = { content?: Record<string, { schema?: JsonSchema }> }
+type Call = {
+  parameters?: { name: string; in: string; schema: JsonSchema }[]
+  requestBody?: Content
+  responses?: Record<string, Content>
+}
+type Document = { paths: Record<string, Record<string, Call>> }
+
+const GATEWAYS = [
+  ['POST', '/api/payuResponse/checkAndSuccess', 'payu'],
+  ['POST', '/api/payuResponse/fail', 'payu'],
+  ['POST', '/api/webhooks/payu', 'payu'],
+  ['POST', '/api/paytmResponse/callback', 'paytm'],
+  ['GET', '/api/paytmResponse/callback', 'paytm'],
+  ['POST', '/api/webhooks/paytm', 'paytm'],
+] as const
+
+const Received = z.strictObject({ received: z.literal(true) })
+
+export function operationsOf(document: unknown): Operation[] {
+  const { paths } = document as Document
+  const described = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => operationOf(method.toUpperCase(), path, call)),
+  )
+  const known = new Set(described.map(({ name }) => name))
+  const ofGateways = GATEWAYS.map(([method, path, gateway]): Operation => {
+    const isWebhook = path.includes('webhooks')
+    const answers = new Map<number, z.ZodType | undefined>(
+      isWebhook
+        ? [
+            [200, Received],
+            [403, undefined],
+          ]
+        : [[303, undefined]],
+    )
+    return {
+      name: `${method} ${path}`,
+      method,
+      path,
+      gateway,
+      answers,
+      params: new Map(),
+      query: new Map(),
+      body: undefined,
+    }
+  })
+  return [...described, ...ofGateways.filter(({ name }) => !known.has(name))]
+}
+
+function operationOf(method: string, path: string, call: Call): Operation {
+  const parameters = call.parameters ?? []
+  const placed = (place: string) =>
+    new Map(parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, schema]))
+  return {
+    name: `${method} ${path}`,
+    method,
+    path,
+    params: placed('path'),
+    query: placed('query'),
+    body: jsonOf(call.requestBody),
+    gateway: undefined,
+    answers: new Map(
+      Object.entries(call.responses ?? {}).map(([status, answer]) => [
+        Number(status),
+        shapeOf(jsonOf(answer)),
+      ]),
+    ),
+  }
+}
+
+const jsonOf = (content: Content | undefined): JsonSchema | undefined =>
+  content?.content?.['application/json']?.schema
+
+/** Unknown fields are no part of what was documented: they are faults as well. A file has no fields. */
+const shapeOf = (schema: JsonSchema | undefined): z.ZodType | undefined =>
+  schema && schema.type !== 'null' && schema['format'] !== 'binary'
+    ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
+    : undefined

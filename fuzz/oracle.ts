@@ -1,0 +1,90 @@
+/** What must hold of every answer, whatever was asked. */
+import { Problem } from '#contract/problem.ts'
+import { MARK } from './hostile.ts'
+import type { Crowd } from './people.ts'
+import type { Plan } from './plan.ts'
+import type { Answer, Request } from './request.ts'
+
+/** Every call may be answered so, as the document's introduction says. */
+const ANY_CALL = new Set([400, 405, 413, 414, 415, 429, 431])
+/** To an address that has nothing where something must stand. */
+const ODD_ADDRESS = new Set([404])
+const PAGES_AFTER_PAYMENT = /^\/payment-(success|fail)(\?[\w=&%.+-]*)?$/
+const AnyProblem = Problem.strict()
+
+export type Seen = { plan: Plan; request: Request; answer: Answer; log: string; crowd: Crowd }
+
+/** @returns what is wrong, its kind first; undefined where nothing is */
+export function faultOf(seen: Seen): string | undefined {
+  return statusFault(seen) ?? shapeFault(seen) ?? leak(seen) ?? logFault(seen)
+}
+
+function statusFault(seen: Seen): string | undefined {
+  const { plan, answer, log } = seen
+  const { status, headers } = answer
+  if (status >= 500) return `status ${status}: ${/"message":"([^"]*)"/.exec(log)?.[1] ?? answer.body}`
+  const isDocumented = plan.operation.answers.has(status) || ANY_CALL.has(status) || isOdd(seen)
+  return isDocumented ? locationFault(headers['location']) : `status ${status} is not documented`
+}
+
+/** What is answered to who asks in an odd way, whatever is asked. */
+function isOdd({ plan, answer: { status }, request: { headers } }: Seen): boolean {
+  const addressChanged = plan.path.length > 0 && plan.changes.some(({ what }) => what === 'path')
+  return [
+    ODD_ADDRESS.has(status) && addressChanged,
+    status === 304 && 'if-none-match' in headers,
+    // A page of another site asks.
+    status === 403 && ('origin' in headers || 'sec-fetch-site' in headers),
+    // Node itself answers an expectation that it does not know (RFC 9110 section 10.1.1).
+    status === 417 && 'expect' in headers,
+  ].includes(true)
+}
+
+const locationFault = (location: string | string[] | undefined): string | undefined =>
+  location === undefined || PAGES_AFTER_PAYMENT.test([location].flat().join())
+    ? undefined
+    : `location ${[location].flat().join().slice(0, 100)}`
+
+function shapeFault({ plan, answer }: Seen): string | undefined {
+  const { status, headers, body } = answer
+  if (headers['x-content-type-options'] !== 'nosniff' && status !== 417) return 'header nosniff is missing'
+  const shape = plan.operation.answers.get(status) ?? (status >= 400 ? AnyProblem : undefined)
+  if (body === '' || shape === undefined) return undefined
+  if (!String(headers['content-type']).startsWith('application/json'))
+    return `content-type ${String(headers['content-type'])}`
+  const read = shape.safeParse(parsed(body))
+  if (read.success) return undefined
+  return `shape of ${status}: ${read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function leak({ answer, request, crowd }: Seen): string | undefined {
+  const told = `${JSON.stringify(answer.headers)}${answer.body}`
+  // A device's cookie is given a longer life: whoever sent it gets it back.
+  const said = `${decoded(request.url)}${JSON.stringify(request.headers)}${request.body ?? ''}`
+  const found = crowd.canaries.find((canary) => told.includes(canary) && !said.includes(canary))
+  return found === undefined ? undefined : `leak of ${found}`
+}
+
+function logFault({ log, crowd }: Seen): string | undefined {
+  const found = [MARK, ...crowd.personal, ...crowd.secrets()].find((word) => log.includes(word))
+  return found === undefined ? undefined : `log holds ${found}`
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Faults of one kind in one operation are one fault, however often they are seen. */
+export const kindOf = (fault: string): string => fault.slice(0, 24)

@@ -1,0 +1,43 @@
+/** The least request that still shows a fault: what can be left out is left out, as long as there is such a thing. */
+import type { Plan } from './plan.ts'
+
+const MOST_TRIES = 120
+
+/** @param shows asks the shop again, and says whether the same fault is there */
+export async function shrink(plan: Plan, shows: (smaller: Plan) => Promise<boolean>): Promise<Plan> {
+  let least = plan
+  let tries = 0
+  for (let found = true; found;) {
+    found = false
+    for (const smaller of smallerThan(least)) {
+      if ((tries += 1) > MOST_TRIES) return least
+      if (await shows(smaller)) {
+        least = smaller
+        found = true
+        break
+      }
+    }
+  }
+  return least
+}
+
+function smallerThan(plan: Plan): Plan[] {
+  const { changes, fields, query } = plan
+  return [
+    ...changes.map((_, at) => ({ ...plan, changes: changes.toSpliced(at, 1) })),
+    ...fields.map((_, at) => ({ ...plan, fields: fields.toSpliced(at, 1) })),
+    ...query.map((_, at) => ({ ...plan, query: query.toSpliced(at, 1) })),
+    ...(plan.person === 'stranger' ? [] : [{ ...plan, person: 'stranger' as const }]),
+    ...shorterTexts(plan),
+  ]
+}
+
+const shorterTexts = (plan: Plan): Plan[] =>
+  plan.changes.flatMap((change, at) => {
+    if (!('value' in change) || typeof change.value !== 'string' || change.value.length < 2) return []
+    const half = Math.ceil(change.value.length / 2)
+    return [change.value.slice(0, half), change.value.slice(half)].map((value) => ({
+      ...plan,
+      changes: plan.changes.with(at, { ...change, value }),
+    }))
+  })

@@ -1,0 +1,53 @@
+import lockfile from '#lockfile' with { type: 'json' }
+import manifest from '#package' with { type: 'json' }
+import { expect, test } from 'vitest'
+import { type Locked, type Lockfile, packageFaults, shippedPackages } from './packages.ts'
+
+const good: Locked = { version: '1.2.3', integrity: `sha512-${'A'.repeat(86)}==`, license: 'MIT' }
+const lockOf = (entry: Locked): Lockfile => ({
+  lockfileVersion: 3,
+  packages: { '': {}, 'node_modules/a': entry },
+})
+const plain = { dependencies: { a: '1.2.3' }, devDependencies: {}, allowScripts: {} }
+
+test('what we stand on is as it should be', () => {
+  expect(packageFaults(manifest, lockfile)).toEqual([])
+  expect(packageFaults(plain, lockOf(good))).toEqual([])
+})
+
+test.each<[string, Locked, string]>([
+  ['from an address', { ...good, resolved: 'https://packages.example/a.tgz' }, 'names an address'],
+  [
+    'from a git repository',
+    { ...good, version: 'git+ssh://git@example.org/a.git' },
+    'comes from no registry',
+  ],
+  ['from a folder', { link: true, license: 'MIT' }, 'comes from no registry'],
+  ['without a hash', { version: '1.2.3', license: 'MIT' }, 'has no sha512'],
+  ['with a weak hash', { ...good, integrity: 'sha1-AAAA' }, 'has no sha512'],
+  ['with a script of its own', { ...good, hasInstallScript: true }, 'runs a script'],
+  ['with a licence that asks for more', { ...good, license: 'AGPL-3.0-only' }, 'is not one that we may ship'],
+  ['without a licence', { ...good, license: undefined as never }, 'is not one that we may ship'],
+])('a package %s is a fault', (_name, entry, words) => {
+  expect(packageFaults(plain, lockOf(entry)).join()).toContain(words)
+})
+
+test.each(['^1.2.3', '~1.2.3', 'latest', '*', '1.x', 'github:a/a', 'https://packages.example/a.tgz'])(
+  'a version that is not one version is a fault: %s',
+  (version) => {
+    expect(packageFaults({ ...plain, dependencies: { a: version } }, lockOf(good)).join()).toContain(
+      'npm i -E',
+    )
+  },
+)
+
+test('what is shipped is listed once, by name, and what only builds is not', () => {
+  const packages = {
+    '': {},
+    'node_modules/b': good,
+    'node_modules/@x/a': good,
+    'node_modules/@x/a/node_modules/b': good,
+    'node_modules/c': { ...good, dev: true, license: 'WTFPL' },
+  }
+  expect(shippedPackages({ lockfileVersion: 3, packages }).map(({ name }) => name)).toEqual(['@x/a', 'b'])
+})

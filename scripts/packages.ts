@@ -1,0 +1,76 @@
+/** What package.json and the lockfile say of the packages that we stand on. Pure. */
+
+export type Locked = {
+  version?: string
+  resolved?: string
+  integrity?: string
+  link?: boolean
+  license?: string
+  dev?: boolean
+  hasInstallScript?: boolean
+}
+export type Lockfile = { lockfileVersion: number; packages: Record<string, Locked> }
+export type Manifest = {
+  dependencies: Record<string, string>
+  devDependencies: Record<string, string>
+  allowScripts: Record<string, boolean>
+}
+
+/** Licences that ask for no more than a notice: what we ship may stand beside them. */
+const ALLOWED = new Set([
+  ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'],
+  ...['BlueOak-1.0.0', 'Unlicense', 'CC0-1.0'],
+])
+
+const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
+
+const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
+
+/** Everything but ourselves. */
+const installed = ({ packages }: Lockfile): [path: string, entry: Locked][] =>
+  Object.entries(packages).filter(([path]) => path !== '')
+
+/** What is wrong with the packages, a line each. */
+export const packageFaults = (manifest: Manifest, lockfile: Lockfile): string[] => [
+  ...(lockfile.lockfileVersion === 3 ? [] : ['package-lock.json: npm ci needs version 3 of the lockfile']),
+  ...inexactPins(manifest),
+  ...installed(lockfile).flatMap(([path, entry]) => [
+    ...sourceFaults(entry).map((fault) => `${path}: ${fault}`),
+    ...scriptFaults(nameOf(path), entry, manifest).map((fault) => `${path}: ${fault}`),
+    ...(entry.dev || ALLOWED.has(entry.license ?? '')
+      ? []
+      : [`${path}: the licence ${entry.license ?? '(none)'} is not one that we may ship`]),
+  ]),
+]
+
+function inexactPins({ dependencies, devDependencies }: Manifest): string[] {
+  return Object.entries({ ...dependencies, ...devDependencies })
+    .filter(([, version]) => !EXACT.test(version))
+    .map(([name, version]) => `package.json: ${name} is "${version}": name one version (npm i -E)`)
+}
+
+/** From the registry that npm itself is set to, and with the bytes that were looked at. */
+function sourceFaults({ version, resolved, integrity, link }: Locked): string[] {
+  const faults: string[] = []
+  if (link || !EXACT.test(version ?? '')) faults.push('comes from no registry')
+  if (resolved !== undefined)
+    faults.push('names an address: the registry is the reader’s to choose (omit-lockfile-registry-resolved)')
+  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? '')) faults.push('has no sha512 of its bytes')
+  return faults
+}
+
+function scriptFaults(name: string, { hasInstallScript }: Locked, { allowScripts }: Manifest): string[] {
+  if (!hasInstallScript || allowScripts[name] !== undefined) return []
+  return ['runs a script when it is installed: decide about it in "allowScripts"']
+}
+
+export type Shipped = { name: string; version: string; licence: string }
+
+/** What runs in production, by name. */
+export function shippedPackages(lockfile: Lockfile): Shipped[] {
+  const all = installed(lockfile)
+    .filter(([, { dev }]) => !dev)
+    .map(([path, { version = '', license = '' }]) => ({ name: nameOf(path), version, licence: license }))
+  const byKey = new Map(all.map((one) => [`${one.name} ${one.version}`, one]))
+  return [...byKey.keys()].sort().flatMap((key) => byKey.get(key) ?? [])
+}

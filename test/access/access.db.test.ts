@@ -1,0 +1,169 @@
+/** The authorisation matrix: every route, asked by every kind of visitor, against the table in the contract. */
+import { openOperations } from '#api/operations.ts'
+import { openCounters } from '#api/platform/counters.ts'
+import { ACCESS, type Access, type Route, VISITORS, type Visitor } from '#contract/access.ts'
+import { makeApp } from '#test/app.ts'
+import type { FastifyInstance, HTTPMethods } from 'fastify'
+import { sql } from 'kysely'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { expect, test } from 'vitest'
+import { type Ask, REQUESTS } from './requests.ts'
+import { credentialsOf, openScene, type Scene } from './visitors.ts'
+
+/** Some five hundred requests, on a busy machine. */
+const PATIENCE_MS = 60_000
+
+const ROUTES = Object.keys(ACCESS) as Route[]
+
+/** Every route of a server as Fastify itself is told of them, `HEAD` beside each `GET` left out. */
+async function routesOf(open: () => Promise<FastifyInstance | undefined>): Promise<string[]> {
+  const seen = new Map<unknown, Set<string>>()
+  let newest: unknown
+  const watch = (message: unknown) => {
+    const { fastify } = message as { fastify: FastifyInstance }
+    const names = new Set<string>()
+    seen.set((newest = fastify), names)
+    fastify.addHook('onRoute', ({ method, url }) => {
+      const methods = [method].flat().filter((one) => one !== 'HEAD')
+      for (const one of methods) names.add(`${url.endsWith('*') ? 'ANY' : one} ${url}`)
+    })
+  }
+  subscribe('fastify.initialization', watch)
+  try {
+    const app = await open()
+    return [...(seen.get(app ?? newest) ?? [])].sort()
+  } finally {
+    unsubscribe('fastify.initialization', watch)
+  }
+}
+
+test('every route has a row, and every row a route', async () => {
+  const routes = await routesOf(async () => (await makeApp()).app)
+  expect(routes).toEqual([...ROUTES].sort())
+})
+
+test('the operator’s port answers figures alone, and nothing of it is reachable at the shop', async () => {
+  const { app, platform } = await makeApp()
+  const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
+  const routes = await routesOf(async () => {
+    await (await openOperations({ ...platform, config }, openCounters()))?.close()
+    return undefined
+  })
+  expect(routes).toEqual(['GET /metrics'])
+  expect((await app.inject('/metrics')).statusCode).toBe(404)
+})
+
+type Asked = { method: HTTPMethods; ask: Ask; credentials: Record<string, string> }
+
+const send = ({ shop }: Scene, { method, ask, credentials }: Asked) =>
+  shop.app.inject({
+    method,
+    url: ask.url,
+    headers: { ...credentials, ...ask.headers },
+    ...(ask.payload !== undefined && { payload: ask.payload }),
+  })
+type Answer = Awaited<ReturnType<typeof send>>
+
+const methodOf = (route: Route): HTTPMethods => {
+  const method = route.slice(0, route.indexOf(' '))
+  return method === 'ANY' ? 'GET' : method
+}
+
+/** What is wrong with an answer in this cell of the table, in words. */
+function faultsOf(
+  scene: Scene,
+  cell: { row: Access; visitor: Visitor; asked: Asked },
+  answer: Answer,
+): string[] {
+  const { row, visitor, asked } = cell
+  const expected = row.status[visitor]
+  const faults = answer.statusCode === expected ? [] : [`${answer.statusCode} instead of ${expected}`]
+  const cached = String(answer.headers['cache-control'])
+  if (row.kept ? !cached.startsWith('public') : cached !== 'no-store') faults.push(`cache-control: ${cached}`)
+  // With the device's cookie, or by the owner's link, it is the owner who comes in.
+  const isOwner =
+    visitor === 'owner' || ((row.by === 'device' || row.by === 'link') && answer.statusCode < 300)
+  const sent = JSON.stringify(asked.ask)
+  const told = scene.marks().filter((mark) => answer.body.includes(mark) && !sent.includes(mark))
+  if (!isOwner && told.length > 0) faults.push(`tells the owner's ${told.join(', ')}`)
+  return faults
+}
+
+/** How much there is of everything that a call could make, and how the people stand: for comparing. */
+async function standing({ shop }: Scene): Promise<unknown> {
+  const { rows } = await sql`select (select count(*) from orders) as orders,
+    (select count(*) from payment_attempt) as attempts, (select count(*) from support_request) as requests,
+    (select count(*) from session where ended_at is null) as sessions, (select count(*) from client_key) as links,
+    (select json_agg(one order by one.id) from subscriber one)::text as people`.execute(shop.platform.db)
+  return rows
+}
+
+async function askAs(scene: Scene, route: Route, visitor: Visitor): Promise<string[]> {
+  const row: Access = ACCESS[route]
+  const { ask, endsSession } = REQUESTS[route]
+  const faults: string[] = []
+  for (let way = 0; way < credentialsOf(scene, visitor, row.by).length; way++) {
+    const prepared = await ask(scene, visitor)
+    const credentials = credentialsOf(scene, visitor, row.by)[way] ?? {}
+    const before = row.status[visitor] >= 400 ? await standing(scene) : undefined
+    const asked = { method: methodOf(route), ask: prepared, credentials }
+    const answer = await send(scene, asked)
+    faults.push(...faultsOf(scene, { row, visitor, asked }, answer))
+    if (before !== undefined && JSON.stringify(await standing(scene)) !== JSON.stringify(before))
+      faults.push('changed something, though it was refused')
+    if (endsSession && answer.statusCode < 300) await scene.renew(visitor === 'other' ? 'other' : 'owner')
+  }
+  return faults.map((fault) => `${route} as ${visitor}: ${fault}`)
+}
+
+test(
+  'every route answers each kind of visitor as the table says, and tells nobody what is the owner’s',
+  async () => {
+    const scene = await openScene()
+    const faults: string[] = []
+    for (const route of ROUTES) {
+      // The owner last: what the others are refused is still there.
+      for (const visitor of VISITORS.toSorted((one) => (one === 'owner' ? 1 : -1)))
+        faults.push(...(await askAs(scene, route, visitor)))
+    }
+    expect(faults).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+test('what is somebody else’s is answered as if it did not exist, byte for byte', async () => {
+  const scene = await openScene()
+  const compared: string[] = []
+  for (const route of ROUTES) {
+    const { ask, unknown } = REQUESTS[route]
+    expect(unknown !== undefined || !ACCESS[route].hidden, `${route} is compared`).toBe(true)
+    if (!unknown) continue
+    const [credentials = {}] = credentialsOf(scene, 'other', ACCESS[route].by)
+    const method = methodOf(route)
+    const theirs = await send(scene, { method, ask: await ask(scene, 'other'), credentials })
+    const nobodys = await send(scene, { method, ask: unknown(scene), credentials })
+    expect(plainly(theirs), route).toEqual(plainly(nobodys))
+    compared.push(route)
+  }
+  expect(compared.length).toBeGreaterThan(8)
+})
+
+/** Everything that can be seen of an answer, but for the name that each has of its own. */
+function plainly({ statusCode, headers, body }: Answer) {
+  const { date: _date, 'x-request-id': _name, ...seen } = headers
+  return { statusCode, seen, body }
+}
+
+test('an order’s number shows everybody but its owner the same, and never what is in it', async () => {
+  const scene = await openScene()
+  const url = `/api/orders/${scene.orders.payU}`
+  const bodies = new Map<Visitor, string>()
+  for (const visitor of VISITORS) {
+    const [credentials = {}] = credentialsOf(scene, visitor, 'session')
+    bodies.set(visitor, (await send(scene, { method: 'GET', ask: { url }, credentials })).body)
+  }
+  const { owner, ...others } = Object.fromEntries(bodies)
+  expect(owner).toContain('"items"')
+  expect(new Set(Object.values(others)).size).toBe(1)
+  expect(others['anonymous']).not.toContain('items')
+})

@@ -1,0 +1,201 @@
+/** How each route is asked so that only the asker decides what is answered: a good request, about something of the owner's. */
+import type { Route, Visitor } from '#contract/access.ts'
+import { TERMS_VERSION } from '#contract/terms.ts'
+import { registrationForm, TRAIN } from '#test/make.ts'
+import { OWNER, requestOf, type Scene } from './visitors.ts'
+
+export type Ask = { url: string; payload?: object | string; headers?: Record<string, string> }
+
+type Asking = {
+  ask: (scene: Scene, visitor: Visitor) => Ask | Promise<Ask>
+  /** The same about something that does not exist. */
+  unknown?: (scene: Scene) => Ask
+  /** The owner's session is another one, or none, after a call that was answered well. */
+  endsSession?: true
+}
+
+const NO_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
+const NO_CHALLENGE = '01900000-0000-7000-8000-000000000000'
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+const at = (url: string): Asking => ({ ask: () => ({ url }) })
+const formAt = (url: string): Asking => ({
+  ask: () => ({ url, headers: FORM, payload: 'txnid=1&status=success' }),
+})
+
+type Named = keyof Scene['orders']
+
+/** A call that names one of the owner's orders in its body. */
+const onOrder = (url: string, order: Named, field: string): Asking => ({
+  ask: ({ orders }) => ({ url, payload: { [field]: orders[order] } }),
+  unknown: () => ({ url, payload: { [field]: NO_ORDER } }),
+})
+
+type Sent = { transId: string; authKey: string }
+
+/** A new code on its way to a new mobile, asked for in the owner's browser. */
+async function newCode({ owner, forgive, freshMobile }: Scene) {
+  await forgive()
+  const mobile = freshMobile()
+  const { transId: transID, authKey: JWT } = (await owner.call('POST', '/api/otp/generateOTP', { mobile }))
+    .body as Sent
+  return { mobile, transID, JWT, OTP: await owner.readCode(mobile) }
+}
+
+async function newLoginCode({ owner, forgive }: Scene) {
+  await forgive()
+  const { transId: transID } = (await owner.call('POST', '/api/auth', { mobile: OWNER })).body as Sent
+  return { mobile: OWNER, transID, OTP: await owner.readCode(OWNER) }
+}
+
+async function newLink({ shop, partners }: Scene): Promise<string> {
+  const answer = await shop.app.inject({
+    method: 'POST',
+    url: '/api/partner/clientkeys',
+    headers: { authorization: `Bearer ${partners.live}` },
+    payload: { mobile: OWNER },
+  })
+  return answer.json<{ clientkey: string }>().clientkey
+}
+
+const newBuyer = (mobile: string) => ({ ...registrationForm({ mobile }), ...TRAIN, mode: 'Payu' })
+
+const codes: Pick<
+  Record<Route, Asking>,
+  | 'POST /api/auth'
+  | 'POST /api/auth/verify'
+  | 'POST /api/otp/generateOTP'
+  | 'GET /api/otp/delivery/:transId'
+  | 'POST /api/otp/verifyOTP'
+  | 'POST /api/users/create'
+> = {
+  'POST /api/auth': {
+    ask: async ({ forgive }) => {
+      await forgive()
+      return { url: '/api/auth', payload: { mobile: '9000000002' } }
+    },
+  },
+  'POST /api/auth/verify': {
+    ask: async (scene) => ({ url: '/api/auth/verify', payload: await newLoginCode(scene) }),
+    unknown: () => ({
+      url: '/api/auth/verify',
+      payload: { mobile: OWNER, transID: NO_CHALLENGE, OTP: '123456' },
+    }),
+    endsSession: true,
+  },
+  'POST /api/otp/generateOTP': {
+    ask: async ({ forgive, freshMobile }) => {
+      await forgive()
+      return { url: '/api/otp/generateOTP', payload: { mobile: freshMobile() } }
+    },
+  },
+  'GET /api/otp/delivery/:transId': {
+    ask: async (scene) => ({ url: `/api/otp/delivery/${(await newCode(scene)).transID}` }),
+    unknown: () => ({ url: `/api/otp/delivery/${NO_CHALLENGE}` }),
+  },
+  'POST /api/otp/verifyOTP': {
+    ask: async (scene) => ({ url: '/api/otp/verifyOTP', payload: await newCode(scene) }),
+    unknown: ({ freshMobile }) => ({
+      url: '/api/otp/verifyOTP',
+      payload: { mobile: freshMobile(), transID: NO_CHALLENGE, JWT: 'none', OTP: '123456' },
+    }),
+  },
+  'POST /api/users/create': {
+    ask: async (scene) => {
+      const { mobile, ...code } = await newCode(scene)
+      await scene.owner.call('POST', '/api/otp/verifyOTP', { mobile, ...code })
+      return { url: '/api/users/create', payload: newBuyer(mobile) }
+    },
+    unknown: ({ freshMobile }) => ({ url: '/api/users/create', payload: newBuyer(freshMobile()) }),
+    endsSession: true,
+  },
+}
+
+export const REQUESTS: Readonly<Record<Route, Asking>> = {
+  'GET /api/movies': at('/api/movies'),
+  'GET /api/movies/genres': at('/api/movies/genres'),
+  'GET /api/movies/languages': at('/api/movies/languages'),
+  'GET /api/apptypes': at('/api/apptypes'),
+  'GET /api/apps': at('/api/apps'),
+  'GET /api/faqs': at('/api/faqs'),
+  'GET /api/search/:query': at('/api/search/train'),
+  'GET /api/pincodes/:query': at('/api/pincodes/6000'),
+  'GET /api/openapi.json': at('/api/openapi.json'),
+  'GET /api/docs': at('/api/docs'),
+  'GET /healthz': at('/healthz'),
+  'GET /readyz': at('/readyz'),
+  'ANY /api/*': at('/api/admin'),
+
+  ...codes,
+  'GET /api/auth/fromExternal/:clientkey': {
+    ask: async (scene) => ({
+      url: `/api/auth/fromExternal/${await newLink(scene)}`,
+      headers: { 'x-client-key': 'ask', 'sec-fetch-site': 'same-origin' },
+    }),
+    endsSession: true,
+  },
+  'POST /api/auth/logout': { ...at('/api/auth/logout'), endsSession: true },
+  'POST /api/auth/logoutEverywhere': { ...at('/api/auth/logoutEverywhere'), endsSession: true },
+  'GET /api/users/check/mobile/:mobile': at(`/api/users/check/mobile/${OWNER}`),
+  'GET /api/users/check/email/:email': at('/api/users/check/email/zqowner@example.com'),
+  'POST /api/dth': { ask: () => ({ url: '/api/dth', payload: { type: 2, data_identifier: OWNER } }) },
+
+  'GET /api/users': at('/api/users'),
+  'PUT /api/users/update': {
+    ask: ({ profile }, visitor) => ({ url: '/api/users/update', payload: profile(visitor) }),
+  },
+  'GET /api/account/device': at('/api/account/device'),
+  'GET /api/account/invoices/:transactionID': {
+    ask: ({ orders }) => ({ url: `/api/account/invoices/${orders.paid}` }),
+    unknown: () => ({ url: `/api/account/invoices/${NO_ORDER}` }),
+  },
+  'GET /api/account/packs': at('/api/account/packs'),
+  'GET /api/account/payments': at('/api/account/payments'),
+  'GET /api/account/wallet': at('/api/account/wallet'),
+  'GET /api/account/requests': {
+    ask: ({ requestId }) => ({ url: `/api/account/requests?before=${requestId}` }),
+    unknown: () => ({ url: '/api/account/requests?before=SRAAAAAAAAAA' }),
+  },
+  'GET /api/account/agreement': at('/api/account/agreement'),
+  'POST /api/account/agreement': {
+    ask: () => ({ url: '/api/account/agreement', payload: { version: TERMS_VERSION } }),
+  },
+  'GET /api/account/export': at('/api/account/export'),
+  'POST /api/account/erase': {
+    ask: async ({ givePacks }) => {
+      await givePacks()
+      return { url: '/api/account/erase', payload: {} }
+    },
+  },
+  'POST /api/raiseRequest': {
+    ask: () => ({ url: '/api/raiseRequest', payload: requestOf('Where is my pack?') }),
+  },
+  'POST /api/users/createTransaction': {
+    ask: () => ({ url: '/api/users/createTransaction', payload: { ...TRAIN, mode: 'Payu' } }),
+  },
+
+  'GET /api/orders/:transactionID': { ask: ({ orders }) => ({ url: `/api/orders/${orders.payU}` }) },
+  'POST /api/payment/status': {
+    ask: ({ orders }) => ({ url: '/api/payment/status', payload: { transactionID: orders.payU } }),
+  },
+  'GET /api/orders/:transactionID/story': {
+    ask: ({ orders }) => ({ url: `/api/orders/${orders.payU}/story` }),
+    unknown: () => ({ url: `/api/orders/${NO_ORDER}/story` }),
+  },
+  'POST /api/payment/payU': onOrder('/api/payment/payU', 'payU', 'txnid'),
+  'POST /api/payment/payTM': onOrder('/api/payment/payTM', 'payTM', 'orderId'),
+  'POST /api/payment/payTM/createToken': onOrder('/api/payment/payTM/createToken', 'createToken', 'orderId'),
+  'POST /api/payment/wallet': onOrder('/api/payment/wallet', 'wallet', 'transactionID'),
+
+  'POST /api/payuResponse/checkAndSuccess': formAt('/api/payuResponse/checkAndSuccess'),
+  'POST /api/payuResponse/fail': formAt('/api/payuResponse/fail'),
+  'POST /api/paytmResponse/callback': formAt('/api/paytmResponse/callback'),
+  'GET /api/paytmResponse/callback': at('/api/paytmResponse/callback?ORDERID=1&STATUS=TXN_SUCCESS'),
+  'POST /api/webhooks/payu': formAt('/api/webhooks/payu'),
+  'POST /api/webhooks/paytm': formAt('/api/webhooks/paytm'),
+  'POST /api/reports/policy': { ask: () => ({ url: '/api/reports/policy', payload: {} }) },
+
+  'POST /api/partner/clientkeys': {
+    ask: () => ({ url: '/api/partner/clientkeys', payload: { mobile: OWNER } }),
+  },
+}

@@ -1,0 +1,199 @@
+/** The people of the authorisation matrix, and what each of them can show of a session or an API key. */
+import { addPartner } from '#api/identity/add-partner.ts'
+import { saveRevoked } from '#api/identity/partner-store.ts'
+import { rotatePartner } from '#api/identity/rotate-partner.ts'
+import type { Access, Visitor } from '#contract/access.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { registrationForm } from '#test/make.ts'
+import { sql } from 'kysely'
+
+export const OWNER = '9000000001'
+const OTHER = '9840011111'
+const EXPIRED = '9840022222'
+
+/** Nobody else has any of these: whoever is told one was told something of the owner's. */
+const MARKS = { firstName: 'Zqowner', lastName: 'Zqfamily', email: 'zqowner@example.com', city: 'Zqtown' }
+const MARKED_QUERY = 'zqquestion about my packs'
+
+const CARTS = {
+  payU: { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
+  payTM: { poid: 'P3-VILAKKU', amount: '89.00' },
+  createToken: { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' },
+  wallet: { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
+}
+
+type Browser = ReturnType<typeof openBrowser>
+type Credentials = Record<string, string>
+export type Scene = Awaited<ReturnType<typeof openScene>>
+
+export async function openScene() {
+  const shop = await makeApp()
+  const before = openBrowser(shop)
+  await before.logIn(OWNER)
+  const owner = openBrowser(shop)
+  const other = openBrowser(shop)
+  const forgive = () => forgiveCodes(shop)
+  const renew = async (who: 'owner' | 'other') => {
+    await forgive()
+    const { status } = await (who === 'owner' ? owner.logIn(OWNER) : other.logIn(OTHER))
+    if (status !== 200) throw new Error(`the ${who} cannot sign in again`)
+  }
+  await renew('owner') // On another device: the session of before is over.
+  await owner.call('PUT', '/api/users/update', profileOf(OWNER, MARKS))
+  const orders = await placeOrders(owner)
+  const raised = await owner.call('POST', '/api/raiseRequest', requestOf(MARKED_QUERY))
+  const { requestId } = raised.body.data as { requestId: string }
+
+  await other.register(undefined, { mobile: OTHER })
+  const expired = openBrowser(shop)
+  await expired.register(undefined, { mobile: EXPIRED })
+  await endByTime(shop, EXPIRED)
+  const { body } = await owner.call('GET', '/api/users')
+  const { fld_subscriber_id: number } = body.data as { fld_subscriber_id: string }
+
+  return {
+    shop,
+    owner,
+    orders,
+    requestId,
+    forgive,
+    /** Signs in again, on the same device. */
+    renew,
+    freshMobile: numbered('98400'),
+    givePacks: () => givePacks(shop),
+    /** Valid for whoever asks: each subscriber's own, and for everybody else the owner's. */
+    profile: (visitor: Visitor) =>
+      visitor === 'other'
+        ? profileOf(OTHER, {})
+        : visitor === 'expired'
+          ? profileOf(EXPIRED, {})
+          : profileOf(OWNER, MARKS),
+    /** What no answer to anybody else may hold. */
+    marks: () => [
+      ...[...Object.values(MARKS), MARKED_QUERY, OWNER, number, requestId, ...Object.values(orders)],
+      ...[owner.kept.token, owner.kept.cookie.split('=')[1] ?? ''],
+    ],
+    sessions: { before, owner, other, expired },
+    partners: await openPartners(shop),
+  }
+}
+
+export const requestOf = (query: string) => ({
+  query,
+  requestType: 'Account Related',
+  altContact: '9840077777',
+})
+
+function profileOf(mobile: string, marks: object): object {
+  const { agree: _, ...profile } = registrationForm({ mobile, ...marks })
+  return profile
+}
+
+async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS | 'paid', string>> {
+  const place = async (cart: { poid: string; amount: string }) =>
+    ((await owner.placeOrder(cart)).body.data as { transactionID: string }).transactionID
+  const paid = await place(CARTS.payU)
+  await owner.comeBack(await owner.press(await owner.goToPayu(paid), 'success'))
+  return {
+    paid,
+    payU: await place(CARTS.payU),
+    payTM: await place(CARTS.payTM),
+    createToken: await place(CARTS.createToken),
+    wallet: await place(CARTS.wallet),
+  }
+}
+
+/** Codes of before, and the budgets that they drew on: the matrix is about who may ask, not about how often. */
+async function forgiveCodes({ platform: { db } }: TestApp): Promise<void> {
+  await sql`truncate request_count, otp_challenge, otp_guess`.execute(db)
+}
+
+/** To every subscriber, for a month. */
+async function givePacks({ platform: { db, world } }: TestApp): Promise<void> {
+  const now = world.now()
+  const end = new Date(now.getTime() + 30 * 86_400_000)
+  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
+      ends_at, status)
+    select gen_random_uuid(), 'a test', id, 'vilakku', 'A pack', '3', 0, ${now}, ${end}, 'active' from subscriber
+    where id not in (select subscriber_id from entitlement)`.execute(db)
+}
+
+async function endByTime({ platform: { db, world } }: TestApp, mobile: string): Promise<void> {
+  const over = new Date(world.now().getTime() - 1_000)
+  await sql`update session set expires_at = ${over}
+    where subscriber_id = (select id from subscriber where mobile = ${mobile})`.execute(db)
+}
+
+function numbered(digits: string): () => string {
+  let given = 50_000
+  return () => `${digits}${String((given += 1))}`
+}
+
+type Keys = Record<'live' | 'narrow' | 'revoked' | 'replaced', string>
+
+async function openPartners({ platform }: TestApp): Promise<Keys> {
+  const keys = {
+    live: await addPartner(platform, 'tv-guide-app', ['mobile', 'number']),
+    narrow: await addPartner(platform, 'remote-app', ['number']),
+    revoked: await addPartner(platform, 'old-app', ['mobile', 'number']),
+    replaced: await addPartner(platform, 'new-app', ['mobile', 'number']),
+  }
+  await saveRevoked(platform.db, 'old-app', platform.world.now())
+  await rotatePartner(platform, 'new-app', 0)
+  return keys
+}
+
+/** Every way in which a visitor of this kind may show who they are; each must be answered the same. */
+export function credentialsOf(scene: Scene, visitor: Visitor, by: Access['by']): Credentials[] {
+  const ways = by === 'partner' ? partnerKeysOf(scene, visitor) : halvesOf(scene, visitor)
+  return by === 'nothing' ? ways.slice(0, 1) : ways
+}
+
+const MADE_UP = 'A'.repeat(43)
+const GARBAGE = ['null', "' or 1=1 --", `e30.e30.${MADE_UP}${'x'.repeat(4_000)}`]
+
+function halvesOf({ sessions }: Scene, visitor: Visitor): Credentials[] {
+  const both = ({ kept }: Browser) => [{ cookie: kept.cookie, 'x-auth-token': kept.token }]
+  const { owner, other } = sessions
+  const token = { 'x-auth-token': owner.kept.token }
+  const cookie = { cookie: owner.kept.cookie }
+  const answers: Record<Visitor, () => Credentials[]> = {
+    anonymous: () => [{}],
+    owner: () => both(owner),
+    other: () => both(other),
+    revoked: () => both(sessions.before),
+    expired: () => both(sessions.expired),
+    tokenOnly: () => [
+      token,
+      { ...token, cookie: `device=${MADE_UP}` },
+      { ...token, cookie: other.kept.cookie },
+    ],
+    cookieOnly: () => [
+      cookie,
+      { ...cookie, 'x-auth-token': MADE_UP },
+      { ...cookie, 'x-auth-token': other.kept.token },
+    ],
+    malformed: () => GARBAGE.map((text) => ({ cookie: `device=${text}`, 'x-auth-token': text })),
+  }
+  return answers[visitor]()
+}
+
+function partnerKeysOf({ partners, sessions }: Scene, visitor: Visitor): Credentials[] {
+  const bearer = (key: string) => [{ authorization: `Bearer ${key}` }]
+  const answers: Record<Visitor, () => Credentials[]> = {
+    anonymous: () => [{}],
+    owner: () => bearer(partners.live),
+    other: () => bearer(partners.narrow),
+    revoked: () => bearer(partners.revoked),
+    expired: () => bearer(partners.replaced),
+    tokenOnly: () => [
+      { authorization: partners.live },
+      ...bearer(partners.live.slice(0, -1)),
+      ...bearer(sessions.owner.kept.token),
+    ],
+    cookieOnly: () => halvesOf({ sessions } as Scene, 'owner'),
+    malformed: () => GARBAGE.flatMap((text) => [...bearer(text), { authorization: text }]),
+  }
+  return answers[visitor]()
+}

@@ -1,0 +1,49 @@
+import { generateKeyPairSync, sign } from 'node:crypto'
+import { once } from 'node:events'
+import https from 'node:https'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { realWorld } from '#api/platform/world.ts'
+
+/** DER, as far as a certificate needs it (X.690, 8.1). */
+function der(tag: number, ...parts: Uint8Array[]): Buffer {
+  const body = Buffer.concat(parts)
+  const long = body.length > 127 ? [0x82, body.length >> 8, body.length & 255] : [body.length]
+  return Buffer.concat([Buffer.from([tag, ...long]), body])
+}
+const text = (tag: number, words: string): Buffer => der(tag, Buffer.from(words))
+
+/** A certificate for localhost that nobody vouches for (RFC 5280, 4.1). */
+function selfSigned(): { key: string; cert: string } {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  const ecdsaWithSha256 = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
+  const name = der(0x30, der(0x31, der(0x30, der(0x06, Buffer.from([0x55, 4, 3])), text(0x0c, 'localhost'))))
+  const validity = der(0x30, text(0x17, '200101000000Z'), text(0x17, '491231235959Z'))
+  const spki = publicKey.export({ type: 'spki', format: 'der' })
+  const serial = der(0x02, Buffer.from([1]))
+  const toSign = der(0x30, serial, ecdsaWithSha256, name, validity, name, spki)
+  const signature = sign('sha256', toSign, privateKey)
+  const cert = der(0x30, toSign, ecdsaWithSha256, der(0x03, Buffer.from([0]), signature))
+  const lines = cert.toString('base64').replace(/(.{64})/g, '$1\n')
+  const key = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
+  return { key, cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` }
+}
+
+test('nothing is said to a system whose certificate nobody vouches for', async () => {
+  const heard: string[] = []
+  const system = https.createServer(selfSigned(), (request, response) => {
+    heard.push(request.url ?? '')
+    response.end('{}')
+  })
+  onTestFinished(() => void system.close())
+  await once(system.listen(0, '127.0.0.1'), 'listening')
+  const { port } = system.address() as AddressInfo
+  const ask = realWorld.http({
+    method: 'POST',
+    url: `https://localhost:${String(port)}/pay`,
+    body: 'secret',
+    timeoutMs: 5_000,
+  })
+  await expect(ask).rejects.toThrow(/self.signed certificate/)
+  expect(heard).toEqual([])
+})

@@ -1,0 +1,43 @@
+/** Every use of cryptography in our sources stands in the inventory of docs/security-inventory.md, and nothing else does. */
+import { globSync, readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const NAMES: Record<string, string> = {
+  'createHash sha256': 'SHA-256',
+  'createHash sha512': 'SHA-512',
+  'createHmac sha256': 'HMAC-SHA-256',
+  'createCipheriv aes-128-cbc': 'AES-128-CBC',
+  'createDecipheriv aes-128-cbc': 'AES-128-CBC',
+  'randomBytes ': 'random bytes',
+}
+const CALL =
+  /\b(create(?:Hash|Hmac|Cipheriv|Decipheriv|Sign|Verify|DiffieHellman|ECDH)|generateKey\w*|pbkdf2\w*|scrypt\w*|hkdf\w*|randomBytes|subtle\.\w+)\((?:'([\w-]+)')?/g
+
+const inSources = globSync('{api,cli,contract,db,web}/**/*.{ts,tsx}')
+  .filter((path) => !/\.test\.tsx?$/.test(path))
+  .flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(CALL)].map(([, call = '', algorithm = '']) => {
+      const said = `${call} ${algorithm}`
+      return `${path.replaceAll('\\', '/')}: ${NAMES[said] ?? `unknown ${said}`}`
+    }),
+  )
+
+const inventory = readFileSync('docs/security-inventory.md', 'utf8')
+  .split('\n')
+  .flatMap((line) => {
+    const [, path, algorithm] = /^\| `([^`]+\.tsx?)` +\| ([A-Z]+[A-Z\d-]*|random bytes) /.exec(line) ?? []
+    return path && algorithm ? [`${path}: ${algorithm}`] : []
+  })
+
+test('the inventory is complete, and true', () => {
+  expect([...new Set(inventory)].sort()).toEqual([...new Set(inSources)].sort())
+})
+
+test('no broken algorithm is used, and no cipher of ours but the one that Paytm fixes', () => {
+  const text = inSources.join('\n')
+  expect(text).not.toMatch(/unknown|MD5|SHA-1\b|DES|RC4|ECB/)
+  expect(inSources.filter((use) => use.includes('AES'))).toEqual([
+    'api/payments/paytm/paytm-checksum.ts: AES-128-CBC',
+    'api/payments/paytm/paytm-checksum.ts: AES-128-CBC',
+  ])
+})

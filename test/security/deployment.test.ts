@@ -1,0 +1,79 @@
+/** What stands around the shop, read from the files that a deployment is made of. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+const read = (path: string): string => readFileSync(path, 'utf8')
+const lines = (path: string): string[] => read(path).split('\n')
+
+const nginx = read('deploy/nginx.conf')
+const tls = read('deploy/tls.conf')
+const kubernetes = read('deploy/kubernetes/shop.yaml')
+
+test('the balancer speaks TLS 1.2 and 1.3 alone, with ciphers that keep what was said secret for ever', () => {
+  expect(/ssl_protocols (.*);/.exec(tls)?.[1]).toBe('TLSv1.2 TLSv1.3')
+  const ciphers = /ssl_ciphers (.*);/.exec(tls)?.[1]?.split(':') ?? []
+  expect(ciphers.length).toBeGreaterThan(3)
+  for (const cipher of ciphers)
+    expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM|CHACHA20-POLY1305)/)
+})
+
+test('in the clear a browser is led to https, and a program is refused', () => {
+  const inTheClear = tls.slice(tls.indexOf('listen 80;'))
+  expect(inTheClear).toMatch(/location \/api\/ \{\s+return 426;/)
+  expect(inTheClear).toMatch(/location \/ \{\s+return 308 https:\/\/\$host\$request_uri;/)
+})
+
+test('the visitor’s address is the balancer’s word, whatever the visitor says', () => {
+  const names = [...nginx.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name, value]) => [name, value])
+  expect(names).toContainEqual(['X-Forwarded-For', '$remote_addr'])
+  expect(nginx + tls).not.toContain('proxy_add_x_forwarded_for')
+})
+
+test('the balancer’s log never has the address that was asked for, nor the page before it', () => {
+  const format = /log_format shop '([^']+)'/.exec(nginx)?.[1] ?? ''
+  expect(format).toContain('$remote_addr')
+  expect(format).toContain('$upstream_http_x_request_id')
+  expect(nginx).toMatch(/access_log \S+ shop;/)
+  expect(nginx).toMatch(/error_log \S+ crit;/)
+  expect(format).not.toMatch(
+    /\$(request(_uri|_body)?\b|uri|args|arg_|query_string|http_|cookie_|document_uri)/,
+  )
+})
+
+test('an image holds the shop and nothing else, and runs without rights', () => {
+  const ignored = new Set(lines('.dockerignore'))
+  for (const path of ['.git', '.env', '.data']) expect(ignored, path).toContain(path)
+  const image = read('Dockerfile').split('\nFROM ').at(-1) ?? ''
+  const copied = [...image.matchAll(/^COPY --from=build (.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' ').map((path) => path.replace('/shop/', '')),
+  )
+  const needed = ['package.json', 'brand.json', 'node_modules', 'contract', 'db', 'api', 'cli', 'build']
+  expect(copied.filter((path) => !needed.includes(path))).toEqual([])
+  expect(image).toMatch(/^USER node$/m)
+  expect(read('Dockerfile')).toMatch(/npm prune --omit=dev/)
+})
+
+test('in Kubernetes an instance may do as little, and its figures are for the monitoring', () => {
+  const wanted = [
+    'runAsNonRoot: true',
+    'allowPrivilegeEscalation: false',
+    'readOnlyRootFilesystem: true',
+    'drop: [ALL]',
+    'automountServiceAccountToken: false',
+    'DEPLOYMENT, value: production',
+    'secretRef: { name: shop }',
+  ]
+  for (const words of wanted) expect(kubernetes).toContain(words)
+  expect(kubernetes).toMatch(
+    /from: \[\{ namespaceSelector:[^\n]+monitoring[^\n]+\n\s+ports: \[\{ port: 9464 \}\]/,
+  )
+})
+
+test('no secret stands in what is deployed: each is empty, or comes from outside', () => {
+  const values = lines('deploy/kubernetes/secret.example.yaml').flatMap(
+    (line) => /^ {2}[A-Z_]+: (.*)$/.exec(line)?.[1] ?? [],
+  )
+  expect(values.length).toBeGreaterThan(10)
+  expect(new Set(values)).toEqual(new Set(["''"]))
+  expect(read('compose.yaml')).not.toMatch(/PASSWORD: (?!\$\{)|KEY:|SALT:|PEPPER:/)
+})

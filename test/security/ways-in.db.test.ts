@@ -1,0 +1,125 @@
+/** Ways into an account, and what asking can do: all that the contract offers. */
+import { addPartner } from '#api/identity/add-partner.ts'
+import { findSatelliteSubscriber } from '#api/identity/find-satellite-subscriber.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+const MEENA = '9000000001'
+const isEndpoint = (thing: unknown): thing is Endpoint =>
+  typeof thing === 'object' && thing !== null && 'url' in thing && 'method' in thing && 'schema' in thing
+const endpoints = Object.values(
+  import.meta.glob<object>(['/contract/*.ts', '!**/*.test.ts'], { eager: true }),
+)
+  .flatMap((module): unknown[] => Object.values(module))
+  .filter(isEndpoint)
+
+const gives = (field: string) => (endpoint: Endpoint) =>
+  Object.values(endpoint.schema.response).some(
+    (answer) => answer instanceof z.ZodObject && field in answer.shape,
+  )
+const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
+
+test('three ways lead into an account: a code, a registration with one, and a partner’s link', () => {
+  expect(endpoints.filter(gives('token')).map(nameOf).sort()).toEqual([
+    'GET /api/auth/fromExternal/:clientkey',
+    'POST /api/auth/verify',
+    'POST /api/users/create',
+  ])
+})
+
+test('no call gives money back, changes a price or acts for somebody else', () => {
+  for (const endpoint of endpoints)
+    expect(nameOf(endpoint)).not.toMatch(/refund|admin|price|catalogue|operator|role/i)
+})
+
+test('what opens an account is drawn by chance and says nothing: no claims, no signature to forge', async () => {
+  const testApp = await makeApp()
+  const { app, outside, platform } = testApp
+  const seen = new Set<string>()
+  for (let time = 0; time < 3; time++) {
+    const browser = openBrowser(testApp)
+    await browser.logIn(MEENA)
+    const { body } = await browser.call('POST', '/api/otp/generateOTP', {
+      mobile: `984001234${String(time)}`,
+    })
+    for (const secret of [
+      browser.kept.token,
+      browser.kept.cookie.replace('device=', ''),
+      String(body.authKey),
+    ]) {
+      expect(secret).toMatch(/^[\w-]{32,43}$/) // 24 or 32 bytes, no dots: at least 192 bits.
+      expect(Buffer.from(secret, 'base64url').toString('latin1')).not.toMatch(/[{"]\w+"|9000000001/)
+      seen.add(secret)
+    }
+    outside.advance(60)
+  }
+  const payload = { mobile: MEENA }
+  const authorization = `Bearer ${await addPartner(platform, 'tv-guide-app', ['mobile'])}`
+  for (let time = 0; time < 2; time++) {
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/partner/clientkeys',
+      headers: { authorization },
+      payload,
+    })
+    const { clientkey } = made.json<{ clientkey: string }>()
+    expect(clientkey).toMatch(/^[\w-]{43}$/)
+    seen.add(clientkey)
+  }
+  expect(seen.size).toBe(11)
+})
+
+test('asking by GET changes nothing, whoever asks: only a partner’s link does, and with a header of ours', async () => {
+  const testApp = await makeApp()
+  const { platform, outside } = testApp
+  const browser = openBrowser(testApp)
+  const orderId = await browser.register()
+  await browser.goToPayu(orderId)
+  await findSatelliteSubscriber(platform, MEENA)
+  outside.advance(1)
+  const before = await contents()
+  expect(before).toMatch(/"mobile":"9840012345"/)
+  const asked = endpoints.filter(({ method, url }) => method === 'GET' && !url.includes('fromExternal'))
+  expect(asked.length).toBeGreaterThan(12)
+  for (const { url } of asked) {
+    const address = url.replace(':transactionID', orderId).replace(/:[A-Za-z]+/g, '9840012345')
+    const { status } = await browser.call('GET', address)
+    expect(status, url).toBeLessThan(500)
+  }
+  expect(await contents()).toBe(before)
+
+  /** All rows but those that count requests, and what an order's reader makes us learn of the gateway. */
+  async function contents(): Promise<string> {
+    const kept = [
+      'subscriber',
+      'session',
+      'device',
+      'known_device',
+      'otp_challenge',
+      'client_key',
+      'partner_key',
+    ]
+    const tables = [
+      ...kept,
+      'orders',
+      'order_line',
+      'entitlement',
+      'refund',
+      'ledger_entry',
+      'outbox',
+      'support_request',
+    ]
+    const rows = []
+    for (const table of tables)
+      rows.push(
+        await sql`select to_json(t) from ${sql.table(table)} t order by to_json(t)::text`.execute(
+          platform.db,
+        ),
+      )
+    return JSON.stringify(rows.map((result) => result.rows))
+  }
+})

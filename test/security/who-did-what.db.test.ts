@@ -1,0 +1,83 @@
+/** What the log knows afterwards: each attempt to get in, each refusal and its reason, and whose account it was. */
+import { addPartner } from '#api/identity/add-partner.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expect, test } from 'vitest'
+
+const MEENA = '9000000001'
+
+async function shop() {
+  const testApp = await makeApp()
+  const answered = () =>
+    testApp.lines.filter(({ message }) => message === 'answered').map(({ fields }) => fields)
+  return { ...testApp, answered, browser: openBrowser(testApp) }
+}
+
+test('who gets in, by whatever way, is told with the account, and who does not with the reason', async () => {
+  const { app, browser, answered, outside, platform } = await shop()
+  const { body } = await browser.call('POST', '/api/auth', { mobile: MEENA })
+  const OTP = await browser.readCode(MEENA)
+  const login = (code: string) =>
+    browser.call('POST', '/api/auth/verify', { mobile: MEENA, transID: body.transId, OTP: code })
+  await login(OTP === '111111' ? '222222' : '111111')
+  const { body: opened } = await login(OTP)
+  browser.kept.token = String(opened.token)
+  const [{ id } = { id: '' }] = await platform.db.selectFrom('subscriber').select('id').execute()
+  const who = `subscriber:${id}`
+  expect(answered().slice(-2)).toEqual([
+    expect.objectContaining({ route: '/api/auth/verify', status: 401, code: 'otp_wrong' }) as object,
+    expect.objectContaining({ route: '/api/auth/verify', status: 200, who }) as object,
+  ])
+  expect(answered().at(-2)).not.toHaveProperty('who')
+
+  const key = await addPartner(platform, 'tv-guide-app', ['mobile'])
+  const ask = (authorization: string) =>
+    app.inject({
+      method: 'POST',
+      url: '/api/partner/clientkeys',
+      headers: { authorization },
+      payload: { mobile: MEENA },
+    })
+  await ask('Bearer nonsense')
+  const { clientkey } = (await ask(`Bearer ${key}`)).json<{ clientkey: string }>()
+  outside.advance(60)
+  const url = `/api/auth/fromExternal/${clientkey}`
+  await app.inject({ url, headers: { 'x-client-key': 'ask' } })
+  await app.inject({ url, headers: { 'x-client-key': 'ask' } })
+  expect(answered().slice(-4)).toEqual([
+    expect.objectContaining({ status: 401, code: 'partner_key_wrong' }) as object,
+    expect.objectContaining({ status: 201, who: expect.stringMatching(/^partner:[0-9a-f-]{36}$/) as string }),
+    expect.objectContaining({ status: 200, who }) as object,
+    expect.objectContaining({ status: 410, code: 'clientkey_over' }) as object,
+  ])
+})
+
+test('what is refused is told with its reason: no right, a limit, an input, a rule, a forged message', async () => {
+  const { app, answered, browser, lines } = await shop()
+  await browser.logIn(MEENA)
+  await browser.call('GET', '/api/orders/AAAAAAAAAAAAAAAAAAAAAAA')
+  expect(answered().at(-1)).toMatchObject({
+    status: 404,
+    code: 'order_not_found',
+    who: expect.anything() as string,
+  })
+  await browser.call('POST', '/api/users/createTransaction', {
+    poid: 'P-TRAIN',
+    amount: '1.00',
+    mode: 'Payu',
+  })
+  expect(answered().at(-1)).toMatchObject({ status: 409, code: expect.any(String) as string })
+  await browser.call('POST', '/api/auth', { mobile: MEENA })
+  expect(answered().at(-1)).toMatchObject({ status: 429, code: 'otp_too_soon' })
+  await browser.call('POST', '/api/auth', { mobile: '1', isAdmin: true })
+  expect(answered().at(-1)).toMatchObject({ status: 422, code: 'invalid' })
+  await app.inject('/api/users')
+  expect(answered().at(-1)).toMatchObject({ status: 401, code: 'not_signed_in' })
+  await app.inject({ method: 'POST', url: '/api/webhooks/payu', payload: { txnid: 'A'.repeat(23) } })
+  expect(answered().at(-1)).toMatchObject({ status: 403, route: '/api/webhooks/payu' })
+  expect(lines).toContainEqual({
+    level: 'warn',
+    fields: { gateway: 'payu' },
+    message: 'forged webhook refused',
+  })
+})

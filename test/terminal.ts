@@ -1,0 +1,25 @@
+/** An operator's terminal beside a shop: what a command says, and to whom. */
+import { runCommand } from '#cli/run-command.ts'
+import type { TestApp } from './app.ts'
+
+export function openTerminal(
+  { platform: { db, world, config } }: TestApp,
+  files: Record<string, string> = {},
+) {
+  const said: string[] = []
+  const told: string[] = []
+  const shell = {
+    say: (line: string) => void said.push(line),
+    tell: (line: string) => void told.push(line),
+    readText: (path: string) => files[path] ?? '',
+    open: async () => ({ db, world, config, close: async () => undefined }),
+  }
+  return {
+    /** Lines of the answer. */
+    said,
+    /** Lines for the person alone. */
+    told,
+    /** @returns the exit code */
+    run: (line: string) => runCommand(line.split(' '), shell),
+  }
+}

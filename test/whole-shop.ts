@@ -1,0 +1,95 @@
+/** The whole shop in this process, on a port of its own: an embedded database, stand-ins, and a clock that is moved by hand. */
+import { buildApp } from '#api/app.ts'
+import { openPages } from '#api/open-pages.ts'
+import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
+import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { openGateways } from '#api/payments/open-gateways.ts'
+import { refundCapture } from '#api/payments/refund-capture.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { embedded, embeddedParsers } from '#api/platform/open-embedded.ts'
+import type { Db } from '#api/platform/database.ts'
+import { migrate } from '#api/platform/migrate.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { sendMessage } from '#api/platform/send-message.ts'
+import { workOutbox } from '#api/platform/work-outbox.ts'
+import { smallCatalogue } from './make.ts'
+import { freePort } from './node-process.ts'
+import { openStandInWorld } from './stand-in-world.ts'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import pino from 'pino'
+
+export type WholeShop = Awaited<ReturnType<typeof openWholeShop>>
+
+/** @param pages served as well, from the build */
+
+export async function openWholeShop({ stock = smallCatalogue, pages = false } = {}) {
+  const port = String(await freePort())
+  const outside = await openStandInWorld()
+  const log = openLog()
+  const platform: Platform = {
+    db: await openEmbedded(),
+    world: outside.world,
+    // Each request comes from another address, which a proxy of ours names: no budget of an address is used up.
+    config: { ...readConfig({ PORT: port, PROXY_HOPS: '1' }), otpPerMinute: 1_000_000 },
+    log: log.pino,
+  }
+  const { faults } = await importCatalogue(platform, stock, { apply: true })
+  if (faults.length > 0) throw new Error(JSON.stringify(faults))
+  const catalogue = await openCatalogue(platform)
+  const gateways = openGateways(platform.config)
+  const app = await buildApp({ platform, catalogue, gateways, outboxFilled: () => undefined })
+  if (pages) await openPages(app, platform, { catalogue, dev: false })
+  await app.listen({ port: Number(port), host: 'localhost' })
+  const emptyOutbox = () =>
+    workOutbox(platform, {
+      sms: sendMessage,
+      mail: sendMessage,
+      refund: (given, item) => refundCapture(given, gateways, item),
+    })
+
+  return {
+    app,
+    platform,
+    outside,
+    url: platform.config.shopUrl,
+    /** Everything that was logged since it was last read, as it would be written. */
+    readLog: log.read,
+    workOutbox: emptyOutbox,
+    /** One round of what runs without a request. */
+    runJobs: async (): Promise<void> => {
+      await emptyOutbox()
+      await askAboutDueAttempts(platform, gateways)
+      await expireOpenOrders(platform.db, platform.world.now())
+      await endUnpaidOrders(platform)
+    },
+    close: async (): Promise<void> => {
+      await app.close()
+      await outside.close()
+      await platform.db.destroy()
+    },
+  }
+}
+
+/** The log that production has, with every level, kept until it is read. */
+function openLog() {
+  let written: string[] = []
+  const stream = { write: (line: string) => void written.push(line) }
+  return {
+    pino: pino({ level: 'trace', base: null }, stream),
+    read: (): string => {
+      const text = written.join('')
+      written = []
+      return text
+    },
+  }
+}
+
+async function openEmbedded(): Promise<Db> {
+  const db = embedded(await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers }))
+  await migrate(db)
+  return db
+}

@@ -1,0 +1,31 @@
+/** Saves the invoice of a transaction. Where that fails it says why, and the button tries again. */
+import { failureIn } from '#web/state/api.ts'
+import { saveInvoice } from '#web/state/invoice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useState } from 'react'
+
+/** @param of what the invoice is for, for who does not see where the button stands */
+export function InvoiceButton({ transactionID, of }: { transactionID: string; of: string }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const save = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await saveInvoice(transactionID)
+    } catch (thrown) {
+      setProblem(failureIn(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button kind="text" small className="what-happened" busy={busy} onClick={() => void save()}>
+        Invoice <span className="vh">{of}</span>
+      </Button>
+      {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
+    </>
+  )
+}

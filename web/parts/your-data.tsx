@@ -1,0 +1,111 @@
+/** What is held about a person: which terms they agreed to, all of it as a file, and the way to be forgotten. */
+import { formatDay } from '#contract/format-date.ts'
+import type { Agreement, PersonalData } from '#contract/privacy.ts'
+import { useAnswer } from '#web/state/answer.ts'
+import { call, failureIn } from '#web/state/api.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { saveFile } from '#web/ui/save-file.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { AnswerFailed } from './answer-failed.tsx'
+import { useOwnPath } from './use-own-path.ts'
+
+const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }))
+
+const AGREEMENT = '/api/account/agreement'
+
+export function YourData() {
+  const titleId = useId()
+  const { answer, again } = useAnswer<{ data: Agreement }>(useOwnPath(AGREEMENT))
+  const [erasing, setErasing] = useState(false)
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <h2 className="d3 card__title" id={titleId}>
+        Your Data
+      </h2>
+      {answer.status === 'loaded' && <Terms known={answer.value.data} />}
+      {answer.status === 'failed' && <AnswerFailed message={answer.failure.message} onAgain={again} />}
+      {(answer.status === 'loading' || answer.status === 'idle') && (
+        <Loading>
+          <Skeleton shape="line" style={{ width: '70%' }} />
+        </Loading>
+      )}
+      <Download />
+      <Button kind="text" small onClick={() => setErasing(true)}>
+        Erase my account
+      </Button>
+      {erasing && (
+        <Suspense>
+          <EraseDialog onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** What holds now was agreed to, or is asked for here: without a box in the way of anything. */
+function Terms({ known }: { known: Agreement }) {
+  const [{ version, agreed }, setAgreement] = useState(known)
+  const { busy, problem, run } = useAction()
+  const agree = () =>
+    run(async () => setAgreement((await call<{ data: Agreement }>('POST', AGREEMENT, { version })).data))
+  const texts = (
+    <>
+      <Link to="/terms-and-conditions">Terms and Conditions</Link> and{' '}
+      <Link to="/privacy-policy">Privacy Policy</Link> of {formatDay(`${version}T12:00:00Z`)}
+    </>
+  )
+  if (agreed?.version === version)
+    return (
+      <p className="sm dim">
+        You agreed to the {texts} on {formatDay(agreed.agreedAt)}.
+      </p>
+    )
+  return (
+    <>
+      <p className="sm">
+        {agreed ? 'They changed since you agreed to them: the' : 'Please read the'} {texts}.
+      </p>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <Button kind="line" small busy={busy} onClick={agree}>
+        I agree
+      </Button>
+    </>
+  )
+}
+
+function Download() {
+  const { busy, problem, run } = useAction()
+  const download = () =>
+    run(async () => {
+      const data = await call<PersonalData>('GET', '/api/account/export')
+      saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json')
+    })
+  return (
+    <>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <Button kind="text" small busy={busy} onClick={download}>
+        Download my data
+      </Button>
+    </>
+  )
+}
+
+function useAction() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const act = async (action: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await action()
+    } catch (thrown) {
+      setProblem(failureIn(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run: (action: () => Promise<void>) => void act(action) }
+}

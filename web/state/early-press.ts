@@ -1,0 +1,42 @@
+/**
+ * A press on a button before the page's scripts have arrived is not lost: the button shows that it is busy, and is
+ * pressed again as soon as somebody listens. Of several the last counts. Links, ticks and menus need no script.
+ */
+
+/** Runs in the head of every page. It also keeps an early form from being sent as a plain one, with its fields in the address. */
+export const keepEarlyPress = `(function () {
+var pressed
+function keep(event) {
+var from = event.target
+var button = event.type === 'submit' ? event.submitter || from.querySelector('[type=submit]') : from.closest && from.closest('button')
+if (!button) return
+event.preventDefault()
+if (pressed) pressed.classList.remove('btn--busy')
+pressed = button
+if (button.classList.contains('btn')) button.classList.add('btn--busy')
+}
+document.addEventListener('click', keep, true)
+document.addEventListener('submit', keep, true)
+window.takeEarlyPress = function () {
+document.removeEventListener('click', keep, true)
+document.removeEventListener('submit', keep, true)
+if (pressed) pressed.classList.remove('btn--busy')
+return pressed
+}
+})()`
+
+declare global {
+  interface Window {
+    takeEarlyPress?: () => HTMLButtonElement | undefined
+  }
+}
+
+/** To be called once all parts of the page listen; what was typed and ticked early is taken over before the press. */
+export function pressAgain(): void {
+  const pressed = window.takeEarlyPress?.()
+  delete window.takeEarlyPress
+  if (!pressed) return
+  setTimeout(() => {
+    if (pressed.isConnected) pressed.click()
+  })
+}
