@@ -1,6 +1,9 @@
 /** An endpoint: a Fastify route minus its handler, so that shop and API can both read it. */
 import type { z } from 'zod'
 
+/** An answer that is a file: its schema stands under its media type. */
+type FileAnswer = { readonly content: { readonly [mediaType: string]: { readonly schema: z.ZodType } } }
+
 export type Endpoint = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly url: `/${string}`
@@ -9,6 +12,6 @@ export type Endpoint = {
     readonly params?: z.ZodObject
     readonly querystring?: z.ZodObject
     readonly body?: z.ZodType
-    readonly response: { readonly [status: number]: z.ZodType }
+    readonly response: { readonly [status: number]: z.ZodType | FileAnswer }
   }
 }

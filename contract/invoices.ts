@@ -13,6 +13,11 @@ export const getInvoice = {
   schema: {
     summary: "The invoice of one's own paid order, as a PDF (application/pdf)",
     params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.string().meta({ format: 'binary' }), 401: Problem, 404: Problem, 422: Problem },
+    response: {
+      200: { content: { 'application/pdf': { schema: z.any() } } },
+      401: Problem,
+      404: Problem,
+      422: Problem,
+    },
   },
 } as const satisfies Endpoint

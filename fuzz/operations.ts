@@ -89,8 +89,8 @@ function operationOf(method: string, path: string, call: Call): Operation {
 const jsonOf = (content: Content | undefined): JsonSchema | undefined =>
   content?.content?.['application/json']?.schema
 
-/** Unknown fields are no part of what was documented: they are faults as well. A file has no fields. */
+/** Unknown fields are no part of what was documented: they are faults as well. */
 const shapeOf = (schema: JsonSchema | undefined): z.ZodType | undefined =>
-  schema && schema.type !== 'null' && schema['format'] !== 'binary'
+  schema && schema.type !== 'null'
     ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
     : undefined

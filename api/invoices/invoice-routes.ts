@@ -20,7 +20,7 @@ export function invoiceRoutes(platform: Platform): FastifyPluginAsyncZod {
         return reply
           .header('content-type', 'application/pdf')
           .header('content-disposition', `attachment; filename="${fileNameOf(paper)}"`)
-          .send(pdf as never)
+          .send(pdf)
       },
     })
   }

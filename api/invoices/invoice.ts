@@ -1,6 +1,11 @@
 /** What is printed for a paid order: a receipt, or the tax invoice of a registered provider. Pure. */
 import type { GatewayName } from '#api/payments/gateway.ts'
+import type { Brand } from '#contract/brand.ts'
+import { clockInIndia } from '#contract/india-time.ts'
 import type { Paise } from '#contract/money.ts'
+
+/** Under which number, name and address the provider pays taxes, and how much. */
+export type TaxRegistration = NonNullable<Brand['gst']>
 
 /** A state of India with its code in the Goods and Services Tax. */
 export type TaxState = { name: string; gstCode: string }
@@ -50,11 +55,10 @@ export type Invoice = Omit<Common, 'lines'> & {
 export type Paper = Receipt | Invoice
 
 const APRIL = 3
-const IST_OFFSET_MS = 5.5 * 3_600_000
 
 /** "SDG" in January 2027 -> "SDG2627": India's financial year begins on the first of April. */
 export function seriesAt(prefix: string, moment: Date): string {
-  const local = new Date(moment.getTime() + IST_OFFSET_MS)
+  const local = clockInIndia(moment)
   const begins = local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0)
   const twoDigits = (year: number) => String(year % 100).padStart(2, '0')
   return `${prefix}${twoDigits(begins)}${twoDigits(begins + 1)}`

@@ -3,9 +3,8 @@ import type { Tx } from '#api/platform/database.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { findPlaceOfSupply } from './find-place-of-supply.ts'
 import { insertInvoice, nextNumber } from './invoice-store.ts'
-import { type Invoice, numberIn, type PaidOrder, seriesAt } from './invoice.ts'
+import { type Invoice, numberIn, type PaidOrder, seriesAt, type TaxRegistration } from './invoice.ts'
 import { splitTax } from './split-tax.ts'
-import type { TaxRegistration } from './tax-registration.ts'
 
 /** The caller holds the numbering, and has looked that the order has no invoice yet. */
 export async function issueInvoice(

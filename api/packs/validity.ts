@@ -1,9 +1,8 @@
 /** How long a pack lasts. Months are calendar months in Indian time; days are 24 hours. Pure. */
+import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
 
 export type Term = { months: number; days: null } | { months: null; days: number }
 
-/** India has one zone and no summer time. */
-const IST_OFFSET_MS = 5.5 * 3_600_000
 const DAY_MS = 86_400_000
 
 /**
@@ -13,11 +12,11 @@ const DAY_MS = 86_400_000
 export function endOf(start: Date, term: Term): Date {
   if (term.days !== null) return new Date(start.getTime() + term.days * DAY_MS)
 
-  const local = new Date(start.getTime() + IST_OFFSET_MS)
+  const local = clockInIndia(start)
   const day = local.getUTCDate()
   local.setUTCDate(1)
   local.setUTCMonth(local.getUTCMonth() + term.months)
   const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
   local.setUTCDate(Math.min(day, lastDay))
-  return new Date(local.getTime() - IST_OFFSET_MS)
+  return momentInIndia(local)
 }

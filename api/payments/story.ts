@@ -2,6 +2,7 @@
 import type { OrderState } from '#api/orders/order.ts'
 import { formatDay, formatTime } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
+import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import type { StoryPiece } from '#contract/story.ts'
 import type { Attempt } from './attempt.ts'
@@ -85,17 +86,15 @@ export function within(milliseconds: number): string {
   return `within ${String(count)} ${unit}${count === 1 ? '' : 's'}`
 }
 
-/** India has one zone and no summer time. */
-const IST_OFFSET = 5.5 * HOUR
 const SATURDAY = 6
 
 /** The end, in India, of the day that many working days (Monday to Friday) later; bank holidays are not known here. */
 export function afterWorkingDays(start: Date, days: number): Date {
-  const local = new Date(start.getTime() + IST_OFFSET)
+  const local = clockInIndia(start)
   for (let left = days; left > 0;) {
     local.setUTCDate(local.getUTCDate() + 1)
     if (local.getUTCDay() % SATURDAY !== 0) left -= 1
   }
   local.setUTCHours(23, 59, 59, 0)
-  return new Date(local.getTime() - IST_OFFSET)
+  return momentInIndia(local)
 }
