@@ -21,6 +21,8 @@ export default defineConfig({
     timezoneId: 'Asia/Kolkata',
   },
   projects: [
+    // The longest first, so that nobody waits for them alone at the end.
+    { name: 'processes', testMatch: 'process-*.spec.ts' },
     {
       name: 'desktop',
       testIgnore: 'process-*.spec.ts',
@@ -31,6 +33,5 @@ export default defineConfig({
       grep: /@phone/, // What a phone may do otherwise; the rest would say the same twice.
       use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
     },
-    { name: 'processes', testMatch: 'process-*.spec.ts' },
   ],
 })

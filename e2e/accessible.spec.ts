@@ -133,8 +133,10 @@ test('for whoever is signed in: nothing bought yet, packs to add, what still loa
   await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
   await inspect(page, 'my account, packs on their way')
   await page.unroute('**/api/account/packs')
+  const ordered = page.waitForResponse('**/api/users/createTransaction') // The cart asks for its order by itself.
   await visitor.open(page, '/cart')
   await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+  await ordered
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await inspect(page, 'cart, offline')

@@ -11,8 +11,6 @@ async function pay(page: Page, buyer: Buyer): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 }
 
-const token = (page: Page) => page.evaluate(() => localStorage.getItem('sdg.token'))
-
 test.describe('on Android', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile' })
 
@@ -27,7 +25,7 @@ test.describe('on Android', () => {
       'href',
       `intent://open#Intent;scheme=sundirectgo;package=example.sundirectgo;S.browser_fallback_url=${fallback};end`,
     )
-    await expect.poll(() => token(page)).toBeNull()
+    await expect.poll(() => visitor.keptToken(page)).toBeNull()
   })
 })
 
@@ -46,6 +44,6 @@ test.describe('on an iPad, which says that it is a Macintosh', () => {
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', 'sundirectgo://')
     await expect(page.getByRole('button', { name: 'Stay on this page' })).toHaveCount(0)
-    expect(await token(page)).not.toBeNull()
+    expect(await visitor.keptToken(page)).not.toBeNull()
   })
 })

@@ -14,7 +14,6 @@ test('who came by a link pays from the wallet once a code has shown that the mob
   shop,
   allow,
 }) => {
-  test.slow()
   await page.goto(await linkFor(shop, SATELLITE))
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
   await page.getByRole('link', { name: 'Movies' }).click()

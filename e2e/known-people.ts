@@ -1,4 +1,9 @@
-/** People who have an account from the start and asked for no code yet: a code can be asked for at once. */
+/**
+ * Who is there from the start: people who have an account and asked for no code yet, so that a code can be asked for
+ * at once, and an app of the provider that may make links for them.
+ */
+import { addPartner } from '#api/identity/add-partner.ts'
+import { PARTNER_SCOPES } from '#api/identity/partner.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
 import { inTransaction } from '#api/platform/in-transaction.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
@@ -8,8 +13,8 @@ const HOW_MANY = 20
 
 const knownMobile = (at: number): string => `96000${String(at).padStart(5, '0')}`
 
-/** Into the database of a shop that does not run. */
-export async function addKnownPeople(dataDir: string): Promise<void> {
+/** Into the database of a shop that does not run. @returns the API key of the provider's app. */
+export async function addKnownPeople(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({ kind: 'pglite', dir: `${dataDir}/database` })
   for (let at = 1; at <= HOW_MANY; at++) {
     const names = { firstName: 'Known', lastName: 'Person', email: '', pincode: '600017', city: 'Chennai' }
@@ -18,7 +23,9 @@ export async function addKnownPeople(dataDir: string): Promise<void> {
     const person = { id: realWorld.id(), number, mobile: knownMobile(at), ...names, ...rest }
     await inTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now() }))
   }
+  const apiKey = await addPartner({ db, world: realWorld }, 'tv-guide-app', PARTNER_SCOPES)
   await close()
+  return apiKey
 }
 
 let taken = 0

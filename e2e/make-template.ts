@@ -5,7 +5,7 @@ import { addKnownPeople } from './known-people.ts'
 
 export default async function prepare(): Promise<() => Promise<void>> {
   const template = await makeTemplate()
-  await addKnownPeople(template)
+  process.env['PARTNER_API_KEY'] = await addKnownPeople(template)
   process.env['SHOP_TEMPLATE'] = template
   return () => rm(template, { recursive: true, force: true })
 }

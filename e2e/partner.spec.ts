@@ -10,7 +10,6 @@ test('a link of the provider’s app opens the shop signed in, and its key is se
   page,
   shop,
 }) => {
-  test.slow() // The shop is started once more.
   const link = await linkFor(shop, SATELLITE)
   const key = new URL(link).searchParams.get('clientkey') ?? ''
   const seen: string[] = []
@@ -33,7 +32,6 @@ test('a link of the provider’s app opens the shop signed in, and its key is se
 })
 
 test('a link that was used leads home, and says why', async ({ page, shop, otherBrowser, allow }) => {
-  test.slow()
   const link = await linkFor(shop, SATELLITE)
   const first = await otherBrowser()
   await first.goto(link)
@@ -46,7 +44,6 @@ test('a link that was used leads home, and says why', async ({ page, shop, other
 })
 
 test('whoever is signed in with another account is asked first', async ({ page, shop, buyer, allow }) => {
-  test.slow()
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token() })
@@ -74,7 +71,6 @@ test('whoever is signed in with another account is asked first', async ({ page, 
 })
 
 test('who came by a link can pay: PayU learns which site the form comes from', async ({ page, shop }) => {
-  test.slow()
   const link = await linkFor(shop, SATELLITE)
   await page.goto(link)
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()

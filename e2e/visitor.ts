@@ -82,6 +82,16 @@ export async function arriveWithCart(page: Page, buyer: Buyer, mobile: string, c
   return orderId
 }
 
+/** Signs in by a link of the provider's app: without a code, so that the first code can be asked for at once. */
+export async function comeByLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
+}
+
+/** What a page's calls are signed with; null for a visitor who is not signed in. */
+export const keptToken = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('sdg.token'))
+
 /** Puts into the browser's storage what the shop's own screens would have put there. */
 export async function keepInBrowser(page: Page, kept: { token?: string; cart?: string }): Promise<void> {
   const cart = kept.cart === undefined ? undefined : await cartItems(page, kept.cart.split(','))
