@@ -8,6 +8,8 @@ import { connect, type Socket } from 'node:net'
 export type Answer = { status: number; headers: Map<string, string>; body: Buffer }
 
 export type Connection = {
+  /** False once either side closed it: a server may do so while nobody asks anything. */
+  isOpen: () => boolean
   /** @throws when the server closes the connection, or answers what cannot be read. */
   send: (request: string) => Promise<Answer>
   close: () => void
@@ -16,7 +18,11 @@ export type Connection = {
 export async function openConnection(port: number): Promise<Connection> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   await once(socket, 'connect')
-  return { send: (request) => exchange(socket, request), close: () => socket.destroy() }
+  return {
+    isOpen: () => !socket.destroyed,
+    send: (request) => exchange(socket, request),
+    close: () => socket.destroy(),
+  }
 }
 
 /** The text of a request. @param body is sent as it is, with its length. */
@@ -48,6 +54,8 @@ function exchange(socket: Socket, request: string): Promise<Answer> {
       const answer = readAnswer(received)
       if (answer) end(() => resolve(answer))
     }
+    // A closed socket says nothing more: it would be waited for without end.
+    if (socket.destroyed) return reject(new Error('the connection is closed'))
     socket.on('data', onData).on('close', onClose).on('error', onError)
     socket.write(request)
   })

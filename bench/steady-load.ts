@@ -103,7 +103,7 @@ const portIn = (ports: number[]): number => ports[number++ % ports.length] ?? 0
 
 /** On a kept connection that nobody else uses now, or on a new one. */
 async function send(port: number, request: string): Promise<Answer> {
-  const free = idle.get(port) ?? []
+  const free = (idle.get(port) ?? []).filter((connection) => connection.isOpen())
   idle.set(port, free)
   const connection = free.pop() ?? (await openConnection(port))
   try {
