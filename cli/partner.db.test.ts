@@ -80,6 +80,22 @@ test('a key is rotated: the new one is shown once, the old one ends when it was 
   for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeUndefined()
 })
 
+test('a program is told what became of its wish, and why nothing did', async () => {
+  const { said, told, run } = await openTerminal()
+  await run('partner add tv-guide-app --json')
+  await run('partner rotate tv-guide-app --overlap-hours 0 --json')
+  expect(await run('partner revoke tv-guide-app --json')).toBe(0)
+  expect(await run('partner revoke tv-guide-app --json')).toBe(1)
+  const key: unknown = expect.stringMatching(/^partner_/)
+  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+    { done: true, name: 'tv-guide-app', key },
+    { done: true, name: 'tv-guide-app', key, overlapHours: 0 },
+    { done: true, name: 'tv-guide-app' },
+    { done: false, why: 'no_key' },
+  ])
+  expect(told).toEqual([])
+})
+
 test('who never had a key cannot lose it', async () => {
   const { told, said, run } = await openTerminal()
   expect(await run('partner list')).toBe(0)

@@ -4,16 +4,14 @@ import { type Partner, PARTNER_NAME, PARTNER_SCOPES, type PartnerScope } from '#
 import { listPartners, saveRevoked } from '#api/identity/partner-store.ts'
 import { rotatePartner } from '#api/identity/rotate-partner.ts'
 import { brokenConstraint } from '#api/platform/in-transaction.ts'
-import { type Command, type Shell, WrongUse } from './command.ts'
-import { parseArgs } from 'node:util'
-
-type Opened = Awaited<ReturnType<Shell['open']>>
+import { type Command, type ExitCode, WrongUse } from './command.ts'
+import { JSON_FLAG, readWords, tellOutcome, withDatabase } from './read-words.ts'
 
 const NAME_HELP = 'A name has up to 40 small letters, digits and hyphens, such as tv-guide-app.'
 
 export const partnerAdd: Command = {
   name: 'partner add',
-  synopsis: 'NAME [--by mobile,number]',
+  synopsis: 'NAME [--by mobile,number] [--json]',
   summary: 'make an API key with which one of the provider’s own apps can sign customers in',
   help: `Makes an API key and shows it, this once: the database keeps only its hash. ${NAME_HELP}
 
@@ -27,19 +25,18 @@ customers in one way only gets a key for that way:
 
 To change a key without a break: partner rotate.`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words)
+    const { positionals, values } = readWords(words, { ...JSON_FLAG, by: { type: 'string' } })
     const name = readName(positionals)
     const scopes = readScopes(values.by)
-    return withDatabase(shell, async (opened) => {
+    return withDatabase<ExitCode>(shell, async (opened) => {
       try {
         const key = await addPartner(opened, name, scopes)
-        shell.tell(`The API key of ${name}, shown only now:`)
-        shell.say(key)
-        return 0
+        if (!values.json) shell.tell(`The API key of ${name}, shown only now:`)
+        return tellOutcome(shell, values.json, { done: { name, key }, text: key })
       } catch (error) {
         if (brokenConstraint(error) !== 'one_live_key_of_a_name') throw error
-        shell.tell(`${name} has a key already. Revoke it first, or take another name.`)
-        return 1
+        const text = `${name} has a key already. Revoke it first, or take another name.`
+        return tellOutcome(shell, values.json, { why: 'has_a_key', text })
       }
     })
   },
@@ -47,7 +44,7 @@ To change a key without a break: partner rotate.`,
 
 export const partnerRotate: Command = {
   name: 'partner rotate',
-  synopsis: 'NAME [--overlap-hours 24]',
+  synopsis: 'NAME [--overlap-hours 24] [--json]',
   summary: 'make another API key; for a while the old one works beside it',
   help: `Makes another API key for NAME, with what the old one may do, and shows it, this once. The old key works for
 another 24 hours, or as many as you say, so that the app can be changed without a break; 0 ends it at once.
@@ -55,18 +52,19 @@ another 24 hours, or as many as you say, so that the app can be changed without 
   npm run shop -- partner rotate tv-guide-app
   npm run shop -- partner rotate tv-guide-app --overlap-hours 1`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words)
+    const options = { ...JSON_FLAG, 'overlap-hours': { type: 'string' } } as const
+    const { positionals, values } = readWords(words, options)
     const name = readName(positionals)
     const hours = readHours(values['overlap-hours'])
-    return withDatabase(shell, async (opened) => {
+    return withDatabase<ExitCode>(shell, async (opened) => {
       const key = await rotatePartner(opened, name, hours * 3_600)
       if (key === undefined) {
-        shell.tell(`${name} has no key that could be replaced.`)
-        return 1
+        const text = `${name} has no key that could be replaced.`
+        return tellOutcome(shell, values.json, { why: 'no_key', text })
       }
-      shell.tell(`The new API key of ${name}, shown only now; the old one ends in ${String(hours)} hours:`)
-      shell.say(key)
-      return 0
+      const ends = `the old one ends in ${String(hours)} hours`
+      if (!values.json) shell.tell(`The new API key of ${name}, shown only now; ${ends}:`)
+      return tellOutcome(shell, values.json, { done: { name, key, overlapHours: hours }, text: key })
     })
   },
 }
@@ -80,13 +78,11 @@ export const partnerList: Command = {
   npm run shop -- partner list           for reading
   npm run shop -- partner list --json    for a program`,
   run: async (words, shell) => {
-    const [flag, ...more] = words
-    const json = flag === '--json'
-    if ((flag !== undefined && !json) || more.length > 0)
-      throw new WrongUse(`Not known here: ${words.join(' ')}`)
-    return withDatabase(shell, async ({ db }) => {
+    const { positionals, values } = readWords(words, JSON_FLAG)
+    if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+    return withDatabase<ExitCode>(shell, async ({ db }) => {
       const partners = await listPartners(db)
-      if (json) shell.say(JSON.stringify(partners))
+      if (values.json) shell.say(JSON.stringify(partners))
       else if (partners.length === 0) shell.say('Nobody has an API key.')
       else for (const partner of partners) shell.say(inWords(partner))
       return 0
@@ -96,21 +92,24 @@ export const partnerList: Command = {
 
 export const partnerRevoke: Command = {
   name: 'partner revoke',
-  synopsis: 'NAME',
+  synopsis: 'NAME [--json]',
   summary: 'end an API key, and the links made with it',
   help: `From this moment every key of NAME is refused, and so are its links that nobody has opened yet.
 Whoever is signed in stays signed in. It cannot be taken back; add a new key instead.
 
   npm run shop -- partner revoke tv-guide-app`,
   run: async (words, shell) => {
-    const name = readName(words)
-    return withDatabase(shell, async ({ db, world }) => {
-      if (await saveRevoked(db, name, world.now())) {
-        shell.say(`Revoked: ${name}.`)
-        return 0
-      }
-      shell.tell(`${name} has no key that could be revoked.`)
-      return 1
+    const { positionals, values } = readWords(words, JSON_FLAG)
+    const name = readName(positionals)
+    return withDatabase<ExitCode>(shell, async ({ db, world }) => {
+      const revoked = await saveRevoked(db, name, world.now())
+      return tellOutcome(
+        shell,
+        values.json,
+        revoked
+          ? { done: { name }, text: `Revoked: ${name}.` }
+          : { why: 'no_key', text: `${name} has no key that could be revoked.` },
+      )
     })
   },
 }
@@ -121,24 +120,6 @@ function readName(words: string[]): string {
   if (more.length > 0) throw new WrongUse(`One partner at a time: ${words.join(' ')}`)
   if (!PARTNER_NAME.test(name)) throw new WrongUse(NAME_HELP)
   return name
-}
-
-async function withDatabase(shell: Shell, work: (opened: Opened) => Promise<0 | 1>): Promise<0 | 1> {
-  const opened = await shell.open()
-  try {
-    return await work(opened)
-  } finally {
-    await opened.close()
-  }
-}
-
-function readWords(words: string[]) {
-  const options = { by: { type: 'string' }, 'overlap-hours': { type: 'string' } } as const
-  try {
-    return parseArgs({ args: words, allowPositionals: true, options })
-  } catch (error) {
-    throw new WrongUse(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
 }
 
 const isScope = (word: string): word is PartnerScope => PARTNER_SCOPES.some((scope) => scope === word)

@@ -1,6 +1,6 @@
 /** What stands behind a command's name: words and options, read strictly. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { type Shell, WrongUse } from './command.ts'
+import { type ExitCode, type Shell, WrongUse } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
@@ -33,4 +33,24 @@ export async function withDatabase<T>(shell: Shell, work: (opened: Opened) => Pr
   } finally {
     await opened.close()
   }
+}
+
+type Outcome =
+  | {
+      /** For a program: what became of it. */
+      done: Record<string, unknown>
+      text: string
+    }
+  | {
+      /** For a program: why nothing was done. */
+      why: string
+      text: string
+    }
+
+/** What became of a wish: an object for a program, a sentence for a person. @returns the exit code */
+export function tellOutcome({ say, tell }: Shell, json: boolean, outcome: Outcome): ExitCode {
+  const failed = 'why' in outcome
+  if (json) say(JSON.stringify(failed ? { done: false, why: outcome.why } : { done: true, ...outcome.done }))
+  else (failed ? tell : say)(outcome.text)
+  return failed ? 1 : 0
 }

@@ -97,6 +97,19 @@ test('an answer stands: a second one is refused, and what was closed stays close
   expect(await own()).toMatchObject([{ state: 'closed', answer: ANSWER }])
 })
 
+test('a program is told what became of its wish, and why nothing did', async () => {
+  const { run, said, raise } = await openDesk()
+  const number = await raise()
+  const wishes = [`answer ${number} answer.txt`, `close ${number}`, `close ${number}`, 'close SRAAAAAAAAAA']
+  for (const wish of wishes) await run(`requests ${wish} --json`)
+  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+    { done: true, number },
+    { done: true, number },
+    { done: false, why: 'closed' },
+    { done: false, why: 'unknown' },
+  ])
+})
+
 test('whoever waits longest comes first, twenty at a time, and a program gets JSON', async () => {
   const { run, said, raise, outside } = await openDesk()
   const numbers: string[] = []
@@ -123,7 +136,7 @@ test.each([
   ['requests answer 17 answer.txt', 2, '"17" is no number of a request'],
   ['requests close', 2, 'Which request?'],
   ['requests list --state lost', 2, '"lost" is no state'],
-  ['requests list everything', 2, 'Unexpected argument'],
+  ['requests list everything', 2, 'Not known here: everything'],
 ])('"%s" ends with %i', async (line, code, words) => {
   const { run, told } = await openDesk()
   expect(await run(line)).toBe(code)

@@ -9,8 +9,8 @@ import {
 import { type Work, workRequest } from '#api/support/work-request.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { PARAGRAPHS } from '#contract/rules.ts'
-import { parseArgs } from 'node:util'
 import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
+import { JSON_FLAG, readOne, readWords, tellOutcome, withDatabase } from './read-words.ts'
 
 const NUMBER = /^SR[A-Z2-7]{10}$/
 const STATES: Record<string, RequestState[]> = {
@@ -32,22 +32,19 @@ export const requestsList: Command = {
   npm run shop -- requests list --json                  for a program`,
   run: async (words, shell) => {
     const { states, after, json } = readListWish(words)
-    const { db, close } = await shell.open()
-    try {
+    return withDatabase<ExitCode>(shell, async ({ db }) => {
       const requests = await listRequestsToWork(db, states, after)
       if (json) shell.say(JSON.stringify(requests.map(forProgram)))
       else if (requests.length === 0) shell.say('There are no such requests.')
       else for (const line of requests.flatMap(inWords)) shell.say(line)
       return 0
-    } finally {
-      await close()
-    }
+    })
   },
 }
 
 export const requestsAnswer: Command = {
   name: 'requests answer',
-  synopsis: 'NUMBER FILE',
+  synopsis: 'NUMBER FILE [--json]',
   summary: 'answer a request with the text of a file; "-" reads standard input',
   help: `The subscriber sees the answer in My Account, is told so by a text message, and gets the answer itself by mail
 where there is an address. An answer stands: it can be given once, of at most ${String(LONGEST_ANSWER)} characters.
@@ -55,45 +52,49 @@ where there is an address. An answer stands: it can be given once, of at most ${
   npm run shop -- requests answer SRABCDEFGHIJ answer.txt
   echo "Your second payment was returned today." | npm run shop -- requests answer SRABCDEFGHIJ -`,
   run: async (words, shell) => {
-    const [number, path, ...more] = words
+    const { positionals, values } = readWords(words, JSON_FLAG)
+    const [number, path, ...more] = positionals
     if (path === undefined || more.length > 0)
       throw new WrongUse('Give the number of a request and one file.')
     const text = readAnswer(path, shell)
-    return text === undefined ? 1 : work(shell, readNumber(number), { kind: 'answer', text })
+    return text === undefined ? 1 : work(shell, readNumber(number), { kind: 'answer', text }, values)
   },
 }
 
 export const requestsClose: Command = {
   name: 'requests close',
-  synopsis: 'NUMBER',
+  synopsis: 'NUMBER [--json]',
   summary: 'close a request, answered or not',
   help: `Nothing more is said to a closed request; its subscriber is told that it is closed, and may raise another one.
 
   npm run shop -- requests close SRABCDEFGHIJ`,
   run: async (words, shell) => {
-    const [number, ...more] = words
-    if (more.length > 0) throw new WrongUse(`One request at a time: ${words.join(' ')}`)
-    return work(shell, readNumber(number), { kind: 'close' })
+    const { positionals, values } = readWords(words, JSON_FLAG)
+    const number = readOne(positionals, 'Which request? Give its number.')
+    return work(shell, readNumber(number), { kind: 'close' }, values)
   },
 }
 
-async function work(shell: Shell, number: string, wish: Work): Promise<ExitCode> {
-  const { close, ...platform } = await shell.open()
-  try {
-    const worked = await workRequest(platform, number, wish)
-    switch (worked.kind) {
-      case 'done':
-        shell.say(`${wish.kind === 'answer' ? 'Answered' : 'Closed'}: ${number}.`)
-        return 0
-      case 'unknown':
-        shell.tell(`There is no request ${number}.`)
-        return 1
-      case 'refused':
-        shell.tell(`${number} is ${worked.state} already.`)
-        return 1
-    }
-  } finally {
-    await close()
+async function work(
+  shell: Shell,
+  number: string,
+  wish: Work,
+  { json }: { json: boolean },
+): Promise<ExitCode> {
+  return withDatabase(shell, async (opened) => {
+    const worked = await workRequest(opened, number, wish)
+    return tellOutcome(shell, json, outcomeOf(worked, number, wish))
+  })
+}
+
+function outcomeOf(worked: Awaited<ReturnType<typeof workRequest>>, number: string, { kind }: Work) {
+  switch (worked.kind) {
+    case 'done':
+      return { done: { number }, text: `${kind === 'answer' ? 'Answered' : 'Closed'}: ${number}.` }
+    case 'unknown':
+      return { why: 'unknown', text: `There is no request ${number}.` }
+    case 'refused':
+      return { why: worked.state, text: `${number} is ${worked.state} already.` }
   }
 }
 
@@ -115,23 +116,13 @@ function readAnswer(path: string, { readText, tell }: Shell): string | undefined
 }
 
 function readListWish(words: string[]): { states: RequestState[]; after: string | undefined; json: boolean } {
-  const { state, after, json } = parse(words)
-  const states = STATES[state]
-  if (!states) throw new WrongUse(`"${state}" is no state: open, answered, closed or all.`)
-  return { states, after: after === undefined ? undefined : readNumber(after), json }
-}
-
-function parse(words: string[]) {
-  try {
-    const options = {
-      state: { type: 'string', default: 'open' },
-      after: { type: 'string' },
-      json: { type: 'boolean', default: false },
-    } as const
-    return parseArgs({ args: words, options }).values
-  } catch (error) {
-    throw new WrongUse(error instanceof Error ? error.message : 'The options cannot be read.')
-  }
+  const state = { type: 'string', default: 'open' } as const
+  const { positionals, values } = readWords(words, { ...JSON_FLAG, state, after: { type: 'string' } })
+  if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+  const states = STATES[values.state]
+  if (!states) throw new WrongUse(`"${values.state}" is no state: open, answered, closed or all.`)
+  const after = values.after === undefined ? undefined : readNumber(values.after)
+  return { states, after, json: values.json }
 }
 
 const forProgram = (request: SupportRequest) => ({

@@ -46,7 +46,7 @@ test('erasing needs --apply, is refused while something is under way, and is for
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
   expect(terminal.told.at(-1)).toContain('packs that still run')
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --json`)).toBe(1)
-  expect(terminal.said).toEqual(['{"erased":false,"why":"packs_running"}'])
+  expect(terminal.said).toEqual(['{"done":false,"why":"packs_running"}'])
 
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --give-up-packs`)).toBe(0)
   expect(terminal.said.at(-1)).toBe('Erased.')

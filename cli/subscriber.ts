@@ -8,7 +8,7 @@ import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { MOBILE } from '#contract/rules.ts'
 import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
-import { JSON_FLAG, readOne, readWords, withDatabase } from './read-words.ts'
+import { JSON_FLAG, readOne, readWords, tellOutcome, withDatabase } from './read-words.ts'
 
 type Opened = Awaited<ReturnType<Shell['open']>>
 type Work = (opened: Opened, subscriber: Subscriber) => Promise<ExitCode>
@@ -79,9 +79,9 @@ They are told by a text message, and can register again as somebody new.`,
         await eraseSubscriber(opened, { subscriberId: subscriber.id, giveUpPacks: values['give-up-packs'] })
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        return answer(shell, values.json, { erased: false, why: error.code }, error.message)
+        return tellOutcome(shell, values.json, { why: error.code, text: error.message })
       }
-      return answer(shell, values.json, { erased: true }, 'Erased.')
+      return tellOutcome(shell, values.json, { done: { number: subscriber.number }, text: 'Erased.' })
     })
   },
 }
@@ -97,18 +97,10 @@ export const subscriberSignOut: Command = {
     const { positionals, values } = readWords(words, JSON_FLAG)
     return forSubscriber(shell, positionals, async (opened, subscriber) => {
       await signOutEverywhere(opened, subscriber)
-      return answer(shell, values.json, { signedOut: true }, 'Signed out everywhere.')
+      const done = { number: subscriber.number }
+      return tellOutcome(shell, values.json, { done, text: 'Signed out everywhere.' })
     })
   },
-}
-
-type Outcome = { erased: boolean; why?: string } | { signedOut: true }
-
-function answer(shell: Shell, json: boolean, outcome: Outcome, text: string): ExitCode {
-  const failed = 'why' in outcome
-  if (json) shell.say(JSON.stringify(outcome))
-  else (failed ? shell.tell : shell.say)(text)
-  return failed ? 1 : 0
 }
 
 async function forSubscriber(shell: Shell, positionals: string[], work: Work): Promise<ExitCode> {
