@@ -8,6 +8,7 @@ import { look } from '#simulation/actions/look.ts'
 import { order } from '#simulation/actions/order.ts'
 import { pass } from '#simulation/actions/pass.ts'
 import { pay } from '#simulation/actions/pay.ts'
+import { rivals } from '#simulation/actions/rivals.ts'
 import { start } from '#simulation/actions/start.ts'
 import type { Blow } from './fate.ts'
 import { chanceFrom } from './chance.ts'
@@ -24,6 +25,7 @@ export const ACTIONS = {
   look,
   jobs,
   pass,
+  rivals,
 } satisfies Record<string, (scene: Scene) => Promise<string>>
 export type Action = {
   name: keyof typeof ACTIONS
@@ -38,7 +40,7 @@ export type Action = {
 export type Plan = { seed: number; actions: Action[] }
 
 /** How often each comes, of all of them together. */
-const WEIGHTS: Record<Action['name'], number> = {
+const WEIGHTS: Record<Exclude<Action['name'], 'rivals'>, number> = {
   ...{ arrive: 2, order: 5, start: 8, pay: 8, comeBack: 6 },
   ...{ deliver: 5, forge: 1, look: 2, jobs: 6, pass: 6 },
 }
@@ -54,5 +56,13 @@ export function planOf(seed: number, steps: number): Plan {
     ...{ name, seed: `${String(seed)}/${String(index)}` },
     calm: index < FIRST.length,
   }))
-  return { seed, actions }
+  return { seed, actions: withRivals(seed, actions) }
+}
+
+/** By chance of its own: a seed that found something before there was this action has the same actions as then. */
+function withRivals(seed: number, actions: Action[]): Action[] {
+  const chance = chanceFrom(`rivals ${String(seed)}`)
+  if (!chance.happens(0.6)) return actions
+  const rivals: Action = { name: 'rivals', seed: `${String(seed)}/rivals`, calm: false }
+  return actions.toSpliced(chance.between(FIRST.length, actions.length), 0, rivals)
 }

@@ -1,5 +1,6 @@
 /** A customer orders what is in the cart: once, or twice at the same moment, or with a price that is not ours. */
 import { call } from '#simulation/browser.ts'
+import type { Instance } from '#simulation/instance.ts'
 import { anyBuyer, anyInstance, type Customer, living, type Scene } from '#simulation/scene.ts'
 import { writeRupees } from '#simulation/models/rupees.ts'
 
@@ -22,8 +23,9 @@ const CARTS: [string[], ...string[][]] = [
   ['P1-FAMILY-MAX-1M', 'P2-KADALORA-RAYIL'],
 ]
 
-export function chooseCart({ chance }: Scene): ChosenCart {
-  const poids = chance.one(CARTS)
+export const chooseCart = ({ chance }: Scene): ChosenCart => cartOf(chance.one(CARTS))
+
+export function cartOf(poids: string[]): ChosenCart {
   const paise = poids.reduce((sum, poid) => sum + (PRICES[poid] ?? 0), 0)
   return { poids, paise, amount: writeRupees(paise) }
 }
@@ -41,24 +43,32 @@ export function rememberOrder(
   return id
 }
 
+/** As it is, once. @returns the order's id, or what the shop said instead */
+export async function placeOrder(
+  scene: Scene,
+  { customer, instance, cart }: { customer: Customer; instance: Instance; cart: ChosenCart },
+): Promise<string> {
+  const payload = { poid: cart.poids.join(','), amount: cart.amount, mode: 'Payu' }
+  const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
+  const answer = await call(scene, instance, { customer, request })
+  if (answer?.status !== 200) return String(answer?.status)
+  return rememberOrder(scene, customer, { cart, data: answer.body['data'] })
+}
+
 export async function order(scene: Scene): Promise<string> {
   const customer = anyBuyer(scene)
   const cart = chooseCart(scene)
   const wrongPrice = scene.chance.happens(0.1)
   const amount = wrongPrice ? '1.00' : cart.amount
-  const payload = { poid: cart.poids.join(','), amount, mode: 'Payu' }
-  const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
 
   const at = scene.chance.happens(0.3)
     ? living(scene)
     : [anyInstance(scene)].filter((one) => one !== undefined)
-  const answers = await Promise.all(at.map((instance) => call(scene, instance, { customer, request })))
-  const said = answers.map((answer) => {
-    if (answer?.status !== 200) return String(answer?.status)
-    if (wrongPrice) scene.wrong.push(`an order at ${amount} was taken for ${cart.amount}`)
-    return rememberOrder(scene, customer, { cart, data: answer.body['data'] })
-  })
-  if (new Set(said.filter((word) => word.length === ID_LENGTH)).size > 1)
-    scene.wrong.push(`one cart gave several orders: ${said.join(' ')}`)
+  const said = await Promise.all(
+    at.map((instance) => placeOrder(scene, { customer, instance, cart: { ...cart, amount } })),
+  )
+  const ids = new Set(said.filter((word) => word.length === ID_LENGTH))
+  if (wrongPrice && ids.size > 0) scene.wrong.push(`an order at ${amount} was taken for ${cart.amount}`)
+  if (ids.size > 1) scene.wrong.push(`one cart gave several orders: ${said.join(' ')}`)
   return `${customer.mobile} orders ${cart.poids.join('+')} for ${amount}: ${said.join(' ')}`
 }

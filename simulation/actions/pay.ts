@@ -15,13 +15,20 @@ export async function pay(scene: Scene): Promise<string> {
   if (attemptId === undefined) return `${went}no page is open`
 
   const times = chance.happens(0.15) ? 2 : 1
-  const said = Array.from({ length: times }, () => payOnce(scene, gateway, attemptId))
+  const said = Array.from({ length: times }, () => {
+    const deed: DeedName = chance.happens(0.5) ? 'success' : (chance.pick(DEED_NAMES) ?? 'success')
+    return payOnce(scene, gateway, { attemptId, deed })
+  })
   return `${went}${attemptId} at ${gateway}: ${said.join(', ')}`
 }
 
-function payOnce(scene: Scene, gateway: Gateway, attemptId: string): string {
+/** On the page of an attempt; its way back and the gateway's calls are on their way then. */
+export function payOnce(
+  scene: Scene,
+  gateway: Gateway,
+  { attemptId, deed }: { attemptId: string; deed: DeedName },
+): string {
   const { chance, outside, customers } = scene
-  const deed: DeedName = chance.happens(0.5) ? 'success' : (chance.pick(DEED_NAMES) ?? 'success')
   const payment = outside[gateway].till.pay(attemptId, deed)
   if (!payment) return 'the page is closed'
   outside.callShop(gateway, payment, chance.below(4))

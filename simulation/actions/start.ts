@@ -38,7 +38,8 @@ export async function start(scene: Scene): Promise<string> {
 const chooseGateway = ({ chance }: Scene, { smc }: Customer): Gateway =>
   smc !== undefined && chance.happens(0.4) ? 'satellite-wallet' : chance.one(['payu', 'paytm'])
 
-function openTab(scene: Scene, instance: Instance, tab: Tab): Promise<string> {
+/** @returns what the shop said, in a few words */
+export function openTab(scene: Scene, instance: Instance, tab: Tab): Promise<string> {
   if (tab.gateway === 'payu') return goToPayu(scene, instance, tab)
   if (tab.gateway === 'paytm') return goToPaytm(scene, instance, tab)
   return payByWallet(scene, instance, tab)
