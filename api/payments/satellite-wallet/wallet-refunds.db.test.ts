@@ -1,0 +1,92 @@
+/** What the wallet says of a refund is held against what was asked: money counts as returned only where it is. */
+import { openTill } from '#test/till.ts'
+import { expect, test } from 'vitest'
+
+const MOBILE = '9000000001'
+const BEFORE = '1500.00'
+
+type Till = Awaited<ReturnType<typeof openTill>>
+type Carry = Till['outside']['network']['carry']
+
+/** Two app plans paid at the same time, the second from the wallet: it must go back. Nothing has been asked for yet. */
+async function owed() {
+  const till = await openTill()
+  const { browser, outside, askAboutDueAttempts } = till
+  await browser.logIn(MOBILE)
+  const orderOf = async (poid: string, amount: string) => {
+    const { body } = await browser.placeOrder({ poid, amount })
+    return (body.data as { transactionID: string }).transactionID
+  }
+  const kept = await orderOf('P1-FAMILY-MAX-1M', '249.00')
+  const orderId = await orderOf('P1-SOUTH-STARS-1M', '149.00')
+
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    request.url.endsWith('/wallet/status') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+  await browser.call('POST', '/api/payment/wallet', { transactionID: orderId })
+  outside.network.carry = carry
+  const attemptId = await browser.goToPayu(kept)
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  outside.advance(30)
+  await askAboutDueAttempts()
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+
+  /** What becomes of the wallet's answer to a refund on its way to us; `undefined`: it reaches us as it is. */
+  const onRefund = (answerOf?: (answer: Awaited<ReturnType<Carry>>) => ReturnType<Carry>): void => {
+    outside.network.carry = async (request) => {
+      const answer = await carry(request)
+      return answerOf && request.url.endsWith('/wallet/refund') ? answerOf(answer) : answer
+    }
+  }
+  return {
+    ...till,
+    orderId,
+    onRefund,
+    texts: async () => (await outside.messagesTo(MOBILE)).map(({ text }) => text),
+    tokens: () =>
+      outside.network.requests
+        .filter(({ url }) => url.endsWith('/wallet/refund'))
+        .map(({ body }) => (JSON.parse(body ?? '{}') as { token: string }).token),
+  }
+}
+
+const balance = async (browser: Till['browser']) => {
+  const { body } = await browser.call('GET', '/api/account/wallet')
+  return (body.data as { balance: string }).balance
+}
+
+const RETURNED = expect.stringContaining('was returned') as string
+
+test.each([0, 148_99, 298_00])(
+  'a wallet that says it gave back %d paise of 14900 has returned nothing yet: nobody is told so, and it is asked again',
+  async (refundedPaise) => {
+    const { browser, orderId, onRefund, pass, texts, tokens } = await owed()
+    onRefund(async (answer) => ({
+      ...answer,
+      body: JSON.stringify({ ...(JSON.parse(answer.body) as object), refundedPaise }),
+    }))
+    await pass(600)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+    expect(await texts()).not.toContainEqual(RETURNED)
+
+    onRefund()
+    await pass(3_600)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+    expect(await texts()).toContainEqual(RETURNED)
+    expect(await balance(browser)).toBe(BEFORE)
+    expect(tokens().length).toBeGreaterThan(1)
+    expect(new Set(tokens()).size).toBe(1)
+  },
+)
+
+test('a refund whose answer was lost is asked for again under the same token, and gives back once', async () => {
+  const { browser, orderId, onRefund, pass, tokens } = await owed()
+  onRefund(() => Promise.reject(new TypeError('fetch failed')))
+  await pass(120)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+  onRefund()
+  await pass(3_600)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+  expect(await balance(browser)).toBe(BEFORE)
+  expect(new Set(tokens()).size).toBe(1)
+})
