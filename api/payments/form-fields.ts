@@ -1,14 +1,16 @@
 /** What a form said, as plain texts. Pure. */
 
+/** No gateway sends it, so no signature covers it. */
+const UNREADABLE = '\uFFFD'
+
 /**
- * A repeated key would be a list: it is dropped, and the signature fails. So is a text with a NUL, which no
- * gateway sends and the database cannot hold.
+ * A repeated key would be a list, and a NUL the database cannot hold: neither is what a gateway sends. It is read
+ * as a text that nobody signed, and not left out: an empty field that was left out would fit its signature.
  */
 export function formFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}
-  return Object.fromEntries(
-    Object.entries(body).filter(
-      (entry): entry is [string, string] => typeof entry[1] === 'string' && !entry[1].includes('\0'),
-    ),
-  )
+  return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, plainText(value)]))
 }
+
+const plainText = (value: unknown): string =>
+  typeof value === 'string' && !value.includes('\0') ? value : UNREADABLE
