@@ -95,12 +95,12 @@ test('a request under way is answered before the instance ends, and a kept conne
   await closed
 })
 
-test('a share of the connections is kept back, and answers while all others are lent out', async () => {
+test('a share of the connections is kept back, and answers while those of requests are lent out', async () => {
   if (!onPostgres) return
-  const { db, reserved, waiting, close } = await openDatabase({
+  const { db, reserved, background, connections, waiting, close } = await openDatabase({
     kind: 'postgres',
     url: ownDatabaseUrl(),
-    pool: 2,
+    pool: 3,
   })
   onTestFinished(close)
   let giveBack = (): void => undefined
@@ -110,8 +110,10 @@ test('a share of the connections is kept back, and answers while all others are 
     await lent
   })
   const next = sql`select 1`.execute(db)
+  expect(connections).toBe(1)
   await expect.poll(waiting).toBe(1)
-  expect((await sql`select 1 as one`.execute(reserved)).rows).toEqual([{ one: 1 }])
+  for (const share of [reserved, background])
+    expect((await sql`select 1 as one`.execute(share)).rows).toEqual([{ one: 1 }])
   giveBack()
   await Promise.all([holding, next])
   expect(waiting()).toBe(0)

@@ -31,7 +31,7 @@ export type StartOptions = {
 export async function startServer(config: Config, { dev, tell }: StartOptions): Promise<RunningServer> {
   // Vite shows sources and takes commands: never where people pay.
   if (dev && config.simulatorsPort === undefined) throw new ConfigFault(['--dev: refused with live gateways'])
-  const { db, reserved, waiting, close } = await openDatabase(config.database, tell)
+  const { db, reserved, background, connections, waiting, close } = await openDatabase(config.database, tell)
   const log = openLog(config.logLevel)
   const platform: Platform = { db, world: onlyKnownHosts(realWorld, config), config, log }
   if (config.simulatorsPort !== undefined) await seedDemonstration(platform)
@@ -39,8 +39,9 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const catalogue = await openCatalogue(platform)
   const gateways = openGateways(config)
   const counters = openCounters()
-  const jobs = startJobs(platform, { catalogue, gateways, counters })
-  const operations = await openOperations(platform, counters)
+  const unasked = { ...platform, db: background }
+  const jobs = startJobs(unasked, { catalogue, gateways, counters })
+  const operations = await openOperations(unasked, counters)
   const readiness = openReadiness(platform)
   const app = await buildApp({
     ...{ platform, catalogue, gateways, readiness, counters, reserved },
@@ -50,14 +51,11 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const pages = await openPages(app, platform, { catalogue, dev })
   const stopping = new AbortController()
   const lagMs = watchLoop(realWorld, stopping.signal)
-  const gauge = {
-    load: () => ({ waiting: waiting(), lagMs: lagMs() }),
-    connections: config.database.kind === 'postgres' ? config.database.pool : 1,
-  }
+  const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   answerReadyFirst(app.server, {
     find: (url) => catalogue.ready(url) ?? pages?.peek(url),
     shopUrl: config.shopUrl,
-    refuse: openAdmission({ ...gauge, counters, shopUrl: config.shopUrl }),
+    refuse: openAdmission({ load, connections, counters, shopUrl: config.shopUrl }),
     answered: operations?.metrics.answeredReady,
   })
   sendCallersElsewhere(app.server, readiness.isDraining)

@@ -163,7 +163,7 @@ describe('each fault is one line that names the setting and never its value', ()
     ['SHOP_URL', 'very-secret', 'must be an http(s) address'],
     ['SHOP_URL', 'https://very-secret.example.com/path', 'must be an origin, without a path'],
     ['DATABASE_URL', 'mysql://very-secret@x/y', 'must be a postgresql:// address'],
-    ['DATABASE_POOL', '0', expect.any(String)],
+    ['DATABASE_POOL', '2', expect.any(String)],
     ['OTP_PEPPER', 'very-secret', 'must have at least 16 characters'],
     ['PAYTM_KEY', 'very-secret', 'must have 16 characters'],
     ['PAYU_API_URL', 'ftp://very-secret', 'must be an http(s) address'],

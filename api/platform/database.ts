@@ -174,7 +174,11 @@ export type OpenDatabase = {
   db: Db
   /** Connections that are kept back for what gateways say about money. The embedded database has but one. */
   reserved: Db
-  /** How many wait for one of the others. */
+  /** Connections of what runs without a request: were it in their queue, requests would be refused for its sake. */
+  background: Db
+  /** How many connections there are for requests. */
+  connections: number
+  /** How many wait for one of these. */
   waiting: () => number
   close: () => Promise<void>
 }

@@ -31,7 +31,7 @@ export const Environment = z.object({
   SHOP_URL: shopOrigin.optional(),
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
-  DATABASE_POOL: z.coerce.number('must be a number').int().min(1).max(200).default(10),
+  DATABASE_POOL: z.coerce.number('must be a number').int().min(3).max(200).default(10),
   BRAND_FILE: text.default('brand.json'),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(STAND_IN.otpPepper),
   OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),

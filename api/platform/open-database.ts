@@ -39,17 +39,22 @@ async function open(settings: Config['database'], { tell, patient }: Manner): Pr
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** Of all connections, a fifth is kept back. */
-const reservedOf = (pool: number): number => Math.max(1, Math.floor(pool / 5))
+/** A fifth for what gateways say, a fifth for what runs without a request, the rest for requests; at least one each. */
+function sharesOf(pool: number): { requests: number; fifth: number } {
+  const fifth = Math.max(1, Math.floor(pool / 5))
+  return { requests: Math.max(1, pool - 2 * fifth), fifth }
+}
 
 type Server = { url: string; pool: number }
 
 async function openServer({ url, pool }: Server, patient: boolean): Promise<OpenDatabase> {
-  const connections = quickPool(url, Math.max(1, pool - reservedOf(pool)), patient)
+  const { requests, fifth } = sharesOf(pool)
+  const connections = quickPool(url, requests, patient)
   const db = onPool(connections)
-  const reserved = onPool(quickPool(url, reservedOf(pool), patient))
+  const reserved = onPool(quickPool(url, fifth, patient))
+  const background = onPool(quickPool(url, fifth, patient))
   const close = async () => {
-    await Promise.all([db.destroy(), reserved.destroy()])
+    await Promise.all([db, reserved, background].map((pooled) => pooled.destroy()))
   }
   try {
     await sql`select 1`.execute(db)
@@ -58,7 +63,7 @@ async function openServer({ url, pool }: Server, patient: boolean): Promise<Open
     const { host } = new URL(url)
     throw new DatabaseAway(`The database at ${host} cannot be reached`, { cause: error })
   }
-  return { db, reserved, waiting: () => connections.waitingCount, close }
+  return { db, reserved, background, connections: requests, waiting: () => connections.waitingCount, close }
 }
 
 const onPool = (pool: pg.Pool): Db =>

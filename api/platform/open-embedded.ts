@@ -16,6 +16,8 @@ export async function openEmbedded(dir: string, tell: (line: string) => void): P
   return {
     db,
     reserved: db,
+    background: db,
+    connections: 1,
     waiting: () => 0,
     close: async () => {
       await db.destroy()
