@@ -2,6 +2,7 @@
 import { buy, type Cart } from './buy.ts'
 import { answerParent } from './child.ts'
 import { type Connection, openConnection } from './connection.ts'
+import { percentile } from './measured.ts'
 
 export type PurchaseLoad = {
   port: number
@@ -27,9 +28,8 @@ answerParent(async (load: PurchaseLoad): Promise<PurchaseCount> => {
   await Promise.all(connections.map((connection) => buyUntil(connection, turn, until)))
   const milliseconds = performance.now() - started
   for (const connection of connections) connection.close()
-  const sorted = turn.took.toSorted((a, b) => a - b)
-  const at = (part: number): number => sorted[Math.floor(sorted.length * part)] ?? 0
-  return { purchases: sorted.length, milliseconds, medianMs: at(0.5), p99Ms: at(0.99) }
+  const [medianMs, p99Ms] = [percentile(turn.took, 0.5), percentile(turn.took, 0.99)]
+  return { purchases: turn.took.length, milliseconds, medianMs, p99Ms }
 })
 
 async function buyUntil(connection: Connection, turn: Turn, until: number): Promise<void> {

@@ -3,6 +3,7 @@ import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { answerParent } from './child.ts'
 import { fetchOnce, requestText } from './connection.ts'
+import { percentile } from './measured.ts'
 
 export type ReadLoad = {
   port: number
@@ -10,7 +11,7 @@ export type ReadLoad = {
   connections: number
   milliseconds: number
 }
-export type ReadCount = { answers: number; milliseconds: number }
+export type ReadCount = { answers: number; milliseconds: number; p99Ms: number }
 
 answerParent(async ({ port, path, connections, milliseconds }: ReadLoad): Promise<ReadCount> => {
   const request = requestText('GET', path, { headers: { 'accept-encoding': 'br' } })
@@ -20,12 +21,13 @@ answerParent(async ({ port, path, connections, milliseconds }: ReadLoad): Promis
   )
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
 
-  const load = { request: Buffer.from(request), size, answers: 0, going: true }
+  const load: Load = { request: Buffer.from(request), size, took: [], going: true }
   const started = performance.now()
   const loops = sockets.map((socket) => askAgainAndAgain(socket, load))
   setTimeout(() => (load.going = false), milliseconds)
   await Promise.all(loops)
-  return { answers: load.answers, milliseconds: performance.now() - started }
+  const elapsed = performance.now() - started
+  return { answers: load.took.length, milliseconds: elapsed, p99Ms: percentile(load.took, 0.99) }
 })
 
 /** All answers to the same request are equally long, so that counting bytes is enough to read them. */
@@ -36,20 +38,24 @@ async function answerSize(port: number, request: string): Promise<number> {
   return 'HTTP/1.1 200 OK\r\n'.length + head + '\r\n'.length + body.length
 }
 
-type Load = { request: Buffer; size: number; answers: number; going: boolean }
+/** `took`: how long each answer took, in milliseconds. */
+type Load = { request: Buffer; size: number; took: number[]; going: boolean }
 
 /** Resolves when the time is over and the last answer is there. @throws when the connection breaks. */
 function askAgainAndAgain(socket: Socket, load: Load): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = load.size
+    let asked = performance.now()
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
     socket.on('data', (chunk) => {
       missing -= chunk.length
       if (missing > 0) return
       if (missing < 0) return reject(new Error('an answer is longer than the first one was'))
-      load.answers += 1
+      const now = performance.now()
+      load.took.push(now - asked)
       missing = load.size
+      asked = now
       if (load.going) return void socket.write(load.request)
       socket.removeAllListeners('close').destroy()
       resolve()

@@ -7,6 +7,7 @@ import { buy, Refused } from './buy.ts'
 import { answerParent } from './child.ts'
 import { type Answer, type Connection, openConnection } from './connection.ts'
 import type { PurchaseLoad } from './drive-purchases.ts'
+import { percentile } from './measured.ts'
 
 /** `connections`: at most so many buyers at once; more find the line engaged. */
 export type RushLoad = PurchaseLoad & { perSecond: number }
@@ -63,7 +64,7 @@ answerParent(async (load: RushLoad): Promise<RushCount> => {
   return { ...rush.count, bought, newsP99Ms: p99(rush.news), refusalP99Ms: p99(rush.refusals) }
 })
 
-const p99 = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)] ?? 0
+const p99 = (times: number[]): number => (times.length === 0 ? 0 : percentile(times, 0.99))
 
 async function arrive(rush: Rush): Promise<void> {
   const number = rush.first + rush.count.arrived++

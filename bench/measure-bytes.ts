@@ -16,7 +16,7 @@ const ROUTES = [
   '/faqs',
 ]
 const MOST_PAGE_KB = 30
-const MOST_SCRIPT_KB = 125
+const MOST_SCRIPT_KB = 115
 
 type Weight = {
   htmlAndCss: number

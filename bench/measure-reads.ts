@@ -4,28 +4,38 @@ import { type Child, startChild } from './child.ts'
 import { fetchOnce, requestText } from './connection.ts'
 import { cpuMsOfTree } from './cpu.ts'
 import type { ReadCount } from './drive-reads.ts'
-import { atLeast, type Figure, told } from './figure.ts'
+import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { interleave } from './interleave.ts'
 import { median, medianAndSpread, ratiosOf } from './measured.ts'
 import type { Shop } from './shop.ts'
 
 const CONNECTIONS = 10
+/** So many at once that an answer waits for others: where a server's slow moments show. */
+const CROWD = 50
+const MOST_TIMES_P99 = 1.5
 const ROUND_MS = 1_500
 const WARM_UP_MS = 1_000
 
 export type Read = { path: string; goal: number; rounds: number }
 type Side = { port: number; pid: number }
-type Sample = { perSecond: number; cpuMs: number }
+type Sample = { perSecond: number; cpuMs: number; p99Ms: number }
+type Load = { path: string; connections: number; milliseconds: number }
 
 export async function measureReads(shop: Shop, { path, goal, rounds }: Read): Promise<Figure[]> {
   const [driver, bare] = [startChild('drive-reads.ts'), startChild('bare.ts')]
   try {
     const { port } = await bare.ask<BareReady>(await sameAnswer(shop.port, path))
-    const ours = () => sample(driver, path, shop, ROUND_MS)
-    const theirs = () => sample(driver, path, { port, pid: bare.pid }, ROUND_MS)
-    await sample(driver, path, shop, WARM_UP_MS)
-    await sample(driver, path, { port, pid: bare.pid }, WARM_UP_MS)
-    return figuresOf(`GET ${path}`, goal, await interleave({ ours, bare: theirs }, rounds))
+    const both = (connections: number, milliseconds: number) => {
+      const load = { path, connections, milliseconds }
+      return {
+        ours: () => sample(driver, shop, load),
+        bare: () => sample(driver, { port, pid: bare.pid }, load),
+      }
+    }
+    await interleave(both(CONNECTIONS, WARM_UP_MS), 1)
+    const few = await interleave(both(CONNECTIONS, ROUND_MS), rounds)
+    const crowd = await interleave(both(CROWD, ROUND_MS), rounds)
+    return [...figuresOf(`GET ${path}`, goal, few), p99Figure(`GET ${path}`, crowd)]
   } finally {
     await Promise.all([driver.stop(), bare.stop()])
   }
@@ -47,17 +57,30 @@ async function sameAnswer(port: number, path: string): Promise<{ headers: string
   }
 }
 
-async function sample(driver: Child, path: string, side: Side, milliseconds: number): Promise<Sample> {
+async function sample(driver: Child, side: Side, load: Load): Promise<Sample> {
   const before = cpuMsOfTree(side.pid)
-  const load = { port: side.port, path, connections: CONNECTIONS, milliseconds }
-  const count = await driver.ask<ReadCount>(load)
+  const count = await driver.ask<ReadCount>({ ...load, port: side.port })
   return {
     perSecond: count.answers / (count.milliseconds / 1000),
     cpuMs: (cpuMsOfTree(side.pid) - before) / count.answers,
+    p99Ms: count.p99Ms,
   }
 }
 
-function figuresOf(name: string, goal: number, rounds: { ours: Sample; bare: Sample }[]): Figure[] {
+type Round = { ours: Sample; bare: Sample }
+
+function p99Figure(name: string, rounds: Round[]): Figure {
+  const times = median(ratiosOf(rounds.map(({ ours, bare }) => [ours.p99Ms, bare.p99Ms])))
+  const [mine, limit] = [rounds.map(({ ours }) => ours.p99Ms), rounds.map(({ bare }) => bare.p99Ms)]
+  return atMost(
+    `${name}, 99th percentile at ${String(CROWD)} connections, of the bare one`,
+    times,
+    { most: MOST_TIMES_P99, unit: 'times' },
+    `${times.toFixed(2)} times; ${median(mine).toFixed(1)} of ${median(limit).toFixed(1)} ms`,
+  )
+}
+
+function figuresOf(name: string, goal: number, rounds: Round[]): Figure[] {
   const ratios = ratiosOf(rounds.map(({ ours, bare }) => [ours.perSecond, bare.perSecond]))
   const mine = rounds.map(({ ours }) => ours.cpuMs)
   const limit = rounds.map(({ bare }) => bare.cpuMs)

@@ -1,13 +1,21 @@
 import { expect, test } from 'vitest'
-import { median, medianAndSpread, ratiosOf } from './measured.ts'
+import { median, medianAndSpread, percentile, ratiosOf } from './measured.ts'
 
 test('one slow round does not move the middle', () => {
   expect(median([10, 11, 900])).toBe(11)
   expect(median([4, 1, 3, 2])).toBe(2.5)
 })
 
+test('a percentile is one of the values, and the last of few', () => {
+  const hundred = Array.from({ length: 100 }, (_, at) => 100 - at)
+  expect(percentile(hundred, 0.99)).toBe(99)
+  expect(percentile(hundred, 0.5)).toBe(50)
+  expect(percentile([7, 3], 0.99)).toBe(7)
+})
+
 test('nothing measured is a fault, not a zero', () => {
   expect(() => median([])).toThrow('nothing was measured')
+  expect(() => percentile([], 0.99)).toThrow('nothing was measured')
 })
 
 test('a figure is told with the span of its rounds', () => {

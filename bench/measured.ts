@@ -8,6 +8,13 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
+/** The least value that this part (0 to 1) of all values does not exceed. @throws Error for an empty list */
+export function percentile(values: readonly number[], part: number): number {
+  const found = values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]
+  if (found === undefined) throw new Error('nothing was measured')
+  return found
+}
+
 /** "0.82 (0.71 to 0.95)": the median and between what the rounds lay. */
 export function medianAndSpread(values: readonly number[], digits: number): string {
   const [least, most] = [Math.min(...values), Math.max(...values)]

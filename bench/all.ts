@@ -1,0 +1,17 @@
+/**
+ * `npm run bench:all`: every bench, one after the other, on a machine that does nothing else: about an hour. Each shows
+ * its figures with their goals, and writes its part of docs/performance.md. Ends with 1 where a goal was missed.
+ */
+import { runStep } from '#scripts/run-step.ts'
+
+const BENCHES = ['run', 'search', 'look', 'slow', 'overload', 'rolling', 'database-restart', 'history']
+
+const missed: string[] = []
+for (const name of BENCHES) {
+  const reached = await runStep({ name: `bench ${name}`, command: `exec node bench/${name}.ts` })
+  if (!reached) missed.push(name)
+}
+console.log(
+  missed.length === 0 ? '\nbench: every goal reached' : `\nbench: goals missed in ${missed.join(', ')}`,
+)
+process.exitCode = missed.length === 0 ? 0 : 1
