@@ -72,10 +72,12 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('pending, then failure: the order is free again, and a new attempt pays', async () => {
-    const { browser, press, again, status, pass } = await arrive(gateway)
+    const { browser, press, again, status, pass, outside } = await arrive(gateway)
     await browser.comeBack(await press('pending-then-failure'))
     await pass(300)
     expect(await status()).toBe('failed')
+    const [told] = await outside.messagesTo('9840012345')
+    expect(told?.text).toMatch(/^Your payment of ₹836\.00 has failed\..+ No money was taken\./)
     await browser.comeBack(await press('success', await again()))
     expect(await status()).toBe('paid')
   })
@@ -121,12 +123,13 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('the gateway’s own call before the return, after it, and twice: one sale', async () => {
-    const { browser, press, call, status } = await arrive(gateway)
+  test('the gateway’s own call before the return, minutes after it, and twice: one sale', async () => {
+    const { browser, press, call, status, outside } = await arrive(gateway)
     const back = await press('success')
     expect(await call(back)).toBe(200)
     expect(await status()).toBe('paid')
     expect(await browser.comeBack(back)).toMatch(/^\/payment-success/)
+    outside.advance(600)
     expect([await call(back), await call(back)]).toEqual([200, 200])
     expect(await browser.packs()).toHaveLength(2)
   })
@@ -141,6 +144,30 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await call(old)).toBe(200)
     expect(await browser.comeBack(old)).toMatch(/^\/payment-success/)
     expect(await status()).toBe('paid')
+  })
+
+  test('an old failure behind a success changes nothing: success is final', async () => {
+    const { browser, press, call, settle, status, pass } = await arrive(gateway)
+    const old = await press('late-success')
+    expect(await browser.comeBack(old)).toMatch(/^\/payment-fail/)
+    await settle()
+    await pass(60)
+    expect(await status()).toBe('paid')
+    expect(await call(old)).toBe(200)
+    expect(await browser.comeBack(old)).toMatch(/^\/payment-success/)
+    expect(await status()).toBe('paid')
+    expect(await browser.packs()).toHaveLength(2)
+  })
+
+  test('an attempt that failed is never used again, and one that was paid is followed by none', async () => {
+    const { browser, attemptId, press, again, outside } = await arrive(gateway)
+    await browser.comeBack(await press('failure'))
+    const second = await again()
+    await browser.comeBack(await press('success', second))
+    await expect(again()).rejects.toThrow('order_paid')
+    const books = await outside.books(gateway)
+    const taken = Object.fromEntries(books.map(({ orderId, capturedPaise }) => [orderId, capturedPaise]))
+    expect(taken).toEqual({ [attemptId]: 0, [`${attemptId}02`]: 836_00 })
   })
 
   test('a genuine success posted once more by somebody who did not pay gives nothing', async () => {

@@ -1,9 +1,10 @@
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
 
-const overpaid = async () => {
+const overpaid = async (behaviour?: string) => {
   const made = await openTill()
   const orderId = await made.browser.register()
+  if (behaviour !== undefined) await made.outside.behave({ system: 'paytm', behaviour })
   const attemptId = await made.browser.goToPaytm(orderId)
   await made.browser.comeBack(await made.browser.pressAtPaytm(attemptId, 'wrong-amount'))
   expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
@@ -42,13 +43,34 @@ test('a refund whose answer was lost, and whose reference is refused as a duplic
   ).toEqual([true])
 })
 
-test('a refund that Paytm refuses is left to a person, and nothing is booked', async () => {
-  const made = await openTill()
-  const orderId = await made.browser.register()
-  await made.outside.behave({ system: 'paytm', behaviour: 'refund-refused' })
-  const attemptId = await made.browser.goToPaytm(orderId)
-  await made.browser.comeBack(await made.browser.pressAtPaytm(attemptId, 'wrong-amount'))
-  await made.pass(600)
-  expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
-  expect(made.lines).toContainEqual(expect.objectContaining({ level: 'error' }))
+test.each(['refund-refused', 'refund-fails'])(
+  '%s: it is left to a person, the buyer is told, and nothing is booked',
+  async (behaviour) => {
+    const { browser, outside, orderId, pass, lines } = await overpaid(behaviour)
+    await pass(3_600)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+    expect(lines).toContainEqual(
+      expect.objectContaining({ message: 'refund refused by the gateway: a person must see to it' }),
+    )
+    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('Our staff returns'))
+    expect(texts).not.toContainEqual(expect.stringContaining('was returned'))
+  },
+)
+
+test('a refund that stays pending is not done, and is asked about until it is', async () => {
+  const { browser, outside, orderId, pass } = await overpaid('refund-stays-queued')
+  await pass(1_800)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+  const asked = (path: string) =>
+    outside.network.requests
+      .filter(({ url }) => url.endsWith(path))
+      .map(({ body }) => (JSON.parse(body ?? '{}') as { body: { refId: string } }).body.refId)
+  const [refId = ''] = asked('/v2/refund/status')
+  const url = `/_paytm/refunds/${refId}/settle`
+  const settled = await outside.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
+  expect(settled.statusCode).toBeLessThan(400)
+  await pass(3_600)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+  expect(asked('/refund/apply')).toHaveLength(1)
 })
