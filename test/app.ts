@@ -22,15 +22,17 @@ export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; messag
 type Given = {
   /** Between the shop and its database, to watch what is asked there. */
   plugins?: KyselyPlugin[]
+  /** Of the environment. */
+  settings?: Record<string, string>
   /** What is different of the brand. */
   brand?: Partial<Brand>
   /** Instead of the one whose lines a test can read. */
   log?: Log
 }
 
-export async function makeApp({ plugins = [], brand = {}, log }: Given = {}) {
+export async function makeApp({ plugins = [], settings = {}, brand = {}, log }: Given = {}) {
   const outside = await openOutside()
-  const config = readConfig({})
+  const config = readConfig(settings)
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })

@@ -21,7 +21,9 @@ export async function checkCode(
     const seconds = Math.ceil((challenge.until.getTime() - now.getTime()) / 1000)
     throw TooManyGuesses({ retryAfterSeconds: Math.max(1, seconds) })
   }
-  if (!sameBytes(challenge.codeHash, hashCode(config.otpPepper, key.id, code))) {
+  const { otpPepper, otherOtpPepper } = config
+  const peppers = otherOtpPepper === undefined ? [otpPepper] : [otpPepper, otherOtpPepper]
+  if (!peppers.some((pepper) => sameBytes(challenge.codeHash, hashCode(pepper, key.id, code)))) {
     throw challenge.triesLeft > 0 ? WrongOtp() : OtpOver()
   }
   return challenge.proofHash

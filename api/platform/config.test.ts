@@ -116,6 +116,41 @@ describe('live credentials', () => {
   })
 })
 
+describe('a second secret, while one is changed', () => {
+  const OTHERS = {
+    PAYU_OTHER_SALT: 'very-secret-other-salt',
+    PAYTM_OTHER_KEY: 'very-secret-5678',
+    OTP_OTHER_PEPPER: 'very-secret-other-pepper',
+  }
+
+  test('is none unless it is set', () => {
+    expect(readConfig(LIVE)).toMatchObject({ otherOtpPepper: undefined, payu: { otherSalt: undefined } })
+    expect(readConfig(LIVE).paytm.otherKey).toBeUndefined()
+    expect(readConfig({ ...LIVE, ...OTHERS })).toMatchObject({
+      otherOtpPepper: OTHERS.OTP_OTHER_PEPPER,
+      payu: { salt: LIVE.PAYU_SALT, otherSalt: OTHERS.PAYU_OTHER_SALT },
+      paytm: { key: LIVE.PAYTM_KEY, otherKey: OTHERS.PAYTM_OTHER_KEY },
+    })
+  })
+
+  test.each([
+    ['PAYU_OTHER_SALT', 'standin-salt'],
+    ['PAYTM_OTHER_KEY', 'standin-paytm-16'],
+    ['OTP_OTHER_PEPPER', 'development-only-pepper'],
+  ])('that everybody knows would let anybody sign: %s', (name, standIn) => {
+    const fault = `${name}: the stand-in's beside live credentials`
+    expect(faultsOf({ ...LIVE, ...OTHERS, [name]: standIn })).toEqual([fault])
+  })
+
+  test.each([
+    ['PAYU_OTHER_SALT', LIVE.PAYU_SALT],
+    ['PAYTM_OTHER_KEY', LIVE.PAYTM_KEY],
+    ['OTP_OTHER_PEPPER', LIVE.OTP_PEPPER],
+  ])('that is the first again changes nothing, and was meant otherwise: %s', (name, first) => {
+    expect(faultsOf({ ...LIVE, [name]: first })).toEqual([`${name}: is the same as the one beside it`])
+  })
+})
+
 test('with live credentials certificates are checked, and a database elsewhere proves itself by one', () => {
   expect(faultsOf({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     'NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways',
@@ -166,6 +201,8 @@ describe('each fault is one line that names the setting and never its value', ()
     ['DATABASE_POOL', '2', expect.any(String)],
     ['OTP_PEPPER', 'very-secret', 'must have at least 16 characters'],
     ['PAYTM_KEY', 'very-secret', 'must have 16 characters'],
+    ['PAYTM_OTHER_KEY', 'very-secret', 'must have 16 characters'],
+    ['OTP_OTHER_PEPPER', 'very-secret', 'must have at least 16 characters'],
     ['PAYU_API_URL', 'ftp://very-secret', 'must be an http(s) address'],
     ['PROXY_HOPS', 'very-secret', 'must be a number'],
     ['LOG_LEVEL', 'very-secret', 'must be a log level'],

@@ -11,10 +11,19 @@ export type Config = {
   dataDir: string
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; pool: number }
   otpPepper: string
+  /** Of this and each `other…` below: believed as well while a secret is changed, and used for nothing new. */
+  otherOtpPepper: string | undefined
   /** How many codes leave in a minute at most, to all mobiles together. */
   otpPerMinute: number
-  payu: { key: string; salt: string; pageUrl: string; apiUrl: string }
-  paytm: { mid: string; key: string; website: string; pgUrl: string; openInPopup: boolean }
+  payu: { key: string; salt: string; otherSalt: string | undefined; pageUrl: string; apiUrl: string }
+  paytm: {
+    mid: string
+    key: string
+    otherKey: string | undefined
+    website: string
+    pgUrl: string
+    openInPopup: boolean
+  }
   messages: { url: string; key: string }
   satellite: { url: string; key: string }
   /** Where stand-ins listen, when the outside world is played on this machine. */
@@ -80,12 +89,14 @@ function outside(env: Environment): Pick<Config, 'payu' | 'paytm' | 'messages' |
     payu: {
       key: env.PAYU_KEY,
       salt: env.PAYU_SALT,
+      otherSalt: env.PAYU_OTHER_SALT,
       pageUrl: env.PAYU_PAGE_URL ?? `${simulators}/_payment`,
       apiUrl: env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`,
     },
     paytm: {
       mid: env.PAYTM_MID,
       key: env.PAYTM_KEY,
+      otherKey: env.PAYTM_OTHER_KEY,
       website: env.PAYTM_WEBSITE,
       pgUrl: env.PAYTM_PG_URL ?? simulators,
       openInPopup: env.PAYTM_OPEN_IN_POPUP === 'true',
@@ -106,6 +117,7 @@ function meaningOf(env: Environment, brand: Brand): Config {
       ? { kind: 'postgres', url: env.DATABASE_URL, pool: env.DATABASE_POOL }
       : { kind: 'pglite', dir: `${env.DATA_DIR}/database` },
     otpPepper: env.OTP_PEPPER,
+    otherOtpPepper: env.OTP_OTHER_PEPPER,
     otpPerMinute: env.OTP_PER_MINUTE,
     ...outside(env),
     simulatorsPort: live ? undefined : env.SIMULATORS_PORT,

@@ -34,13 +34,17 @@ export const Environment = z.object({
   DATABASE_POOL: z.coerce.number('must be a number').int().min(3).max(200).default(10),
   BRAND_FILE: text.default('brand.json'),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(STAND_IN.otpPepper),
+  /** While a secret is changed: believed beside the one above it, and nothing is signed with it. */
+  OTP_OTHER_PEPPER: text.min(16, 'must have at least 16 characters').optional(),
   OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),
   PAYU_KEY: text.default(STAND_IN.payuKey),
   PAYU_SALT: text.default(STAND_IN.payuSalt),
+  PAYU_OTHER_SALT: text.optional(),
   PAYU_PAGE_URL: origin.optional(),
   PAYU_API_URL: origin.optional(),
   PAYTM_MID: text.default(STAND_IN.paytmMid),
   PAYTM_KEY: text.length(16, 'must have 16 characters').default(STAND_IN.paytmKey),
+  PAYTM_OTHER_KEY: text.length(16, 'must have 16 characters').optional(),
   PAYTM_WEBSITE: text.default('WEBSTAGING'),
   PAYTM_PG_URL: origin.optional(),
   PAYTM_OPEN_IN_POPUP: z.enum(['true', 'false'], 'must be true or false').default('true'),
@@ -60,6 +64,7 @@ export type Environment = z.infer<typeof Environment>
 /** What is wrong with settings that are each right by themselves: one line a fault, never a value. */
 export const settingsFaults = (env: Environment): string[] => [
   ...mixedWorlds(env),
+  ...otherSecretFaults(env),
   ...unfitForProduction(env),
 ]
 
@@ -156,6 +161,20 @@ function unfitForProduction(env: Environment): string[] {
   else if (!env.SHOP_URL.startsWith('https://')) faults.push('SHOP_URL: must be https with live gateways')
   if (!live) faults.push('DEPLOYMENT: production refuses stand-in credentials')
   return [...faults, ...openConnections(env)]
+}
+
+/** Everybody knows the stand-ins' secrets: beside live ones they would let anybody sign. */
+function otherSecretFaults(env: Environment): string[] {
+  const pairs = [
+    ['PAYU_OTHER_SALT', env.PAYU_OTHER_SALT, env.PAYU_SALT, STAND_IN.payuSalt],
+    ['PAYTM_OTHER_KEY', env.PAYTM_OTHER_KEY, env.PAYTM_KEY, STAND_IN.paytmKey],
+    ['OTP_OTHER_PEPPER', env.OTP_OTHER_PEPPER, env.OTP_PEPPER, STAND_IN.otpPepper],
+  ] as const
+  return pairs.flatMap(([variable, other, first, standIn]) => {
+    if (other === first) return [`${variable}: is the same as the one beside it`]
+    if (other === standIn && isLive(env)) return [`${variable}: the stand-in's beside live credentials`]
+    return []
+  })
 }
 
 /** A name without a dot is one of the private network that the instances share with their database. */

@@ -73,11 +73,11 @@ const inSettling: PlantedBug[] = [
 
 const atGateways: PlantedBug[] = [
   bug("PayU's hash is not checked", PAYU, [
-    "sameHash(fields.hash ?? '', responseHash(fields, salt)) ? 'signed' : 'forged'",
-    "'signed' as const",
+    "const proof = isFromPayu ? 'signed' : 'forged'",
+    "const proof = 'signed' as const",
   ]),
   bug("Paytm's checksum of a form is not checked", 'payments/paytm/paytm-news.ts', [
-    "isSigned(formText(fields), key, signature) ? 'signed' : 'forged'",
+    "isSigned(formText(fields), keys, signature) ? 'signed' : 'forged'",
     "'signed'",
   ]),
   bug("Paytm's signature of an answer is not checked", 'payments/paytm/paytm-api.ts', [

@@ -3,7 +3,18 @@ import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
 import { sign, signedBody } from './paytm-checksum.ts'
 
-export type PaytmSettings = { mid: string; key: string; website: string; pgUrl: string }
+export type PaytmSettings = {
+  mid: string
+  key: string
+  /** What Paytm signs may be signed with this one too, while the key is changed; we sign with `key` alone. */
+  otherKey?: string | undefined
+  website: string
+  pgUrl: string
+}
+
+/** Those that Paytm may have signed with. */
+export const believedKeys = ({ key, otherKey }: PaytmSettings): readonly string[] =>
+  otherKey === undefined ? [key] : [key, otherKey]
 
 const text = z
   .string()
@@ -32,29 +43,29 @@ type Call = { path: string; body: object; timeoutMs: number }
  * @throws when Paytm does not answer in time, or not with the JSON it documents, or somebody else answers.
  */
 export async function askPaytm<T>(
-  { key, pgUrl }: PaytmSettings,
+  settings: PaytmSettings,
   world: World,
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
   const signed = JSON.stringify(body)
-  const signature = sign(signed, key, world.random(3).toString('base64'))
+  const signature = sign(signed, settings.key, world.random(3).toString('base64'))
   const { status, body: said } = await world.http({
     method: 'POST',
-    url: `${pgUrl}${path}`,
+    url: `${settings.pgUrl}${path}`,
     headers: { 'content-type': 'application/json' },
     body: `{"head":${JSON.stringify({ signature })},"body":${signed}}`,
     timeoutMs,
   })
   if (status !== 200) throw new Error(`Paytm answered ${String(status)}`)
-  const believed = bodyFromPaytm(said, key)
+  const believed = bodyFromPaytm(said, believedKeys(settings))
   if (believed === undefined) throw new Error('an answer that Paytm did not sign')
   return answer.parse({ body: believed })
 }
 
 /** Paytm signs good news; its refusals may come without. @returns what is to be read, and nothing beside it */
-function bodyFromPaytm(said: string, key: string): unknown {
+function bodyFromPaytm(said: string, keys: readonly string[]): unknown {
   const { head, body } = Envelope.parse(JSON.parse(said))
   if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus) ? body : undefined
-  const signed = signedBody(said, key, head.signature)
+  const signed = signedBody(said, keys, head.signature)
   return signed === undefined ? undefined : JSON.parse(signed)
 }

@@ -14,8 +14,12 @@ export function sign(text: string, key: string, salt: string): string {
   return cipher.update(digest(text, salt), 'utf8', 'base64') + cipher.final('base64')
 }
 
+/** @param keys any of which Paytm may have signed with: two while the key is changed */
+export const isSigned = (text: string, keys: readonly string[], signature: string): boolean =>
+  keys.some((key) => isSignedWith(key, text, signature))
+
 /** In constant time; false for anything that is not a signature of this text. */
-export function isSigned(text: string, key: string, signature: string): boolean {
+function isSignedWith(key: string, text: string, signature: string): boolean {
   const opened = open(signature, key)
   if (opened === undefined) return false
   const expected = Buffer.from(digest(text, opened.slice(-SALT_LENGTH)))
@@ -36,8 +40,8 @@ export function formText(fields: Record<string, string>): string {
  * Of JSON `{"head":…,"body":…}`: the signature is over the characters of `body` as they came.
  * @returns those characters, and nothing else is to be read; undefined where no body is signed
  */
-export const signedBody = (json: string, key: string, signature: string): string | undefined =>
-  bodiesOf(json).find((body) => isSigned(body, key, signature))
+export const signedBody = (json: string, keys: readonly string[], signature: string): string | undefined =>
+  bodiesOf(json).find((body) => isSigned(body, keys, signature))
 
 /** The text of `body`, whether it stands before `head` or behind it. */
 function bodiesOf(json: string): string[] {

@@ -3,6 +3,7 @@ import { formText, sign } from './paytm-checksum.ts'
 import { readReturn, readWebhook } from './paytm-news.ts'
 
 const KEY = '0123456789abcdef'
+const KEYS = [KEY]
 const BODY =
   '{"mid":"M1", "orderId":"A1","txnId":"T1","txnAmount":"499.00","status":"TXN_SUCCESS","respCode":"01"}'
 const FAILED = BODY.replace('TXN_SUCCESS', 'TXN_FAILURE').replace('"01"', '"227"')
@@ -17,15 +18,15 @@ const SUCCESS = {
 
 test('a signed JSON webhook says what the form says, whichever half comes first', () => {
   const signed = { ...SUCCESS, proof: 'signed' }
-  expect(readWebhook({ ...FIELDS, CHECKSUMHASH }, KEY)).toEqual(signed)
-  expect(readWebhook(`{"head":${head(BODY)},"body":${BODY}}`, KEY)).toEqual(signed)
-  expect(readWebhook(`{"body":${BODY},"head":${head(BODY)}}`, KEY)).toEqual(signed)
+  expect(readWebhook({ ...FIELDS, CHECKSUMHASH }, KEYS)).toEqual(signed)
+  expect(readWebhook(`{"head":${head(BODY)},"body":${BODY}}`, KEYS)).toEqual(signed)
+  expect(readWebhook(`{"body":${BODY},"head":${head(BODY)}}`, KEYS)).toEqual(signed)
 })
 
 test('of a message with two bodies the signed one is read', () => {
   const both = `{"body":${FAILED},"head":${head(FAILED)},"body":${BODY}}`
   expect(JSON.parse(both)).toMatchObject({ body: { status: 'TXN_SUCCESS' } })
-  expect(readWebhook(both, KEY)).toMatchObject({ outcome: { kind: 'failed' }, proof: 'signed' })
+  expect(readWebhook(both, KEYS)).toMatchObject({ outcome: { kind: 'failed' }, proof: 'signed' })
 })
 
 test.each([
@@ -36,12 +37,12 @@ test.each([
   ['no JSON', 'TXNID=1', ''],
   ['nothing', '', ''],
 ])('%s in JSON is not from Paytm, and names %s', (_name, raw, attemptId) => {
-  expect(readWebhook(raw, KEY)).toMatchObject({ attemptId, proof: 'forged' })
+  expect(readWebhook(raw, KEYS)).toMatchObject({ attemptId, proof: 'forged' })
 })
 
 test('a return may come without a checksum, a webhook may not; a wrong one is nobody’s', () => {
-  expect(readReturn(FIELDS, KEY)).toEqual({ ...SUCCESS, proof: 'unsigned' })
-  expect(readWebhook(FIELDS, KEY)).toEqual({ ...SUCCESS, proof: 'forged' })
-  expect(readReturn({ ...FIELDS, CHECKSUMHASH }, KEY).proof).toBe('signed')
-  expect(readReturn({ ...FIELDS, TXNAMOUNT: '1.00', CHECKSUMHASH }, KEY).proof).toBe('forged')
+  expect(readReturn(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'unsigned' })
+  expect(readWebhook(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'forged' })
+  expect(readReturn({ ...FIELDS, CHECKSUMHASH }, KEYS).proof).toBe('signed')
+  expect(readReturn({ ...FIELDS, TXNAMOUNT: '1.00', CHECKSUMHASH }, KEYS).proof).toBe('forged')
 })

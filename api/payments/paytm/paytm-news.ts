@@ -10,20 +10,22 @@ import { formText, isSigned, signedBody } from './paytm-checksum.ts'
 import { outcomeOf, type Said } from './paytm-outcome.ts'
 
 type Fields = Record<string, string>
+/** Those that Paytm may have signed with. */
+type Keys = readonly string[]
 
-export function readReturn(fields: Fields, key: string): GatewayClaim {
+export function readReturn(fields: Fields, keys: Keys): GatewayClaim {
   const signature = fields['CHECKSUMHASH'] ?? ''
   const proof =
-    signature === '' ? 'unsigned' : isSigned(formText(fields), key, signature) ? 'signed' : 'forged'
+    signature === '' ? 'unsigned' : isSigned(formText(fields), keys, signature) ? 'signed' : 'forged'
   const said = (name: string): string => fields[name] ?? ''
   const [status, txnId, amount, code] = [said('STATUS'), said('TXNID'), said('TXNAMOUNT'), said('RESPCODE')]
   return claimOf(said('ORDERID'), { status, txnId, amount, code }, proof)
 }
 
 /** @param body a form's fields, or JSON as the characters that came: the signature is over those of its `body` */
-export function readWebhook(body: unknown, key: string): GatewayClaim {
-  if (typeof body === 'string') return readJson(body, key)
-  const claim = readReturn(formFields(body), key)
+export function readWebhook(body: unknown, keys: Keys): GatewayClaim {
+  if (typeof body === 'string') return readJson(body, keys)
+  const claim = readReturn(formFields(body), keys)
   return claim.proof === 'signed' ? claim : { ...claim, proof: 'forged' }
 }
 
@@ -37,9 +39,9 @@ const Body = z.object({ orderId: text, txnId: text, txnAmount: text, status: tex
 const Envelope = z.object({ head: z.object({ signature: text }), body: Body })
 const NOTHING = { head: { signature: '' }, body: Body.parse({}) }
 
-function readJson(raw: string, key: string): GatewayClaim {
+function readJson(raw: string, keys: Keys): GatewayClaim {
   const { head, body } = Envelope.catch(NOTHING).parse(parse(raw))
-  const signed = signedBody(raw, key, head.signature)
+  const signed = signedBody(raw, keys, head.signature)
   // What was signed is read, and not what else calls itself `body`.
   return signed === undefined ? fromJson(body, 'forged') : fromJson(Body.parse(parse(signed)), 'signed')
 }

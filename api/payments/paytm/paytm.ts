@@ -4,7 +4,7 @@ import type { Gateway, GatewayClaim, Outcome, PaymentRequest } from '#api/paymen
 import type { World } from '#api/platform/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
-import { askPaytm, Initiated, OrderState, type PaytmSettings } from './paytm-api.ts'
+import { askPaytm, believedKeys, Initiated, OrderState, type PaytmSettings } from './paytm-api.ts'
 import { readReturn, readWebhook } from './paytm-news.ts'
 import { outcomeOf } from './paytm-outcome.ts'
 import { applyRefund, refundStanding } from './paytm-refund.ts'
@@ -22,7 +22,8 @@ const INITIATE_TIMEOUT_MS = 8_000
 
 /** @param shopUrl where Paytm sends the browser back to */
 export function paytm(settings: PaytmSettings, shopUrl: string): PaytmGateway {
-  const { mid, key, website } = settings
+  const { mid, website } = settings
+  const keys = believedKeys(settings)
   return {
     name: 'paytm',
 
@@ -47,9 +48,9 @@ export function paytm(settings: PaytmSettings, shopUrl: string): PaytmGateway {
       return (await askPaytm(settings, world, { call, answer: Initiated })).body
     },
 
-    readClaim: (fields) => readReturn(fields, key),
+    readClaim: (fields) => readReturn(fields, keys),
 
-    readWebhook: (body) => readWebhook(body, key),
+    readWebhook: (body) => readWebhook(body, keys),
 
     lookUp: (world, attemptIds, timeoutMs) =>
       askEach(attemptIds, (orderId) => lookUpOne(settings, world, { orderId, timeoutMs })),

@@ -3,7 +3,14 @@ import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
 import { commandHash } from './payu-hash.ts'
 
-export type PayuSettings = { key: string; salt: string; pageUrl: string; apiUrl: string }
+export type PayuSettings = {
+  key: string
+  salt: string
+  /** What PayU signs may be signed with this one too, while the salt is changed; we sign with `salt` alone. */
+  otherSalt?: string | undefined
+  pageUrl: string
+  apiUrl: string
+}
 export type Command = { command: string; var1: string; var2?: string; var3?: string }
 
 /** PayU writes numbers now as numbers, now as text, and leaves many out. */

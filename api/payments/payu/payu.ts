@@ -21,7 +21,8 @@ export type PayuGateway = Gateway & {
 
 /** @param shopUrl where PayU sends the browser back to */
 export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
-  const { key, salt, pageUrl } = settings
+  const { key, salt, otherSalt, pageUrl } = settings
+  const believed = otherSalt === undefined ? [salt] : [salt, otherSalt]
   return {
     name: 'payu',
 
@@ -46,9 +47,10 @@ export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
     },
 
     readClaim(fields) {
-      const proof = sameHash(fields.hash ?? '', responseHash(fields, salt)) ? 'signed' : 'forged'
+      const isFromPayu = believed.some((known) => sameHash(fields.hash ?? '', responseHash(fields, known)))
       const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
       const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
+      const proof = isFromPayu ? 'signed' : 'forged'
       return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail, proof }
     },
 
