@@ -6,6 +6,7 @@ import { runInNewContext } from 'node:vm'
 import { type Challenge, type Memory, openMemory } from './memory.ts'
 import { type Operation, operationsOf } from './operations.ts'
 import { faultOf, kindOf, type Seen } from './oracle.ts'
+import { openOwnWords, type OwnWords } from './own-words.ts'
 import { type Crowd, gatherCrowd, VICTIM } from './people.ts'
 import { type Plan, planOf } from './plan.ts'
 import { type Answer, hangUp, requestOf, send } from './request.ts'
@@ -36,7 +37,11 @@ export async function fuzz({ requests, seed, tell }: Wish): Promise<Fuzzed> {
   const shop = await openWholeShop()
   const crowd = await gatherCrowd(shop)
   const operations = operationsOf((await shop.app.inject('/api/openapi.json')).json())
-  const ground: Ground = { shop, crowd, memory: openMemory(crowd.victim), seed, tell }
+  const ground: Ground = {
+    ...{ shop, crowd, seed, tell },
+    memory: openMemory(crowd.victim),
+    ownWords: openOwnWords(crowd.canaries),
+  }
   shop.readLog()
   const fuzzed: Fuzzed = {
     operations: operations.length,
@@ -60,7 +65,14 @@ export async function fuzz({ requests, seed, tell }: Wish): Promise<Fuzzed> {
   return fuzzed
 }
 
-type Ground = { shop: WholeShop; crowd: Crowd; memory: Memory; seed: string; tell: Wish['tell'] }
+type Ground = {
+  shop: WholeShop
+  crowd: Crowd
+  memory: Memory
+  ownWords: OwnWords
+  seed: string
+  tell: Wish['tell']
+}
 type Turn = { operation: Operation; round: number }
 
 async function askOnce(ground: Ground, fuzzed: Fuzzed, turn: Turn): Promise<void> {
@@ -80,13 +92,15 @@ async function askOnce(ground: Ground, fuzzed: Fuzzed, turn: Turn): Promise<void
   await crowd.revive()
 }
 
-async function ask({ shop, crowd }: Ground, plan: Plan): Promise<Seen> {
+async function ask({ shop, crowd, ownWords }: Ground, plan: Plan): Promise<Seen> {
   shop.outside.advance(SECONDS_BETWEEN)
   const request = requestOf(plan, crowd.headersOf(plan.person))
   const cutOff = (error: unknown): Answer => ({ status: 599, headers: {}, body: String(error) })
   const answer = await send(shop.url, request).catch(cutOff)
   crowd.notice(plan.person, { status: answer.status, ...given(answer) })
-  return { plan, request, answer, log: shop.readLog(), crowd }
+  const { path } = plan.operation
+  ownWords.note(plan.person, { path, body: request.body ?? '', status: answer.status })
+  return { plan, request, answer, log: shop.readLog(), crowd, ownWords }
 }
 
 /** The least request that shows it, once for each kind. */

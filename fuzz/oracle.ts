@@ -1,6 +1,7 @@
 /** What must hold of every answer, whatever was asked. */
 import { Problem } from '#contract/problem.ts'
 import { MARK } from './hostile.ts'
+import type { OwnWords } from './own-words.ts'
 import type { Crowd } from './people.ts'
 import type { Plan } from './plan.ts'
 import type { Answer, Request } from './request.ts'
@@ -12,7 +13,14 @@ const ODD_ADDRESS = new Set([404])
 const PAGES_AFTER_PAYMENT = /^\/payment-(success|fail)(\?[\w=&%.+-]*)?$/
 const AnyProblem = Problem.strict()
 
-export type Seen = { plan: Plan; request: Request; answer: Answer; log: string; crowd: Crowd }
+export type Seen = {
+  plan: Plan
+  request: Request
+  answer: Answer
+  log: string
+  crowd: Crowd
+  ownWords: OwnWords
+}
 
 /** @returns what is wrong, its kind first; undefined where nothing is */
 export function faultOf(seen: Seen): string | undefined {
@@ -65,12 +73,18 @@ function parsed(text: string): unknown {
   }
 }
 
-function leak({ answer, request, crowd }: Seen): string | undefined {
+function leak({ plan, answer, request, crowd, ownWords }: Seen): string | undefined {
   const told = `${JSON.stringify(answer.headers)}${answer.body}`
   // A device's cookie is given a longer life: whoever sent it gets it back.
   const said = `${decoded(request.url)}${JSON.stringify(request.headers)}${request.body ?? ''}`
-  const found = crowd.canaries.find((canary) => told.includes(canary) && !said.includes(canary))
-  return found === undefined ? undefined : `leak of ${found}`
+  const isKnown = (canary: string) => said.includes(canary) || ownWords.has(plan.person, canary)
+  const found = crowd.canaries.find((canary) => told.includes(canary) && !isKnown(canary))
+  return found === undefined ? undefined : `leak of ${found} in ${around(told, found)}`
+}
+
+const around = (text: string, word: string): string => {
+  const at = text.indexOf(word)
+  return text.slice(Math.max(0, at - 80), at + word.length + 20)
 }
 
 function logFault({ log, crowd }: Seen): string | undefined {

@@ -45,8 +45,8 @@ const PLANTED: Planted[] = [
     name: 'a page after a payment whose address somebody else writes',
     seenAs: /location /,
     file: 'api/payments/answer-return.ts',
-    from: "if (!claim) return '/payment-fail'",
-    to: "if (!claim) return String((body as Record<string, unknown>)?.['surl'] ?? (body as Record<string, unknown>)?.['productinfo'] ?? '/payment-fail')",
+    from: "? '/payment-fail'",
+    to: "? String((body as Record<string, unknown>)?.['surl'] ?? (body as Record<string, unknown>)?.['productinfo'] ?? '/payment-fail')",
   },
 ]
 
