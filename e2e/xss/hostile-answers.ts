@@ -87,6 +87,10 @@ export function hostileAnswer(path: string, texts: Texts): object | undefined {
         many(texts, () => ({ transactionID: ORDER, status: 'failed', amount: texts.next(), placedAt: NOW })),
     ],
     [/^\/api\/account\/device$/, () => ({ name: texts.all, registeredAt: NOW })],
+    [
+      /^\/api\/account\/agreement$/,
+      () => ({ version: '2026-11-20', agreed: { version: '2026-11-01', agreedAt: NOW } }),
+    ],
     [/^\/api\/account\/wallet$/, () => ({ balance: texts.next() })],
     [/^\/api\/orders\/[^/]+\/story$/, () => story(texts)],
     [/^\/api\/orders\/[^/]+$/, () => order(texts, 'failed')],

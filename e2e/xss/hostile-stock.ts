@@ -7,6 +7,9 @@ const TEXT_LONGEST = 200
 const short = (text: string, longest: number, other: string): string =>
   text.trim() !== '' && text.normalize('NFC').trim().length <= longest ? text : other
 
+/** The import takes addresses alone: what of a vector can stand in one. */
+const picture = (text: string): string => `https://pictures.invalid/${text.replace(/[\s"'<>]/g, '')}`
+
 const letters = (number: number): string =>
   String.fromCharCode(97 + Math.floor(number / 26), 97 + (number % 26))
 
@@ -21,7 +24,7 @@ export function hostileStock(vectors: readonly Vector[]) {
     })),
     genres: Array.from({ length: 200 }, (_, at) => ({ id: `g${String(at)}`, name: named(at + 67) })),
     appTypes: ['1', '2', '3'].map((id, at) => ({ id, description: named(at + 5) })),
-    apps: names.map(({ text }, at) => ({ id: `a${String(at)}`, name: text, image: '/art/apps/one.svg' })),
+    apps: names.map(({ text }, at) => ({ id: `a${String(at)}`, name: text, image: picture(text) })),
     packages: [
       ...names.slice(0, 60).map(({ text }, at) => ({
         id: `plan-${String(at)}`,
@@ -41,7 +44,7 @@ export function hostileStock(vectors: readonly Vector[]) {
         description: short(text, TEXT_LONGEST, 'A film.'),
         language: `l${String(number % 100)}`,
         genre: `g${String(number % 200)}`,
-        image: '/art/posters/none.svg',
+        image: picture(text),
         poid: `P2-V${String(number)}`,
         price: '149.00',
         days: 30,
