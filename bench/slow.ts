@@ -23,7 +23,11 @@ function figuresOf(quiet: GoodCount, during: GoodCount, slow: SlowCount): Figure
   const times = ({ medianMs, p99Ms }: GoodCount): string =>
     `${medianMs.toFixed(1)} ms, ${p99Ms.toFixed(0)} ms`
   return [
-    told('slow: connections at once, and opened in all', `${String(connections)}, ${String(slow.opened)}`),
+    told('slow: connections at once, and opened in all', `${String(slow.most)}, ${String(slow.opened)}`),
+    told(
+      'slow: processor time of the driver itself, in half a minute',
+      `${(slow.cpuMs / 1_000).toFixed(1)} s`,
+    ),
     told(
       'slow: closed by the shop; the one that stayed longest',
       `${String(slow.closedByServer)}; ${(slow.longestMs / 1_000).toFixed(1)} s`,
