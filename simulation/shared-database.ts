@@ -101,7 +101,11 @@ function driverFor(statements: Statements, lot: Lot | undefined): Driver {
     commitTransaction: (connection) => (connection as Connection).say('commit'),
     // A server ends a transaction whose connection is gone: no step of the process.
     rollbackTransaction: (connection) => (connection as Connection).end(),
-    releaseConnection: async () => lot?.turns.give(),
+    releaseConnection: async (connection) => {
+      // Who did not hear that a transaction began does not roll it back: the server does, as above.
+      await (connection as Connection).end()
+      lot?.turns.give()
+    },
     destroy: async () => undefined,
   }
 }
