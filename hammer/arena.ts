@@ -4,7 +4,12 @@ import type { Ground } from './ground.ts'
 import type { Memory } from './memory.ts'
 import type { Person } from './people.ts'
 
-type Tally = { asked: number; unanswered: number; serverErrors: number }
+type Tally = {
+  asked: number
+  unanswered: number
+  /** Answers 5xx, by what was asked and what was said. */
+  serverErrors: Map<string, number>
+}
 
 export type Arena = Pick<Ground, 'standIns'> & {
   memory: Memory
@@ -15,12 +20,15 @@ export type Arena = Pick<Ground, 'standIns'> & {
 }
 
 export function openArena(ground: Ground, memory: Memory, chance: (below: number) => number): Arena {
-  const tally: Tally = { asked: 0, unanswered: 0, serverErrors: 0 }
+  const tally: Tally = { asked: 0, unanswered: 0, serverErrors: new Map() }
   const send = async (question: Question): Promise<Answer | undefined> => {
     tally.asked += 1
     const answer = await ask(ground.ports[chance(2)] ?? 0, question)
     if (!answer) tally.unanswered += 1
-    else if (answer.status >= 500) tally.serverErrors += 1
+    else if (answer.status >= 500) {
+      const kind = kindOf(question, answer)
+      tally.serverErrors.set(kind, (tally.serverErrors.get(kind) ?? 0) + 1)
+    }
     return answer
   }
   return {
@@ -39,6 +47,12 @@ export function openArena(ground: Ground, memory: Memory, chance: (below: number
 }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** "GET /api/orders/… 503 busy": the code where it is one of ours. */
+function kindOf({ method, path }: Question, { status, body }: Answer): string {
+  const code = /"code":"([a-z_]+)"/.exec(body)?.[1] ?? ''
+  return `${method} ${path.replace(/[A-Z2-7]{23}\d*/, '…')} ${String(status)} ${code}`.trimEnd()
+}
 
 /** So many at the same moment. */
 export const race = <T>(times: number, run: (number: number) => Promise<T>): Promise<T[]> =>
