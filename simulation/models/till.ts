@@ -34,6 +34,12 @@ const DEEDS = {
 export type DeedName = keyof typeof DEEDS
 export const DEED_NAMES = Object.keys(DEEDS) as DeedName[]
 
+/**
+ * A gateway closes a page on which so many tries were made. No more than it can name one after the other, once nothing
+ * changes any more: it is asked twelve times then in a simulation, and twenty-two times by a running shop.
+ */
+const MOST_TRIES = 10
+
 export type Till = {
   /** The customer's browser arrives; the same attempt again changes nothing. */
   open: (attemptId: string, askedPaise: number) => 'open' | 'duplicate'
@@ -81,7 +87,7 @@ export function makeTill({ gateway, now, chance }: Given): Till {
     },
     pay(attemptId, name) {
       const [first] = of(attemptId)
-      if (!first || !isOpen(first)) return undefined
+      if (!first || !isOpen(first) || of(attemptId).length >= MOST_TRIES) return undefined
       const payment = first.state === 'opened' ? first : begin(attemptId, first.askedPaise)
       pay(payment, DEEDS[name], { now: time(), chance: chance(), latest: first.openedAt + LATEST_MS })
       return payment
