@@ -118,3 +118,17 @@ test('a share of the connections is kept back, and answers while those of reques
   await Promise.all([holding, next])
   expect(waiting()).toBe(0)
 })
+
+test('who dawdles with a head, a body or an answer is not waited for, by limits that the server itself holds', async () => {
+  const { app } = await open()
+  const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server
+  for (const [most, limit] of [
+    [10_000, headersTimeout],
+    [10_000, requestTimeout],
+    [20_000, timeout],
+    [10_000, maxConnections],
+  ] as const) {
+    expect(limit).toBeGreaterThan(0)
+    expect(limit).toBeLessThanOrEqual(most)
+  }
+})
