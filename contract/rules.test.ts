@@ -79,3 +79,21 @@ test('three characters are a search, two are none, whatever the script', () => {
   for (const query of ['', 'ab', 'ab!!!', '🎬🎬🎬', '   '])
     expect(rules.hasLettersToSearch(query), query).toBe(false)
 })
+
+describe('text that is kept', () => {
+  test.each(['', 'Chennai', 'சென்னை', 'क्‍ष', '𠮷 and 👨‍👩‍👧', 'a "quoted" <word>'])('%j can be', (typed) => {
+    expect(rules.PRINTABLE.test(typed)).toBe(true)
+    expect(rules.PARAGRAPHS.test(`${typed}\r\n\t${typed}`)).toBe(true)
+  })
+  test.each(['a\u0000', '\u001b[2J', '\u0085', '渽\ude58', '\ud83d', 'a\udc68\ud83d'])(
+    '%j cannot',
+    (typed) => {
+      expect(rules.PRINTABLE.test(typed)).toBe(false)
+      expect(rules.PARAGRAPHS.test(typed)).toBe(false)
+    },
+  )
+  test('a line end belongs to paragraphs alone, and a long text is judged at once', () => {
+    expect(rules.PRINTABLE.test('a\nb')).toBe(false)
+    expect(rules.PARAGRAPHS.test(`${'a\n'.repeat(100_000)}\ud83d`)).toBe(false)
+  })
+})

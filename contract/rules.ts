@@ -5,8 +5,8 @@ export const PINCODE = /^[1-9]\d{5}$/
 /** Letters of any script with their marks, single blanks, dots, apostrophes and hyphens between them. */
 export const NAME = /^\p{L}[\p{L}\p{M}]*(?:[ .'’-]{1,2}\p{L}[\p{L}\p{M}]*)*\.?$/u
 
-/** Text that can be stored and printed: no control characters. */
-export const PRINTABLE = /^\P{Cc}*$/u
+/** Text that can be stored and printed: no control characters, and no half of a letter, which no database and no phone can write. */
+export const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 
 export const GENDERS = ['Male', 'Female', 'Others'] as const
 export const AGE_GROUPS = [
@@ -35,7 +35,7 @@ export const FIELD_TEXTS = {
 export const REQUEST_TYPES = ['Payment Related', 'Content Related', 'Account Related'] as const
 export const QUERY_LONGEST = 2000
 /** Text in paragraphs: the only control characters are those of line ends and tabs. */
-export const PARAGRAPHS = /^[\P{Cc}\n\r\t]*$/u
+export const PARAGRAPHS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
 export const REQUEST_TEXTS = {
   requestType: 'Please choose a Type.',

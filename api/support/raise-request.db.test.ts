@@ -97,6 +97,7 @@ describe('a request that cannot be kept', () => {
     [{ requestType: 'Other' }, 'requestType', 'Please choose a Type.'],
     [{ query: '  ' }, 'query', 'Please type your query'],
     [{ query: 'nothing\u0000here' }, 'query', 'Please type your query'],
+    [{ query: 'half a letter: 渽\ude58' }, 'query', 'Please type your query'],
     [{ query: 'x'.repeat(2001) }, 'query', 'Please type at most 2000 characters.'],
     [{ altContact: '12345' }, 'altContact', 'Please enter a valid Mobile Number.'],
     [{ altContact: '' }, 'altContact', 'Please enter a valid Mobile Number.'],
