@@ -7,8 +7,8 @@ import { VECTORS } from './vectors.ts'
 
 /** A browser that takes every text for markup: what is meant to be read runs in it, what is not never gets that far. */
 export async function takeTextForHtml(inputs: readonly Input[]): Promise<boolean> {
-  // Whether a text gets there does not hang on which it is.
-  const some = VECTORS.filter(({ number }) => number % 8 === 0)
+  // Whether a text gets there does not hang on which it is: some that run by themselves, wherever they are markup.
+  const some = VECTORS.filter(({ text }) => text.includes('<img src=x onerror=hit('))
   const calm = VECTORS.map(({ number }) => ({ number, text: `Calm ${String(number)}` }))
   let isRight = true
   for (const { name, isShown, isCatalogue, run } of inputs) {
