@@ -73,3 +73,26 @@ test('packs ticked, a duration chosen and a menu opened early stay so', async ({
   await plansWake()
   await expect(page.getByText('2 selected')).toBeVisible()
 })
+
+test('what the cart begins with stands there before any script, and stays', async ({ page }) => {
+  const emptyWakes = await openWithoutScripts(page, '/cart')
+  const empty = page.getByRole('heading', { name: 'Your Cart is Empty' })
+  await expect(empty).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toHaveCount(1)
+  await expect(page.getByRole('link', { name: 'View Packs' })).toBeVisible()
+  const asPainted = await empty.elementHandle()
+  await emptyWakes()
+  // The same element, not another in its place: the largest paint was the first one.
+  expect(await empty.evaluate((now, before) => now === before, asPainted)).toBe(true)
+
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  const filledWakes = await openWithoutScripts(page, '/cart')
+  await expect(empty).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+  await filledWakes()
+  await page.getByRole('button', { name: /^Remove from cart/ }).click()
+  await expect(empty).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toBeVisible()
+})

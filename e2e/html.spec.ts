@@ -88,6 +88,12 @@ test.describe('without scripts', () => {
     }
   })
 
+  test('the cart is empty, and says so', async ({ page }) => {
+    await page.goto('/cart')
+    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+    await expect(page.getByText('Loading...')).toBeHidden()
+  })
+
   test('nothing that was typed into the registration gets into an address', async ({ page }) => {
     await page.goto('/registration')
     await page.getByLabel('First Name').fill('Kavitha')

@@ -11,6 +11,7 @@ import { SiteHeader } from '#web/parts/site-header.tsx'
 import { ToastLine } from '#web/parts/toast-line.tsx'
 import { useArrival } from '#web/parts/use-arrival.ts'
 import { WithoutScript } from '#web/parts/without-script.tsx'
+import { markCart } from '#web/state/mark-cart.ts'
 import { loadUser } from '#web/state/session.ts'
 import { useSiteIfKnown } from '#web/state/site.ts'
 import { iconSymbols, siteCss } from '#web/styles/inline.ts'
@@ -42,6 +43,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <script dangerouslySetInnerHTML={{ __html: oldStreams }} />
         <script dangerouslySetInnerHTML={{ __html: runStart }} />
         <script dangerouslySetInnerHTML={{ __html: keepEarlyPress }} />
+        <script dangerouslySetInnerHTML={{ __html: markCart }} />
         <script dangerouslySetInnerHTML={{ __html: "document.documentElement.classList.add('js')" }} />
         <meta name="theme-color" content="#0a0c14" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" />

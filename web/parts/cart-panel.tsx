@@ -62,6 +62,20 @@ function PanelLoading() {
   )
 }
 
+/** While the cart is not read. On a phone it would stand below lines of which nobody knows the height yet. */
+export function CartPanelLoading() {
+  return (
+    <div className="card split__stick only-desk" aria-hidden="true">
+      <Skeleton shape="line" style={{ margin: '12px 0' }} />
+      <div className="total">
+        <Skeleton style={{ width: '30%', height: 24 }} />
+        <Skeleton style={{ width: '40%', height: 34 }} />
+      </div>
+      <Skeleton style={{ height: 52, borderRadius: 12, marginTop: 24 }} />
+    </div>
+  )
+}
+
 function PayPanel({ user, items, priced, onPricesDiffer }: CartPanelProps & { user: User }) {
   const { brand } = useSite()
   const [agreed, setAgreed] = useState(false)

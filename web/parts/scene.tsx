@@ -10,13 +10,30 @@ type SceneProps = {
   children: ReactNode
 }
 
+/** The whole of a page. */
 export function Scene({ tone, drawing, children }: SceneProps) {
   return (
     <main id="main" className="scene">
-      <div className="scene__sky" aria-hidden="true">
-        <div className={`sc sc--${tone}`} dangerouslySetInnerHTML={{ __html: ownHtml(drawing) }} />
-      </div>
+      <Sky tone={tone} drawing={drawing} />
       {children}
     </main>
+  )
+}
+
+/** One of the beginnings of a page that knows only in the browser which one it has. */
+export function SceneInPage({ tone, drawing, children }: SceneProps) {
+  return (
+    <div className="scene">
+      <Sky tone={tone} drawing={drawing} />
+      {children}
+    </div>
+  )
+}
+
+function Sky({ tone, drawing }: Omit<SceneProps, 'children'>) {
+  return (
+    <div className="scene__sky" aria-hidden="true">
+      <div className={`sc sc--${tone}`} dangerouslySetInnerHTML={{ __html: ownHtml(drawing) }} />
+    </div>
   )
 }

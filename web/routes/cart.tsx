@@ -4,7 +4,7 @@ import { sayChange } from '#web/parts/reprice.ts'
 import { servicesContext } from '#web/context.ts'
 import { CartEmpty } from '#web/parts/cart-empty.tsx'
 import { CartItems, CartItemsLoading } from '#web/parts/cart-items.tsx'
-import { CartPanel } from '#web/parts/cart-panel.tsx'
+import { CartPanel, CartPanelLoading } from '#web/parts/cart-panel.tsx'
 import { useRepricedCart } from '#web/parts/use-repriced-cart.ts'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
@@ -34,31 +34,46 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     site: siteOf(matches),
   })
 
+/**
+ * The server does not know what is in the cart, and sends both beginnings; `mark-cart.ts` decides before the first paint
+ * which of them is seen. The scripts then leave that one where it stands.
+ */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { items, ready } = useCart()
   const { changes, priced, compare } = useRepricedCart(ready)
   const { status } = useSession()
-  const waits = !ready || status === 'loading'
+  const empty = items.length === 0
 
-  if (ready && items.length === 0) {
-    return (
-      <CartEmpty>
-        <Changes changes={changes} />
-      </CartEmpty>
-    )
-  }
   return (
-    <main id="main" className={waits ? 'wrap page page--waiting' : 'wrap page'}>
-      <div className="page__head">
-        <h1 className="d1">Cart</h1>
-      </div>
-      <Changes changes={changes} />
-      <div className="split">
-        {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsLoading />}
-        {ready && <CartPanel items={items} priced={priced} onPricesDiffer={() => void compare()} />}
-      </div>
+    <main id="main" className={stateOf(ready, !empty && status === 'loading')}>
+      {empty && (
+        <CartEmpty>
+          <Changes changes={changes} />
+        </CartEmpty>
+      )}
+      {(!ready || !empty) && (
+        <div className="wrap page">
+          <div className="page__head">
+            <h1 className="d1">Cart</h1>
+          </div>
+          <Changes changes={changes} />
+          <div className="split">
+            {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsLoading />}
+            {ready ? (
+              <CartPanel items={items} priced={priced} onPricesDiffer={() => void compare()} />
+            ) : (
+              <CartPanelLoading />
+            )}
+          </div>
+        </div>
+      )}
     </main>
   )
+}
+
+function stateOf(ready: boolean, waits: boolean): string | undefined {
+  if (!ready) return 'cart--unread'
+  return waits ? 'page--waiting' : undefined
 }
 
 /** What was corrected, in words, before anybody pays. */

@@ -7,7 +7,8 @@ import { createStore, useStore } from './store.ts'
 export type CartItem = Package & { fld_selected_pack?: PriceOption }
 
 export const APP_PLAN = '1'
-const KEY = 'sdg.cart'
+/** Where the browser keeps it. */
+export const CART_KEY = 'sdg.cart'
 const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
 /** What every screen reads without asking. */
 const TEXTS = [
@@ -37,10 +38,12 @@ const isItem = (value: unknown): value is CartItem =>
 export const isCart = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem)
 
 const readCart = (): Cart =>
-  typeof window === 'undefined' ? NOT_READ : { items: readJson(localKeeper, KEY, isCart) ?? [], ready: true }
+  typeof window === 'undefined'
+    ? NOT_READ
+    : { items: readJson(localKeeper, CART_KEY, isCart) ?? [], ready: true }
 
 const cartStore = createStore<Cart>(readCart())
-onOtherTab(KEY, () => cartStore.set(readCart()))
+onOtherTab(CART_KEY, () => cartStore.set(readCart()))
 
 export const useCart = (): Cart => useStore(cartStore, NOT_READ)
 
@@ -48,7 +51,7 @@ export const useCart = (): Cart => useStore(cartStore, NOT_READ)
 export const cartItems = (): CartItem[] => cartStore.get().items
 
 export function replaceCart(items: CartItem[]): void {
-  localKeeper.write(KEY, items.length > 0 ? JSON.stringify(items) : undefined)
+  localKeeper.write(CART_KEY, items.length > 0 ? JSON.stringify(items) : undefined)
   cartStore.set({ items, ready: true })
 }
 

@@ -1,0 +1,62 @@
+import type { CartItem } from '#web/state/cart.ts'
+import { runInThisContext } from 'node:vm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { emptyCart, replaceCart } from './cart.ts'
+import { markCart } from './mark-cart.ts'
+
+const PACK: CartItem = {
+  fld_package_id: 'train',
+  fld_package_name: 'Night Train',
+  fld_package_description: '',
+  fld_package_existprice: '149.50',
+  fld_type: '2',
+  fld_language: '',
+  fld_genre: '',
+  fld_image: '',
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: 'P-TRAIN',
+  fld_alias: '',
+  fld_validity: '',
+}
+
+/** Whether the page is marked by the script in its head, run on this storage. */
+function marks(localStorage: Pick<Storage, 'getItem'>): boolean {
+  const added: string[] = []
+  const document = { documentElement: { classList: { add: (name: string) => added.push(name) } } }
+  const run = runInThisContext(`(function (localStorage, document) { ${markCart} })`) as (
+    ...page: object[]
+  ) => void
+  run(localStorage, document)
+  return added.includes('cart-kept')
+}
+
+afterEach(() => {
+  emptyCart()
+  vi.unstubAllGlobals()
+})
+
+test('the head of the page knows of a cart as long as there is something in it', () => {
+  const kept = new Map<string, string>()
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, text: string) => void kept.set(key, text),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  vi.stubGlobal('window', { localStorage })
+  expect(marks(localStorage)).toBe(false)
+  replaceCart([PACK])
+  expect(marks(localStorage)).toBe(true)
+  replaceCart([])
+  expect(marks(localStorage)).toBe(false)
+})
+
+test('a browser that forbids the storage has an empty cart, and no error', () => {
+  expect(
+    marks({
+      getItem: () => {
+        throw new Error('SecurityError')
+      },
+    }),
+  ).toBe(false)
+})
