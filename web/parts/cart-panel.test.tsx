@@ -3,7 +3,7 @@ import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
 import { orderOfThisBrowser } from '#web/state/orders.ts'
 import { rememberRegistration } from '#web/state/registered.ts'
 import { useToast } from '#web/state/toast.ts'
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
 import { createRoutesStub, useLocation } from 'react-router'
@@ -44,6 +44,7 @@ const item = {
 }
 const ORDER = 'ABCDEFGHJKMNPQRSTUVWX01'
 
+const AGREEMENT = 'GET /api/account/agreement'
 const CREATE = 'POST /api/users/createTransaction'
 const PAYU = 'POST /api/payment/payU'
 const PAYTM = 'POST /api/payment/payTM'
@@ -143,6 +144,30 @@ test('a subscriber sees the bill, and cannot pay before the terms are agreed to'
   expect(payButton()).toHaveProperty('disabled', false)
   await agree()
   expect(payButton()).toHaveProperty('disabled', true)
+})
+
+const CHANGED =
+  /^Since 22\/11\/2026 there are other Terms and another Privacy Policy than those that you agreed to/
+
+test('whoever agreed to older terms is told by the tick', async () => {
+  const agreed = { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' }
+  answers[AGREEMENT] = [[200, { data: { version: '2026-11-22', agreed } }]]
+  open()
+  const said = await screen.findByText(
+    (_, element) => element?.tagName === 'P' && CHANGED.test(element.textContent),
+  )
+  expect(within(said).getByRole('link', { name: 'Terms' }).getAttribute('href')).toBe('/terms-and-conditions')
+})
+
+test.each([
+  ['what holds now', { version: '2026-11-22', agreedAt: '2026-11-22T10:00:00.000Z' }],
+  ['nothing yet', null],
+])('whoever agreed to %s is told nothing', async (_, agreed) => {
+  answers[AGREEMENT] = [[200, { data: { version: '2026-11-22', agreed } }]]
+  open()
+  await waitFor(() => expect(made(AGREEMENT)).toHaveLength(1))
+  await screen.findByRole('region', { name: 'Billing Information' })
+  expect(document.querySelector('.cart-panel__changed')).toBeNull()
 })
 
 test('the order is made by itself, for this cart at this price', async () => {

@@ -6,13 +6,13 @@ import { useSession } from '#web/state/session.ts'
 import { useSite } from '#web/state/site.ts'
 import { useWallet } from '#web/state/wallet.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useEffect, useState } from 'react'
 import { Billing, Total } from './billing.tsx'
 import type { Way } from './pay-by.ts'
 import { PayButton } from './pay-button.tsx'
+import { PayTerms } from './pay-terms.tsx'
 import { PaymentChoice, paymentMethods } from './payment-choice.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
 import { useCheckout } from './use-checkout.ts'
@@ -89,21 +89,10 @@ function PayPanel({ user, items, priced, onPricesDiffer }: CartPanelProps & { us
       </h2>
       <Billing user={user} items={items} />
       <PaymentChoice methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
+      <PayTerms agreed={agreed} onAgree={setAgreed} />
       <div className="cart-panel__go">
         <Total items={items} />
         {checkout.problem && <Notice kind="bad">{checkout.problem}</Notice>}
-        <label className="tick">
-          <input type="checkbox" checked={agreed} onChange={(event) => setAgreed(event.target.checked)} />
-          <span className="tick__box">
-            <Icon name="check" />
-          </span>
-          <span className="tick__text">
-            I agree to the{' '}
-            <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
-              Terms of Use
-            </a>
-          </span>
-        </label>
         <PayButton
           ready={agreed && chosen !== undefined}
           busy={checkout.busy}

@@ -1,0 +1,46 @@
+/** The tick that a payment needs; whoever agreed to older terms is told by it that there are others now. */
+import { formatDay } from '#contract/format-date.ts'
+import type { Agreement } from '#contract/privacy.ts'
+import { useAnswer } from '#web/state/answer.ts'
+import { useSite } from '#web/state/site.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from 'react-router'
+import { useOwnPath } from './use-own-path.ts'
+
+type PayTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
+
+export function PayTerms({ agreed, onAgree }: PayTermsProps) {
+  const { brand } = useSite()
+  return (
+    <>
+      <label className="tick">
+        <input type="checkbox" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
+        <span className="tick__box">
+          <Icon name="check" />
+        </span>
+        <span className="tick__text">
+          I agree to the{' '}
+          <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
+            Terms of Use
+          </a>
+        </span>
+      </label>
+      <WhatChanged />
+    </>
+  )
+}
+
+/** Nothing for whoever agreed to what holds now, or to nothing yet: they have read no other terms. */
+function WhatChanged() {
+  const { answer } = useAnswer<{ data: Agreement }>(useOwnPath('/api/account/agreement'))
+  if (answer.status !== 'loaded') return null
+  const { version, agreed } = answer.value.data
+  if (agreed === null || agreed.version === version) return null
+  return (
+    <p className="sm dim cart-panel__changed">
+      Since {formatDay(`${version}T12:00:00Z`)} there are other <Link to="/terms-and-conditions">Terms</Link>{' '}
+      and another <Link to="/privacy-policy">Privacy Policy</Link> than those that you agreed to. With this
+      tick you agree to them.
+    </p>
+  )
+}
