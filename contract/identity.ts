@@ -61,11 +61,13 @@ export const OtherMobile = problem(
 export const MobileNotVerified = problem('mobile_not_verified', 422, MOBILE_NEEDS_OTP)
 export const WrongOtp = problem('otp_wrong', 401, 'The OTP is not right. Please check it and try again.')
 export const OtpOver = problem('otp_over', 401, 'This OTP is no longer valid. Please use Resend OTP.')
-export const OtpTooSoon = problem(
-  'otp_too_soon',
-  429,
-  'An OTP was sent a moment ago. Please wait before asking again.',
-)
+/** @param seconds until another may be asked for */
+export const OtpTooSoon = (seconds: number) =>
+  problem(
+    'otp_too_soon',
+    429,
+    `An OTP was sent a moment ago. Please ask again in ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.`,
+  )({ retryAfterSeconds: seconds })
 export const OtpTooMany = problem(
   'otp_too_many',
   429,

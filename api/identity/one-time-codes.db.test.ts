@@ -168,10 +168,17 @@ describe('asking for codes', () => {
     outside.advance(10)
     expect(await ask(browser)).toMatchObject({
       status: 429,
-      body: { code: 'otp_too_soon' },
+      body: {
+        code: 'otp_too_soon',
+        message: 'An OTP was sent a moment ago. Please ask again in 20 seconds.',
+      },
       headers: { 'retry-after': '20' },
     })
-    outside.advance(20)
+    outside.advance(19)
+    expect(await ask(browser)).toMatchObject({
+      body: { message: 'An OTP was sent a moment ago. Please ask again in 1 second.' },
+    })
+    outside.advance(1)
     expect(await ask(browser)).toMatchObject({ status: 200 })
   })
 
