@@ -3,7 +3,7 @@ import { BANNERS } from '#web/art/banners.ts'
 import { LANG, SEAL } from '#web/art/scripts.ts'
 
 export type Banner = {
-  /** Shown below 960 px, and from 960 px on. */
+  /** Shown below 600 px, and from 600 px on. */
   readonly tall: string
   readonly wide: string
   readonly title: string
