@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test'
+import { TooBusy } from '#contract/edge.ts'
 import { TRAIN } from './buyer.ts'
 import { inspect } from './inspect.ts'
 import { takeKnownMobile } from './known-people.ts'
@@ -140,6 +141,60 @@ test('for whoever is signed in: nothing bought yet, packs to add, what still loa
   await context.setOffline(true)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await inspect(page, 'cart, offline')
+})
+
+test('what was bought and what is held about a person, and the way to be forgotten', async ({
+  page,
+  buyer,
+  shop,
+}) => {
+  const orderId = await buyer.register(newMobile(), TRAIN)
+  await shop.standIns.openPayment(await buyer.startPayment(orderId))
+  await buyer.comeBack(await shop.standIns.press(orderId, 'success'))
+  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.open(page, '/my-account?tab=transactions')
+  await expect(page.getByRole('button', { name: 'Invoice' })).toBeVisible()
+  await expect(page.getByText(/^On .* you agreed to the Terms and Conditions/)).toBeVisible()
+  await inspect(page, 'my account, transactions and data')
+  await page.getByRole('button', { name: 'Erase my account' }).click()
+  await expect(page.getByRole('dialog', { name: 'Erase my account' })).toBeVisible()
+  await inspect(page, 'my account, erase')
+
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  const older = {
+    version: '2026-11-22',
+    agreed: { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' },
+  }
+  await page.route('**/api/account/agreement', (route) => route.fulfill({ json: { data: older } }))
+  await visitor.open(page, '/my-account')
+  await expect(page.getByRole('button', { name: 'I agree' })).toBeVisible()
+  await inspect(page, 'my account, other terms')
+  await visitor.open(page, '/cart')
+  await expect(page.getByText('With this tick you agree to them.')).toBeVisible()
+  await inspect(page, 'cart, other terms')
+})
+
+test('what the texts say, and whose work the shop stands on', async ({ page }) => {
+  for (const path of ['/terms-and-conditions', '/privacy-policy', '/call-center-number']) {
+    await visitor.open(page, path)
+    await inspect(page, path)
+  }
+  await visitor.open(page, '/about-us')
+  await page.getByText('packages that the shop stands on').click()
+  await expect(page.getByRole('heading', { name: 'MIT' })).toBeVisible()
+  await inspect(page, 'about us, all packages')
+})
+
+test('a shop with too many people in it', async ({ page, allow }) => {
+  allow('503 POST /api/auth')
+  await page.route('**/api/auth', (route) =>
+    route.fulfill({ status: 503, json: { code: 'too_busy', message: TooBusy().message } }),
+  )
+  await visitor.open(page, '/')
+  await page.getByLabel('Mobile Number').fill(newMobile())
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  await expect(page.getByRole('main').getByText(TooBusy().message)).toBeVisible()
+  await inspect(page, 'home, too many people')
 })
 
 test('questions and answers, and an address that is none', async ({ page, allow }) => {

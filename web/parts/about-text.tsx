@@ -74,18 +74,27 @@ const licences = [...new Set(packages.map(({ licence }) => licence))].sort()
 /** From the lockfile, by the build: nothing here is written by hand. */
 function Servers() {
   return (
-    <details>
-      <summary>The {packages.length} packages that the shop stands on, by their licences</summary>
-      {licences.map((licence) => (
-        <p key={licence} className="sm">
-          <b>{licence}:</b>{' '}
-          {packages
-            .filter((one) => one.licence === licence)
-            .map(({ name, version }) => `${name} ${version}`)
-            .join(', ')}
-        </p>
-      ))}
-    </details>
+    <div className="faq packages">
+      <details>
+        <summary>
+          <span>The {packages.length} packages that the shop stands on, by their licences</span>
+        </summary>
+        {licences.map((licence) => (
+          <section key={licence}>
+            <h3>{licence}</h3>
+            <ul>
+              {packages
+                .filter((one) => one.licence === licence)
+                .map(({ name, version }) => (
+                  <li key={`${name} ${version}`}>
+                    {name} <span className="dimmer num">{version}</span>
+                  </li>
+                ))}
+            </ul>
+          </section>
+        ))}
+      </details>
+    </div>
   )
 }
 

@@ -40,11 +40,11 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
           <span className="tick__text">I give up packs that still run; they are not paid back</span>
         </label>
         {problem && <Notice kind="bad">{problem}</Notice>}
-        <Button full busy={busy} onClick={() => void erase()}>
-          Erase for good
-        </Button>
-        <Button kind="line" full onClick={onClose}>
+        <Button full onClick={onClose}>
           Keep my account
+        </Button>
+        <Button kind="line" full className="btn--bad" busy={busy} onClick={() => void erase()}>
+          Erase for good
         </Button>
       </div>
     </Dialog>

@@ -62,11 +62,11 @@ function SignOutEverywhere() {
     }
   }
   return (
-    <>
+    <div className="card__acts">
       {problem && <Notice kind="bad">{problem}</Notice>}
       <Button kind="text" small busy={busy} onClick={() => void signOut()}>
         Sign out everywhere
       </Button>
-    </>
+    </div>
   )
 }

@@ -32,10 +32,12 @@ export function YourData() {
           <Skeleton shape="line" style={{ width: '70%' }} />
         </Loading>
       )}
-      <Download />
-      <Button kind="text" small onClick={() => setErasing(true)}>
-        Erase my account
-      </Button>
+      <div className="card__acts">
+        <Download />
+        <Button kind="text" small className="btn--quiet" onClick={() => setErasing(true)}>
+          Erase my account
+        </Button>
+      </div>
       {erasing && (
         <Suspense>
           <EraseDialog onClose={() => setErasing(false)} />
@@ -53,26 +55,28 @@ function Terms({ known }: { known: Agreement }) {
     run(async () => setAgreement((await call<{ data: Agreement }>('POST', AGREEMENT, { version })).data))
   const texts = (
     <>
-      <Link to="/terms-and-conditions">Terms and Conditions</Link> and{' '}
-      <Link to="/privacy-policy">Privacy Policy</Link> of {formatDay(`${version}T12:00:00Z`)}
+      <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
+      <Link to="/privacy-policy">Privacy Policy</Link>
     </>
   )
+  const day = formatDay(`${version}T12:00:00Z`)
   if (agreed?.version === version)
     return (
       <p className="sm dim">
-        You agreed to the {texts} on {formatDay(agreed.agreedAt)}.
+        On {formatDay(agreed.agreedAt)} you agreed to the {texts} in their version of {day}.
       </p>
     )
   return (
-    <>
+    <div className="stack">
       <p className="sm">
-        {agreed ? 'They changed since you agreed to them: the' : 'Please read the'} {texts}.
+        {agreed ? `Since ${day} there is another version of the` : 'Please read the'} {texts}
+        {agreed ? ' than the one that you agreed to.' : ` (version of ${day}).`}
       </p>
       {problem && <Notice kind="bad">{problem}</Notice>}
       <Button kind="line" small busy={busy} onClick={agree}>
         I agree
       </Button>
-    </>
+    </div>
   )
 }
 
