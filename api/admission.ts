@@ -54,7 +54,11 @@ function jsonAnswer(shopUrl: string): Prepared {
   )
 }
 
-const STYLE = 'body{font:1.125rem/1.5 system-ui,sans-serif;max-width:32rem;margin:20vh auto;padding:0 1rem}'
+/** The look of the shop in few bytes: its paper by day, its ink by night, and a sun that rises. */
+const STYLE = `:root{color-scheme:light dark;--bg:#f6f5f2;--text:#14161d}@media(prefers-color-scheme:dark){:root{--bg:#0a0c14;--text:#f7f3ea}}
+body{font:1.125rem/1.5 system-ui,sans-serif;max-width:28rem;margin:18vh auto;padding:0 1rem;text-align:center;background:var(--bg);color:var(--text)}
+h1{line-height:1.1}h1::before{content:'';display:block;width:96px;height:48px;margin:0 auto 32px;border-radius:48px 48px 0 0;background:#ffb81c}
+a{display:block;margin-top:32px;padding:14px 24px;border-radius:12px;background:#ffb81c;color:#1c1203;font-weight:700;text-decoration:none}`
 
 function pageAnswer(shopUrl: string): Prepared {
   const hash = createHash('sha256').update(STYLE).digest('base64')
