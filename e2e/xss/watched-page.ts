@@ -45,6 +45,8 @@ export async function openWatchedPage(
     if (!frame.url().startsWith(shopUrl) && frame.url() !== 'about:blank') seen.executions.push(frame.url())
   })
   const look = async () => {
+    // Pictures that are not there have to be asked for, before they tell so.
+    if (weakness === 'text is HTML') await page.waitForLoadState('networkidle')
     seen.injections.push(...(await page.evaluate(strangeElements)), ...(await page.evaluate(brokenPage)))
   }
   return { page, context, seen, look }
