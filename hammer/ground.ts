@@ -48,7 +48,8 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
   }
   fillWallets(dataDir, rounds)
   const standIns = startNode('simulators/server.ts', { ...settings, ...standInFlags })
-  await until('the stand-ins', async () => (await fetch(`${outsideUrl}/behaviours`)).ok, 60)
+  const standInsAnswer = async () => (await fetch(`${outsideUrl}/behaviours`)).ok
+  await Promise.race([until('the stand-ins', standInsAnswer, 300), ended('the stand-ins', standIns)])
 
   const start = async (instance: number): Promise<NodeProcess> => {
     const port = ports[instance] ?? 0
@@ -58,12 +59,8 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
       PORT: String(port),
       HOST: '127.0.0.1',
     })
-    const died = shop.exited.then((code) => {
-      throw new Error(`instance ${String(instance)} ended with ${String(code)}:\n${shop.output()}`)
-    })
-    died.catch(() => undefined)
-    const answers = until(`instance ${String(instance)}`, () => isUp(port), 300)
-    await Promise.race([answers, died])
+    const who = `instance ${String(instance)}`
+    await Promise.race([until(who, () => isUp(port), 300), ended(who, shop)])
     return shop
   }
   const shops = [await start(0), await start(1)]
@@ -93,6 +90,15 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** Rejects when the process ends, with what it said; whoever waits for it to answer need not wait in vain. */
+function ended(name: string, running: NodeProcess): Promise<never> {
+  const died = running.exited.then((code) => {
+    throw new Error(`${name} ended with ${String(code)}:\n${running.output()}`)
+  })
+  died.catch(() => undefined)
+  return died
 }
 
 const isUp = async (port: number): Promise<boolean> =>

@@ -19,7 +19,8 @@ try {
     process.exitCode = (await (settings.sabotage ? tryPlanted(settings.seed, say) : hammer(settings))) ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  process.exitCode = 1
+  // What was started already, as a PostgreSQL, would keep this process for ever; it ends with it.
+  process.exit(1)
 }
 
 async function hammer(settings: Settings): Promise<boolean> {
