@@ -6,16 +6,18 @@ import {
   type RecordedCapture,
   type RecordedErrand,
   type RecordedNews,
+  type RecordedWish,
 } from '#api/payments/order-record.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 
-export function recordLines({ attempts, news, captures, errands }: OrderRecord): string[] {
+export function recordLines({ attempts, news, captures, wishes, errands }: OrderRecord): string[] {
   return [
     ...section('Tries to pay', attempts.map(attemptLine)),
     ...section('What was heard', news.map(newsLine)),
     ...section('Captures and refunds', captures.flatMap(captureLines)),
+    ...section('Refunds that staff wished', wishes.map(wishLine)),
     ...section('Messages and refunds to be sent', errands.map(errandLine)),
   ]
 }
@@ -61,6 +63,23 @@ function captureLines(capture: RecordedCapture): string[] {
   if (!refund) return [taken]
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
   return [taken, `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`]
+}
+
+function wishLine({
+  askedAt,
+  askedBy,
+  askedAs,
+  because,
+  approvedAt,
+  approvedBy,
+  approvedAs,
+  expiresAt,
+  tries,
+}: RecordedWish): string {
+  const asked = `${formatMoment(askedAt)}  asked by ${askedBy} (as ${askedAs}): ${because}`
+  if (approvedAt)
+    return `${asked}; approved ${formatMoment(approvedAt)} by ${String(approvedBy)} (as ${String(approvedAs)})`
+  return `${asked}; not approved, ${counted(tries, 'try', 'tries')}, until ${formatMoment(expiresAt)}`
 }
 
 function errandLine({

@@ -11,6 +11,8 @@ import { orderWhy } from './order-why.ts'
 import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from './partner.ts'
 import { pincodesImport } from './pincodes-import.ts'
 import { reconcile } from './reconcile.ts'
+import { refundApprove, refundAsk } from './refund.ts'
+import { refundList } from './refund-list.ts'
 import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
 import { subscriberErase, subscriberExport, subscriberShow, subscriberSignOut } from './subscriber.ts'
 
@@ -21,6 +23,9 @@ const COMMANDS: readonly Command[] = [
   ordersFind,
   orderWhy,
   reconcile,
+  refundAsk,
+  refundApprove,
+  refundList,
   requestsList,
   requestsAnswer,
   requestsClose,

@@ -21,5 +21,7 @@ export function openTerminal(
     told,
     /** @returns the exit code */
     run: (line: string) => runCommand(line.split(' '), shell),
+    /** The same for words that have blanks in them. */
+    runWords: (...words: string[]) => runCommand(words, shell),
   }
 }

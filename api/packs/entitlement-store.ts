@@ -21,6 +21,10 @@ export function entitlementsWrite(packs: Entitlement[], grantedFor: string | nul
     values ${sql.join(rows)}`
 }
 
+/** The packs that an order paid for end, now. */
+export const revokedWrite = (orderId: string): Write => sql`
+  update entitlement set status = 'revoked' where order_id = ${orderId} and status = 'active'`
+
 /** Newest first; a subscriber's own packs are few. */
 export async function listEntitlements(db: Db, subscriberId: string, limit = 200): Promise<Entitlement[]> {
   const rows = await db

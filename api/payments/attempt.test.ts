@@ -72,7 +72,8 @@ describe('how an order stands', () => {
     ['the money goes back', ['paying', ['captured'], [false]], 'refunding'],
     ['half of the money is back', ['paying', ['captured', 'captured'], [true, false]], 'refunding'],
     ['the money is back', ['expired', ['captured'], [true]], 'refunded'],
-    ['a person refunded it', ['refunded', ['captured']], 'refunded'],
+    ['staff gave it back', ['refunded', ['captured'], [false]], 'refunding'],
+    ['what staff gave back is back', ['refunded', ['captured'], [true]], 'refunded'],
   ])('%s', (_name, given, expected) => {
     expect(stands(...given)).toBe(expected)
   })

@@ -48,14 +48,15 @@ export type PublicStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 
 export type Standing = {
   order: OrderState
   attempts: Pick<Attempt, 'status' | 'reason'>[]
-  /** Money that goes back because the order could not take it. */
+  /** Money that goes back: the order could not take it, or we cancelled the order. */
   refunds: { done: boolean }[]
 }
 
 /** How an order stands, in the one word that a page needs. */
 export function publicStatus({ order, attempts, refunds }: Standing): PublicStatus {
-  if (order === 'paid' || order === 'refunded') return order
-  if (refunds.length > 0) return refunds.every(({ done }) => done) ? 'refunded' : 'refunding'
+  if (order === 'paid') return order
+  if (order === 'refunded' || refunds.length > 0)
+    return refunds.every(({ done }) => done) ? 'refunded' : 'refunding'
   if (attempts.some(isUnderWay)) return 'pending'
   if (attempts.some(({ status }) => status === 'failed')) return 'failed'
   return order === 'expired' ? 'expired' : 'open'

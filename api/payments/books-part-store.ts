@@ -23,10 +23,12 @@ export function partOfBooks(orderIds: string[], codesSince: Date | null = null):
   payment_capture as materialized (
     select c.* from public.payment_capture c join payment_attempt a on a.id = c.attempt_id),
   refund as materialized (select r.* from public.refund r join payment_capture c on c.id = r.capture_id),
+  refund_wish as materialized (
+    select w.* from public.refund_wish w join scope on scope.id = w.order_id),
   ledger_transfer as materialized (
     select t.* from public.ledger_transfer t join payment_capture c on t.kind = 'capture' and t.ref = c.id
     union all
-    select t.* from public.ledger_transfer t join refund r on t.kind = 'refund' and t.ref = r.id),
+    select t.* from public.ledger_transfer t join refund r on t.kind in ('refund', 'reversal') and t.ref = r.id),
   ledger_entry as materialized (
     select e.* from public.ledger_entry e join ledger_transfer t on t.id = e.transfer_id),
   buyer as materialized (select distinct subscriber_id as id from orders),
@@ -44,7 +46,9 @@ export function partOfBooks(orderIds: string[], codesSince: Date | null = null):
     select b.* from public.outbox b
     join payment_capture c on b.topic = 'sms' and b.key = c.disposition || '-' || c.gateway_payment_id
     union all
-    select b.* from public.outbox b join refund r on b.topic = 'refund' and b.key = r.id::text)`
+    select b.* from public.outbox b join refund r on b.topic = 'refund' and b.key = r.id::text
+    union all
+    select b.* from public.outbox b join refund r on b.topic = 'sms' and b.key = 'cancelled-' || r.id::text)`
 }
 
 /** How long an order is open: those placed since a moment are due that much later. */
@@ -71,7 +75,9 @@ export async function listRecentOrders(
     union select c.order_id from ledger_transfer t join payment_capture c on c.id = t.ref
       where ${written('t')} and t.kind = 'capture'
     union select c.order_id from ledger_transfer t join refund r on r.id = t.ref
-      join payment_capture c on c.id = r.capture_id where ${written('t')} and t.kind = 'refund'`.execute(db)
+      join payment_capture c on c.id = r.capture_id where ${written('t')} and t.kind in ('refund', 'reversal')`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

@@ -1,8 +1,9 @@
 /** Captures and refunds: the money that moved, and the money that goes back. */
 import type { Db, Tables } from '#api/platform/database.ts'
-import type { Write } from '#api/platform/together.ts'
+import { type Reading, reading, type Write } from '#api/platform/together.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
+import type { Attempt } from './attempt.ts'
 import type { RefundReason } from './refund.ts'
 import type { GatewayName } from './gateway.ts'
 
@@ -22,6 +23,20 @@ export const captureWrite = (capture: Capture): Write => sql`
     disposition, captured_at)
   values (${capture.id}, ${capture.gateway}, ${capture.gatewayPaymentId}, ${capture.attemptId},
     ${capture.orderId}, ${capture.amountPaise}, ${capture.disposition}, ${capture.capturedAt})`
+
+/** A capture that paid its order, and who is to be told when it goes back. */
+export type Sale = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'> &
+  Pick<Attempt, 'customerMobile' | 'customerEmail'>
+
+export const appliedCaptureReading = (orderId: string): Reading<Sale | undefined> =>
+  reading(
+    sql<Omit<Sale, 'amountPaise'> & { amountPaise: number }>`select to_json(one) from (
+      select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId", c.amount_paise as "amountPaise",
+        a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
+      from payment_capture c join payment_attempt a on a.id = c.attempt_id
+      where c.order_id = ${orderId} and c.disposition = 'applied') as one`,
+    (row) => (row ? { ...row, amountPaise: paise(row.amountPaise) } : undefined),
+  )
 
 export type Refund = {
   id: string

@@ -4,7 +4,7 @@ import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { type AttemptStatus, knowsMore } from './attempt.ts'
 import type { Outcome } from './gateway.ts'
-import type { RefundReason } from './refund.ts'
+import type { UnusableReason } from './refund.ts'
 
 export type Facts = {
   order: { status: OrderState; amountPaise: Paise; expiresAt: Date }
@@ -23,7 +23,7 @@ export type Settlement =
   | { kind: 'nothing new' }
   | { kind: 'learn'; status: AttemptStatus; reason: PaymentReason | null }
   | { kind: 'activate'; capture: Capture }
-  | { kind: 'refund'; capture: Capture; reason: RefundReason }
+  | { kind: 'refund'; capture: Capture; reason: UnusableReason }
 
 /** A gateway that has not heard of an attempt after its order's time and so many questions never will. */
 const QUESTIONS_BEFORE_EXPIRY = 4

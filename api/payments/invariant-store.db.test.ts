@@ -65,8 +65,16 @@ const BREAKS: Record<string, string[]> = {
     copy('payment_capture', CAPTURE, CAPTURE.replace('id,', `'${NOBODY}',`), `disposition = 'refund'`),
   ],
   'the buyer is told of every capture': [`delete from outbox where topic = 'sms' and key like 'refund-%'`],
+  'the buyer is told of every sale that goes back': [`update refund set reason = 'operator'`],
   'every capture is booked, once and in full': [`delete from ledger_entry`, 'delete from ledger_transfer'],
   'a refund is booked when it is done': [`update refund set status = 'done', done_at = requested_at`],
+  'a sale goes back when one person asked and another approved, and never otherwise': [
+    `update refund set reason = 'operator'`,
+  ],
+  'sales are, by the books, what paid orders cost': [
+    `delete from ledger_entry`,
+    'delete from ledger_transfer',
+  ],
   'what is owed back by the books is what open refunds say': ['update refund set amount_paise = 1'],
   'a capture stands on what the gateway itself answered': [`delete from payment_news where source = 'poll'`],
   'an attempt is captured when it has a capture': [`update payment_attempt set status = 'failed'`],

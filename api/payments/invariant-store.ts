@@ -67,8 +67,9 @@ const ALWAYS: Rule[] = [
   ),
   rule(
     'money that is owed back has a refund of the same amount, and only that money',
-    `select c.id from payment_capture c left join refund r on r.capture_id = c.id
-     where (c.disposition = 'refund') <> (r.id is not null) or r.amount_paise <> c.amount_paise`,
+    `select c.id from payment_capture c left join orders o on o.id = c.order_id left join refund r on r.capture_id = c.id
+     where (c.disposition = 'refund' or o.status = 'refunded') <> (r.id is not null)
+       or r.amount_paise <> c.amount_paise or (r.reason = 'operator') <> (c.disposition = 'applied')`,
   ),
   rule(
     'an attempt asks for what its order costs',
@@ -90,6 +91,13 @@ const ALWAYS: Rule[] = [
        select 1 from outbox o where o.topic = 'sms' and o.key = c.disposition || '-' || c.gateway_payment_id)`,
   ),
   rule(
+    'the buyer is told of every sale that goes back',
+    `select r.id from refund r join payment_capture c on c.id = r.capture_id
+     join payment_attempt a on a.id = c.attempt_id
+     where r.reason = 'operator' and a.customer_mobile is not null and not exists (
+       select 1 from outbox o where o.topic = 'sms' and o.key = 'cancelled-' || r.id::text)`,
+  ),
+  rule(
     'every capture is booked, once and in full',
     `select c.id from payment_capture c
      left join ledger_transfer t on t.kind = 'capture' and t.ref = c.id
@@ -100,6 +108,19 @@ const ALWAYS: Rule[] = [
     'a refund is booked when it is done',
     `select r.id from refund r left join ledger_transfer t on t.kind = 'refund' and t.ref = r.id
      where (r.status = 'done') <> (t.id is not null)`,
+  ),
+  rule(
+    'a sale goes back when one person asked and another approved, and never otherwise',
+    `select r.id from refund r join payment_capture c on c.id = r.capture_id
+     left join refund_wish w on w.refund_id = r.id and w.order_id = c.order_id and w.amount_paise = r.amount_paise
+       and w.approved_by <> w.asked_by and w.approved_at < w.expires_at
+     where (r.reason = 'operator') <> (w.id is not null)`,
+  ),
+  rule(
+    'sales are, by the books, what paid orders cost',
+    `select 1 as sold where
+       (select coalesce(sum(amount_paise), 0) from ledger_entry where account = 'sales')
+       <> -(select coalesce(sum(amount_paise), 0) from orders where status = 'paid')`,
   ),
   rule(
     'what is owed back by the books is what open refunds say',

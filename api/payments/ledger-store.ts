@@ -8,8 +8,8 @@ type Account = `gateway:${GatewayName}` | 'sales' | 'refunds_payable'
 
 export type Transfer = {
   id: string
-  kind: 'capture' | 'refund'
-  /** The capture's or refund's id: booked once. */
+  kind: 'capture' | 'refund' | 'reversal'
+  /** The capture's id, or else the refund's: booked once. */
   ref: string
   amountPaise: Paise
   from: Account

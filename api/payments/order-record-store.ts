@@ -15,6 +15,7 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
       union all select 'expired-' || ${orderId}
       union all select 'returned-' || id::text from r
       union all select 'by-hand-' || id::text from r
+      union all select 'cancelled-' || id::text from r
     )
     select s.number as "subscriberNumber", s.mobile,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'gateway', a.gateway, 'status', a.status,
@@ -31,6 +32,10 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'status', r.status,
             'gatewayRequestId', r.gateway_request_id) from r where r.capture_id = c.id))
           order by c.captured_at, c.disposition, c.id), '[]') from c) as captures,
+      (select coalesce(jsonb_agg(jsonb_build_object('because', w.because, 'askedBy', w.asked_by, 'askedAs', w.asked_as,
+          'askedAt', w.asked_at, 'expiresAt', w.expires_at, 'tries', w.tries, 'approvedBy', w.approved_by,
+          'approvedAs', w.approved_as, 'approvedAt', w.approved_at) order by w.asked_at, w.id), '[]')
+        from refund_wish w where w.order_id = ${orderId}) as wishes,
       (select coalesce(jsonb_agg(jsonb_build_object('topic', b.topic, 'key', b.key, 'createdAt', b.created_at,
           'availableAt', b.available_at, 'tries', b.tries, 'doneAt', b.done_at, 'givenUpAt', b.given_up_at)
           order by b.created_at, b.topic, b.key), '[]')

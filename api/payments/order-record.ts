@@ -45,6 +45,20 @@ export type RecordedCapture = {
   } | null
 }
 
+/** That a sale goes back, as one person of the staff asked for it and another approved. */
+export type RecordedWish = {
+  because: string
+  askedBy: string
+  /** The login to the database; the shop's own may be anybody's. */
+  askedAs: string
+  askedAt: string
+  expiresAt: string
+  tries: number
+  approvedBy: string | null
+  approvedAs: string | null
+  approvedAt: string | null
+}
+
 /** A message to the buyer, or a refund to ask for: waiting, done, or given up. */
 export type RecordedErrand = {
   topic: 'sms' | 'mail' | 'refund'
@@ -63,6 +77,7 @@ export type OrderRecord = {
   attempts: RecordedAttempt[]
   news: RecordedNews[]
   captures: RecordedCapture[]
+  wishes: RecordedWish[]
   errands: RecordedErrand[]
 }
 

@@ -1,14 +1,18 @@
-/** A refund: money that an order could not take, on its way back. Pure. */
+/** A refund: money on its way back, because its order could not take it or because two of our staff want it so. Pure. */
 import { createHash } from 'node:crypto'
 import type { GatewayName } from './gateway.ts'
 
-export type RefundReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
+/** Why an order cannot take a capture. */
+export type UnusableReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
+/** `operator`: of a sale, by the decision of two people. */
+export type RefundReason = UnusableReason | 'operator'
 
 /** For the buyer, after "Your payment is being returned:". */
 export const WHY_RETURNED: Record<RefundReason, string> = {
   already_paid: 'this order was paid already',
   amount_differs: 'it was not the amount of the order',
   base_pack_owned: 'you already have an app plan',
+  operator: 'our staff has cancelled this order',
 }
 
 /** How long it takes until the buyer sees it: into a wallet at once, to a bank as docs/decisions/0017 says. */

@@ -46,7 +46,7 @@ export async function findStoryFacts(db: Db, orderId: string): Promise<OwnedFact
     select o.id, o.status, o.amount_paise, o.placed_at, o.expires_at, o.subscriber_id,
       (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'ends_at', e.ends_at) order by l.line_no), '[]')
         from order_line l
-        left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no and e.status = 'active'
+        left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no
         where l.order_id = o.id) as packs,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'gateway', a.gateway,
           'status', a.status, 'reason', a.reason, 'started_at', a.started_at, 'next_poll_at', a.next_poll_at,

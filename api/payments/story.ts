@@ -40,7 +40,7 @@ export type ToldCapture = {
 
 export type StoryFacts = {
   order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
-  /** What was ordered; `endsAt` once it is active. */
+  /** What was ordered; `endsAt` once it is active, also where it was ended sooner. */
   packs: { name: string; endsAt: Date | null }[]
   /** The oldest first. */
   attempts: ToldAttempt[]

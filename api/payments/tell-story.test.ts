@@ -335,6 +335,30 @@ describe('money that goes back', () => {
   })
 })
 
+describe('a sale that staff gave back', () => {
+  const sale = (given: Partial<ToldRefund> = {}) =>
+    capture({ refund: refund({ reason: 'operator', requestedAt: at(9), ...given }) })
+  const packs = [{ name: 'Night Train', endsAt: new Date('2026-12-20T12:03:00Z') }]
+  const order = { status: 'refunded' } as const
+
+  test('is told with its pack, and goes back like any other', () => {
+    const { status, story, next } = told({ order, packs, captures: [sale()] }, 10)
+    expect(status).toBe('refunding')
+    expect(story.slice(-2)).toEqual([
+      expect.stringMatching(/Your pack is active: Night Train until 20\/12\/2026\.$/),
+      '05:39 PM Our staff has cancelled this order, and its pack has ended. ₹149.00 is being returned to where it came from.',
+    ])
+    expect(next).toMatch(/^₹149.00 is back where it came from within 5–7 working days/)
+  })
+
+  test('and is refunded once it is back', () => {
+    const done = { status: 'done', doneAt: at(3 * DAYS) } as const
+    const { status, story } = told({ order, packs, captures: [sale(done)] }, 4 * DAYS)
+    expect(status).toBe('refunded')
+    expect(story.at(-1)).toBe('05:30 PM PayU returned ₹149.00. Reference RFTOKEN.')
+  })
+})
+
 test('amounts, names and references are pieces of their own, for whoever draws them', () => {
   const { entries } = tellStory(facts({}), { now: at(0), provider: 'Sun Direct' })
   expect(entries[0]?.text).toEqual([

@@ -102,7 +102,7 @@ function taken(facts: StoryFacts, capture: ToldCapture, telling: Telling): Story
   const { amountPaise, capturedAt, refund, disposition } = capture
   const gateway = gatewayName(capture.gateway, telling.provider)
   const received = say`Payment of ${money(amountPaise)} received from ${gateway}`
-  const returned = refund ? returning(capture, refund, gateway) : []
+  const returned = refund ? returning(facts, capture, { refund, gateway }) : []
   if (disposition === 'refund') {
     const why = refund ? `, but ${WHY_RETURNED[refund.reason]}` : ''
     return [entry(capturedAt, 'paid', [...received, ...say`${why}.`]), ...returned]
@@ -127,16 +127,17 @@ function active({ packs }: StoryFacts, at: Date): StoryEntry[] {
 }
 
 function returning(
+  { packs }: StoryFacts,
   { amountPaise, capturedAt }: ToldCapture,
-  refund: ToldRefund,
-  gateway: string,
+  { refund, gateway }: { refund: ToldRefund; gateway: string },
 ): StoryEntry[] {
   const amount = money(amountPaise)
+  const ended = `${capital(WHY_RETURNED.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
   // Both are decided in one moment, and what comes first is told first.
   const asked = entry(
     refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
     'returning',
-    say`${amount} is being returned to where it came from.`,
+    say`${refund.reason === 'operator' ? ended : ''}${amount} is being returned to where it came from.`,
   )
   if (refund.status === 'manual') {
     const byHand = say`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`

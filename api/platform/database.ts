@@ -105,13 +105,30 @@ export type Tables = PeopleTables & {
     capture_id: string
     token: string
     amount_paise: number
-    reason: 'already_paid' | 'amount_differs' | 'base_pack_owned'
+    reason: 'already_paid' | 'amount_differs' | 'base_pack_owned' | 'operator'
     status: 'requested' | 'sent' | 'done' | 'manual'
     gateway_request_id: string | null
     requested_at: Moment
     done_at: Moment | null
   }
-  ledger_transfer: { id: string; kind: 'capture' | 'refund'; ref: string; booked_at: Moment }
+  refund_wish: {
+    id: string
+    order_id: string
+    amount_paise: number
+    because: string
+    asked_by: string
+    asked_as: string
+    asked_at: Moment
+    expires_at: Moment
+    token_hash: Buffer
+    tries: number
+    approved_by: string | null
+    approved_as: string | null
+    approved_at: Moment | null
+    refund_id: string | null
+    closed_at: Moment | null
+  }
+  ledger_transfer: { id: string; kind: 'capture' | 'refund' | 'reversal'; ref: string; booked_at: Moment }
   ledger_account: { code: string }
   ledger_entry: { transfer_id: string; account: string; amount_paise: number }
   entitlement: {

@@ -13,6 +13,7 @@ const REFUND = 'payments/refund-capture.ts'
 const PAYU = 'payments/payu/payu.ts'
 const PAYTM = 'payments/paytm/paytm.ts'
 const PAYTM_REFUND = 'payments/paytm/paytm-refund.ts'
+const REQUEST_REFUND = 'payments/request-refund.ts'
 const BOOK = 'payments/book-capture.ts'
 const OUTBOX = 'platform/work-outbox.ts'
 
@@ -116,9 +117,9 @@ const inRefunds: PlantedBug[] = [
     'return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })',
     'return gateway.refund(world, { attemptId, gatewayPaymentId, token: token.slice(0, 12) + world.id().slice(-8), amountPaise })',
   ]),
-  bug('less goes back than came', 'payments/book-refund.ts', [
-    'amountPaise: booked.amountPaise,',
-    'amountPaise: booked.amountPaise - 100,',
+  bug('less goes back than came', REQUEST_REFUND, [
+    'token, amountPaise, reason',
+    'token, amountPaise: (amountPaise - 100) as typeof amountPaise, reason',
   ]),
   bug('a refund that was taken counts as done', REFUND, [
     "case 'under way':",
@@ -132,9 +133,9 @@ const inRefunds: PlantedBug[] = [
     "case 'under way':",
     "case 'under way':\n      return 'give up'",
   ]),
-  bug('a refund is not put into the outbox', 'payments/book-refund.ts', [
-    'return [...writes, refundWrite(refund), request]',
-    'return request ? [...writes, refundWrite(refund)] : []',
+  bug('a refund is not put into the outbox', REQUEST_REFUND, [
+    'writes: [refundWrite(refund), request]',
+    'writes: request ? [refundWrite(refund)] : []',
   ]),
   bug('a lost answer of PayU is not looked for', PAYU, [
     "if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said",
@@ -143,6 +144,17 @@ const inRefunds: PlantedBug[] = [
   bug("refunds go out of one gateway's account", REFUND, [
     'const from = `gateway:${gateway}` as const',
     "const from = gateway && 'gateway:payu'",
+  ]),
+]
+
+const atTheTerminal: PlantedBug[] = [
+  bug('any token gives a sale back', 'payments/approve-refund.ts', [
+    'if (!sameBytes(wish.tokenHash, hashSecret(token)))',
+    'if (token.length < sameBytes.length + hashSecret.length)',
+  ]),
+  bug('a sale that goes back stays one in the books', 'payments/book-returned-sale.ts', [
+    'writes: [...writes, ...transfer, ',
+    'writes: [...(transfer.length > 0 ? writes : []), ',
   ]),
 ]
 
@@ -181,4 +193,10 @@ const inBooks: PlantedBug[] = [
   ]),
 ]
 
-export const BUGS_IN_CODE: PlantedBug[] = [...inSettling, ...atGateways, ...inRefunds, ...inBooks]
+export const BUGS_IN_CODE: PlantedBug[] = [
+  ...inSettling,
+  ...atGateways,
+  ...inRefunds,
+  ...atTheTerminal,
+  ...inBooks,
+]

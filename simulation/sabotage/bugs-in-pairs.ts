@@ -34,9 +34,9 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'less goes back than came, unseen',
     code: [
       {
-        file: 'payments/book-refund.ts',
-        from: 'amountPaise: booked.amountPaise,',
-        to: 'amountPaise: booked.amountPaise - 100,',
+        file: 'payments/request-refund.ts',
+        from: 'token, amountPaise, reason',
+        to: 'token, amountPaise: (amountPaise - 100) as typeof amountPaise, reason',
       },
     ],
     schema: 'drop trigger refunds_return_captures on refund;',
@@ -120,6 +120,24 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
       },
     ],
     schema: 'alter table refund drop constraint refund_request_is_named;',
+  },
+  {
+    name: 'the packs of an order that is given back go on',
+    code: [
+      { file: 'payments/approve-refund.ts', from: '[revokedWrite(orderId), ...writes]', to: '[...writes]' },
+    ],
+    schema: 'drop trigger refunded_orders_give_back on orders;',
+  },
+  {
+    name: 'whoever asked approves as well',
+    code: [
+      {
+        file: 'payments/refund-wish-store.ts',
+        from: 'and w.asked_by <> ${by} and',
+        to: "and ${by}::text <> '' and",
+      },
+    ],
+    schema: 'alter table refund_wish drop constraint approved_by_another;',
   },
   {
     name: 'packs are given twice',

@@ -1,0 +1,28 @@
+/** Refunds that are not done yet, for an operator's eyes: found by the index of those under way, whatever the history. */
+import type { Db } from '#api/platform/database.ts'
+import { type Paise, paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { GatewayName } from './gateway.ts'
+import type { RefundReason } from './refund.ts'
+
+export type OpenRefundLine = {
+  orderId: string
+  amountPaise: Paise
+  gateway: GatewayName
+  gatewayPaymentId: string
+  token: string
+  reason: RefundReason
+  /** `manual`: the gateway refused it, and a person must see to it. */
+  status: 'requested' | 'sent' | 'manual'
+  requestedAt: Date
+}
+
+/** Those for a person first, then whichever waits longest. */
+export async function listOpenRefunds(db: Db): Promise<OpenRefundLine[]> {
+  const { rows } = await sql<Omit<OpenRefundLine, 'amountPaise'> & { amountPaise: number }>`
+    select a.order_id as "orderId", r.amount_paise as "amountPaise", c.gateway,
+      c.gateway_payment_id as "gatewayPaymentId", r.token, r.reason, r.status, r.requested_at as "requestedAt"
+    from refund r join payment_capture c on c.id = r.capture_id join payment_attempt a on a.id = c.attempt_id
+    where r.status <> 'done' order by r.status <> 'manual', r.requested_at, r.id`.execute(db)
+  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
+}

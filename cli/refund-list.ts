@@ -1,0 +1,58 @@
+/** `shop refund list`: money that is to go back and has not yet, and what a person must do about it. */
+import { listOpenRefunds, type OpenRefundLine } from '#api/payments/refund-list-store.ts'
+import { listWaitingWishes } from '#api/payments/refund-wish-store.ts'
+import type { RefundWish } from '#api/payments/refund-wish.ts'
+import { formatMoment } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import { type Command, type ExitCode, WrongUse } from './command.ts'
+import { JSON_FLAG, readWords, withDatabase } from './read-words.ts'
+
+export const refundList: Command = {
+  name: 'refund list',
+  synopsis: '[--json]',
+  summary: 'show refunds that wait: for an approval, for their gateway, or for a person',
+  help: `First those that a gateway refused and a person must see to, then those under way, then those that a colleague asked
+for and nobody has approved; each with how long it waits.
+
+  npm run shop -- refund list           for reading
+  npm run shop -- refund list --json    for a program`,
+  run: async (words, shell) => {
+    const { positionals, values } = readWords(words, JSON_FLAG)
+    if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+    return withDatabase<ExitCode>(shell, async ({ db, world }) => {
+      const now = world.now()
+      const [refunds, wishes] = [await listOpenRefunds(db), await listWaitingWishes(db, now)]
+      if (values.json) shell.say(JSON.stringify({ refunds, wishes }))
+      else if (refunds.length + wishes.length === 0) shell.say('No refund waits.')
+      else
+        for (const line of [
+          ...refunds.map((one) => refundLine(one, now)),
+          ...wishes.map((one) => wishLine(one, now)),
+        ])
+          shell.say(line)
+      return 0
+    })
+  },
+}
+
+const STATES = { manual: 'FOR A PERSON', requested: 'to be sent', sent: 'under way' } as const
+
+const refundLine = (one: OpenRefundLine, now: Date): string =>
+  `${STATES[one.status].padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
+  `${one.gateway} ${one.gatewayPaymentId}, reference ${one.token}, ${one.reason}; ${waiting(one.requestedAt, now)}`
+
+const wishLine = (one: RefundWish, now: Date): string =>
+  `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
+  `asked by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+function waiting(since: Date, now: Date): string {
+  const age = Math.max(0, now.getTime() - since.getTime())
+  const [count, unit] =
+    age >= 2 * DAY ? [age / DAY, 'days'] : age >= 2 * HOUR ? [age / HOUR, 'hours'] : [age / MINUTE, 'minutes']
+  return `waits ${String(Math.floor(count))} ${unit}`
+}

@@ -1,0 +1,141 @@
+/** Two people at the operator's terminal give a paid order back. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTerminal } from '#test/terminal.ts'
+import { expect, test } from 'vitest'
+
+const BECAUSE = ['--because', 'wrong pack bought, request SRABCDEFGHIJ']
+
+async function openDesk() {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  const orderId = await browser.register(TRAIN)
+  const terminal = openTerminal(testApp)
+  const ask = (...more: string[]) =>
+    terminal.runWords('refund', 'ask', orderId, '--by', 'ravi.k', ...BECAUSE, ...more)
+  const pay = async () => browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  return { ...testApp, ...terminal, browser, orderId, ask, pay }
+}
+
+test('one asks and is shown a token, another approves, and both stand with the order', async () => {
+  const { browser, orderId, ask, pay, run, said, told } = await openDesk()
+  await pay()
+  expect(await ask()).toBe(0)
+  const [token = ''] = said
+  expect(said).toEqual([expect.stringMatching(/^[A-Z2-7]{24}$/)]) // So that a script can take it.
+  expect(told).toEqual([
+    `To give back ₹149.00 of ${orderId}, somebody else approves until 21/11/2026 05:30:00 PM:\n` +
+      `  npm run shop -- refund approve ${orderId} TOKEN --by NAME\nThe token, shown only now:`,
+  ])
+
+  expect(await run(`refund approve ${orderId} ${token} --by meena.s`)).toBe(0)
+  expect(said.at(-1)).toMatch(
+    new RegExp(`^₹149.00 of ${orderId} goes back; reference RF[A-Z2-7]{20}. Its packs have ended.$`),
+  )
+  expect(await browser.packs()).toEqual([])
+
+  await run(`order why ${orderId}`)
+  const lines = said.slice(2).join('\n')
+  expect(lines).toMatch(/is refunding\./)
+  expect(lines).toMatch(
+    /asked by ravi\.k \(as \w+\): wrong pack bought, request SRABCDEFGHIJ; approved 20\/11\/2026 .* by meena\.s \(as \w+\)/,
+  )
+  expect(lines).toMatch(/refund requested: operator, reference RF/)
+  expect(lines).toMatch(/sms {5}cancelled-[0-9a-f-]{36}: waiting/)
+  expect([...said.slice(1), ...told].join('\n')).not.toContain(token)
+})
+
+test('whoever asked cannot approve, and a guess is counted', async () => {
+  const { orderId, ask, pay, run, said, told } = await openDesk()
+  await pay()
+  await ask()
+  expect(await run(`refund approve ${orderId} ${said[0] ?? ''} --by ravi.k`)).toBe(1)
+  expect(told.at(-1)).toBe('Whoever asked cannot approve: it takes two people.')
+  for (const left of [4, 3, 2, 1]) {
+    expect(await run(`refund approve ${orderId} WRONG --by meena.s`)).toBe(1)
+    expect(told.at(-1)).toBe(`That is not the token. Tries that are left: ${String(left)}.`)
+  }
+  await run(`refund approve ${orderId} WRONG --by meena.s`)
+  expect(told.at(-1)).toBe('That is not the token. It has to be asked for again.')
+  expect(await run(`refund approve ${orderId} ${said[0] ?? ''} --by meena.s`)).toBe(1)
+  expect(told.at(-1)).toContain(`Nothing waits for approval at ${orderId}`)
+})
+
+test('a program is told what became of its wish, and why nothing did', async () => {
+  const { orderId, ask, pay, run, said, told } = await openDesk()
+  expect(await ask('--json')).toBe(1)
+  await pay()
+  expect(await ask('--json')).toBe(0)
+  expect(await ask('--json')).toBe(1)
+  const answers = said.map((line) => JSON.parse(line) as Record<string, string>)
+  const token = answers[1]?.['token'] ?? ''
+  expect(await run(`refund approve ${orderId} WRONG --by meena.s --json`)).toBe(1)
+  expect(await run(`refund approve ${orderId} ${token} --by meena.s --json`)).toBe(0)
+  expect(await ask('--json')).toBe(1)
+  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+    { done: false, why: 'not_paid' },
+    { done: true, order: orderId, amountPaise: 14900, expiresAt: '2026-11-21T12:00:00.000Z', token },
+    { done: false, why: 'asked' },
+    { done: false, why: 'wrong_token' },
+    { done: true, order: orderId, amountPaise: 14900, refund: expect.stringMatching(/^RF/) as string },
+    { done: false, why: 'goes_back' },
+  ])
+  expect(told).toEqual([])
+})
+
+test('what waits is listed, with how long: for an approval, for its gateway, for a person', async () => {
+  const { orderId, ask, pay, run, said, outside, workOutbox, pass } = await openDesk()
+  await run('refund list')
+  expect(said).toEqual(['No refund waits.'])
+  await pay()
+  await ask()
+  const token = said.at(-1) ?? ''
+  outside.advance(3 * 3_600)
+  await run('refund list')
+  expect(said.at(-1)).toBe(
+    `to approve    ${orderId}     ₹149.00  asked by ravi.k: wrong pack bought, request SRABCDEFGHIJ; waits 3 hours, ` +
+      'until 21/11/2026 05:30:00 PM',
+  )
+
+  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  await run(`refund approve ${orderId} ${token} --by meena.s`)
+  await run('refund list')
+  const [status, , , reason] = (said.at(-1) ?? '').split(/ {2,}/)
+  expect([status, reason]).toEqual([
+    'to be sent',
+    expect.stringMatching(/^payu \d+, reference RF[A-Z2-7]{20}, operator; waits 0 minutes$/),
+  ])
+  await workOutbox()
+  await run('refund list')
+  expect(said.at(-1)).toMatch(/^under way /)
+  await pass(3_600)
+  await run('refund list --json')
+  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
+    refunds: [{ orderId, amountPaise: 14900, status: 'manual', reason: 'operator' }],
+    wishes: [],
+  })
+  await run('refund list')
+  expect(said.at(-1)).toMatch(/^FOR A PERSON .* waits 60 minutes$/)
+})
+
+const ORDER = 'A'.repeat(23)
+
+test.each([
+  ['refund ask', 2, 'Which order? Give its Transaction Reference Number.'],
+  ['refund ask abc --by ravi --because because', 2, '"abc" is no Transaction Reference Number.'],
+  [`refund ask ${ORDER} --because because`, 2, 'Say who you are: --by NAME'],
+  [`refund ask ${ORDER} --by Ravi --because because`, 2, 'Say who you are: --by NAME'],
+  [`refund ask ${ORDER} --by ravi`, 2, 'Say why in one line of 4 to 300 characters.'],
+  [`refund ask ${ORDER} --by ravi --because asked-by-98400-12345`, 2, 'without a mobile number'],
+  [`refund ask ${ORDER} --by ravi --because kavitha@example.com`, 2, 'without a mobile number'],
+  [`refund ask ${ORDER} --by ravi --because because`, 1, `There is no order ${ORDER}.`],
+  ['refund approve', 2, 'Give one order, and the token that your colleague was shown.'],
+  [`refund approve ${ORDER} TOKEN`, 2, 'Say who you are: --by NAME'],
+  [`refund approve ${ORDER} TOKEN --by meena`, 1, `Nothing waits for approval at ${ORDER}`],
+  ['refund list all', 2, 'Not known here: all'],
+])('"%s" ends with %i', async (line, code, words) => {
+  const { run, told } = openTerminal(await makeApp())
+  expect(await run(line)).toBe(code)
+  expect(told.join('\n')).toContain(words)
+})

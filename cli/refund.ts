@@ -1,0 +1,122 @@
+/** `shop refund ask|approve`: a paid order's money goes back where two people want it. */
+import { orderIdOf } from '#api/orders/order.ts'
+import { approveRefund, type Approved } from '#api/payments/approve-refund.ts'
+import { askRefund, type Asked } from '#api/payments/ask-refund.ts'
+import { faultOfReason, OPERATOR } from '#api/payments/refund-wish.ts'
+import { formatMoment } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import { type Command, type ExitCode, WrongUse } from './command.ts'
+import { ORDER_ID } from './order-id.ts'
+import { JSON_FLAG, readOne, readWords, tellOutcome, withDatabase } from './read-words.ts'
+
+const WHO = 'Say who you are: --by NAME, in 2 to 40 small letters, digits, dots and hyphens, such as ravi.k.'
+const text = { type: 'string' } as const
+
+export const refundAsk: Command = {
+  name: 'refund ask',
+  synopsis: 'ORDER --by NAME --because "WHY" [--json]',
+  summary: 'ask that a paid order’s money goes back; somebody else has to approve',
+  help: `Nothing moves yet. It shows a token, this once: give it to a colleague, who looks at the order (order why) and
+approves within 24 hours. WHY is kept with the order for as long as the books are: no names and numbers of buyers.
+
+  npm run shop -- refund ask ABCDEFGHIJKLMNOPQRSTUVW --by ravi.k --because "wrong pack bought, request SRABCDEFGHIJ"
+
+All of the payment goes back, to where it came from; a part of it cannot.`,
+  run: async (words, shell) => {
+    const { positionals, values } = readWords(words, { ...JSON_FLAG, by: text, because: text })
+    const orderId = readOrder(readOne(positionals, 'Which order? Give its Transaction Reference Number.'))
+    const [by, because] = [readWho(values.by), values.because?.trim() ?? '']
+    const fault = faultOfReason(because)
+    if (fault !== undefined) throw new WrongUse(fault)
+    return withDatabase<ExitCode>(shell, async (opened) => {
+      const asked = await askRefund(opened, { orderId, by, because })
+      if (asked.kind === 'asked' && !values.json) {
+        const { amountPaise, expiresAt } = asked.wish
+        shell.tell(
+          `To give back ${rupees(amountPaise)} of ${orderId}, somebody else approves until ${moment(expiresAt)}:\n` +
+            `  npm run shop -- refund approve ${orderId} TOKEN --by NAME\nThe token, shown only now:`,
+        )
+      }
+      return tellOutcome(shell, values.json, outcomeOfAsking(asked, orderId))
+    })
+  },
+}
+
+export const refundApprove: Command = {
+  name: 'refund approve',
+  synopsis: 'ORDER TOKEN --by NAME [--json]',
+  summary: 'approve what a colleague asked: the order’s packs end now, and its money goes back',
+  help: `Look first what happened (order why) and whether the reason is a good one: there is no way back. The packs of
+the order end at once, the buyer is told, and a running server sends the money back to where it came from. Whoever
+asked cannot approve. After five wrong tokens, or 24 hours, it has to be asked for again.
+
+  npm run shop -- refund approve ABCDEFGHIJKLMNOPQRSTUVW TOKEN --by meena.s`,
+  run: async (words, shell) => {
+    const { positionals, values } = readWords(words, { ...JSON_FLAG, by: text })
+    const [order, token, ...more] = positionals
+    if (order === undefined || token === undefined || more.length > 0)
+      throw new WrongUse('Give one order, and the token that your colleague was shown.')
+    const [orderId, by] = [readOrder(order), readWho(values.by)]
+    return withDatabase<ExitCode>(shell, async (opened) => {
+      const approved = await approveRefund(opened, { orderId, token, by })
+      return tellOutcome(shell, values.json, outcomeOfApproving(approved, orderId))
+    })
+  },
+}
+
+function outcomeOfAsking(asked: Asked, order: string) {
+  switch (asked.kind) {
+    case 'asked': {
+      const { amountPaise, expiresAt } = asked.wish
+      return { done: { order, amountPaise, expiresAt, token: asked.token }, text: asked.token }
+    }
+    case 'unknown':
+      return { why: 'unknown', text: `There is no order ${order}.` }
+    case 'not paid':
+      return { why: 'not_paid', text: `${order} is ${asked.status}: only a paid order can be given back.` }
+    case 'goes back already':
+      return { why: 'goes_back', text: `The money of ${order} goes back already: see order why.` }
+    case 'asked already': {
+      const { askedBy, expiresAt } = asked.wish
+      const until = `It can be approved until ${moment(expiresAt)}, and asked for again after that.`
+      return { why: 'asked', text: `${askedBy} has asked for ${order} already. ${until}` }
+    }
+  }
+}
+
+function outcomeOfApproving(approved: Approved, order: string) {
+  switch (approved.kind) {
+    case 'approved': {
+      const { amountPaise, token } = approved.refund
+      const words = `${rupees(amountPaise)} of ${order} goes back; reference ${token}. Its packs have ended.`
+      return { done: { order, amountPaise, refund: token }, text: words }
+    }
+    case 'same person':
+      return { why: 'same_person', text: 'Whoever asked cannot approve: it takes two people.' }
+    case 'nothing waits':
+      return {
+        why: 'nothing_waits',
+        text: `Nothing waits for approval at ${order}: nobody asked, it is over, or it is approved already.`,
+      }
+    case 'wrong token': {
+      const { triesLeft } = approved
+      const left =
+        triesLeft === 0 ? 'It has to be asked for again.' : `Tries that are left: ${String(triesLeft)}.`
+      return { why: 'wrong_token', text: `That is not the token. ${left}` }
+    }
+  }
+}
+
+function readOrder(word: string): string {
+  if (!ORDER_ID.test(word)) throw new WrongUse(`"${word}" is no Transaction Reference Number.`)
+  return orderIdOf(word)
+}
+
+function readWho(name: string | undefined): string {
+  if (name === undefined || !OPERATOR.test(name)) throw new WrongUse(WHO)
+  return name
+}
+
+const rupees = (amount: Paise): string => formatRupees(toRupees(amount))
+const moment = (at: Date): string => formatMoment(at.toISOString())
