@@ -27,7 +27,7 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
   const { status } = useSession()
   const { items, ready } = useCart()
   if (status === 'authenticated') return <Navigate to="/cart" replace />
-  if (ready && items.length === 0) return <Navigate to="/new-connection" replace />
+  if (status === 'anonymous' && ready && items.length === 0) return <Navigate to="/new-connection" replace />
   return (
     <main id="main" className="wrap page">
       <div className="page__head">

@@ -127,9 +127,11 @@ describe('a subscriber', () => {
     expect(whereIs()).toBe('/quick-recharge')
   })
 
-  test('is led from the registration to the cart', () => {
-    addToCart(TRAIN)
+  test('is led from the registration to the cart, once it is known who it is, and with nothing in it as well', () => {
+    sessionStore.set(LOADING)
     showPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(whereIs()).toBe('/registration')
+    act(() => sessionStore.set(subscriber))
     expect(whereIs()).toBe('/cart')
   })
 
