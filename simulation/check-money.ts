@@ -12,13 +12,14 @@ type Capture = {
   amountPaise: number
   disposition: 'applied' | 'refund'
   refund: 'requested' | 'sent' | 'done' | 'manual' | null
+  orderId: string
 }
 
 const listCaptures = async (db: Db): Promise<Capture[]> =>
   (
     await sql<Capture>`
       select c.gateway, c.gateway_payment_id as "paymentId", c.attempt_id as "attemptId",
-        c.amount_paise as "amountPaise", c.disposition, r.status as refund
+        c.amount_paise as "amountPaise", c.disposition, r.status as refund, c.order_id as "orderId"
       from payment_capture c left join refund r on r.capture_id = c.id order by 1, 2`.execute(db)
   ).rows
 
@@ -26,11 +27,11 @@ const keyOf = ({ gateway, paymentId }: { gateway: string; paymentId: string }): 
   `${gateway} ${paymentId}`
 
 /** True at every moment, whatever fails. @returns what is not */
-export async function checkMoney({ database: { db }, outside, customers }: Scene): Promise<string[]> {
+export async function checkMoney({ database: { db }, outside, customers, staff }: Scene): Promise<string[]> {
   const lines = new Map(outside.lines().map((line) => [keyOf(line), line]))
   const captures = await listCaptures(db)
   const wrong = captures.flatMap((capture) => faultsOf(capture, lines.get(keyOf(capture))))
-  const refundable = new Set(captures.filter(({ disposition }) => disposition === 'refund').map(keyOf))
+  const refundable = new Set(captures.filter((one) => mayGoBack(one, staff)).map(keyOf))
   for (const line of lines.values()) {
     if (line.refundedPaise > line.capturedPaise) wrong.push(`${keyOf(line)}: more went back than came`)
     if (line.refundedPaise > 0 && !line.returnedByItself && !refundable.has(keyOf(line)))
@@ -38,8 +39,17 @@ export async function checkMoney({ database: { db }, outside, customers }: Scene
   }
   for (const { smc, balancePaise } of outside.satellite.wallets())
     if (balancePaise < 0) wrong.push(`wallet ${smc} is below zero`)
+  wrong.push(
+    ...captures
+      .filter(({ orderId, refund }) => staff.gaveBack.has(orderId) && refund === null)
+      .map((capture) => `${keyOf(capture)}: given back by staff, and kept`),
+  )
   return [...wrong, ...(await lostOrders(db, customers))]
 }
+
+/** What an order could not take, and the sales that two of the staff agreed on. */
+const mayGoBack = ({ disposition, orderId }: Capture, staff: Scene['staff']): boolean =>
+  disposition === 'refund' || staff.mayGoBack.has(orderId)
 
 function faultsOf(capture: Capture, line: BookLine | undefined): string[] {
   const what = keyOf(capture)
@@ -102,7 +112,7 @@ export async function checkSettled({ database: { db }, outside }: Scene): Promis
 }
 
 /** A sale; or money that the gateway refused to give back, and that a person sees to. */
-const keeps = ({ disposition, refund }: Capture): boolean => disposition === 'applied' || refund === 'manual'
+const keeps = ({ refund }: Capture): boolean => refund === null || refund === 'manual'
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
@@ -119,11 +129,14 @@ async function stuck(db: Db): Promise<string[]> {
   return rows.map(({ what }) => `stuck: ${what}`)
 }
 
-/** For every sum that came in, the buyer had a message that names the order. */
+/** For every sum that came in, and for a sale that goes back, the buyer had a message that names the order. */
 async function untold(db: Db, { messages }: Scene['outside']): Promise<string[]> {
   const { rows } = await sql<{ id: string; mobile: string; captures: number }>`
-    select o.id, s.mobile, count(*)::int as captures from payment_capture c
-    join orders o on o.id = c.order_id join subscriber s on s.id = o.subscriber_id group by 1, 2`.execute(db)
+    select o.id, s.mobile,
+      (count(*) + count(*) filter (where o.status = 'refunded' and c.disposition = 'applied'))::int as captures
+    from payment_capture c join orders o on o.id = c.order_id join subscriber s on s.id = o.subscriber_id group by 1, 2`.execute(
+    db,
+  )
   return rows
     .filter(({ id, mobile, captures }) => {
       const told = messages.to(mobile).filter(({ text }) => text.includes(id))

@@ -18,6 +18,8 @@ import type { SharedDatabase } from './shared-database.ts'
 export type Instance = {
   name: string
   app: FastifyInstance
+  /** What an operator's terminal works with, whose process is this one's. */
+  platform: Platform
   fate: Fate
   /** One round of every job whose time has come, all at once; ends when each has gone back to sleep. */
   runJobs: (reach: 'quick' | 'all') => Promise<void>
@@ -64,6 +66,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
   return {
     name,
     app,
+    platform,
     fate,
     start: async () => {
       fate.revive()

@@ -3,6 +3,7 @@ import { arrive } from '#simulation/actions/arrive.ts'
 import { comeBack } from '#simulation/actions/come-back.ts'
 import { deliver } from '#simulation/actions/deliver.ts'
 import { forge } from '#simulation/actions/forge.ts'
+import { giveBack } from '#simulation/actions/give-back.ts'
 import { jobs } from '#simulation/actions/jobs.ts'
 import { look } from '#simulation/actions/look.ts'
 import { order } from '#simulation/actions/order.ts'
@@ -26,6 +27,7 @@ export const ACTIONS = {
   jobs,
   pass,
   rivals,
+  giveBack,
 } satisfies Record<string, (scene: Scene) => Promise<string>>
 export type Action = {
   name: keyof typeof ACTIONS
@@ -40,11 +42,14 @@ export type Action = {
 export type Plan = { seed: number; actions: Action[] }
 
 /** How often each comes, of all of them together. */
-const WEIGHTS: Record<Exclude<Action['name'], 'rivals'>, number> = {
+const WEIGHTS: Record<Exclude<Action['name'], 'rivals' | 'giveBack'>, number> = {
   ...{ arrive: 2, order: 5, start: 8, pay: 8, comeBack: 6 },
   ...{ deliver: 5, forge: 1, look: 2, jobs: 6, pass: 6 },
 }
 const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name))
+
+/** After so many of all actions staff gives something back. */
+const STAFF_ACTS = 0.2
 
 /** Somebody must be there before anything else can happen. */
 const FIRST: Action['name'][] = ['arrive', 'arrive', 'arrive']
@@ -56,7 +61,7 @@ export function planOf(seed: number, steps: number): Plan {
     ...{ name, seed: `${String(seed)}/${String(index)}` },
     calm: index < FIRST.length,
   }))
-  return { seed, actions: withRivals(seed, actions) }
+  return { seed, actions: withStaff(seed, withRivals(seed, actions)) }
 }
 
 /** By chance of its own: a seed that found something before there was this action has the same actions as then. */
@@ -65,4 +70,13 @@ function withRivals(seed: number, actions: Action[]): Action[] {
   if (!chance.happens(0.6)) return actions
   const rivals: Action = { name: 'rivals', seed: `${String(seed)}/rivals`, calm: false }
   return actions.toSpliced(chance.between(FIRST.length, actions.length), 0, rivals)
+}
+
+/** Staff acts beside the others, again by chance of its own. */
+function withStaff(seed: number, actions: Action[]): Action[] {
+  const chance = chanceFrom(`staff ${String(seed)}`)
+  return actions.flatMap((action): Action[] => {
+    if (action.calm || !chance.happens(STAFF_ACTS)) return [action]
+    return [action, { name: 'giveBack', seed: `${action.seed}/staff`, calm: false }]
+  })
 }

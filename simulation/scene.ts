@@ -20,12 +20,24 @@ export type Customer = {
   returns: Letter[]
 }
 
+/** What one of the staff asked for, with the token that was shown. */
+export type Wish = { orderId: string; by: string; token: string }
+
+type Staff = {
+  wishes: Wish[]
+  /** Orders that two people agreed on: only their money may go back. */
+  mayGoBack: Set<string>
+  /** Orders of which the shop said that they go back. */
+  gaveBack: Set<string>
+}
+
 export type Scene = {
   database: SharedDatabase
   clock: Clock
   instances: [Instance, Instance]
   outside: Outside
   customers: [Customer, ...Customer[]]
+  staff: Staff
   /** Decides in the action under way; the next has another. */
   chance: Chance
   /** What was seen that must never be. */

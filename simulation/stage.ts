@@ -65,6 +65,7 @@ export async function openStage(database: SharedDatabase): Promise<Stage> {
         instances,
         outside,
         customers: [first, ...others],
+        staff: { wishes: [], mayGoBack: new Set(), gaveBack: new Set() },
         chance,
         wrong: [],
       }
