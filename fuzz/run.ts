@@ -8,12 +8,13 @@ const MOST_GROWN_MEGABYTES = 50
 
 const { values } = parseArgs({
   options: {
-    requests: { type: 'string', default: '30' },
+    requests: { type: 'string' },
     seed: { type: 'string', default: '1' },
     sabotage: { type: 'boolean', default: false },
   },
 })
-const requests = Number(values.requests)
+/** The slowest planted fault was seen by the 89th request. */
+const requests = Number(values.requests ?? (values.sabotage ? 200 : 30))
 const tell = (line: string): void => console.log(line)
 
 if (values.sabotage) {

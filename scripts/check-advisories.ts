@@ -1,6 +1,6 @@
 /**
  * `npm run advisories`: asks the registry which known faults our libraries have, and holds them against the times in
- * docs/security-inventory.md. It needs the network, so it is no part of `npm test`; CI runs it every day.
+ * docs/security-inventory.md. It needs the network, so it is no part of `npm test`: docs/operating.md says who runs it, and how often.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
