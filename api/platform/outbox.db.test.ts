@@ -78,7 +78,7 @@ test('what fails is tried again after 1, 2, 4 ... seconds, at most ten minutes a
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
-test('a worker that dies keeps its item for half a minute, and then another one takes it', async () => {
+test('a worker that dies keeps its item for fifteen seconds, and then another one takes it', async () => {
   const { outside, work, handler, done } = await outboxWith('a')
   const { handle } = handler
   await new Promise<void>((taken) => {
@@ -88,7 +88,7 @@ test('a worker that dies keeps its item for half a minute, and then another one 
     }
     void work()
   })
-  outside.advance(29)
+  outside.advance(14)
   expect(await work()).toBe(0)
   outside.advance(1)
   handler.handle = handle

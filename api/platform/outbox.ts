@@ -10,8 +10,11 @@ export type OutboxTopic = Tables['outbox']['topic']
 export type OutboxItem = { id: string; topic: OutboxTopic; key: string; payload: object; tries: number }
 export type NewOutboxItem = { id: string; topic: OutboxTopic; key: string; payload: object; now: Date }
 
-/** How long a claimed item is another worker's no longer: longer than any call may take. */
-const CLAIM_SECONDS = 30
+/**
+ * How long a claimed item is another worker's no longer: longer than any call may take, which is ten seconds, and no
+ * longer than somebody waits for a code whose instance died with it in hand.
+ */
+const CLAIM_SECONDS = 15
 const LONGEST_WAIT_SECONDS = 600
 
 /** The insert, to be run together with the other writes of the action. A repeat of the key adds nothing. */
