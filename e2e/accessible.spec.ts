@@ -115,7 +115,6 @@ test('what became of a payment: failed, on its way, done', async ({ page, buyer 
 test('for whoever is signed in: nothing bought yet, packs to add, what still loads, a dead line', async ({
   page,
   buyer,
-  context,
 }) => {
   await buyer.logIn(takeKnownMobile())
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
@@ -138,7 +137,7 @@ test('for whoever is signed in: nothing bought yet, packs to add, what still loa
   await visitor.open(page, '/cart')
   await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
   await ordered
-  await context.setOffline(true)
+  await visitor.goOffline(page)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await inspect(page, 'cart, offline')
 })

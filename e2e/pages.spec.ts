@@ -199,7 +199,7 @@ test('a link that is no link of a partner leads home, and says so in our words',
 
 test('a dead line is said, and so is that it is back', async ({ page, context }) => {
   await visitor.open(page, '/faqs')
-  await context.setOffline(true)
+  await visitor.goOffline(page)
   await expect(page.getByText('You are offline.')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await context.setOffline(false)

@@ -17,6 +17,12 @@ export async function listens(page: Page): Promise<void> {
   )
 }
 
+/** Cuts the line once nothing is on its way: what breaks off in the middle is another test's. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
+
 export const plan = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
 /** On New Connection or Quick Recharge. */
