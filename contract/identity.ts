@@ -1,9 +1,10 @@
 /** Who is there: one-time codes, sessions, subscribers. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem, problem } from './problem.ts'
+import { Problem, problem, tooOften } from './problem.ts'
 import { AGE_GROUPS, FIELD_TEXTS, GENDERS, MOBILE, NAME, PINCODE, PRINTABLE } from './rules.ts'
 import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './texts.ts'
+import { waitWords } from './wait-words.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) => z.string(text).trim().max(50, text).regex(NAME, text)
@@ -66,23 +67,14 @@ export const OtpTooSoon = (seconds: number) =>
   problem(
     'otp_too_soon',
     429,
-    `An OTP was sent a moment ago. Please ask again in ${String(seconds)} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    `An OTP was sent a moment ago. Please ask again in ${waitWords(seconds)}.`,
   )({ retryAfterSeconds: seconds })
-export const OtpTooMany = problem(
-  'otp_too_many',
-  429,
-  'Too many OTPs were asked for this number. Please try again later.',
-)
-export const TooManyGuesses = problem(
+export const OtpTooMany = tooOften('otp_too_many', 'Too many OTPs were asked for this number.')
+export const TooManyGuesses = tooOften(
   'otp_guessed_too_often',
-  429,
-  'Too many wrong OTPs were entered for this number. Please try again later.',
+  'Too many wrong OTPs were entered for this number.',
 )
-export const TooManyRequests = problem(
-  'too_many_requests',
-  429,
-  'Too many requests. Please try again in a while.',
-)
+export const TooManyRequests = tooOften('too_many_requests', 'Too many requests.')
 export const NotSignedIn = problem('not_signed_in', 401, 'Please login to continue.')
 /** Before a payment from the wallet or a change of mobile; `/api/otp/generateOTP` with the account's mobile begins it. */
 export const ProofNeeded = problem('proof_needed', 403, 'Please confirm with an OTP that it is you.')

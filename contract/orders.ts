@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile, RegistrationForm, User } from './identity.ts'
 import { Rupees } from './money.ts'
-import { Problem, problem } from './problem.ts'
+import { Problem, problem, tooOften } from './problem.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './texts.ts'
 
 /** Comma-joined price option ids, as the specification sends them; at most 50 packs in a cart. */
@@ -47,11 +47,7 @@ export const PackWithdrawn = problem('pack_withdrawn', 409, 'A pack in your cart
 export const BasePackSelected = problem('base_pack_selected', 409, BASE_PACK_SELECTED)
 export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_PURCHASED)
 export const DuplicatePack = problem('duplicate_pack', 422, 'A pack is in the cart twice.')
-export const TooManyOrders = problem(
-  'too_many_orders',
-  429,
-  'Too many orders were started. Please try again later.',
-)
+export const TooManyOrders = tooOften('too_many_orders', 'Too many orders were started.')
 
 export const createTransaction = {
   method: 'POST',

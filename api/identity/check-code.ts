@@ -19,7 +19,7 @@ export async function checkCode(
   if (!challenge) throw OtpOver()
   if (challenge.status === 'spent') {
     const seconds = Math.ceil((challenge.until.getTime() - now.getTime()) / 1000)
-    throw TooManyGuesses({ retryAfterSeconds: Math.max(1, seconds) })
+    throw TooManyGuesses(Math.max(1, seconds))
   }
   const { otpPepper, otherOtpPepper } = config
   const peppers = otherOtpPepper === undefined ? [otpPepper] : [otpPepper, otherOtpPepper]

@@ -54,7 +54,11 @@ test('nobody can list our customers: an address may ask sixty times an hour, by 
     () => browser.call('POST', '/api/dth', dth('9840012345')),
   ]
   for (let asked = 0; asked < 60; asked++) expect((await questions[asked % 3]?.())?.status).toBe(200)
-  const refused = { status: 429, body: { code: 'too_many_requests' }, headers: { 'retry-after': '3600' } }
+  const refused = {
+    status: 429,
+    body: { code: 'too_many_requests', message: 'Too many requests. Please try again in 1 hour.' },
+    headers: { 'retry-after': '3600' },
+  }
   for (const question of questions) expect(await question()).toMatchObject(refused)
 
   outside.advance(3_600)

@@ -199,7 +199,10 @@ describe('asking for codes', () => {
     }
     expect(await ask(browser)).toMatchObject({
       status: 429,
-      body: { code: 'otp_too_many' },
+      body: {
+        code: 'otp_too_many',
+        message: 'Too many OTPs were asked for this number. Please try again in 55 minutes.',
+      },
       headers: { 'retry-after': '3300' },
     })
     outside.advance(3_300)

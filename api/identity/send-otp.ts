@@ -59,7 +59,7 @@ function askedBy(known: string[], deviceId: string): AskedBy {
 }
 
 function requireNoWait(seconds: number): void {
-  if (seconds > OTP_RESEND_SECONDS) throw OtpTooMany({ retryAfterSeconds: seconds })
+  if (seconds > OTP_RESEND_SECONDS) throw OtpTooMany(seconds)
   if (seconds > 0) throw OtpTooSoon(seconds)
 }
 

@@ -199,7 +199,10 @@ test('twenty different carts an hour are enough for anybody; one of them again i
 
   expect(await browser.placeOrder(carts[20]!)).toMatchObject({
     status: 429,
-    body: { code: 'too_many_orders' },
+    body: {
+      code: 'too_many_orders',
+      message: 'Too many orders were started. Please try again in 1 hour.',
+    },
     headers: { 'retry-after': '3600' },
   })
   expect(await browser.placeOrder(carts[0]!)).toMatchObject({ status: 200 })

@@ -32,7 +32,7 @@ export async function placeOrder(
   if (ownsBasePack && rules.hasBasePack) throw BasePackPurchased()
   if (orderId) return orderId
   if (catalogueVersion !== order.catalogueVersion) throw new PricesAreOld()
-  if (ordersThisHour >= MOST_PER_HOUR) throw TooManyOrders({ retryAfterSeconds: HOUR_MS / 1000 })
+  if (ordersThisHour >= MOST_PER_HOUR) throw TooManyOrders(HOUR_MS / 1000)
   throw new Error('nothing speaks against this order, and yet it was not written')
 }
 

@@ -38,7 +38,7 @@ export async function countRequests({ db, world }: Counting, counted: Counted[])
     .filter(({ key, limit }) => (counts.get(key) ?? 0) > limit.most)
     .map(({ limit, start }) => start.getTime() + limit.windowSeconds * 1000)
   if (ends.length === 0) return
-  throw TooManyRequests({ retryAfterSeconds: Math.ceil((Math.max(...ends) - now.getTime()) / 1000) })
+  throw TooManyRequests(Math.ceil((Math.max(...ends) - now.getTime()) / 1000))
 }
 
 function windowStart({ windowSeconds }: Limit, now: Date): Date {

@@ -105,7 +105,13 @@ test('once the guesses of a mobile are spent, a stranger’s right code is refus
   const sent = await stranger.call('POST', '/api/auth', { mobile: OWNER })
   const right = { mobile: OWNER, transID: sent.body.transId, OTP: await stranger.readCode(OWNER) }
   const answer = await stranger.call('POST', '/api/auth/verify', right)
-  expect(answer).toMatchObject({ status: 429, body: { code: 'otp_guessed_too_often' } })
+  expect(answer).toMatchObject({
+    status: 429,
+    body: {
+      code: 'otp_guessed_too_often',
+      message: 'Too many wrong OTPs were entered for this number. Please try again in 3 hours.',
+    },
+  })
   expect(Number(answer.headers['retry-after'])).toBe(8_640 - 120)
   outside.advance(60)
   expect(await owner.logIn(OWNER)).toMatchObject({ status: 200 })

@@ -100,12 +100,12 @@ test('whoever has no e-mail address asks from the no-reply address', async () =>
 })
 
 test('a failure is said in the toast, its reason stays in the page, and so does what was typed', async () => {
-  answer = [429, { message: 'Too many requests. Please try again in a while.', code: 'too_many_requests' }]
+  answer = [429, { message: 'Too many requests. Please try again in 12 minutes.', code: 'too_many_requests' }]
   open()
   await fill()
   await submit()
   await screen.findByText('Error while raising a request')
-  expect(screen.getByText('Too many requests. Please try again in a while.')).toBeDefined()
+  expect(screen.getByText('Too many requests. Please try again in 12 minutes.')).toBeDefined()
   expect(field('Query')).toHaveProperty('value', 'I paid twice.')
 })
 

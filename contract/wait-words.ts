@@ -1,0 +1,16 @@
+/**
+ * How long somebody has to wait, in words, never shorter than it is.
+ * @param seconds a whole number, at least 0
+ * @returns "1 second" to "59 seconds", then minutes, then hours
+ */
+export function waitWords(seconds: number): string {
+  if (seconds < MINUTE) return counted(seconds, 'second')
+  if (seconds <= 59 * MINUTE) return counted(Math.ceil(seconds / MINUTE), 'minute')
+  return counted(Math.ceil(seconds / HOUR), 'hour')
+}
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+
+const counted = (number: number, unit: string): string =>
+  `${String(number)} ${unit}${number === 1 ? '' : 's'}`
