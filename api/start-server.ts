@@ -4,6 +4,7 @@ import { type Counters, openCounters } from '#api/platform/counters.ts'
 import { watchLoop } from '#api/platform/busy.ts'
 import { endServer } from '#api/platform/end-server.ts'
 import { onlyKnownHosts } from '#api/platform/known-hosts.ts'
+import { listen } from '#api/platform/listen.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { openLog } from '#api/platform/open-log.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -59,7 +60,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
     answered: operations?.metrics.answeredReady,
   })
   sendCallersElsewhere(app.server, readiness.isDraining)
-  await app.listen({ port: config.port, host: config.host })
+  await listen(app, { port: config.port, host: config.host, setting: 'PORT' })
 
   return {
     url: config.shopUrl,

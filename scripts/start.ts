@@ -1,5 +1,7 @@
 /** `npm start`: builds the pages where needed, starts the stand-ins where the settings want them, then the shop. */
 import { readConfig } from '#api/platform/config.ts'
+import { listen } from '#api/platform/listen.ts'
+import { startFault } from '#api/platform/start-fault.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -10,7 +12,12 @@ process.env['NODE_ENV'] = development ? 'development' : 'production'
 if (!development && !existsSync('build/server/index.js')) run('npm', ['run', 'build'])
 if (development) run('node', ['scripts/bake-art.ts'])
 
-await startStandIns()
+try {
+  await startStandIns()
+} catch (error) {
+  process.stderr.write(`${startFault(error)}\n`)
+  process.exit(1)
+}
 await import('#api/server.ts')
 
 function run(command: string, args: string[]): void {
@@ -31,6 +38,6 @@ async function startStandIns(): Promise<void> {
   const { readConfig: readSimulatorConfig } = await import('#simulators/config.ts')
   const { port, ...settings } = readSimulatorConfig({ ...process.env, SHOP_URL: config.shopUrl })
   const site = await buildSimulators(settings)
-  const address = await site.listen({ host: '127.0.0.1', port })
+  const address = await listen(site, { host: '127.0.0.1', port, setting: 'SIMULATORS_PORT' })
   process.stdout.write(`Stand-ins for PayU, Paytm, messages and the satellite system: ${address}\n`)
 }

@@ -1,0 +1,37 @@
+/** Takes a port, or says in words why not. */
+import type { FastifyInstance } from 'fastify'
+
+/** Another program has the port, or this user may not take it. */
+export class PortTaken extends Error {
+  override name = 'PortTaken'
+}
+
+type Where = {
+  host: string
+  port: number
+  /** The environment variable that names another port. */
+  setting: 'PORT' | 'SIMULATORS_PORT'
+}
+
+/** @returns where it listens @throws PortTaken */
+export async function listen(
+  app: Pick<FastifyInstance, 'listen'>,
+  { host, port, setting }: Where,
+): Promise<string> {
+  try {
+    return await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    const other = `Please end it, or set ${setting} to another port`
+    if (code === 'EADDRINUSE')
+      throw new PortTaken(`Port ${String(port)} is taken by another program. ${other}`, { cause: error })
+    if (code === 'EACCES')
+      throw new PortTaken(
+        `Port ${String(port)} may not be taken by this user. Please set ${setting} to another port`,
+        {
+          cause: error,
+        },
+      )
+    throw error
+  }
+}
