@@ -89,6 +89,9 @@ describe('other words', () => {
     const outcome = { kind: 'unknown' } as const
     const order = { ...facts().order, expiresAt: NOON }
     expect(decideSettlement(facts({ outcome }))).toEqual({ kind: 'nothing new' })
+    expect(decideSettlement(facts({ outcome, attempt: attemptThatIs('sent', 40) }))).toEqual({
+      kind: 'nothing new',
+    })
     expect(decideSettlement(facts({ outcome, order, attempt: attemptThatIs('sent', 3) }))).toEqual({
       kind: 'nothing new',
     })

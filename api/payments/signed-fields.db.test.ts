@@ -1,8 +1,13 @@
-/** What people type reaches no field that a gateway's signature covers, unless it can shift nothing there. */
+/**
+ * What people type reaches no field that a gateway's signature covers, unless it can shift nothing there. The form's own
+ * rules refuse most of it; what they let through is not signed. Behind them stand the payer's plain letters
+ * (payer.test.ts) and a gateway that signs no bar (payu/payu.test.ts).
+ */
 import { requestHash } from '#api/payments/payu/payu-hash.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
+import { FIELD_TEXTS } from '#contract/rules.ts'
 import { expect, test } from 'vitest'
 
 const SHIFTING = ['|', '||', '\r\n', '\n', '\t', '\0', '\u0085', '\u2028', '%7C', '\uFF5C']
@@ -13,6 +18,15 @@ const TYPED: Field[] = ['firstName', 'lastName', 'email', 'city', 'pincode', 'ag
   SHIFTING.map((sign) => ({ field, typed: sign })),
 )
 
+/** A city is signed nowhere, and whose address is none has the shop's own: there a bar is as good as a letter. */
+const isRefused = ({ field, typed }: Field): boolean =>
+  !['email', 'city'].includes(field) || /\p{Cc}/u.test(typed)
+
+const SENTENCES: Record<string, string> = {
+  ...FIELD_TEXTS,
+  email: 'Please enter an e-mail address of at most 50 characters.',
+}
+
 /** Behind what is right otherwise. */
 const formWith = ({ field, typed }: Field, mobile: string) => {
   const right = registrationForm({ mobile })
@@ -21,7 +35,6 @@ const formWith = ({ field, typed }: Field, mobile: string) => {
 
 test('bars and control characters are refused with the field’s own sentence, or are not signed', async () => {
   const till = await openTill()
-  let signed = 0
   for (const [index, typed] of TYPED.entries()) {
     till.outside.advance(61)
     const browser = openBrowser(till)
@@ -30,8 +43,9 @@ test('bars and control characters are refused with the field’s own sentence, o
     const person = { ...formWith(typed, mobile), ...FAMILY_AND_TRAIN, mode: 'Payu' }
     const { status, body } = await browser.call('POST', '/api/users/create', person)
     const what = JSON.stringify(typed)
-    if (status !== 201) {
-      expect([status, Object.keys(body['fields'] as object)], what).toEqual([422, [typed.field]])
+    expect(status, what).toBe(isRefused(typed) ? 422 : 201)
+    if (status === 422) {
+      expect(body['fields'], what).toEqual({ [typed.field]: SENTENCES[typed.field] })
       continue
     }
     browser.kept.token = body['token'] as string
@@ -40,7 +54,5 @@ test('bars and control characters are refused with the field’s own sentence, o
     const { fields } = started.data as { fields: Record<string, string> }
     for (const name of HASHED) expect(fields[name], `${what} in ${name}`).toMatch(/^[^|\p{Cc}\u2028]*$/u)
     expect(fields['hash'], what).toBe(requestHash(fields, 'standin-salt'))
-    signed += 1
   }
-  expect(signed).toBeGreaterThan(0)
 })

@@ -19,7 +19,8 @@ test.each([
 test.each([
   ['2026-11-20T12:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Friday: the next working day is Monday.
   ['2026-11-20T12:00:00Z', 7, '2026-12-01T18:29:59.000Z'],
-  ['2026-11-20T19:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Saturday in India already.
+  ['2026-11-19T19:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Friday in India already.
+  ['2026-11-21T12:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Saturday.
   ['2026-11-22T19:00:00Z', 1, '2026-11-24T18:29:59.000Z'], // Monday in India already.
 ])('%s and %i working days end %s', (start, days, end) => {
   expect(afterWorkingDays(new Date(start), days).toISOString()).toBe(end)

@@ -360,7 +360,8 @@ describe('a sale that staff gave back', () => {
 })
 
 test('amounts, names and references are pieces of their own, for whoever draws them', () => {
-  const { entries } = tellStory(facts({}), { now: at(0), provider: 'Sun Direct' })
+  const captures = [refused({ status: 'done', doneAt: at(9) })]
+  const { entries } = tellStory(facts({ captures }), { now: at(9), provider: 'Sun Direct' })
   expect(entries[0]?.text).toEqual([
     { as: 'words', text: 'You ordered ' },
     { as: 'name', text: 'Night Train' },
@@ -368,6 +369,7 @@ test('amounts, names and references are pieces of their own, for whoever draws t
     { as: 'amount', text: '₹149.00' },
     { as: 'words', text: '.' },
   ])
+  expect(entries.at(-1)?.text).toContainEqual({ as: 'reference', text: 'RFTOKEN' })
 })
 
 test('a payment is received before it is returned, though both were decided within one moment', () => {

@@ -73,6 +73,7 @@ describe('a sale', () => {
     expect(await without(SALE_GOES_BACK)).not.toBe('')
   })
 
+  // The sum of the wish and the sum of the capture each refuse it: it passes only where neither is compared.
   test.each(['14800', '15000'])('goes back in full, not %s paise', async (amount) => {
     const less = SALE_GOES_BACK.replace('14900', amount)
     expect(await refusal(together([approvedAs('meena'), less, REVERSED, REVOKED, REFUNDED]))).toBe(

@@ -49,9 +49,8 @@ test.each(['refund-refused', 'refund-fails'])(
     const { browser, outside, orderId, pass, lines } = await overpaid(behaviour)
     await pass(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-    expect(lines).toContainEqual(
-      expect.objectContaining({ message: 'refund refused by the gateway: a person must see to it' }),
-    )
+    const refusals = lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))
+    expect(refusals).toHaveLength(1) // A person sees to it now: Paytm is asked no more.
     const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('Our staff returns'))
     expect(texts).not.toContainEqual(expect.stringContaining('was returned'))
