@@ -20,7 +20,12 @@ export const listPacks = {
   method: 'GET',
   url: '/api/account/packs',
   schema: {
-    summary: 'The packs of the signed-in subscriber, newest first',
-    response: { 200: z.object({ data: z.array(OwnedPack) }), 401: Problem },
+    summary: 'The packs of the signed-in subscriber, newest first; `next` goes on where there may be more',
+    querystring: z.strictObject({ after: z.uuid('This page of packs is not known.').optional() }),
+    response: {
+      200: z.object({ data: z.array(OwnedPack), next: z.uuid().optional() }),
+      401: Problem,
+      422: Problem,
+    },
   },
 } as const satisfies Endpoint

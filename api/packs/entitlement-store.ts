@@ -25,17 +25,28 @@ export function entitlementsWrite(packs: Entitlement[], grantedFor: string | nul
 export const revokedWrite = (orderId: string): Write => sql`
   update entitlement set status = 'revoked' where order_id = ${orderId} and status = 'active'`
 
-/** Newest first; a subscriber's own packs are few. */
-export async function listEntitlements(db: Db, subscriberId: string, limit = 200): Promise<Entitlement[]> {
-  const rows = await db
+export const PACKS_A_PAGE = 100
+
+/**
+ * Newest first, the packs of one order as in its cart, at most `PACKS_A_PAGE`.
+ * @param after the last one of the page before; where it is not this subscriber's there is no such page
+ */
+export async function listEntitlements(
+  db: Db,
+  subscriberId: string,
+  after: string | undefined,
+): Promise<Entitlement[]> {
+  const own = db
     .selectFrom('entitlement')
     .selectAll()
     .where('subscriber_id', '=', subscriberId)
     .where('status', '=', 'active')
+  const older = after === undefined ? own : own.where(comesAfter(after, subscriberId))
+  const rows = await older
     .orderBy('starts_at', 'desc')
-    .orderBy('line_no')
+    .orderBy(lineNo)
     .orderBy('id')
-    .limit(limit)
+    .limit(PACKS_A_PAGE)
     .execute()
   return rows.map((row) => ({
     id: row.id,
@@ -50,3 +61,13 @@ export async function listEntitlements(db: Db, subscriberId: string, limit = 200
     endsAt: row.ends_at,
   }))
 }
+
+/** A pack that was given is in no order: it has no line. */
+const lineNo = sql`coalesce(entitlement.line_no, 0)`
+
+const comesAfter = (id: string, subscriberId: string) => sql<boolean>`
+  exists (select from entitlement last
+    where last.id = ${id}::uuid and last.subscriber_id = ${subscriberId}::uuid
+      and (entitlement.starts_at < last.starts_at
+        or entitlement.starts_at = last.starts_at
+          and (${lineNo}, entitlement.id) > (coalesce(last.line_no, 0), last.id)))`

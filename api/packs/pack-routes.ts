@@ -3,7 +3,7 @@ import { requireSession } from '#api/identity/require-session.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/packs.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { listEntitlements } from './entitlement-store.ts'
+import { listEntitlements, PACKS_A_PAGE } from './entitlement-store.ts'
 import { toOwnedPack } from './entitlement.ts'
 
 export function packRoutes(platform: Platform): FastifyPluginAsyncZod {
@@ -12,8 +12,9 @@ export function packRoutes(platform: Platform): FastifyPluginAsyncZod {
       ...contract.listPacks,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
-        const packs = await listEntitlements(platform.db, subscriber.id)
-        return { data: packs.map(toOwnedPack) }
+        const packs = await listEntitlements(platform.db, subscriber.id, request.query.after)
+        const next = packs.length === PACKS_A_PAGE ? packs.at(-1)?.id : undefined
+        return { data: packs.map(toOwnedPack), next }
       },
     })
   }

@@ -12,6 +12,8 @@ const pack = {
 }
 
 let answer: [status: number, body: object]
+/** What follows a page, by what its address ends with. */
+let later: Record<string, object>
 let asked: string[]
 
 /** A page opened now by whoever the stored token belongs to. */
@@ -29,7 +31,8 @@ beforeEach(() => {
   answer = [200, { data: [pack] }]
   vi.stubGlobal('fetch', async (path: string) => {
     asked.push(path)
-    return Response.json(answer[1], { status: answer[0] })
+    const [, after] = path.split('?after=')
+    return Response.json(after === undefined ? answer[1] : later[after], { status: answer[0] })
   })
 })
 afterEach(() => {
@@ -43,6 +46,15 @@ test('packs are asked for once, as soon as somebody is signed in', async () => {
   expect(packs().status).toBe('loading')
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack] }))
   expect(asked).toEqual(['/api/account/packs'])
+})
+
+test('where there are more than one answer holds, all are asked for, the newest first', async () => {
+  const old = { ...pack, transactionID: 'T0' }
+  const oldest = { ...pack, transactionID: 'T00' }
+  answer = [200, { data: [pack], next: 'page-2' }]
+  later = { 'page-2': { data: [old], next: 'page-3' }, 'page-3': { data: [oldest] } }
+  const { packs } = await openPage()
+  await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack, old, oldest] }))
 })
 
 test('an answer whose first item says Failure means that there are none', async () => {

@@ -31,11 +31,25 @@ export async function reloadPacks(): Promise<void> {
 
   if (packsStore.get().status !== 'loaded') packsStore.set({ status: 'loading', packs: [] })
   try {
-    const { data } = await call<{ data: (OwnedPack | NoPacks)[] }>('GET', '/api/account/packs')
-    if (owner === mine) packsStore.set({ status: 'loaded', packs: data.filter(isPack) })
+    const packs = await everyPage()
+    if (owner === mine) packsStore.set({ status: 'loaded', packs })
   } catch (thrown) {
     if (owner === mine) packsStore.set({ status: 'error', packs: [], message: failureIn(thrown).message })
   }
+}
+
+type Page = { data: (OwnedPack | NoPacks)[]; next?: string }
+
+/** All of them, because an old pack may be the one that still runs; nearly everybody's are one page. */
+async function everyPage(): Promise<OwnedPack[]> {
+  const packs: OwnedPack[] = []
+  let page: Page | undefined
+  do {
+    const from = page?.next === undefined ? '' : `?after=${page.next}`
+    page = await call<Page>('GET', `/api/account/packs${from}`)
+    packs.push(...page.data.filter(isPack))
+  } while (page.next !== undefined)
+  return packs
 }
 
 /** How an older API says that there are none. */

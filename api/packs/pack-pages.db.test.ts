@@ -1,0 +1,79 @@
+/** A household with years of packs gets all of them, a page at a time. */
+import { makeApp, type TestApp } from '#test/app.ts'
+import { type Browser, openBrowser } from '#test/browser.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { PACKS_A_PAGE } from './entitlement-store.ts'
+
+const NOBODYS = '00000000-0000-4000-8000-000000000000'
+
+/** So many packs of the past, three at a time in the same moment, each named by its place from the newest. */
+async function givePacks({ platform: { db, world } }: TestApp, mobile: string, count: number): Promise<void> {
+  const now = world.now()
+  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
+      ends_at, status)
+    select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'a test', s.id, 'vilakku', 'Pack ' || n, '3', 0,
+      ${now}::timestamptz - n / 3 * interval '1 day', ${now}::timestamptz + interval '1 day', 'active'
+    from generate_series(1, ${count}::int) n, subscriber s where s.mobile = ${mobile}`.execute(db)
+}
+
+async function household(packs: number): Promise<{ testApp: TestApp; browser: Browser }> {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  await browser.register()
+  await givePacks(testApp, '9840012345', packs)
+  return { testApp, browser }
+}
+
+type Page = { data: { packagename: string }[]; next?: string }
+
+async function readPages(browser: Browser): Promise<string[][]> {
+  const pages: string[][] = []
+  let next: string | undefined
+  do {
+    const { body } = await browser.call(
+      'GET',
+      `/api/account/packs${next === undefined ? '' : `?after=${next}`}`,
+    )
+    const page = body as unknown as Page
+    pages.push(page.data.map(({ packagename }) => packagename))
+    next = page.next
+  } while (next !== undefined)
+  return pages
+}
+
+const packsNamed = (first: number, last: number): string[] =>
+  Array.from({ length: last - first + 1 }, (_, index) => `Pack ${String(first + index)}`)
+
+test('every pack comes once, the newest first, also where a page ends between packs of one moment', async () => {
+  const { browser } = await household(2 * PACKS_A_PAGE + 7)
+  expect(await readPages(browser)).toEqual([
+    packsNamed(1, PACKS_A_PAGE),
+    packsNamed(PACKS_A_PAGE + 1, 2 * PACKS_A_PAGE),
+    packsNamed(2 * PACKS_A_PAGE + 1, 2 * PACKS_A_PAGE + 7),
+  ])
+})
+
+test('one page is all for nearly everybody', async () => {
+  const { browser } = await household(PACKS_A_PAGE - 1)
+  expect(await readPages(browser)).toEqual([packsNamed(1, PACKS_A_PAGE - 1)])
+})
+
+test("nobody reads on after another's pack, nor after one that never was", async () => {
+  const { testApp } = await household(3)
+  const stranger = openBrowser(testApp)
+  await stranger.register(undefined, { mobile: '9840054321', email: 'stranger@example.com' })
+  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
+      ends_at, status)
+    select gen_random_uuid(), 'a test', s.id, 'vilakku', 'Own', '3', 0, timestamptz '2020-01-01', timestamptz '2020-02-01',
+      'active' from subscriber s where s.mobile = '9840054321'`.execute(testApp.platform.db)
+  const others = '00000000-0000-4000-8000-000000000001'
+  for (const after of [others, NOBODYS]) {
+    const answer = await stranger.call('GET', `/api/account/packs?after=${after}`)
+    expect(answer).toMatchObject({ status: 200, body: { data: [] } })
+  }
+  expect(await stranger.call('GET', '/api/account/packs?after=1')).toMatchObject({
+    status: 422,
+    body: { message: 'This page of packs is not known.' },
+  })
+})
