@@ -4,7 +4,7 @@ import { answerProblems, answerUnreadable } from '#api/platform/answer-problems.
 import { checkRequests } from '#api/platform/check-request.ts'
 import type { Db } from '#api/platform/database.ts'
 import { describeApi } from '#api/platform/describe-api.ts'
-import { checkInput } from '#api/platform/check-input.ts'
+import { CONTRACT_ALONE } from '#api/platform/contract-alone.ts'
 import { type Counters, openCounters } from '#api/platform/counters.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { noteAnswers } from '#api/platform/note-answers.ts'
@@ -18,7 +18,6 @@ import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
 import cookie from '@fastify/cookie'
 import packageJson from '#package' with { type: 'json' }
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
-import { serializerCompiler } from 'fastify-type-provider-zod'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
 import { contentRoutes } from '#api/content/content-routes.ts'
@@ -68,6 +67,7 @@ export async function buildApp({
   const protect = protectionOf(headers)
   const app = Fastify({
     logger: false,
+    schemaController: CONTRACT_ALONE,
     ...SERVER_LIMITS,
     // Longer than any parameter may be: too long is answered by its own rule, not by "not found".
     routerOptions: { maxParamLength: 500 },
@@ -78,8 +78,6 @@ export async function buildApp({
     clientErrorHandler: answerBroken(headers),
     frameworkErrors: (_error, _request, reply) => void answerUnreadable(protect(reply)),
   })
-  app.setValidatorCompiler(checkInput)
-  app.setSerializerCompiler(serializerCompiler)
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MOST_CONNECTIONS
   answerProblems(app, platform.log)
@@ -88,7 +86,7 @@ export async function buildApp({
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
   noteAnswers(app, platform.log, answered)
 
-  await describeApi(app, {
+  describeApi(app, {
     product: config.brand.product,
     version: packageJson.version,
     shopUrl: config.shopUrl,

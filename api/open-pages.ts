@@ -54,6 +54,8 @@ export async function openPages(
     shopUrl,
     outsideOf: outsideOrigins(platform.config),
   })
+  // React's first page costs as much as a hundred later ones: no visitor is to wait for it.
+  await pages.find('/')
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const answer = await pages.find(request.url)
     reply.hijack()

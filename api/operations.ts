@@ -1,7 +1,8 @@
 /** An operator's own port: figures for the monitoring. It is not for the public, and closed unless a port is set. */
 import { readOpenWork } from '#api/payments/gauge-store.ts'
 import type { Counters } from '#api/platform/counters.ts'
-import { type Metrics, openMetrics } from '#api/platform/metrics.ts'
+import { CONTRACT_ALONE } from '#api/platform/contract-alone.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import Fastify from 'fastify'
 
@@ -14,8 +15,10 @@ export async function openOperations(
 ): Promise<Operations | undefined> {
   const { config, db, world } = platform
   if (config.operationsPort === undefined) return undefined
+  // Read only where it is asked for: it brings a tracing library.
+  const { openMetrics } = await import('#api/platform/metrics.ts')
   const metrics = openMetrics(counters, () => readOpenWork(db, world.now()))
-  const server = Fastify({ logger: false })
+  const server = Fastify({ logger: false, schemaController: CONTRACT_ALONE })
   server.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   )

@@ -2,14 +2,15 @@
 import { ACCESS, type Access } from '#contract/access.ts'
 import { readyAnswer, sendReady } from '#api/platform/ready-answer.ts'
 import { answerHeaders, pagePolicy, REPORTING, securityHeaders } from '#api/platform/security-headers.ts'
-import swagger from '@fastify/swagger'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { createHash } from 'node:crypto'
 import type { OpenAPIV3_1 } from 'openapi-types'
+import { CONTRACT_ALONE } from './contract-alone.ts'
 import { API_PAGE_STYLE, apiPage, METHODS } from './api-page.ts'
 
 export type ApiNames = { product: string; version: string; shopUrl: string }
+type Described = Pick<RouteOptions, 'method' | 'url'> & { schema: FastifySchema | undefined }
 
 const DESCRIPTION = [
   'Bodies are JSON of at most 64 KiB; unknown fields are refused. Amounts are rupees with two decimals, times ISO 8601 in UTC.',
@@ -43,30 +44,21 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
 }
 
 /** To be called before the routes that are to be described. */
-export async function describeApi(
-  app: FastifyInstance,
-  { product, version, shopUrl }: ApiNames,
-): Promise<void> {
-  await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: `${product} API`, version, description: DESCRIPTION },
-      servers: [{ url: shopUrl }],
-      components: { securitySchemes: SECURITY_SCHEMES },
-    },
-    transform: jsonSchemaTransform,
-  })
+export function describeApi(app: FastifyInstance, names: ApiNames): void {
+  const { shopUrl } = names
+  const routes: Described[] = []
+  app.addHook('onRoute', ({ method, url, schema }) => void routes.push({ method, url, schema }))
   // Made at the first question: most instances are never asked.
-  const document = once(() => completed(app.swagger() as OpenAPIV3_1.Document))
-  const json = once(() =>
-    readyAnswer(JSON.stringify(document()), {
+  const document = once(async () => completed(await documentOf(routes, names)))
+  const json = once(async () =>
+    readyAnswer(JSON.stringify(await document()), {
       ...answerHeaders(shopUrl),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=300',
     }),
   )
-  const page = once(() =>
-    readyAnswer(apiPage(document()), {
+  const page = once(async () =>
+    readyAnswer(apiPage(await document()), {
       ...securityHeaders(shopUrl),
       ...REPORTING,
       'content-type': 'text/html; charset=utf-8',
@@ -81,6 +73,29 @@ export async function describeApi(
       sendReady(request.raw, reply.raw, ready)
     })
   }
+}
+
+/** The library is read for this alone, with all that it brings: it is told the same routes in a server of its own. */
+async function documentOf(
+  routes: readonly Described[],
+  { product, version, shopUrl }: ApiNames,
+): Promise<OpenAPIV3_1.Document> {
+  const { default: swagger } = await import('@fastify/swagger')
+  const book = Fastify({ logger: false, schemaController: CONTRACT_ALONE, exposeHeadRoutes: false })
+  await book.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: `${product} API`, version, description: DESCRIPTION },
+      servers: [{ url: shopUrl }],
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+    transform: jsonSchemaTransform,
+  })
+  for (const { method, url, schema } of routes) {
+    if (method !== 'HEAD') book.route({ method, url, ...(schema && { schema }), handler: () => undefined })
+  }
+  await book.ready()
+  return book.swagger() as OpenAPIV3_1.Document
 }
 
 /** Says of each call to what group it belongs, who may ask, and in words what each status means. */

@@ -1,0 +1,20 @@
+/** One instance as a process: its settings from the environment, its words to the terminal, its end by a signal. */
+import { readConfig } from '#api/platform/config.ts'
+import { startFault } from '#api/platform/start-fault.ts'
+import { startServer } from './start-server.ts'
+
+const tell = (line: string): void => void process.stdout.write(`${line}\n`)
+
+/** Ends the process where it cannot start. */
+export async function runServer({ dev }: { dev: boolean }): Promise<void> {
+  try {
+    const server = await startServer(readConfig(process.env), { dev, tell })
+    tell(`The shop is at ${server.url}`)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+      process.once(signal, () => void server.stop().then(() => process.exit(0)))
+    }
+  } catch (error) {
+    process.stderr.write(`${startFault(error)}\n`)
+    process.exit(1)
+  }
+}
