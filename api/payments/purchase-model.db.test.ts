@@ -189,6 +189,7 @@ const COMMANDS = [
   number.map((which) => new Place(which)),
   number.map((which) => new StartPayu(which)),
   number.map((which) => new StartPaytm(which)),
+  number.map((which) => new Press(which, 'success')),
   fc.tuple(number, fc.constantFrom(...OUTCOMES)).map(([which, outcome]) => new Press(which, outcome)),
   number.map((which) => new Return(which)),
   number.map((which) => new Webhook(which)),
@@ -223,6 +224,8 @@ test('whatever a buyer does, each rupee gives one pack or goes back', { timeout:
       const model: Model = { orders: new Map(), attempts: new Map() }
       const first = await real.browser.register(CARTS[0])
       model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })
+      // Nobody owns an app plan yet: both are ordered, and both can be paid.
+      for (const plan of [2, 3]) await new Place(plan).act(model, real)
       await fc.asyncModelRun(() => ({ model, real }), commands)
       await expectEverythingSettled(model, real)
     }),

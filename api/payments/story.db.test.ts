@@ -72,6 +72,15 @@ test('while the bank decides, the next question and its time are told', async ()
   )
 })
 
+test('of two tries under way the later one is asked about next', async () => {
+  const { browser, outside, tell } = await till()
+  const orderId = await browser.register(TRAIN)
+  await browser.goToPayu(orderId)
+  outside.advance(20)
+  await browser.goToPaytm(orderId)
+  expect((await tell(orderId)).next).toMatch(/^We ask Paytm again within 1 minute\./)
+})
+
 test('when a status was learned stays told, however often the gateway is asked again', async () => {
   const { browser, pay, pass, tell } = await till()
   const orderId = await browser.register(TRAIN)

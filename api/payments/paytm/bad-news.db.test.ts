@@ -61,6 +61,7 @@ test('ids that nobody gave out, of any kind, are answered and change nothing', a
   expect(await platform.db.selectFrom('payment_news').selectAll().execute()).toEqual(before)
 })
 
+// Of what nobody signed only the id is ever looked up, and nothing is written down.
 test.each(['STATUS', 'RESPCODE', 'TXNID', 'ORDERID'])(
   'a NUL in %s of a return without a checksum is no fault of ours',
   async (name) => {

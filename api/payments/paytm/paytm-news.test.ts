@@ -40,6 +40,15 @@ test.each([
   expect(readWebhook(raw, KEYS)).toMatchObject({ attemptId, proof: 'forged' })
 })
 
+test('what Paytm signs of another kind than a text is read as nothing, and the rest is read', () => {
+  const body = BODY.replace('"499.00"', '["499.00"]')
+  expect(readWebhook(`{"head":${head(body)},"body":${body}}`, KEYS)).toEqual({
+    ...SUCCESS,
+    outcome: { kind: 'pending' },
+    proof: 'signed',
+  })
+})
+
 test('a return may come without a checksum, a webhook may not; a wrong one is nobody’s', () => {
   expect(readReturn(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'unsigned' })
   expect(readWebhook(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'forged' })

@@ -1,0 +1,47 @@
+/** Which of Paytm's answers about a payment are answers to our question. */
+import type { World } from '#api/platform/world.ts'
+import { expect, test } from 'vitest'
+import { sign } from './paytm-checksum.ts'
+import { paytm } from './paytm.ts'
+
+const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
+const GATEWAY = paytm(SETTINGS, 'https://shop.example')
+const OURS = { mid: 'M1', orderId: 'A1', txnId: 'T1', txnAmount: '149.00' }
+
+/** Paytm gives this answer to every question, and signs it. */
+const answering = (body: object): World => ({
+  now: () => new Date(0),
+  random: (bytes) => Buffer.alloc(bytes),
+  id: () => '',
+  sleep: () => Promise.resolve(),
+  http: async () => {
+    const said = JSON.stringify(body)
+    const signature = sign(said, SETTINGS.key, 'AbC1')
+    return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${said}}` }
+  },
+})
+const lookUp = async (resultStatus: string, named: object) => {
+  const world = answering({ resultInfo: { resultStatus }, ...named })
+  return (await GATEWAY.lookUp(world, ['A1'], 1)).get('A1')
+}
+
+test('an answer about our order is how it stands', async () => {
+  const captured = { kind: 'captured', gatewayPaymentId: 'T1', amountPaise: 149_00 }
+  expect(await lookUp('TXN_SUCCESS', OURS)).toEqual(captured)
+  expect(await lookUp('TXN_FAILURE', OURS)).toMatchObject({ kind: 'failed' })
+  expect(await lookUp('PENDING', OURS)).toEqual({ kind: 'pending' })
+})
+
+test.each([
+  ['another order', { ...OURS, orderId: 'A2' }],
+  ['another merchant', { ...OURS, mid: 'M2' }],
+])('an answer about %s is none, whatever it says', async (_name, named) => {
+  for (const status of ['TXN_SUCCESS', 'TXN_FAILURE', 'PENDING'])
+    await expect(lookUp(status, named)).rejects.toThrow('about another order')
+})
+
+test('of no order at all nothing can have been paid; a refusal needs not name it', async () => {
+  const { orderId: _ours, ...unnamed } = OURS
+  await expect(lookUp('TXN_SUCCESS', unnamed)).rejects.toThrow('about another order')
+  expect(await lookUp('TXN_FAILURE', unnamed)).toMatchObject({ kind: 'failed' })
+})
