@@ -1,8 +1,8 @@
 /** Invoices over HTTP: one for a paid order, numbered without gaps, to its owner alone. */
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
+import { textOf } from '#test/pdf-text.ts'
 import { openTill } from '#test/till.ts'
-import { inflateSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import type { Invoice } from './invoice.ts'
@@ -44,35 +44,6 @@ async function till(brand: { gst: typeof gst | null } = { gst }) {
     },
   }
 }
-
-/** The text that a reader copies out of it: what is said of joined letters, and the readings of the others. */
-function textOf(pdf: Buffer): string {
-  const file = pdf.toString('latin1')
-  const streams = [...file.matchAll(/\/Length (\d+)>>\nstream\n/g)].map(({ index, 0: head, 1: length }) =>
-    inflateSync(pdf.subarray(index + head.length, index + head.length + Number(length))).toString('latin1'),
-  )
-  const readings = streams
-    .filter((stream) => stream.includes('begincmap'))
-    .map(
-      (stream) =>
-        new Map(
-          [...stream.matchAll(/^<(..)> <(.{4})>$/gm)].map(([, code, reads = '']) => [code, utf16(reads)]),
-        ),
-    )
-  const content = streams.find((stream) => stream.includes(' Tj')) ?? ''
-  return [...content.matchAll(/ActualText <feff(.*?)>>> BDC[\s\S]*?EMC|BT\n([\s\S]*?)\nET/g)]
-    .map(([, said, letters = '']) =>
-      said === undefined
-        ? [...letters.matchAll(/\/F(\d+) .*<(..)> Tj/g)]
-            .map(([, font, code]) => readings[Number(font)]?.get(code) ?? '\ufffd')
-            .join('')
-        : utf16(said),
-    )
-    .join('\n')
-}
-
-const utf16 = (hex: string): string =>
-  hex.replace(/.{4}/g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)))
 
 test('a paid order has a tax invoice with its number, the state it was sold in, and its tax in two halves', async () => {
   const { browser, fetchPdf, papers, pay } = await till()

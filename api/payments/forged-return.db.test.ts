@@ -1,0 +1,94 @@
+/** Nobody can say that a payment was made, pay what is another's, or have us sign what the page sends. */
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+describe('a forged return', () => {
+  const forge = async (change: (fields: Record<string, string>) => unknown) => {
+    const { browser, lines } = await openTill()
+    const orderId = await browser.register()
+    const attemptId = await browser.goToPayu(orderId)
+    const back = await browser.press(attemptId, 'failure')
+    change(back.fields ?? {})
+    const page = await browser.comeBack(back)
+    return { page, order: await browser.order(orderId), packs: await browser.packs(), lines }
+  }
+
+  test.each([
+    ['a failure made a success', (fields: Record<string, string>) => (fields.status = 'success')],
+    ['another amount', (fields: Record<string, string>) => (fields.amount = '1.00')],
+    ['no hash', (fields: Record<string, string>) => delete fields.hash],
+    ['another order', (fields: Record<string, string>) => (fields.txnid = 'A'.repeat(23))],
+  ])('%s shows the failure page and changes nothing', async (_name, change) => {
+    const { page, order, packs, lines } = await forge(change)
+    expect(page).toBe('/payment-fail')
+    expect(packs).toEqual([])
+    expect(order.status).not.toBe('paid')
+    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'forged return refused' }))
+  })
+
+  test('fields that the hash does not cover cannot make money', async () => {
+    const { order, packs } = await forge((fields) => {
+      fields.unmappedstatus = 'captured'
+      fields.mihpayid = '403993715500000000'
+    })
+    expect(order).toMatchObject({ status: 'failed' })
+    expect(packs).toEqual([])
+  })
+
+  test('a webhook that PayU did not sign is refused', async () => {
+    const { app } = await openTill()
+    const payload = { status: 'success', txnid: 'A'.repeat(23), hash: 'x' }
+    const answer = await app.inject({ method: 'POST', url: '/api/webhooks/payu', payload })
+    expect(answer.statusCode).toBe(403)
+  })
+})
+
+test('the client cannot say that it paid', async () => {
+  const { browser } = await openTill()
+  const orderId = await browser.register()
+  await browser.goToPayu(orderId)
+  const claim = {
+    transactionID: orderId,
+    transactionStatus: 'success',
+    paymentmode: 'PAYU',
+    type: 'NewCustomer',
+  }
+  const answer = await browser.call('POST', '/api/payment/status', claim)
+
+  expect(answer).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
+  expect(await browser.packs()).toEqual([])
+})
+
+test('the form is signed from what is stored, whatever the page sends', async () => {
+  const { browser } = await openTill()
+  const orderId = await browser.register()
+  const made = {
+    txnid: orderId,
+    amount: '1.00',
+    productinfo: 'x|y',
+    firstname: 'Mallory',
+    surl: 'https://evil.example/',
+  }
+  const { body } = await browser.call('POST', '/api/payment/payU', made)
+
+  expect((body.data as { fields: object }).fields).toMatchObject({
+    amount: '836.00',
+    firstname: 'Kavitha Raman',
+    productinfo: 'Sun Direct Go 2 packs',
+    surl: 'http://localhost:3000/api/payuResponse/checkAndSuccess',
+    udf1: 'NewCustomer',
+    udf3: '3 Months',
+  })
+})
+
+test("another's order can be neither paid nor read by name", async () => {
+  const { browser, ...testApp } = await openTill()
+  const orderId = await browser.register()
+  const stranger = openBrowser({ ...testApp })
+  await stranger.register(TRAIN, { mobile: '9840054321' })
+
+  expect(await stranger.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({ status: 404 })
+  expect(await stranger.order(orderId)).not.toHaveProperty('items')
+})

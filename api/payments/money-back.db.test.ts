@@ -1,0 +1,58 @@
+/** Money that an order cannot take goes back by itself. */
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+describe('money that an order cannot take goes back', () => {
+  test('when the gateway took another amount', async () => {
+    const { browser, outside, workOutbox } = await openTill()
+    const orderId = await browser.register()
+    const attemptId = await browser.goToPayu(orderId)
+    await browser.comeBack(await browser.press(attemptId, 'wrong-amount'))
+
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+    expect(await browser.packs()).toEqual([])
+    await finishRefunds(outside, workOutbox)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+  })
+
+  test('when two tabs paid the same order', async () => {
+    const { browser, outside, workOutbox } = await openTill()
+    const orderId = await browser.register()
+    const first = await browser.goToPayu(orderId)
+    outside.advance(20)
+    const second = await browser.goToPayu(orderId)
+    await browser.comeBack(await browser.press(first, 'success'))
+    await browser.comeBack(await browser.press(second, 'success'))
+
+    expect(await browser.packs()).toHaveLength(2)
+    await finishRefunds(outside, workOutbox)
+    expect(await outside.books()).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ orderId: second, refundedPaise: 836_00 })]) as object,
+    )
+  })
+
+  test('when another app plan was activated meanwhile', async () => {
+    const { browser, outside, workOutbox } = await openTill()
+    const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
+    const placed = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+    const second = (placed.body.data as { transactionID: string }).transactionID
+    const attempts = [await browser.goToPayu(first), await browser.goToPayu(second)]
+    for (const attempt of attempts) await browser.comeBack(await browser.press(attempt, 'success'))
+
+    expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
+    expect(await browser.order(second)).toMatchObject({ status: 'refunding' })
+    await workOutbox()
+    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
+  })
+
+  async function finishRefunds(
+    outside: Awaited<ReturnType<typeof openTill>>['outside'],
+    workOutbox: () => Promise<number>,
+  ) {
+    for (let round = 0; round < 12; round++) {
+      await workOutbox()
+      outside.advance(600)
+    }
+  }
+})

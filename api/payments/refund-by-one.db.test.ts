@@ -1,0 +1,75 @@
+/** A sale that is not given back: by one person, by a guess, too late, or where there is nothing to give back. */
+import { TRAIN } from '#test/make.ts'
+import { sold, staffOf, type Till } from '#test/staff.ts'
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+const DAY_SECONDS = 86_400
+
+describe('nothing goes back', () => {
+  const stays = async ({ browser, orderId }: Pick<Till, 'browser'> & { orderId: string }) => {
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+    expect(await browser.packs()).toHaveLength(1)
+  }
+
+  test('by the word of one person', async () => {
+    const { staff, ...given } = await sold()
+    const token = await staff.tokenOf(given.orderId)
+    expect(await staff.approve(given.orderId, token, 'ravi')).toEqual({ kind: 'same person' })
+    await stays(given)
+  })
+
+  test('by a guess: after five wrong tokens the right one comes too late, however many try at once', async () => {
+    const { staff, ...given } = await sold()
+    const token = await staff.tokenOf(given.orderId)
+    const guesses = await Promise.all(
+      Array.from({ length: 12 }, () => staff.approve(given.orderId, 'A'.repeat(24))),
+    )
+    expect(guesses.filter(({ kind }) => kind === 'wrong token')).toHaveLength(5)
+    expect(guesses.filter(({ kind }) => kind === 'nothing waits')).toHaveLength(7)
+    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'nothing waits' })
+    await stays(given)
+    await staff.giveBack(given.orderId)
+  })
+
+  test('after a day; then it can be asked for again', async () => {
+    const { staff, outside, ...given } = await sold()
+    const token = await staff.tokenOf(given.orderId)
+    outside.advance(DAY_SECONDS - 1)
+    expect(await staff.ask(given.orderId, 'anand')).toMatchObject({ kind: 'asked already' })
+    outside.advance(1)
+    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'nothing waits' })
+    await stays(given)
+    const another = await staff.tokenOf(given.orderId)
+    expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'wrong token', triesLeft: 4 })
+    expect(await staff.approve(given.orderId, another)).toMatchObject({ kind: 'approved' })
+  })
+
+  test('with the token of another order', async () => {
+    const { staff, ...given } = await sold()
+    const { body } = await given.browser.placeOrder(FAMILY_MONTH)
+    const { transactionID: other } = body.data as { transactionID: string }
+    await given.browser.comeBack(await given.browser.press(await given.browser.goToPayu(other), 'success'))
+    const [, token] = [await staff.tokenOf(given.orderId), await staff.tokenOf(other)]
+    expect(await staff.approve(given.orderId, token)).toMatchObject({ kind: 'wrong token' })
+  })
+
+  test('of an order that is not paid, is given back already, or is none', async () => {
+    const till = await openTill()
+    const staff = staffOf(till)
+    const { browser, outside } = till
+    expect(await staff.ask('A'.repeat(23))).toEqual({ kind: 'unknown' })
+    const orderId = await browser.register(TRAIN)
+    expect(await staff.ask(orderId)).toEqual({ kind: 'not paid', status: 'open' })
+    const first = await browser.goToPayu(orderId)
+    expect(await staff.ask(orderId)).toEqual({ kind: 'not paid', status: 'paying' })
+    outside.advance(20)
+    const second = await browser.goToPayu(orderId)
+    await browser.comeBack(await browser.press(first, 'wrong-amount'))
+    expect(await staff.ask(orderId)).toEqual({ kind: 'goes back already' })
+    await browser.comeBack(await browser.press(second, 'success'))
+    await staff.giveBack(orderId)
+    expect(await staff.ask(orderId)).toEqual({ kind: 'goes back already' })
+  })
+})

@@ -1,0 +1,58 @@
+/** One cart that is paid at two gateways: one pack, one refund by itself, and the books of both agree with ours. */
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+
+describe('two tabs pay the same cart at two gateways', () => {
+  test.each([
+    ['PayU', 'Paytm'],
+    ['Paytm', 'PayU'],
+  ])('%s first: one pack, one refund, and the buyer is told', async (first) => {
+    const { browser, outside, pass } = await openTill()
+    const orderId = await browser.register(FAMILY_MONTH)
+    const payu = await browser.goToPayu(orderId)
+    const paytm = await browser.goToPaytm(orderId)
+    const atPayu = async () => browser.comeBack(await browser.press(payu, 'success'))
+    const atPaytm = async () => browser.comeBack(await browser.pressAtPaytm(paytm, 'success'))
+    const pages = first === 'PayU' ? [await atPayu(), await atPaytm()] : [await atPaytm(), await atPayu()]
+    for (const page of pages) expect(page).toMatch(/^\/payment-success/)
+    await pass(3_600)
+
+    expect(await browser.packs()).toHaveLength(1)
+    const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
+    expect(books.map(({ capturedPaise }) => capturedPaise)).toEqual([249_00, 249_00])
+    const refunded = { PayU: [0, 249_00], Paytm: [249_00, 0] }[first]
+    expect(books.map(({ refundedPaise }) => refundedPaise)).toEqual(refunded)
+    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    expect(texts.filter((text) => text.includes('received'))).toHaveLength(1)
+    expect(texts.filter((text) => text.includes('is being returned'))).toHaveLength(1)
+  })
+
+  test('at the same moment, and one of them from the wallet', async () => {
+    const { browser, outside, pass } = await openTill()
+    await browser.logIn('9000000001')
+    const { body } = await browser.placeOrder(FAMILY_MONTH)
+    const { transactionID } = body.data as { transactionID: string }
+    const paytm = await browser.goToPaytm(transactionID)
+    const back = await browser.pressAtPaytm(paytm, 'success')
+    const { carry } = outside.network
+    outside.network.carry = async (request) => {
+      const answer = await carry(request)
+      // The other tab comes back while the wallet holds the money.
+      if (request.url.endsWith('/wallet/hold')) await browser.comeBack(back)
+      return answer
+    }
+    expect(await browser.call('POST', '/api/payment/wallet', { transactionID })).toMatchObject({
+      status: 200,
+    })
+    await pass(3_600)
+    expect(await browser.packs()).toHaveLength(1)
+    expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
+    const books = [...(await outside.books('paytm')), ...(await outside.books('satellite'))]
+    expect(books.map(({ capturedPaise, refundedPaise }) => [capturedPaise, refundedPaise])).toEqual([
+      [249_00, 0],
+      [249_00, 249_00],
+    ])
+  })
+})

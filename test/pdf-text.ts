@@ -1,0 +1,31 @@
+/** What stands in a PDF of ours, for tests. */
+import { inflateSync } from 'node:zlib'
+
+/** The text that a reader copies out of it: what is said of joined letters, and the readings of the others. */
+export function textOf(pdf: Buffer): string {
+  const file = pdf.toString('latin1')
+  const streams = [...file.matchAll(/\/Length (\d+)>>\nstream\n/g)].map(({ index, 0: head, 1: length }) =>
+    inflateSync(pdf.subarray(index + head.length, index + head.length + Number(length))).toString('latin1'),
+  )
+  const readings = streams
+    .filter((stream) => stream.includes('begincmap'))
+    .map(
+      (stream) =>
+        new Map(
+          [...stream.matchAll(/^<(..)> <(.{4})>$/gm)].map(([, code, reads = '']) => [code, utf16(reads)]),
+        ),
+    )
+  const content = streams.find((stream) => stream.includes(' Tj')) ?? ''
+  return [...content.matchAll(/ActualText <feff(.*?)>>> BDC[\s\S]*?EMC|BT\n([\s\S]*?)\nET/g)]
+    .map(([, said, letters = '']) =>
+      said === undefined
+        ? [...letters.matchAll(/\/F(\d+) .*<(..)> Tj/g)]
+            .map(([, font, code]) => readings[Number(font)]?.get(code) ?? '\ufffd')
+            .join('')
+        : utf16(said),
+    )
+    .join('\n')
+}
+
+const utf16 = (hex: string): string =>
+  hex.replace(/.{4}/g, (digits) => String.fromCharCode(Number.parseInt(digits, 16)))

@@ -1,0 +1,44 @@
+/** A sale, and the two people of the staff who can give it back. */
+import { approveRefund } from '#api/payments/approve-refund.ts'
+import { askRefund } from '#api/payments/ask-refund.ts'
+import { expect } from 'vitest'
+import { TRAIN } from './make.ts'
+import { openTill } from './till.ts'
+
+export type Till = Awaited<ReturnType<typeof openTill>>
+
+/** What staff does at a terminal: one asks, another approves. */
+export function staffOf({ platform }: Pick<Till, 'platform'>) {
+  const ask = (orderId: string, by = 'ravi') =>
+    askRefund(platform, { orderId, by, because: 'wrong pack bought' })
+  const tokenOf = async (orderId: string): Promise<string> => {
+    const asked = await ask(orderId)
+    if (asked.kind !== 'asked') throw new Error(asked.kind)
+    return asked.token
+  }
+  const approve = (orderId: string, token: string, by = 'meena') =>
+    approveRefund(platform, { orderId, token, by })
+  return {
+    ...{ ask, tokenOf, approve },
+    giveBack: async (orderId: string) => {
+      expect(await approve(orderId, await tokenOf(orderId))).toMatchObject({ kind: 'approved' })
+    },
+  }
+}
+
+/** An order that was paid at PayU, in one of its tabs. */
+export async function sold({ cart = TRAIN, tabs = 1 } = {}) {
+  const till = await openTill()
+  const { browser, outside } = till
+  const orderId = await browser.register(cart)
+  const attempts: string[] = []
+  for (let tab = 0; tab < tabs; tab++) {
+    attempts.push(await browser.goToPayu(orderId))
+    outside.advance(20)
+  }
+  const [first = '', second = ''] = attempts
+  const paid = await browser.press(first, 'success')
+  await browser.comeBack(paid)
+  expect(await browser.packs()).toHaveLength(1)
+  return { ...till, orderId, second, paid, staff: staffOf(till) }
+}

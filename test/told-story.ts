@@ -1,0 +1,83 @@
+/** Facts of an order for tests of its story, and the story as its buyer reads it. */
+import {
+  plain,
+  type StoryFacts,
+  type ToldAttempt,
+  type ToldCapture,
+  type ToldRefund,
+} from '#api/payments/story.ts'
+import { tellStory } from '#api/payments/tell-story.ts'
+import { formatTime } from '#contract/format-date.ts'
+import { paise } from '#contract/money.ts'
+
+/** Minutes after noon in London: 05:30 PM in India, a Friday. */
+export const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes))
+const PRICE = paise(149_00)
+export const DAYS = 24 * 60
+
+export const attempt = (given: Partial<ToldAttempt> = {}): ToldAttempt => ({
+  id: 'A'.repeat(23),
+  number: 1,
+  gateway: 'payu',
+  status: 'sent',
+  reason: null,
+  startedAt: at(2),
+  nextPollAt: at(4),
+  statusSince: null,
+  pendingAt: null,
+  ...given,
+})
+export const second = (given: Partial<ToldAttempt> = {}) => attempt({ number: 2, startedAt: at(6), ...given })
+export const failed = (given: Partial<ToldAttempt> = {}) =>
+  attempt({ status: 'failed', reason: 'declined', statusSince: at(3), ...given })
+
+export const capture = (given: Partial<ToldCapture> = {}): ToldCapture => ({
+  gateway: 'payu',
+  amountPaise: PRICE,
+  disposition: 'applied',
+  capturedAt: at(3),
+  refund: null,
+  ...given,
+})
+export const refund = (given: Partial<ToldRefund> = {}): ToldRefund => ({
+  token: 'RFTOKEN',
+  reason: 'already_paid',
+  status: 'requested',
+  requestedAt: at(8),
+  doneAt: null,
+  manualAt: null,
+  ...given,
+})
+export const refused = (given: Partial<ToldRefund> = {}, more: Partial<ToldCapture> = {}) =>
+  capture({ disposition: 'refund', capturedAt: at(8), refund: refund(given), ...more })
+
+export type Given = Partial<Omit<StoryFacts, 'order'>> & { order?: Partial<StoryFacts['order']> }
+
+export const facts = ({ order, ...given }: Given): StoryFacts => ({
+  order: {
+    id: 'A'.repeat(23),
+    status: 'paying',
+    amountPaise: PRICE,
+    placedAt: at(0),
+    expiresAt: at(30),
+    ...order,
+  },
+  packs: [{ name: 'Night Train', endsAt: null }],
+  attempts: [],
+  captures: [],
+  ...given,
+})
+export const active = [{ name: 'Night Train', endsAt: at(30 * DAYS) }]
+
+export function told(given: Given, now = 3) {
+  const { status, entries, next } = tellStory(facts(given), { now: at(now), provider: 'Sun Direct' })
+  return {
+    status,
+    story: entries.map((entry) => `${formatTime(entry.at)} ${plain(entry.text)}`),
+    next: next && plain(next.text),
+    by: next?.by,
+  }
+}
+
+export const ORDERED = '05:30 PM You ordered Night Train for ₹149.00.'
+export const CHOSE = '05:32 PM You chose PayU.'
