@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDay, formatMoment, formatTime } from './format-date.ts'
 
@@ -14,4 +15,23 @@ test('a moment has twelve hours, midnight and noon among them', () => {
 test('a time has no seconds, where a day stands beside it', () => {
   expect(formatTime('2026-11-20T18:45:05Z')).toBe('12:15 AM')
   expect(formatTime('2026-11-21T13:05:09Z')).toBe('06:35 PM')
+})
+
+test('every moment is written as Intl writes one for India', () => {
+  const intl = new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Asia/Kolkata',
+    ...{ day: '2-digit', month: '2-digit', year: 'numeric' },
+    ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h12' },
+  })
+  const [min, max] = [new Date('1990-01-01T00:00:00Z'), new Date('2100-01-01T00:00:00Z')]
+  fc.assert(
+    fc.property(fc.date({ min, max, noInvalidDate: true }), (moment) => {
+      const theirs = intl.format(moment).replace(', ', ' ').toUpperCase()
+      expect(formatMoment(moment.toISOString())).toBe(theirs)
+    }),
+  )
+})
+
+test('what is no moment is not written', () => {
+  expect(() => formatDay('soon')).toThrow(RangeError)
 })

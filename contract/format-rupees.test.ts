@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, formatPrice, formatRupees } from './format-rupees.ts'
 
@@ -11,4 +12,22 @@ test('a price to choose from has decimals only where there are any', () => {
   expect(formatPrice('687.00')).toBe('₹687')
   expect(formatPrice('2388.00')).toBe('₹2,388')
   expect(formatPrice('687.50')).toBe('₹687.50')
+})
+
+test('every amount is written as Intl writes one for India', () => {
+  const intl = new Intl.NumberFormat('en-IN', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  fc.assert(
+    fc.property(fc.integer({ min: -9_999_999_999, max: 9_999_999_999 }), (paise) => {
+      expect(formatAmount(String(paise / 100))).toBe(intl.format(paise / 100))
+    }),
+  )
+})
+
+test('a price in whole rupees is written as Intl writes one for India', () => {
+  const intl = new Intl.NumberFormat('en-IN')
+  fc.assert(
+    fc.property(fc.nat(), (rupees) => {
+      expect(formatPrice(String(rupees))).toBe(`₹${intl.format(rupees)}`)
+    }),
+  )
 })

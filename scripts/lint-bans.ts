@@ -121,10 +121,13 @@ export const BROWSER = {
   syntax: newDates(BROWSER_ORIGINALS),
 }
 
+const LOCALE =
+  'The first `Intl` of a page keeps a cheap phone from answering for 50 ms: write it by hand, as contract/format-rupees.ts does.'
+
 const tooNew = (name: string, { since, instead }: { since: string; instead: string }) =>
   `${name} needs ${since}; our oldest browsers are Chrome 87 and Safari 14. Instead: ${instead}.`
 
-/** What runs in browsers; tests and the server's half of a page do not. */
+/** What runs in browsers, old and slow ones too; tests and the server's half of a page do not. */
 export const OLD_BROWSERS = {
   syntax: [
     ...METHODS.flatMap((one) =>
@@ -146,6 +149,10 @@ export const OLD_BROWSERS = {
       ),
     ),
     say(`Literal[regex.pattern=/${LOOKBEHIND}/]`, 'A lookbehind needs Safari 16.4: match what is before it.'),
+    ...[
+      "MemberExpression[object.name='Intl']",
+      'CallExpression[callee.property.name=/^toLocale(Date|Time)?String$/]',
+    ].map((locale) => say(locale, LOCALE)),
   ],
 }
 
