@@ -90,9 +90,12 @@ describe('of an attempt of ours, refused, and recorded for the operator', () => 
 test('of ids that are nobody’s or another’s, refused, and logged', async () => {
   const made = await payment('success')
   const { browser, fields, attemptId, expectRefused, expectNothingMoved, recorded, warnings } = made
+  const other = openBrowser(made)
+  const another = await other.goToPayu(await other.register(undefined, { mobile: '9840054321' }))
   const ids = [
     '',
     'A'.repeat(23),
+    another,
     `${attemptId}02`,
     attemptId.toLowerCase(),
     'x'.repeat(5_000),
@@ -100,9 +103,10 @@ test('of ids that are nobody’s or another’s, refused, and logged', async () 
   ]
   for (const txnid of ids) await expectRefused({ ...fields, txnid }, txnid.slice(0, 30))
   expect(warnings()).toEqual(ids.flatMap(() => LOGGED))
-  // They belong to no order of ours: there is no record for them to stand in.
+  // Not one of them belongs to this order: there is no record for them to stand in.
   expect(await recorded()).toEqual([])
   await expectNothingMoved()
+  expect(await other.packs()).toEqual([])
   await made.pass(90)
   expect(await browser.packs()).toHaveLength(2) // What was really paid counts as soon as we ask.
 })

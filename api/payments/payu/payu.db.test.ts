@@ -84,11 +84,16 @@ test('a field that comes twice in one message is nobody’s', async () => {
 
 describe('what is no money', () => {
   test('authorised is not captured: nothing is given until it is', async () => {
-    const { browser, orderId, attemptId, pass } = await arrive()
+    const { browser, outside, orderId, attemptId, pass } = await arrive()
     await browser.comeBack(await browser.press(attemptId, 'auth-only'))
     await pass(600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     expect(await browser.packs()).toEqual([])
+
+    const url = `/_payment/${attemptId}/settle`
+    await outside.simulators.inject({ method: 'POST', url, payload: { to: 'captured' } })
+    await pass(60)
+    expect(await browser.packs()).toHaveLength(2)
   })
 
   test('a late success that PayU returned by itself is told as such, and frees the order', async () => {
@@ -99,6 +104,8 @@ describe('what is no money', () => {
       status: 'failed',
       reason: 'The payment came too late. Your bank returns the money.',
     })
+    await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
   test('an answer that finds nothing says nothing about what was paid', async () => {
