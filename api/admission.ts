@@ -1,6 +1,7 @@
 /**
- * Who is let in while this instance has too much before it. What a gateway says about money always is, on connections of its
- * own; who has begun to pay gets through longer than who enters; pages, pictures and looks at our health cost next to nothing.
+ * Who is let in while this instance has too much before it. What a gateway says about money always is, and goes first to the
+ * database; who has begun to pay gets through longer than who enters; pages, pictures and looks at our health cost next to
+ * nothing.
  */
 import { isTooBusy, type Load, type Rank } from '#api/platform/busy.ts'
 import type { Counters } from '#api/platform/counters.ts'

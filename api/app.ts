@@ -46,8 +46,8 @@ export type AppParts = {
   /** Of an instance that a balancer and a monitoring look at. */
   readiness?: Readiness
   answered?: Metrics['answered'] | undefined
-  /** Connections that are kept back for what gateways say about money; else those of everybody. */
-  reserved?: Db
+  /** What gateways say about money goes first to the database here; else it stands with everybody. */
+  news?: Db
   /** Read out by the same monitoring. */
   counters?: Counters
 }
@@ -60,7 +60,7 @@ export async function buildApp({
   readiness,
   answered,
   counters = openCounters(),
-  reserved = platform.db,
+  news = platform.db,
 }: AppParts): Promise<FastifyInstance> {
   const { config, world } = platform
   const headers = answerHeaders(config.shopUrl)
@@ -110,9 +110,9 @@ export async function buildApp({
   await app.register(storyRoutes(platform))
   await app.register(invoiceRoutes(platform))
   await app.register(walletRoutes(platform, gateways))
-  await app.register(payuRoutes({ ...platform, db: reserved }, gateways))
+  await app.register(payuRoutes({ ...platform, db: news }, gateways))
   await app.register(widgetRoutes(platform, gateways))
-  await app.register(paytmRoutes({ ...platform, db: reserved }, gateways))
+  await app.register(paytmRoutes({ ...platform, db: news }, gateways))
   // Before the pages' own catch-all: under /api even a mistake is answered in JSON.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))

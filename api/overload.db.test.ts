@@ -1,4 +1,5 @@
 /** An instance that has too much before it, over real connections. */
+import type { Db } from '#api/platform/database.ts'
 import { endServer } from '#api/platform/end-server.ts'
 import { answerReadyFirst } from '#api/platform/ready-first.ts'
 import { realWorld } from '#api/platform/world.ts'
@@ -95,27 +96,45 @@ test('a request under way is answered before the instance ends, and a kept conne
   await closed
 })
 
-test('a share of the connections is kept back, and answers while those of requests are lent out', async () => {
-  if (!onPostgres) return
-  const { db, reserved, background, connections, waiting, close } = await openDatabase({
-    kind: 'postgres',
-    url: ownDatabaseUrl(),
-    pool: 3,
-  })
-  onTestFinished(close)
+/** A database of `pool` connections, and transactions that hold one each until the test says so. */
+async function openShares(pool: number) {
+  const opened = await openDatabase({ kind: 'postgres', url: ownDatabaseUrl(), pool })
+  onTestFinished(opened.close)
   let giveBack = (): void => undefined
   const lent = new Promise<void>((resolve) => (giveBack = resolve))
-  const holding = db.transaction().execute(async (tx) => {
-    await sql`select 1`.execute(tx)
-    await lent
-  })
-  const next = sql`select 1`.execute(db)
-  expect(connections).toBe(1)
-  await expect.poll(waiting).toBe(1)
-  for (const share of [reserved, background])
+  let held = 0
+  const hold = (db: Db) =>
+    db.transaction().execute(async (tx) => {
+      await sql`select 1`.execute(tx)
+      held++
+      await lent
+    })
+  return { ...opened, hold, held: () => held, giveBack }
+}
+
+test('however many connections requests hold, one is left for what gateways say, and one for what nobody asked for', async () => {
+  if (!onPostgres) return
+  const { db, news, background, connections, waiting, hold, held, giveBack } = await openShares(5)
+  expect(connections).toBe(4)
+  const holding = [hold(db), hold(db), hold(db), hold(db)]
+  await expect.poll(held).toBe(3)
+  expect(waiting()).toBe(1)
+  for (const share of [news, background])
     expect((await sql`select 1 as one`.execute(share)).rows).toEqual([{ one: 1 }])
   giveBack()
-  await Promise.all([holding, next])
+  await Promise.all(holding)
+  expect(waiting()).toBe(0)
+})
+
+test('what gateways say may hold the connections of requests but for one, and what waits of it is a sign for the entrance', async () => {
+  if (!onPostgres) return
+  const { db, news, waiting, hold, held, giveBack } = await openShares(5)
+  const holding = [hold(news), hold(news), hold(news), hold(news)]
+  await expect.poll(held).toBe(3)
+  expect(waiting()).toBe(1)
+  expect((await sql`select 1 as one`.execute(db)).rows).toEqual([{ one: 1 }])
+  giveBack()
+  await Promise.all(holding)
   expect(waiting()).toBe(0)
 })
 

@@ -32,7 +32,7 @@ export type StartOptions = {
 export async function startServer(config: Config, { dev, tell }: StartOptions): Promise<RunningServer> {
   // Vite shows sources and takes commands: never where people pay.
   if (dev && config.simulatorsPort === undefined) throw new ConfigFault(['--dev: refused with live gateways'])
-  const { db, reserved, background, connections, waiting, close } = await openDatabase(config.database, tell)
+  const { db, news, background, connections, waiting, close } = await openDatabase(config.database, tell)
   const log = openLog(config.logLevel)
   const platform: Platform = { db, world: onlyKnownHosts(realWorld, config), config, log }
   if (config.simulatorsPort !== undefined) await seedDemonstration(platform)
@@ -45,7 +45,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const operations = await openOperations(unasked, counters)
   const readiness = openReadiness(platform)
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, readiness, counters, reserved },
+    ...{ platform, catalogue, gateways, readiness, counters, news },
     outboxFilled: jobs.outboxFilled,
     answered: operations?.metrics.answered,
   })

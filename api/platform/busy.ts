@@ -1,13 +1,13 @@
 /**
- * How much this instance has before it, and from when on it says so instead of letting people wait. Two signs: requests that
- * wait for a connection to the database, and an event loop that comes round late while many are under way: late alone, it is a
- * slow machine with few visitors. A gateway that answers slowly is
- * neither: whoever waits for one costs nothing.
+ * How much this instance has before it, and from when on it says so instead of letting people wait. Two signs: what waits for
+ * a connection to the database, a gateway's news as well as a request, and an event loop that comes round late while many are
+ * under way: late alone, it is a slow machine with few visitors. A gateway that answers slowly is neither: whoever waits for
+ * one costs nothing.
  */
 import type { World } from './world.ts'
 
 export type Load = {
-  /** Requests that wait for a connection to the database. */
+  /** What waits for a connection to the database: of what gateways say as of what visitors ask. */
   waiting: number
   /** How much later than it should the event loop came round. */
   lagMs: number

@@ -189,11 +189,11 @@ export type Tx = Transaction<Tables>
 
 export type OpenDatabase = {
   db: Db
-  /** Connections that are kept back for what gateways say about money. The embedded database has but one. */
-  reserved: Db
+  /** The same connections for what gateways say about money, which goes first. The embedded database has but one. */
+  news: Db
   /** Connections of what runs without a request: were it in their queue, requests would be refused for its sake. */
   background: Db
-  /** How many connections there are for requests. */
+  /** How many connections there are for requests and what gateways say. */
   connections: number
   /** How many wait for one of these. */
   waiting: () => number

@@ -1,11 +1,14 @@
 /** Opens the database that the settings name and brings its tables up to date. */
-import { Kysely, PostgresDialect, sql } from 'kysely'
+import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
 import pg from 'pg'
 import type { Config } from './config.ts'
 import type { Db, OpenDatabase, Tables } from './database.ts'
 import { DatabaseAway } from './database-away.ts'
 import { migrate } from './migrate.ts'
 import { prepareOnce } from './prepare-once.ts'
+import { lendInTurn } from './lend-in-turn.ts'
+import { openTurnstile } from './turnstile.ts'
+import { realWorld } from './world.ts'
 
 /**
  * @param tell a line for the person at the terminal: the first start takes some seconds.
@@ -39,22 +42,27 @@ async function open(settings: Config['database'], { tell, patient }: Manner): Pr
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
-/** A fifth for what gateways say, a fifth for what runs without a request, the rest for requests; at least one each. */
-function sharesOf(pool: number): { requests: number; fifth: number } {
+/** A fifth for what runs without a request. Requests and what gateways say share the rest, and leave each other a fifth. */
+function sharesOf(pool: number): { shared: number; fifth: number } {
   const fifth = Math.max(1, Math.floor(pool / 5))
-  return { requests: Math.max(1, pool - 2 * fifth), fifth }
+  return { shared: Math.max(2, pool - fifth), fifth }
 }
 
 type Server = { url: string; pool: number }
 
 async function openServer({ url, pool }: Server, patient: boolean): Promise<OpenDatabase> {
-  const { requests, fifth } = sharesOf(pool)
-  const connections = quickPool(url, requests, patient)
-  const db = onPool(connections)
-  const reserved = onPool(quickPool(url, fifth, patient))
-  const background = onPool(quickPool(url, fifth, patient))
+  const { shared, fifth } = sharesOf(pool)
+  const connections = prepareOnce(quickPool(url, shared, patient))
+  const turnstile = openTurnstile({
+    ...{ places: shared, kept: fifth },
+    ...{ patienceMs: PATIENCE_MS, sleep: realWorld.sleep },
+  })
+  const db = onPool(lendInTurn(connections, () => turnstile.enter('request')))
+  const news = onPool(lendInTurn(connections, () => turnstile.enter('news')))
+  const background = onPool(prepareOnce(quickPool(url, fifth, patient)))
   const close = async () => {
-    await Promise.all([db, reserved, background].map((pooled) => pooled.destroy()))
+    await Promise.all([db, news, background].map((lent) => lent.destroy()))
+    await connections.end()
   }
   try {
     await sql`select 1`.execute(db)
@@ -63,17 +71,19 @@ async function openServer({ url, pool }: Server, patient: boolean): Promise<Open
     const { host } = new URL(url)
     throw new DatabaseAway(`The database at ${host} cannot be reached`, { cause: error })
   }
-  return { db, reserved, background, connections: requests, waiting: () => connections.waitingCount, close }
+  return { db, news, background, connections: shared, waiting: turnstile.waiting, close }
 }
 
-const onPool = (pool: pg.Pool): Db =>
-  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: prepareOnce(pool) }) })
+const onPool = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+
+/** How long a connection is waited for. */
+const PATIENCE_MS = 5_000
 
 const quickPool = (url: string, max: number, patient: boolean): pg.Pool =>
   poolOf({
     connectionString: url,
     max,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: PATIENCE_MS,
     // A server that is gone without a word would have ended the statement itself before the second limit.
     ...(!patient && { statement_timeout: 5_000, query_timeout: 8_000 }),
     keepAlive: true,

@@ -15,7 +15,7 @@ export async function openEmbedded(dir: string, tell: (line: string) => void): P
   const db = embedded(pglite)
   return {
     db,
-    reserved: db,
+    news: db,
     background: db,
     connections: 1,
     waiting: () => 0,
