@@ -26,7 +26,12 @@ export class Refused extends Error {
   }
 }
 
-/** @throws Refused, or what `send` throws */
+/** Paid, and the order does not say so yet. */
+export class NotPaid extends Error {
+  override name = 'NotPaid'
+}
+
+/** @throws Refused, NotPaid, or what `send` throws */
 export async function buy(
   { send, cart, payuSalt, acknowledged = () => undefined, leaves }: Buying,
   subscriber: number,
@@ -54,7 +59,7 @@ export async function buy(
   acknowledged('returned', fields['txnid'] ?? '')
   const standing = dataOf(await send(requestText('GET', `/api/orders/${transactionID}`, { headers })))
   if ((standing as { status: string }).status === 'paid') acknowledged('paid', transactionID)
-  else throw new Error(`paid, and told: ${JSON.stringify(standing)}`)
+  else throw new NotPaid(`paid, and told: ${JSON.stringify(standing)}`)
 }
 
 /** What PayU lets the browser post back, or posts itself, after a payment that went well, signed. */

@@ -3,7 +3,7 @@
  * goes away; who has an order tries again when the shop said so. What PayU says is sent once, and must be answered.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { buy, Refused } from './buy.ts'
+import { buy, NotPaid, Refused } from './buy.ts'
 import { answerParent } from './child.ts'
 import { type Answer, type Connection, openConnection } from './connection.ts'
 import type { PurchaseLoad } from './drive-purchases.ts'
@@ -17,8 +17,14 @@ export type RushCount = {
   bought: number
   /** Told at the entrance to come back later. */
   refused: number
-  /** Found no connection, or lost theirs. */
+  /** Found no connection. */
+  engaged: number
+  /** Lost theirs, or were told what no buyer should be told. */
   lost: number
+  /** Were told to come back later until they did not. */
+  gaveUp: number
+  /** Came back from the gateway, and their order was not paid when they looked. */
+  unsettled: number
   newsSent: number
   newsAnswered: number
   newsP99Ms: number
@@ -38,7 +44,18 @@ const MOST_TRIES = 30
 answerParent(async (load: RushLoad): Promise<RushCount> => {
   const open = () => openConnection(load.port)
   const free = await Promise.all(Array.from({ length: load.connections }, open))
-  const count = { milliseconds: 0, arrived: 0, bought: 0, refused: 0, lost: 0, newsSent: 0, newsAnswered: 0 }
+  const count = {
+    milliseconds: 0,
+    arrived: 0,
+    bought: 0,
+    refused: 0,
+    engaged: 0,
+    lost: 0,
+    gaveUp: 0,
+    unsettled: 0,
+    newsSent: 0,
+    newsAnswered: 0,
+  }
   const rush: Rush = {
     ...load,
     free,
@@ -66,11 +83,14 @@ answerParent(async (load: RushLoad): Promise<RushCount> => {
 
 const p99 = (times: number[]): number => (times.length === 0 ? 0 : percentile(times, 0.99))
 
+/** At the entrance: nothing was begun. */
+class ToldLater extends Error {}
+
 async function arrive(rush: Rush): Promise<void> {
   const number = rush.first + rush.count.arrived++
   const connection = rush.free.pop()
   if (!connection) {
-    rush.count.lost++
+    rush.count.engaged++
     return
   }
   try {
@@ -82,11 +102,13 @@ async function arrive(rush: Rush): Promise<void> {
     rush.count.bought++
     rush.free.push(connection)
   } catch (error) {
-    if (error instanceof Refused && error.status === 503) {
+    if (error instanceof ToldLater) {
       rush.free.push(connection)
       return
     }
-    rush.count.lost++
+    if (error instanceof Refused && error.status === 503) rush.count.gaveUp++
+    else if (error instanceof NotPaid) rush.count.unsettled++
+    else rush.count.lost++
     connection.close()
     rush.free.push(await openConnection(rush.port))
   }
@@ -108,7 +130,7 @@ async function send(connection: Connection, rush: Rush, request: string): Promis
     if (request.startsWith('POST /api/users/createTransaction ')) {
       rush.count.refused++
       rush.refusals.push(performance.now() - sent)
-      return answer
+      throw new ToldLater()
     }
     await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
   }

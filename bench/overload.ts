@@ -4,6 +4,7 @@
  */
 import { parseArgs } from 'node:util'
 import { type Child, startChild } from './child.ts'
+import { cpuMsOfTree } from './cpu.ts'
 import type { PurchaseCount } from './drive-purchases.ts'
 import type { RushCount } from './drive-rush.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
@@ -21,19 +22,34 @@ const PEAK_ROUNDS = 3
 const { values: asked } = parseArgs({ options: { seconds: { type: 'string' } } })
 const seconds = Number(asked.seconds ?? FULL_SECONDS)
 
-type Drivers = { port: number; buyers: Child; rush: Child; bought: number }
+/** `processes`: whose processor time is told, by name. */
+type Drivers = { port: number; buyers: Child; rush: Child; bought: number; processes: Record<string, number> }
 
-async function peak(drivers: Drivers): Promise<number> {
+/** Purchases a second, and the processor time that each of them took of every process, in milliseconds. */
+type Most = { perSecond: number; spent: Spent }
+type Spent = Record<string, number>
+
+async function peak(drivers: Drivers): Promise<Most> {
+  const before = spentBy(drivers)
   const count = await drivers.buyers.ask<PurchaseCount>({
     ...{ port: drivers.port, connections: 10, milliseconds: PEAK_MS },
     ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
   })
   drivers.bought += count.purchases
-  return count.purchases / (count.milliseconds / 1_000)
+  const spent = spentSince(before, spentBy(drivers), count.purchases)
+  return { perSecond: count.purchases / (count.milliseconds / 1_000), spent }
 }
 
-async function peaks(drivers: Drivers): Promise<number[]> {
-  const rates: number[] = []
+const spentBy = ({ processes }: Drivers): Spent =>
+  Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuMsOfTree(pid)]))
+
+const spentSince = (before: Spent, after: Spent, purchases: number): Spent =>
+  Object.fromEntries(
+    Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / Math.max(purchases, 1)]),
+  )
+
+async function peaks(drivers: Drivers): Promise<Most[]> {
+  const rates: Most[] = []
   for (let round = 0; round < PEAK_ROUNDS; round++) rates.push(await peak(drivers))
   return rates
 }
@@ -42,16 +58,33 @@ async function peaks(drivers: Drivers): Promise<number[]> {
 async function measure(drivers: Drivers): Promise<Figure[]> {
   await peak(drivers) // Both sides compile what they run often.
   const before = await peaks(drivers)
+  const spent = spentBy(drivers)
   const rush = await drivers.rush.ask<RushCount>({
     ...{ port: drivers.port, connections: 600, milliseconds: seconds * 1_000 },
     ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
-    perSecond: TIMES * median(before),
+    perSecond: TIMES * median(before.map(({ perSecond }) => perSecond)),
   })
+  const spentInRush = spentSince(spent, spentBy(drivers), rush.bought)
   const after = await peaks(drivers)
-  return figuresOf(rush, [...before, ...after])
+  return [...figuresOf(rush, [...before, ...after]), ...effortsOf([...before, ...after], spentInRush)]
 }
 
-function figuresOf(rush: RushCount, most: number[]): Figure[] {
+/** Who took the processors from whom: a driver that shares them is a part of the result. */
+function effortsOf(most: Most[], inRush: Spent): Figure[] {
+  const words = (spent: Spent): string =>
+    Object.entries(spent)
+      .map(([name, ms]) => `${name} ${ms.toFixed(1)}`)
+      .join(', ')
+  const names = Object.keys(inRush)
+  const atMostRate = names.map((name) => [name, median(most.map(({ spent }) => spent[name] ?? 0))])
+  return [
+    told('processor ms a purchase, at most', words(Object.fromEntries(atMostRate) as Spent)),
+    told('processor ms a purchase, in the rush', words(inRush)),
+  ]
+}
+
+function figuresOf(rush: RushCount, all: Most[]): Figure[] {
+  const most = all.map((one) => one.perSecond)
   const perSecond = (count: number): number => count / (rush.milliseconds / 1_000)
   const part = perSecond(rush.bought) / median(most)
   const answered = rush.newsSent === 0 ? 0 : rush.newsAnswered / rush.newsSent
@@ -70,17 +103,31 @@ function figuresOf(rush: RushCount, most: number[]): Figure[] {
       'told to come back later',
       `${String(rush.refused)}, 99th percentile ${rush.refusalP99Ms.toFixed(0)} ms`,
     ),
-    told('found no line, or lost it', String(rush.lost)),
+    told('found no line; lost it; gave up', [rush.engaged, rush.lost, rush.gaveUp].join('; ')),
+    atMost(
+      'overload: came back from paying, and not told that it is paid',
+      rush.unsettled,
+      { most: 0, unit: 'buyers' },
+      String(rush.unsettled),
+    ),
   ]
 }
 
-const figures = await withGround(async ({ env, database }) => {
+const figures = await withGround(async ({ env, database, gateway }) => {
   const shop = await startShop({ env })
   await database.seed(SUBSCRIBERS)
   await database.settle()
   const [buyers, rush] = [startChild('drive-purchases.ts'), startChild('drive-rush.ts')]
   try {
-    return await measure({ port: shop.port, buyers, rush, bought: 0 })
+    const processes = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
+    const drivers = { 'driver of the most': buyers.pid, 'driver of the rush': rush.pid }
+    return await measure({
+      port: shop.port,
+      buyers,
+      rush,
+      bought: 0,
+      processes: { ...processes, ...drivers },
+    })
   } finally {
     await Promise.all([buyers.stop(), rush.stop()])
     await shop.stop()
