@@ -21,7 +21,8 @@ async function listen(amount: string): Promise<number> {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
-      const answer = request.url === '/messages' ? '{}' : verified(Buffer.concat(chunks).toString(), amount)
+      const text = Buffer.concat(chunks).toString()
+      const answer = request.url === '/messages' ? taken(text) : verified(text, amount)
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
       response.end(answer)
     })
@@ -30,6 +31,9 @@ async function listen(amount: string): Promise<number> {
   await new Promise((resolve) => server.once('listening', resolve))
   return (server.address() as AddressInfo).port
 }
+
+/** Named by its id: the shop believes no other answer, and sends the message again. */
+const taken = (message: string): string => JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
 
 /** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
 function verified(form: string, amount: string): string {

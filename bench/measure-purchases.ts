@@ -32,10 +32,21 @@ export async function measurePurchases(given: Given): Promise<Figure[]> {
     const purchase = () => buy(buyers, given, bought)
     const transaction = () => transact(raw, given)
     await warmUp(given, { purchase, transaction })
-    return figuresOf(await interleave({ purchase, transaction }, given.rounds))
+    const rounds = await interleave({ purchase, transaction }, given.rounds)
+    await expectMessagesTaken(given.database)
+    return figuresOf(rounds)
   } finally {
     await Promise.all([buyers.stop(), raw.stop()])
   }
+}
+
+/** @throws where buyers were told again and again: then what was measured is no purchase, but a gateway that is down. */
+async function expectMessagesTaken(database: BenchDatabase): Promise<void> {
+  const [row] = await database.query<{ again: number }>(
+    'select count(*)::int as again from outbox where tries > 2',
+  )
+  if (row && row.again > 0)
+    throw new Error(`${String(row.again)} messages were not taken by the bench's gateway`)
 }
 
 /** Buys for one round only, for a profile. @returns how many purchases there were. */
