@@ -5,6 +5,7 @@ import {
   type RecordedAttempt,
   type RecordedCapture,
   type RecordedErrand,
+  type RecordedHandRefund,
   type RecordedNews,
   type RecordedWish,
 } from '#api/payments/order-record.ts'
@@ -62,8 +63,12 @@ function captureLines(capture: RecordedCapture): string[] {
   const taken = `${formatMoment(capturedAt)}  ${gateway} ${gatewayPaymentId} ${rupees(amountPaise)}, ${disposition}`
   if (!refund) return [taken]
   const number = refund.gatewayRequestId ? `, the gateway's number ${refund.gatewayRequestId}` : ''
-  return [taken, `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`]
+  const asked = `  refund ${refund.status}: ${refund.reason}, reference ${refund.token}${number}`
+  return refund.byHand ? [taken, asked, handLine(refund.byHand)] : [taken, asked]
 }
+
+const handLine = ({ at, from, reference, by, as }: RecordedHandRefund): string =>
+  `  sent by hand from the ${from}, reference ${reference}; said ${formatMoment(at)} by ${by} (as ${as})`
 
 function wishLine({
   askedAt,

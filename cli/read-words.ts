@@ -1,5 +1,6 @@
 /** What stands behind a command's name: words and options, read strictly. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
+import { OPERATOR } from '#api/payments/refund-wish.ts'
 import { type ExitCode, type Shell, WrongUse } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
@@ -19,6 +20,15 @@ export function readOne(words: string[], question: string): string {
   if (word === undefined) throw new WrongUse(question)
   if (more.length > 0) throw new WrongUse(`One at a time: ${words.join(' ')}`)
   return word
+}
+
+/** @throws WrongUse where nobody says who acts, or not as names are written */
+export function readOperator(name: string | undefined): string {
+  if (name === undefined || !OPERATOR.test(name))
+    throw new WrongUse(
+      'Say who you are: --by NAME, in 2 to 40 small letters, digits, dots and hyphens, such as ravi.k.',
+    )
+  return name
 }
 
 export const JSON_FLAG = { json: { type: 'boolean', default: false } } as const

@@ -2,15 +2,14 @@
 import { orderIdOf } from '#api/orders/order.ts'
 import { approveRefund, type Approved } from '#api/payments/approve-refund.ts'
 import { askRefund, type Asked } from '#api/payments/ask-refund.ts'
-import { faultOfReason, OPERATOR } from '#api/payments/refund-wish.ts'
+import { faultOfReason } from '#api/payments/refund-wish.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { type Command, type ExitCode, WrongUse } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
-import { JSON_FLAG, readOne, readWords, tellOutcome, withDatabase } from './read-words.ts'
+import { JSON_FLAG, readOne, readOperator, readWords, tellOutcome, withDatabase } from './read-words.ts'
 
-const WHO = 'Say who you are: --by NAME, in 2 to 40 small letters, digits, dots and hyphens, such as ravi.k.'
 const text = { type: 'string' } as const
 
 export const refundAsk: Command = {
@@ -26,7 +25,7 @@ All of the payment goes back, to where it came from; a part of it cannot.`,
   run: async (words, shell) => {
     const { positionals, values } = readWords(words, { ...JSON_FLAG, by: text, because: text })
     const orderId = readOrder(readOne(positionals, 'Which order? Give its Transaction Reference Number.'))
-    const [by, because] = [readWho(values.by), values.because?.trim() ?? '']
+    const [by, because] = [readOperator(values.by), values.because?.trim() ?? '']
     const fault = faultOfReason(because)
     if (fault !== undefined) throw new WrongUse(fault)
     return withDatabase<ExitCode>(shell, async (opened) => {
@@ -57,7 +56,7 @@ asked cannot approve. After five wrong tokens, or 24 hours, it has to be asked f
     const [order, token, ...more] = positionals
     if (order === undefined || token === undefined || more.length > 0)
       throw new WrongUse('Give one order, and the token that your colleague was shown.')
-    const [orderId, by] = [readOrder(order), readWho(values.by)]
+    const [orderId, by] = [readOrder(order), readOperator(values.by)]
     return withDatabase<ExitCode>(shell, async (opened) => {
       const approved = await approveRefund(opened, { orderId, token, by })
       return tellOutcome(shell, values.json, outcomeOfApproving(approved, orderId))
@@ -111,11 +110,6 @@ function outcomeOfApproving(approved: Approved, order: string) {
 function readOrder(word: string): string {
   if (!ORDER_ID.test(word)) throw new WrongUse(`"${word}" is no Transaction Reference Number.`)
   return orderIdOf(word)
-}
-
-function readWho(name: string | undefined): string {
-  if (name === undefined || !OPERATOR.test(name)) throw new WrongUse(WHO)
-  return name
 }
 
 const rupees = (amount: Paise): string => formatRupees(toRupees(amount))

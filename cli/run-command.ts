@@ -12,6 +12,7 @@ import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from './partner
 import { pincodesImport } from './pincodes-import.ts'
 import { reconcile } from './reconcile.ts'
 import { refundApprove, refundAsk } from './refund.ts'
+import { refundByHand } from './refund-by-hand.ts'
 import { refundList } from './refund-list.ts'
 import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
 import { subscriberErase, subscriberExport, subscriberShow, subscriberSignOut } from './subscriber.ts'
@@ -26,6 +27,7 @@ const COMMANDS: readonly Command[] = [
   refundAsk,
   refundApprove,
   refundList,
+  refundByHand,
   requestsList,
   requestsAnswer,
   requestsClose,

@@ -43,6 +43,7 @@ export const DATA_CLASSES: Classes = {
   invoice: { rest: 'money', paper: 'personal' },
   invoicing: { rest: 'money' },
   refund: { rest: 'money' },
+  refund_by_hand: { rest: 'money' },
   refund_wish: { rest: 'money', token_hash: 'secret' },
   books_watch: { rest: 'money' },
   ledger_transfer: { rest: 'money' },

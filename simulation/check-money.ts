@@ -12,6 +12,8 @@ type Capture = {
   amountPaise: number
   disposition: 'applied' | 'refund'
   refund: 'requested' | 'sent' | 'done' | 'manual' | null
+  /** Sent by bank transfer: the gateway keeps what it took. */
+  isTransferred: boolean
   orderId: string
 }
 
@@ -19,8 +21,10 @@ const listCaptures = async (db: Db): Promise<Capture[]> =>
   (
     await sql<Capture>`
       select c.gateway, c.gateway_payment_id as "paymentId", c.attempt_id as "attemptId",
-        c.amount_paise as "amountPaise", c.disposition, r.status as refund, c.order_id as "orderId"
-      from payment_capture c left join refund r on r.capture_id = c.id order by 1, 2`.execute(db)
+        c.amount_paise as "amountPaise", c.disposition, r.status as refund, c.order_id as "orderId",
+        h.sent_from is not distinct from 'bank' as "isTransferred"
+      from payment_capture c left join refund r on r.capture_id = c.id
+      left join refund_by_hand h on h.refund_id = r.id order by 1, 2`.execute(db)
   ).rows
 
 const keyOf = ({ gateway, paymentId }: { gateway: string; paymentId: string }): string =>
@@ -60,9 +64,10 @@ function faultsOf(capture: Capture, line: BookLine | undefined): string[] {
     faults.push(
       `${what}: booked ${String(capture.amountPaise)}, the gateway took ${String(line.capturedPaise)}`,
     )
-  if (capture.refund === 'done' && line.refundedPaise !== capture.amountPaise)
+  const owed = capture.isTransferred ? 0 : capture.amountPaise
+  if (capture.refund === 'done' && line.refundedPaise !== owed)
     faults.push(`${what}: its refund is called done, and the gateway gave back ${String(line.refundedPaise)}`)
-  if (capture.refund === 'manual' && line.stuckPaise === 0)
+  if ((capture.refund === 'manual' || capture.isTransferred) && line.stuckPaise === 0)
     faults.push(`${what}: its refund was handed to a person, and the gateway never refused it`)
   return faults
 }
@@ -111,8 +116,9 @@ export async function checkSettled({ database: { db }, outside }: Scene): Promis
   return [...wrong, ...(await stuck(db)), ...(await untold(db, outside))]
 }
 
-/** A sale; or money that the gateway refused to give back, and that a person sees to. */
-const keeps = ({ refund }: Capture): boolean => refund === null || refund === 'manual'
+/** A sale; or money that the gateway refused to give back, and that a person sees to, or has sent from the bank. */
+const keeps = ({ refund, isTransferred }: Capture): boolean =>
+  refund === null || refund === 'manual' || isTransferred
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 

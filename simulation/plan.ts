@@ -10,6 +10,7 @@ import { order } from '#simulation/actions/order.ts'
 import { pass } from '#simulation/actions/pass.ts'
 import { pay } from '#simulation/actions/pay.ts'
 import { rivals } from '#simulation/actions/rivals.ts'
+import { sendByHand } from '#simulation/actions/send-by-hand.ts'
 import { start } from '#simulation/actions/start.ts'
 import type { Blow } from './fate.ts'
 import { chanceFrom } from './chance.ts'
@@ -28,6 +29,7 @@ export const ACTIONS = {
   pass,
   rivals,
   giveBack,
+  sendByHand,
 } satisfies Record<string, (scene: Scene) => Promise<string>>
 export type Action = {
   name: keyof typeof ACTIONS
@@ -42,14 +44,15 @@ export type Action = {
 export type Plan = { seed: number; actions: Action[] }
 
 /** How often each comes, of all of them together. */
-const WEIGHTS: Record<Exclude<Action['name'], 'rivals' | 'giveBack'>, number> = {
+const WEIGHTS: Record<Exclude<Action['name'], 'rivals' | 'giveBack' | 'sendByHand'>, number> = {
   ...{ arrive: 2, order: 5, start: 8, pay: 8, comeBack: 6 },
   ...{ deliver: 5, forge: 1, look: 2, jobs: 6, pass: 6 },
 }
 const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name))
 
-/** After so many of all actions staff gives something back. */
+/** After so many of all actions staff gives something back, and after so many sends what a gateway would not. */
 const STAFF_ACTS = 0.2
+const STAFF_SENDS = 0.25
 
 /** Somebody must be there before anything else can happen. */
 const FIRST: Action['name'][] = ['arrive', 'arrive', 'arrive']
@@ -61,7 +64,7 @@ export function planOf(seed: number, steps: number): Plan {
     ...{ name, seed: `${String(seed)}/${String(index)}` },
     calm: index < FIRST.length,
   }))
-  return { seed, actions: withStaff(seed, withRivals(seed, actions)) }
+  return { seed, actions: withSenders(seed, withStaff(seed, withRivals(seed, actions))) }
 }
 
 /** By chance of its own: a seed that found something before there was this action has the same actions as then. */
@@ -78,5 +81,14 @@ function withStaff(seed: number, actions: Action[]): Action[] {
   return actions.flatMap((action): Action[] => {
     if (action.calm || !chance.happens(STAFF_ACTS)) return [action]
     return [action, { name: 'giveBack', seed: `${action.seed}/staff`, calm: false }]
+  })
+}
+
+/** Once more by chance of its own. */
+function withSenders(seed: number, actions: Action[]): Action[] {
+  const chance = chanceFrom(`senders ${String(seed)}`)
+  return actions.flatMap((action): Action[] => {
+    if (action.calm || !chance.happens(STAFF_SENDS)) return [action]
+    return [action, { name: 'sendByHand', seed: `${action.seed}/sender`, calm: false }]
   })
 }

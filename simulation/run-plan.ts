@@ -165,6 +165,7 @@ async function everything({ database: { db } }: Scene): Promise<string> {
       (select string_agg(n::text, E'\n' order by id) from payment_news n),
       (select string_agg(r::text, E'\n' order by id) from refund r),
       (select string_agg(w::text, E'\n' order by id) from refund_wish w),
+      (select string_agg(h::text, E'\n' order by refund_id) from refund_by_hand h),
       (select string_agg(x::text, E'\n' order by id) from outbox x)) as all`.execute(db)
   return rows[0]?.all ?? ''
 }

@@ -29,6 +29,9 @@ type Staff = {
   mayGoBack: Set<string>
   /** Orders of which the shop said that they go back. */
   gaveBack: Set<string>
+  /** Refunds that were sent by bank transfer, by their references; and how many transfers there were. */
+  sent: Set<string>
+  transfers: number
 }
 
 export type Scene = {

@@ -65,7 +65,7 @@ export async function openStage(database: SharedDatabase): Promise<Stage> {
         instances,
         outside,
         customers: [first, ...others],
-        staff: { wishes: [], mayGoBack: new Set(), gaveBack: new Set() },
+        staff: { wishes: [], mayGoBack: new Set(), gaveBack: new Set(), sent: new Set(), transfers: 0 },
         chance,
         wrong: [],
       }

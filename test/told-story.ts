@@ -46,6 +46,7 @@ export const refund = (given: Partial<ToldRefund> = {}): ToldRefund => ({
   requestedAt: at(8),
   doneAt: null,
   manualAt: null,
+  byHand: null,
   ...given,
 })
 export const refused = (given: Partial<ToldRefund> = {}, more: Partial<ToldCapture> = {}) =>

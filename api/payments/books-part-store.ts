@@ -23,6 +23,8 @@ export function partOfBooks(orderIds: string[], codesSince: Date | null = null):
   payment_capture as materialized (
     select c.* from public.payment_capture c join payment_attempt a on a.id = c.attempt_id),
   refund as materialized (select r.* from public.refund r join payment_capture c on c.id = r.capture_id),
+  refund_by_hand as materialized (
+    select h.* from public.refund_by_hand h join refund r on r.id = h.refund_id),
   refund_wish as materialized (
     select w.* from public.refund_wish w join scope on scope.id = w.order_id),
   ledger_transfer as materialized (

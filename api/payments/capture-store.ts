@@ -1,5 +1,5 @@
 /** Captures and refunds: the money that moved, and the money that goes back. */
-import type { Db, Tables } from '#api/platform/database.ts'
+import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { type Reading, reading, type Write } from '#api/platform/together.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
@@ -99,6 +99,17 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       customerEmail: row.customer_email,
     }
   )
+}
+
+/** By its own reference; nobody else changes it until this transaction is over. @returns its id, where there is one */
+export async function lockRefund(tx: Tx, token: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('token', '=', token)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.id
 }
 
 export async function saveRefundSent(db: Db, id: string, requestId: string): Promise<void> {

@@ -4,7 +4,7 @@ import type { Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { GatewayName } from './gateway.ts'
 
-type Account = `gateway:${GatewayName}` | 'sales' | 'refunds_payable'
+type Account = `gateway:${GatewayName}` | 'bank' | 'sales' | 'refunds_payable'
 
 export type Transfer = {
   id: string

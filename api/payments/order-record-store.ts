@@ -30,7 +30,9 @@ export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRec
           'gatewayPaymentId', c.gateway_payment_id, 'amountPaise', c.amount_paise, 'disposition', c.disposition,
           'capturedAt', c.captured_at,
           'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'status', r.status,
-            'gatewayRequestId', r.gateway_request_id) from r where r.capture_id = c.id))
+            'gatewayRequestId', r.gateway_request_id,
+            'byHand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference, 'by', h.said_by,
+              'as', h.said_as, 'at', h.said_at) from refund_by_hand h where h.refund_id = r.id)) from r where r.capture_id = c.id))
           order by c.captured_at, c.disposition, c.id), '[]') from c) as captures,
       (select coalesce(jsonb_agg(jsonb_build_object('because', w.because, 'askedBy', w.asked_by, 'askedAs', w.asked_as,
           'askedAt', w.asked_at, 'expiresAt', w.expires_at, 'tries', w.tries, 'approvedBy', w.approved_by,

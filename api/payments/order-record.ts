@@ -2,7 +2,7 @@
 import type { Paise } from '#contract/money.ts'
 import type { AttemptStatus } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
-import type { RefundReason } from './refund.ts'
+import type { HandRefund, RefundReason } from './refund.ts'
 
 /** What stands as the detail of news that no gateway signed: what made us ask all the same, and what was refused. */
 export const UNSIGNED = 'unsigned'
@@ -42,7 +42,16 @@ export type RecordedCapture = {
     reason: RefundReason
     status: 'requested' | 'sent' | 'done' | 'manual'
     gatewayRequestId: string | null
+    /** What staff sent where the gateway would not. */
+    byHand: RecordedHandRefund | null
   } | null
+}
+
+export type RecordedHandRefund = HandRefund & {
+  by: string
+  /** The login to the database; the shop's own may be anybody's. */
+  as: string
+  at: string
 }
 
 /** That a sale goes back, as one person of the staff asked for it and another approved. */

@@ -15,6 +15,16 @@ export const WHY_RETURNED: Record<RefundReason, string> = {
   operator: 'our staff has cancelled this order',
 }
 
+/** What a person sent where the gateway would not: out of the gateway by its own dashboard, or by bank transfer. */
+export type HandRefund = {
+  from: 'gateway' | 'bank'
+  /** As the gateway's dashboard or the bank gave it; the buyer is told. */
+  reference: string
+}
+
+/** As references are in bank statements. */
+export const HAND_REFERENCE = /^[A-Z0-9-]{6,35}$/
+
 /** How long it takes until the buyer sees it: into a wallet at once, to a bank as docs/decisions/0017 says. */
 export const backWithin = (gateway: GatewayName): string =>
   gateway === 'satellite-wallet'

@@ -3,6 +3,7 @@ import type { Db, Tables } from '#api/platform/database.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { sql } from 'kysely'
+import type { HandRefund } from './refund.ts'
 import type { StoryFacts, ToldAttempt, ToldCapture, ToldRefund } from './story.ts'
 
 /** As JSON has it: times are texts. */
@@ -23,6 +24,7 @@ type AttemptRow = InJson<
 type RefundRow = InJson<
   Pick<Tables['refund'], 'token' | 'reason' | 'status' | 'requested_at' | 'done_at'> & {
     manual_at: Date | null
+    by_hand: HandRefund | null
   }
 >
 type CaptureRow = InJson<Pick<Tables['payment_capture'], 'amount_paise' | 'disposition' | 'captured_at'>> & {
@@ -58,7 +60,9 @@ export async function findStoryFacts(db: Db, orderId: string): Promise<OwnedFact
           'disposition', c.disposition, 'captured_at', c.captured_at,
           'refund', (select jsonb_build_object('token', r.token, 'reason', r.reason, 'status', r.status,
               'requested_at', r.requested_at, 'done_at', r.done_at,
-              'manual_at', (select x.given_up_at from outbox x where x.topic = 'refund' and x.key = r.id::text))
+              'manual_at', (select x.given_up_at from outbox x where x.topic = 'refund' and x.key = r.id::text),
+              'by_hand', (select jsonb_build_object('from', h.sent_from, 'reference', h.reference)
+                from refund_by_hand h where h.refund_id = r.id))
             from refund r where r.capture_id = c.id)) order by c.captured_at, c.disposition, c.id), '[]')
         from payment_capture c where c.attempt_id in (select id from payment_attempt where order_id = o.id)) as captures
     from orders o where o.id = ${orderId}`.execute(db)
@@ -107,6 +111,7 @@ const refundFrom = (row: RefundRow): ToldRefund => ({
   requestedAt: new Date(row.requested_at),
   doneAt: moment(row.done_at),
   manualAt: moment(row.manual_at),
+  byHand: row.by_hand,
 })
 
 const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))

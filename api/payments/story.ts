@@ -7,7 +7,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import type { StoryPiece } from '#contract/story.ts'
 import type { Attempt } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
-import type { RefundReason } from './refund.ts'
+import type { HandRefund, RefundReason } from './refund.ts'
 
 export type ToldAttempt = Pick<
   Attempt,
@@ -28,6 +28,8 @@ export type ToldRefund = {
   doneAt: Date | null
   /** When it was handed to a person, where the gateway would not. */
   manualAt: Date | null
+  /** What that person sent. */
+  byHand: HandRefund | null
 }
 
 export type ToldCapture = {

@@ -15,7 +15,8 @@ import {
   told,
 } from '#test/told-story.ts'
 import { describe, expect, test } from 'vitest'
-import type { ToldRefund } from './story.ts'
+import type { HandRefund } from './refund.ts'
+import type { ToldCapture, ToldRefund } from './story.ts'
 import { tellStory } from './tell-story.ts'
 
 describe('money that goes back', () => {
@@ -76,6 +77,32 @@ describe('money that goes back', () => {
       ],
       next: 'You need do nothing. ₹149.00 is back by 01/12/2026; reference RFTOKEN.',
     })
+  })
+
+  const sentByHand = (byHand: HandRefund, gateway: ToldCapture['gateway']) =>
+    told(
+      { captures: [refused({ status: 'done', manualAt: at(9), doneAt: at(60), byHand }, { gateway })] },
+      61,
+    )
+
+  test.each([
+    ['payu', 'gateway', 'returned ₹149.00 through PayU'],
+    ['paytm', 'bank', 'sent ₹149.00 to your bank account'],
+    ['satellite-wallet', 'gateway', 'returned ₹149.00 into your Sun Direct wallet'],
+  ] as const)('and once our staff has sent it: %s, from the %s', (gateway, from, words) => {
+    const { status, story, next } = sentByHand({ from, reference: 'UTR123456' }, gateway)
+    expect(status).toBe('refunded')
+    expect(story.slice(-2)).toEqual([
+      expect.stringMatching(
+        /^05:39 PM .* could not return it by itself\. Our staff returns ₹149\.00 by hand\.$/,
+      ),
+      `06:30 PM Our staff ${words}. Reference UTR123456.`,
+    ])
+    expect(next).toBe(
+      gateway === 'satellite-wallet'
+        ? undefined
+        : 'Your bank shows ₹149.00 within 5–7 working days, by 01/12/2026; reference UTR123456.',
+    )
   })
 
   test('into the wallet, where no bank stands between', () => {

@@ -107,7 +107,7 @@ function moneyBack({ captures }: StoryFacts, telling: Telling): Next | undefined
 
 function ofRefund(capture: ToldCapture, refund: ToldRefund, { now, provider }: Telling): Next | undefined {
   if (capture.gateway === 'satellite-wallet') return ofWalletRefund(capture, refund, provider)
-  const [amount, token] = [money(capture.amountPaise), reference(refund.token)]
+  const [amount, token] = [money(capture.amountPaise), reference(refund.byHand?.reference ?? refund.token)]
   const by = afterWorkingDays(refund.doneAt ?? refund.requestedAt, REFUND_WORKING_DAYS)
   const soon = say` within 5–7 working days, by ${day(by)}; reference ${token}.`
   switch (refund.status) {

@@ -2,7 +2,7 @@
 import type { OrderStory, StoryEntry, StoryPiece } from '#contract/story.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { publicStatus } from './attempt.ts'
-import { WHY_RETURNED } from './refund.ts'
+import { type HandRefund, WHY_RETURNED } from './refund.ts'
 import {
   day,
   gatewayName,
@@ -128,7 +128,7 @@ function active({ packs }: StoryFacts, at: Date): StoryEntry[] {
 
 function returning(
   { packs }: StoryFacts,
-  { amountPaise, capturedAt }: ToldCapture,
+  { amountPaise, capturedAt, gateway: name }: ToldCapture,
   { refund, gateway }: { refund: ToldRefund; gateway: string },
 ): StoryEntry[] {
   const amount = money(amountPaise)
@@ -139,13 +139,20 @@ function returning(
     'returning',
     say`${refund.reason === 'operator' ? ended : ''}${amount} is being returned to where it came from.`,
   )
-  if (refund.status === 'manual') {
-    const byHand = say`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
-    return [asked, entry(refund.manualAt ?? refund.requestedAt, 'by_hand', byHand)]
-  }
+  const handed = say`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
+  const byHand = entry(refund.manualAt ?? refund.requestedAt, 'by_hand', handed)
+  if (refund.status === 'manual') return [asked, byHand]
   if (!refund.doneAt) return [asked]
+  if (refund.byHand) return [asked, byHand, entry(refund.doneAt, 'returned', sentByHand(refund.byHand))]
   const done = say`${capital(gateway)} returned ${amount}. Reference ${reference(refund.token)}.`
   return [asked, entry(refund.doneAt, 'returned', done)]
+
+  function sentByHand(sent: HandRefund): StoryPiece[] {
+    const where = name === 'satellite-wallet' ? `into ${gateway}` : `through ${gateway}`
+    const how =
+      sent.from === 'bank' ? say`sent ${amount} to your bank account` : say`returned ${amount} ${where}`
+    return [...say`Our staff `, ...how, ...say`. Reference ${reference(sent.reference)}.`]
+  }
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

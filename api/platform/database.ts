@@ -128,6 +128,14 @@ export type Tables = PeopleTables & {
     refund_id: string | null
     closed_at: Moment | null
   }
+  refund_by_hand: {
+    refund_id: string
+    sent_from: 'gateway' | 'bank'
+    reference: string
+    said_by: string
+    said_as: string
+    said_at: Moment
+  }
   ledger_transfer: { id: string; kind: 'capture' | 'refund' | 'reversal'; ref: string; booked_at: Moment }
   ledger_account: { code: string }
   ledger_entry: { transfer_id: string; account: string; amount_paise: number }

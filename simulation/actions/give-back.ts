@@ -4,6 +4,7 @@
  */
 import { approveRefund, type Approved } from '#api/payments/approve-refund.ts'
 import { askRefund } from '#api/payments/ask-refund.ts'
+import { heard } from '#simulation/heard.ts'
 import type { Instance } from '#simulation/instance.ts'
 import { anyInstance, living, type Scene, type Wish } from '#simulation/scene.ts'
 import { sql } from 'kysely'
@@ -62,13 +63,3 @@ const tryOnce = (
   { wish: { orderId }, by, token }: Try,
 ): Promise<Approved | undefined> =>
   heard(scene, instance, () => approveRefund(instance.platform, { orderId, token, by }))
-
-/** Undefined where the process died over it, or its connection broke: nobody heard what came of it. */
-async function heard<T>(scene: Scene, { fate }: Instance, work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work()
-  } catch (error) {
-    if (fate.isAlive() && !fate.hasFallen()) scene.wrong.push(`a terminal failed: ${String(error)}`)
-    return undefined
-  }
-}

@@ -140,6 +140,29 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'alter table refund_wish drop constraint approved_by_another;',
   },
   {
+    name: 'staff sends what its gateway still may send',
+    code: [
+      {
+        file: 'payments/refund-by-hand.ts',
+        from: "if (status !== 'manual') return",
+        to: "if (status === 'done') return",
+      },
+    ],
+    schema: `drop trigger hand_refunds_begin on refund_by_hand;
+alter table refund_by_hand alter said_as set default 'shop';`,
+  },
+  {
+    name: 'money that staff sent is booked from the gateway',
+    code: [
+      {
+        file: 'payments/refund-by-hand.ts',
+        from: "sent.from === 'bank' ? 'bank' : `gateway:${gateway}`",
+        to: '`gateway:${gateway}`',
+      },
+    ],
+    schema: 'drop trigger hand_refunds_are_booked on refund_by_hand;',
+  },
+  {
     name: 'packs are given twice',
     code: [
       {

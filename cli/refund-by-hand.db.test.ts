@@ -1,0 +1,76 @@
+/** Somebody at the operator's terminal has sent what a gateway would not. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTerminal } from '#test/terminal.ts'
+import { expect, test } from 'vitest'
+
+async function openDesk() {
+  const testApp = await makeApp()
+  const { outside, pass } = testApp
+  const browser = openBrowser(testApp)
+  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  const orderId = await browser.register(TRAIN)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'wrong-amount'))
+  const terminal = openTerminal(testApp)
+  await terminal.run('refund list --json')
+  const { refunds } = JSON.parse(terminal.said.pop() ?? '') as { refunds: { token: string }[] }
+  const token = refunds[0]?.token ?? ''
+  const record = (more = '') =>
+    terminal.run(`refund by-hand ${token} --by ravi.k --from bank --reference sbin126326123456${more}`)
+  return { ...terminal, orderId, token, record, refuse: () => pass(3_600) }
+}
+
+test('what a person sent is recorded with its reference, and stands with the order', async () => {
+  const { run, said, orderId, token, record, refuse } = await openDesk()
+  await refuse()
+  expect(await record()).toBe(0)
+  expect(said.at(-1)).toMatch(/^₹[\d.]+ is returned, reference SBIN126326123456\. The buyer is told\.$/)
+  await run('refund list')
+  expect(said.at(-1)).toBe('No refund waits.')
+  await run(`order why ${orderId}`)
+  const lines = said.join('\n')
+  expect(lines).toContain(`refund done: amount_differs, reference ${token}`)
+  expect(lines).toMatch(
+    /sent by hand from the bank, reference SBIN126326123456; said 20\/11\/2026 .* by ravi\.k \(as \w+\)/,
+  )
+})
+
+test('what its gateway may still send is not sent by hand, and nothing is sent twice', async () => {
+  const { told, said, record, refuse } = await openDesk()
+  expect(await record()).toBe(1)
+  expect(told.at(-1)).toMatch(/^Its gateway has not refused it: .*\. Do not send it by hand\.$/)
+  await refuse()
+  expect(await record(' --json')).toBe(0)
+  expect(await record(' --json')).toBe(1)
+  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+    {
+      done: true,
+      refund: expect.stringMatching(/^RF/) as string,
+      amountPaise: expect.any(Number) as number,
+      reference: 'SBIN126326123456',
+    },
+    { done: false, why: 'done' },
+  ])
+})
+
+const REFUND = 'RFAAAAAAAAAAAAAAAAAAAA'
+const SENT = '--from bank --reference UTR123456'
+
+test.each([
+  ['refund by-hand', 2, 'Which refund? Give its reference'],
+  [`refund by-hand ${REFUND} ${SENT}`, 2, 'Say who you are: --by NAME'],
+  [`refund by-hand ${REFUND} --by ravi --reference UTR123456`, 2, 'Say where you sent it from'],
+  [`refund by-hand ${REFUND} --by ravi --from pocket --reference UTR123456`, 2, 'Say where you sent it from'],
+  [`refund by-hand ${REFUND} --by ravi --from bank`, 2, 'Give the reference of what you sent'],
+  [
+    `refund by-hand ${REFUND} --by ravi --from bank --reference UTR`,
+    2,
+    'Give the reference of what you sent',
+  ],
+  [`refund by-hand ${REFUND} --by ravi ${SENT}`, 1, `There is no refund ${REFUND}.`],
+])('"%s" ends with %i', async (line, code, words) => {
+  const { run, told } = openTerminal(await makeApp())
+  expect(await run(line)).toBe(code)
+  expect(told.join('\n')).toContain(words)
+})

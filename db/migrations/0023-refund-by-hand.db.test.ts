@@ -1,0 +1,103 @@
+/** That a refund was sent by hand: what the database wants to know before it believes it. */
+import type { Db } from '#api/platform/database.ts'
+import { recordRefundByHand } from '#api/payments/refund-by-hand.ts'
+import { listOpenRefunds } from '#api/payments/refund-list-store.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { sql } from 'kysely'
+import { beforeEach, expect, test } from 'vitest'
+
+const NOON = '2026-11-20T12:00:00Z'
+const BOOKING = '00000000-0000-7000-8000-000000000099'
+
+let till: Awaited<ReturnType<typeof openTill>>
+let db: Db
+
+/** One refund that a person must see to, and one that is on its way. */
+beforeEach(async () => {
+  till = await openTill()
+  const { browser, outside, platform, pass } = till
+  db = platform.db
+  const orderId = await browser.register(TRAIN)
+  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  const first = await browser.goToPayu(orderId)
+  outside.advance(20)
+  const second = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(first, 'wrong-amount'))
+  await pass(3_600)
+  await browser.comeBack(await browser.press(second, 'wrong-amount'))
+})
+
+const MANUAL = `(select id from refund where status = 'manual')`
+const REQUESTED = `(select id from refund where status = 'requested')`
+const said = (refund: string, given: Record<string, string> = {}) => {
+  const row = { from: 'bank', reference: 'UTR123456', by: 'ravi', ...given }
+  return `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_at)
+    values (${refund}, '${row.from}', '${row.reference}', '${row.by}', 'anybody', '${NOON}')`
+}
+const DONE = `update refund set status = 'done', done_at = '${NOON}' where status = 'manual'`
+const booked = (account: string) => [
+  `insert into ledger_transfer (id, kind, ref, booked_at) select '${BOOKING}', 'refund', refund_id, '${NOON}' from refund_by_hand`,
+  `insert into ledger_entry (transfer_id, account, amount_paise)
+    select '${BOOKING}', '${account}', -amount_paise from refund where status = 'done'`,
+  `insert into ledger_entry (transfer_id, account, amount_paise)
+    select '${BOOKING}', 'refunds_payable', amount_paise from refund where status = 'done'`,
+]
+
+/** Why the database refuses, without names of rows; '' where it does not. Nothing of it stays. */
+async function refusal(...texts: string[]): Promise<string> {
+  try {
+    await db.transaction().execute(async (tx) => {
+      for (const text of texts) await sql.raw(text).execute(tx)
+      // What else waits for the end of the transaction is checked now.
+      await sql`set constraints all immediate`.execute(tx)
+      throw new Error('')
+    })
+    return ''
+  } catch (error) {
+    const { constraint, message } = error as { constraint?: string; message: string }
+    return constraint ?? message.replace(/^(\w+) [\w-]+: /, '$1: ')
+  }
+}
+
+test('said, done and booked from there: all of it is taken', async () => {
+  expect(await refusal(said(MANUAL), DONE, ...booked('bank'))).toBe('')
+  expect(await refusal(said(MANUAL, { from: 'gateway' }), DONE, ...booked('gateway:payu'))).toBe('')
+})
+
+test('and none of it is taken without the rest', async () => {
+  expect(await refusal(DONE)).toBe('refund: nobody says that it was sent')
+  const unbooked = 'refund: sent by hand, and not booked from there'
+  expect(await refusal(said(MANUAL))).toBe(unbooked)
+  expect(await refusal(said(MANUAL), DONE)).toBe(unbooked)
+  expect(await refusal(said(MANUAL), DONE, ...booked('gateway:payu'))).toBe(unbooked)
+  expect(await refusal(said(MANUAL, { from: 'gateway' }), DONE, ...booked('bank'))).toBe(unbooked)
+})
+
+test('only what a gateway refused is for a person', async () => {
+  expect(await refusal(said(REQUESTED))).toBe('refund: it is not for a person to send')
+})
+
+test.each([
+  [{ from: 'my pocket' }, 'refund_by_hand_sent_from_check'],
+  [{ reference: 'UTR' }, 'refund_by_hand_reference_check'],
+  [{ reference: 'utr123456' }, 'refund_by_hand_reference_check'],
+  [{ by: 'Ravi' }, 'refund_by_hand_said_by_check'],
+])('%o is not taken', async (given, constraint) => {
+  expect(await refusal(said(MANUAL, given))).toBe(constraint)
+})
+
+test('whose login it was is the database’s own word, and what was said stays', async () => {
+  const { platform } = till
+  const [manual] = await listOpenRefunds(db)
+  await recordRefundByHand(platform, {
+    ...{ token: manual?.token ?? '', by: 'ravi', from: 'bank', reference: 'UTR123456' },
+  })
+  const { rows } = await sql<{ said_as: string; me: string }>`
+    select said_as, session_user::text as me from refund_by_hand`.execute(db)
+  expect(rows[0]?.said_as).toBe(rows[0]?.me)
+  expect(await refusal(`update refund_by_hand set reference = 'OTHER-123456'`)).toBe(
+    'refund_by_hand only grows',
+  )
+  expect(await refusal('delete from refund_by_hand')).toBe('refund_by_hand only grows')
+})

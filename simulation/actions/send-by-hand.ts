@@ -1,0 +1,37 @@
+/**
+ * Staff sends what gateways refused to give back, by bank transfer, and says so at a terminal: once, or two of them at the same
+ * moment. Whether the shop took it for sent, when it was and only then, is judged here and against the gateways' books.
+ */
+import { recordRefundByHand, type Recorded } from '#api/payments/refund-by-hand.ts'
+import { heard } from '#simulation/heard.ts'
+import { living, type Scene } from '#simulation/scene.ts'
+import { sql } from 'kysely'
+
+export async function sendByHand(scene: Scene): Promise<string> {
+  const { chance, staff } = scene
+  const token = await chooseRefund(scene)
+  if (token === undefined) return 'no refund to send'
+  const at = chance.happens(0.3) ? living(scene) : living(scene).slice(0, 1)
+  const reference = `TRANSFER-${String((staff.transfers += 1))}`
+  const answers = await Promise.all(
+    at.map((instance, index) => {
+      const wish = { token, by: 'ravi', from: 'bank', reference: `${reference}-${String(index)}` } as const
+      return heard(scene, instance, () => recordRefundByHand(instance.platform, wish))
+    }),
+  )
+  const recorded = answers.filter((answer) => answer?.kind === 'recorded')
+  if (recorded.length > 1) scene.wrong.push(`${token} was sent twice`)
+  if (recorded.length > 0 && staff.sent.has(token)) scene.wrong.push(`${token} was sent again`)
+  if (recorded.length > 0) staff.sent.add(token)
+  return `staff sends ${token}: ${answers.map(told).join(' ')}`
+}
+
+const told = (answer: Recorded | undefined): string => answer?.kind ?? 'lost'
+
+/** Mostly one that a gateway refused; now and then any, which must be refused. */
+async function chooseRefund({ chance, database: { db } }: Scene): Promise<string | undefined> {
+  const { rows } = await sql<{ token: string; status: string }>`
+    select token, status from refund order by id`.execute(db)
+  const refused = rows.filter(({ status }) => status === 'manual')
+  return (chance.happens(0.8) ? chance.pick(refused) : chance.pick(rows))?.token
+}
