@@ -68,6 +68,10 @@ const BREAKS: Record<string, string[]> = {
   'the buyer is told of every sale that goes back': [`update refund set reason = 'operator'`],
   'every capture is booked, once and in full': [`delete from ledger_entry`, 'delete from ledger_transfer'],
   'a refund is booked when it is done': [`update refund set status = 'done', done_at = requested_at`],
+  'a refund that staff sent by hand is done, and booked from where they sent it': [
+    `insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_as, said_at)
+     select id, 'bank', 'UTR123456', 'ravi', 'shop', requested_at from refund`,
+  ],
   'a sale goes back when one person asked and another approved, and never otherwise': [
     `update refund set reason = 'operator'`,
   ],

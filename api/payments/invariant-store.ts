@@ -1,5 +1,6 @@
 /**
- * Whether what must be true of the money is: the rules, asked of the database. Asked by tests, by the simulation, by the operator, and every five minutes by the server.
+ * Whether what must be true of the money is: `invariant-rules.ts`, asked of the database. By tests, by the simulation, by the
+ * operator, and every five minutes by the server.
  */
 import type { Db } from '#api/platform/database.ts'
 import { type RawBuilder, sql } from 'kysely'
