@@ -1,6 +1,6 @@
 /** `shop refund by-hand`: a refund that its gateway refused, sent by a person, is done. */
 import { HAND_REFERENCE, type HandRefund } from '#api/payments/refund.ts'
-import { recordRefundByHand, type Recorded } from '#api/payments/refund-by-hand.ts'
+import { recordRefundByHand, type Recorded } from '#api/payments/record-refund-by-hand.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { type Command, type ExitCode, WrongUse } from './command.ts'

@@ -1,6 +1,7 @@
 /** What must hold after a round, and at the end: the rules of the books, and the gateways' books beside ours. */
 import type { Db } from '#api/platform/database.ts'
-import { gatewayBalance, listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
+import { listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
+import { gatewayBalance } from '#api/payments/ledger-store.ts'
 import type { Book } from '#test/stand-in-world.ts'
 import { sql } from 'kysely'
 import { WALLET_PAISE, type Ground } from './ground.ts'

@@ -1,5 +1,5 @@
 /** Holds what the shop wrote against the gateways' own books: at every moment, and once all is quiet. */
-import { gatewayBalance } from '#api/payments/invariant-store.ts'
+import { gatewayBalance } from '#api/payments/ledger-store.ts'
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 import type { BookLine } from '#simulation/models/book.ts'

@@ -1,4 +1,5 @@
 /** The books, double entry: each transfer sums to zero, and the database refuses one that does not. */
+import type { Db } from '#api/platform/database.ts'
 import type { Write } from '#api/platform/together.ts'
 import type { Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
@@ -22,3 +23,11 @@ export const transferWrites = ({ id, kind, ref, amountPaise, from, to, bookedAt 
   sql`insert into ledger_entry (transfer_id, account, amount_paise)
       values (${id}::uuid, ${from}, ${0 - amountPaise}::bigint), (${id}::uuid, ${to}, ${amountPaise}::bigint)`,
 ]
+
+/** What lies with a gateway by our books: taken and not given back. */
+export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
+  const { rows } = await sql<{ paise: number }>`
+    select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entry
+    where account = ${`gateway:${gateway}`}`.execute(db)
+  return rows[0]?.paise ?? 0
+}

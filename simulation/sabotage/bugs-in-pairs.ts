@@ -143,7 +143,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'staff sends what its gateway still may send',
     code: [
       {
-        file: 'payments/refund-by-hand.ts',
+        file: 'payments/record-refund-by-hand.ts',
         from: "if (status !== 'manual') return",
         to: "if (status === 'done') return",
       },
@@ -155,7 +155,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     name: 'money that staff sent is booked from the gateway',
     code: [
       {
-        file: 'payments/refund-by-hand.ts',
+        file: 'payments/record-refund-by-hand.ts',
         from: "sent.from === 'bank' ? 'bank' : `gateway:${gateway}`",
         to: '`gateway:${gateway}`',
       },
