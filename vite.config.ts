@@ -1,6 +1,7 @@
 /** How the shop is built. The floor is Chrome 87 and Safari 14: cheap phones that are never updated. */
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
+import { readWhileLoading } from './scripts/read-while-loading.ts'
 
 const floor = ['chrome87', 'safari14']
 
@@ -18,7 +19,7 @@ const sharedByAll = [
 ]
 
 export default defineConfig({
-  plugins: [reactRouter()],
+  plugins: [reactRouter(), readWhileLoading()],
   publicDir: 'web/public',
   css: { transformer: 'lightningcss' },
   build: { target: floor, cssTarget: floor, sourcemap: false },
