@@ -75,23 +75,33 @@ const clients = {
   'https:': { open: https.request, agent: new https.Agent({ ...idle, rejectUnauthorized: true }) },
 }
 
-async function request({ method, url, headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
+function request({ method, url, headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
   const address = new URL(url)
   const { open, agent } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
-  const signal = AbortSignal.timeout(timeoutMs)
-  const sent = open(address, { method, headers, agent, signal })
-  sent.end(body)
-  // What breaks after the answer has begun is told by reading it.
-  sent.on('error', () => undefined)
-  const [answer] = (await once(sent, 'response', { signal })) as [http.IncomingMessage]
-  const chunks: Buffer[] = []
-  let size = 0
-  for await (const chunk of answer as AsyncIterable<Buffer>) {
-    size += chunk.byteLength
-    if (size > LONGEST_ANSWER_BYTES) throw new Error('the answer is too long')
-    chunks.push(chunk)
-  }
-  return { status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }
+  return new Promise((resolve, reject) => {
+    const sent = open(address, { method, headers, agent }, (answer) => {
+      const chunks: Buffer[] = []
+      let size = 0
+      answer.on('data', (chunk: Buffer) => {
+        size += chunk.byteLength
+        if (size > LONGEST_ANSWER_BYTES) answer.destroy(new Error('the answer is too long'))
+        else chunks.push(chunk)
+      })
+      answer.on('end', () =>
+        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+      )
+      answer.on('error', reject)
+    })
+    // For the whole of it: an answer that begins and never ends is none either.
+    const timer = setTimeout(() => sent.destroy(new NoAnswerInTime('no answer in time')), timeoutMs)
+    sent.on('close', () => clearTimeout(timer))
+    sent.on('error', reject)
+    sent.end(body)
+  })
+}
+
+class NoAnswerInTime extends Error {
+  override name = 'NoAnswerInTime'
 }
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
