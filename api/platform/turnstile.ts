@@ -55,7 +55,8 @@ export function openTurnstile({ places, kept, patienceMs, sleep }: TurnstileSett
     new Promise((resolve, reject) => {
       const admitted = new AbortController()
       const admit = (): void => {
-        admitted.abort()
+        // Without a reason of ours it would be an exception, made with its stack for nobody.
+        admitted.abort('let in')
         resolve(take(kind))
       }
       before[kind].add(admit)
