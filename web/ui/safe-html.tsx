@@ -1,16 +1,22 @@
 /** HTML that was cleaned on the server, cleaned once more in the browser before it is shown. */
+import { useMemo, useState } from 'react'
 import { ownHtml } from './trusted.ts'
+import { useHydrated } from './use-hydrated.ts'
 
 const ALLOWED = new Set(['A', 'B', 'BR', 'EM', 'I', 'LI', 'OL', 'P', 'STRONG', 'U', 'UL'])
 const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
+  // What came with the page is on it already, and React does not write it again: to clean it would be work for nobody.
+  const hydrated = useHydrated()
+  const [cameWithPage] = useState(hydrated ? undefined : html)
+  const shown = useMemo(() => (html === cameWithPage ? html : clean(html)), [html, cameWithPage])
   // The browser may write the same text in other letters than the server.
   return (
     <div
       className={className}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: ownHtml(clean(html)) }}
+      dangerouslySetInnerHTML={{ __html: ownHtml(shown) }}
     />
   )
 }
