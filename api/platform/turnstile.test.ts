@@ -2,20 +2,19 @@ import { expect, test } from 'vitest'
 import { DatabaseAway } from './database-away.ts'
 import { type Kind, openTurnstile } from './turnstile.ts'
 
-/** Five places, of which each kind leaves one; and a clock that rings when the test says so. */
+/** Five places, of which each kind leaves one; and a clock that the test moves on, a second at a time. */
 function open() {
-  const alarms = new Set<() => void>()
+  const sleepers: { left: number; wake: () => void }[] = []
   const turnstile = openTurnstile({
     ...{ places: 5, kept: 1, patienceMs: 5_000 },
-    sleep: (_milliseconds, signal) =>
-      new Promise((resolve) => {
-        alarms.add(resolve)
-        signal?.addEventListener('abort', () => {
-          alarms.delete(resolve)
-          resolve()
-        })
-      }),
+    sleep: (milliseconds) => new Promise((wake) => void sleepers.push({ left: milliseconds, wake })),
   })
+  const second = async () => {
+    for (const sleeper of sleepers.splice(0))
+      if (sleeper.left <= 1_000) sleeper.wake()
+      else sleepers.push({ ...sleeper, left: sleeper.left - 1_000 })
+    await settled()
+  }
   const inside: { name: string; leave: () => void }[] = []
   const away: string[] = []
   const come = (kind: Kind, ...names: string[]): void => {
@@ -37,7 +36,7 @@ function open() {
         1,
       )[0]
       ?.leave()
-  return { turnstile, come, leave, settled, away, alarms, waiting: turnstile.waiting }
+  return { turnstile, come, leave, settled, away, second, sleepers, waiting: turnstile.waiting }
 }
 
 test('requests leave a place for news, which does not wait behind them', async () => {
@@ -84,24 +83,32 @@ test('a place that is given back twice is one place', async () => {
   expect([await settled(), waiting()]).toEqual([['a', 'b', 'c', 'd'], 1])
 })
 
-test('who waited too long is told that the database is away, and no place is lost by it', async () => {
-  const { come, leave, settled, away, alarms, waiting } = open()
-  come('request', 'a', 'b', 'c', 'd', 'late', 'patient')
-  await settled()
-  expect(alarms.size).toBe(2)
-  const [ring] = alarms
-  ring?.()
-  await settled()
-  expect([away, waiting()]).toEqual([['late'], 1])
+test('who waited five seconds is told that the database is away, and no place is lost by it', async () => {
+  const { come, leave, second, settled, away, waiting } = open()
+  come('request', 'a', 'b', 'c', 'd', 'first')
+  come('news', 'A', 'FIRST')
+  await second()
+  come('request', 'second')
+  for (let passed = 1; passed < 4; passed++) await second()
+  expect([away, waiting()]).toEqual([[], 3])
+  await second()
+  expect([away, waiting()]).toEqual([['FIRST', 'first'], 1])
   leave('a')
-  expect(await settled()).toEqual(['b', 'c', 'd', 'patient'])
+  expect(await settled()).toEqual(['b', 'c', 'd', 'A', 'second'])
 })
 
-test('who was let in is not called away any more', async () => {
-  const { come, leave, settled, alarms } = open()
-  come('request', 'a', 'b', 'c', 'd', 'e')
+test('nobody looks after those who wait where nobody does, and somebody again where anybody does', async () => {
+  const { come, leave, second, settled, sleepers, away } = open()
+  come('request', 'a', 'b', 'c', 'd')
+  expect(sleepers).toHaveLength(0)
+  come('request', 'e', 'f')
+  expect(sleepers).toHaveLength(1)
   await settled()
   leave('a')
-  await settled()
-  expect(alarms.size).toBe(0)
+  leave('b')
+  await second()
+  expect([sleepers, away]).toEqual([[], []])
+  come('request', 'late')
+  for (let passed = 0; passed < 5; passed++) await second()
+  expect([sleepers, away]).toEqual([[], ['late']])
 })

@@ -15,7 +15,7 @@ export type TurnstileSettings = {
   places: number
   /** How many of these each kind leaves to the other. */
   kept: number
-  /** How long one waits before it is told that the database is away. */
+  /** How long one waits at most before it is told that the database is away. */
   patienceMs: number
   sleep: World['sleep']
 }
@@ -27,18 +27,25 @@ export type Turnstile = {
   waiting: () => number
 }
 
+/** A look for all who wait: a timer for each of them cost more than everything else here. */
+const LOOKS = 5
+
+/** Someone who waits, and since which look. */
+type Waiter = { admit: () => void; tell: (away: DatabaseAway) => void; since: number }
+
 export function openTurnstile({ places, kept, patienceMs, sleep }: TurnstileSettings): Turnstile {
   const inside = { news: 0, request: 0 }
-  const before = { news: new Set<() => void>(), request: new Set<() => void>() }
+  const before = { news: new Set<Waiter>(), request: new Set<Waiter>() }
+  const waiting = (): number => before.news.size + before.request.size
   const hasPlace = (kind: Kind): boolean =>
     inside.news + inside.request < places && inside[kind] < places - kept
 
   const letIn = (): void => {
     for (const kind of KINDS)
-      for (const admit of before[kind]) {
+      for (const waiter of before[kind]) {
         if (!hasPlace(kind)) break
-        before[kind].delete(admit)
-        admit()
+        before[kind].delete(waiter)
+        waiter.admit()
       }
   }
   const take = (kind: Kind): (() => void) => {
@@ -51,23 +58,35 @@ export function openTurnstile({ places, kept, patienceMs, sleep }: TurnstileSett
       letIn()
     }
   }
+
+  let looked = 0
+  let isWatching = false
+  const sendAway = (): void => {
+    for (const kind of KINDS)
+      for (const waiter of before[kind]) {
+        if (looked - waiter.since < LOOKS) break
+        before[kind].delete(waiter)
+        waiter.tell(new DatabaseAway('no connection to the database became free'))
+      }
+  }
+  const watch = async (): Promise<void> => {
+    if (isWatching) return
+    isWatching = true
+    while (waiting() > 0) {
+      await sleep(patienceMs / LOOKS)
+      looked++
+      sendAway()
+    }
+    isWatching = false
+  }
   const wait = (kind: Kind): Promise<() => void> =>
     new Promise((resolve, reject) => {
-      const admitted = new AbortController()
-      const admit = (): void => {
-        // Without a reason of ours it would be an exception, made with its stack for nobody.
-        admitted.abort('let in')
-        resolve(take(kind))
-      }
-      before[kind].add(admit)
-      void sleep(patienceMs, admitted.signal).then(() => {
-        const isStillThere = before[kind].delete(admit)
-        if (isStillThere) reject(new DatabaseAway('no connection to the database became free'))
-      })
+      before[kind].add({ admit: () => resolve(take(kind)), tell: reject, since: looked })
+      void watch()
     })
   return {
     // Nobody waits where there is a place: whoever leaves lets in whoever can be.
     enter: (kind) => (hasPlace(kind) ? Promise.resolve(take(kind)) : wait(kind)),
-    waiting: () => before.news.size + before.request.size,
+    waiting,
   }
 }
