@@ -30,8 +30,13 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
     mail: sendMessage,
     refund: (given, item) => refundCapture(given, gateways, item),
   }
-  const emptyOutbox = () => untilFewAreLeft(ITEMS_AT_ONCE, () => workOutbox(platform, handlers))
   const stopping = new AbortController()
+  /** While there is as much as one call takes; what comes meanwhile waits for the next round, and is taken together. */
+  const untilFewAreLeft = async (atOnce: number, work: () => Promise<number>): Promise<void> => {
+    // An instance that is to end leaves the rest to others.
+    while ((await work()) >= atOnce && !stopping.signal.aborted);
+  }
+  const emptyOutbox = () => untilFewAreLeft(ITEMS_AT_ONCE, () => workOutbox(platform, handlers))
   const outbox = repeat(platform, { name: 'outbox', everyMs: 1_000, work: emptyOutbox }, stopping.signal)
   const others: Job[] = [
     {
@@ -62,11 +67,6 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
 async function expireOrders(platform: Platform): Promise<void> {
   await expireOpenOrders(platform.db, platform.world.now())
   await endUnpaidOrders(platform)
-}
-
-/** While there is as much as one call takes; what comes meanwhile waits for the next round, and is taken together. */
-async function untilFewAreLeft(atOnce: number, work: () => Promise<number>): Promise<void> {
-  while ((await work()) >= atOnce);
 }
 
 /** Again and again until stopped; a failed round is logged, and the next one tries again. */
