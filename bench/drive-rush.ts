@@ -17,10 +17,14 @@ export type RushCount = {
   bought: number
   /** Told at the entrance to come back later. */
   refused: number
+  /** Times that somebody who had an order was told so. */
+  delayed: number
   /** Found no connection. */
   engaged: number
   /** Lost theirs, or were told what no buyer should be told. */
   lost: number
+  /** What it was, and how often. */
+  lostTo: Record<string, number>
   /** Were told to come back later until they did not. */
   gaveUp: number
   /** Came back from the gateway, and their order was not paid when they looked. */
@@ -31,8 +35,11 @@ export type RushCount = {
   refusalP99Ms: number
 }
 
+/** Opened when a buyer needs one: a line on which nobody says anything is closed by the shop after some seconds. */
+type Lines = { free: Connection[]; opened: number }
+
 type Rush = RushLoad & {
-  free: Connection[]
+  lines: Lines
   count: RushCount
   news: number[]
   refusals: number[]
@@ -42,24 +49,22 @@ const TICK_MS = 10
 const MOST_TRIES = 30
 
 answerParent(async (load: RushLoad): Promise<RushCount> => {
-  const open = () => openConnection(load.port)
-  const free = await Promise.all(Array.from({ length: load.connections }, open))
-  const count = {
-    milliseconds: 0,
-    arrived: 0,
+  const lines: Lines = { free: [], opened: 0 }
+  const heard = { newsSent: 0, newsAnswered: 0, newsP99Ms: 0, refusalP99Ms: 0 }
+  const ended = {
     bought: 0,
     refused: 0,
+    delayed: 0,
     engaged: 0,
     lost: 0,
+    lostTo: {},
     gaveUp: 0,
     unsettled: 0,
-    newsSent: 0,
-    newsAnswered: 0,
   }
   const rush: Rush = {
     ...load,
-    free,
-    count: { ...count, newsP99Ms: 0, refusalP99Ms: 0 },
+    lines,
+    count: { milliseconds: 0, arrived: 0, ...ended, ...heard },
     news: [],
     refusals: [],
   }
@@ -76,7 +81,7 @@ answerParent(async (load: RushLoad): Promise<RushCount> => {
   rush.count.milliseconds = performance.now() - started
   const { bought } = rush.count
   await Promise.all(under)
-  for (const connection of free) connection.close()
+  for (const connection of lines.free) connection.close()
   // Who is served after the time is over does not count.
   return { ...rush.count, bought, newsP99Ms: p99(rush.news), refusalP99Ms: p99(rush.refusals) }
 })
@@ -88,7 +93,7 @@ class ToldLater extends Error {}
 
 async function arrive(rush: Rush): Promise<void> {
   const number = rush.first + rush.count.arrived++
-  const connection = rush.free.pop()
+  const connection = await lineOf(rush)
   if (!connection) {
     rush.count.engaged++
     return
@@ -100,18 +105,38 @@ async function arrive(rush: Rush): Promise<void> {
       number % rush.subscribers,
     )
     rush.count.bought++
-    rush.free.push(connection)
+    rush.lines.free.push(connection)
   } catch (error) {
-    if (error instanceof ToldLater) {
-      rush.free.push(connection)
-      return
-    }
-    if (error instanceof Refused && error.status === 503) rush.count.gaveUp++
-    else if (error instanceof NotPaid) rush.count.unsettled++
-    else rush.count.lost++
-    connection.close()
-    rush.free.push(await openConnection(rush.port))
+    const isAnswer = error instanceof ToldLater || error instanceof Refused || error instanceof NotPaid
+    if (isAnswer && connection.isOpen()) rush.lines.free.push(connection)
+    else hangUp(rush, connection)
+    noteEnd(rush.count, error)
   }
+}
+
+async function lineOf({ lines, connections, port }: Rush): Promise<Connection | undefined> {
+  const free = lines.free.pop()
+  if (free || lines.opened >= connections) return free
+  lines.opened++
+  return openConnection(port)
+}
+
+function hangUp({ lines }: Rush, connection: Connection): void {
+  connection.close()
+  lines.opened--
+}
+
+function noteEnd(count: RushCount, error: unknown): void {
+  if (error instanceof ToldLater) return
+  if (error instanceof Refused && error.status === 503) count.gaveUp++
+  else if (error instanceof NotPaid) count.unsettled++
+  else noteLoss(count, error)
+}
+
+function noteLoss(count: RushCount, error: unknown): void {
+  const reason = error instanceof Error ? error.message : String(error)
+  count.lost++
+  count.lostTo[reason] = (count.lostTo[reason] ?? 0) + 1
 }
 
 /** A request of a purchase, with its answer as somebody takes it who wants to buy. @throws Refused at the entrance */
@@ -132,6 +157,7 @@ async function send(connection: Connection, rush: Rush, request: string): Promis
       rush.refusals.push(performance.now() - sent)
       throw new ToldLater()
     }
+    rush.count.delayed++
     await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
   }
 }

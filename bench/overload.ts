@@ -24,6 +24,7 @@ const seconds = Number(asked.seconds ?? FULL_SECONDS)
 
 /** `processes`: whose processor time is told, by name. */
 type Drivers = { port: number; buyers: Child; rush: Child; bought: number; processes: Record<string, number> }
+type Rounds = { before: Most[]; after: Most[] }
 
 /** Purchases a second, and the processor time that each of them took of every process, in milliseconds. */
 type Most = { perSecond: number; spent: Spent }
@@ -55,41 +56,51 @@ async function peaks(drivers: Drivers): Promise<Most[]> {
 }
 
 /** The most is measured before and after, because the machine may have changed its mind meanwhile. */
-async function measure(drivers: Drivers): Promise<Figure[]> {
-  await peak(drivers) // Both sides compile what they run often.
+async function measure(drivers: Drivers, settle: () => Promise<void>): Promise<Figure[]> {
+  // Both sides compile what they run often, and PostgreSQL gets to know tables in which there is something.
+  await peak(drivers)
+  await settle()
+  await peak(drivers)
   const before = await peaks(drivers)
   const spent = spentBy(drivers)
   const rush = await drivers.rush.ask<RushCount>({
     ...{ port: drivers.port, connections: 600, milliseconds: seconds * 1_000 },
     ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
-    perSecond: TIMES * median(before.map(({ perSecond }) => perSecond)),
+    perSecond: TIMES * median(ratesOf(before)),
   })
+  for (const [reason, times] of Object.entries(rush.lostTo)) console.error(`lost ${String(times)}: ${reason}`)
   const spentInRush = spentSince(spent, spentBy(drivers), rush.bought)
-  const after = await peaks(drivers)
-  return [...figuresOf(rush, [...before, ...after]), ...effortsOf([...before, ...after], spentInRush)]
+  const rounds = { before, after: await peaks(drivers) }
+  return [...figuresOf(rush, rounds), ...effortsOf(rounds, spentInRush)]
 }
 
+const ratesOf = (rounds: Most[]): number[] => rounds.map(({ perSecond }) => perSecond)
+
 /** Who took the processors from whom: a driver that shares them is a part of the result. */
-function effortsOf(most: Most[], inRush: Spent): Figure[] {
+function effortsOf({ before, after }: Rounds, inRush: Spent): Figure[] {
   const words = (spent: Spent): string =>
     Object.entries(spent)
       .map(([name, ms]) => `${name} ${ms.toFixed(1)}`)
       .join(', ')
-  const names = Object.keys(inRush)
-  const atMostRate = names.map((name) => [name, median(most.map(({ spent }) => spent[name] ?? 0))])
+  const middle = (rounds: Most[]): Spent =>
+    Object.fromEntries(
+      Object.keys(inRush).map((name) => [name, median(rounds.map(({ spent }) => spent[name] ?? 0))]),
+    )
   return [
-    told('processor ms a purchase, at most', words(Object.fromEntries(atMostRate) as Spent)),
+    told('processor ms a purchase, at most, before', words(middle(before))),
     told('processor ms a purchase, in the rush', words(inRush)),
+    told('processor ms a purchase, at most, after', words(middle(after))),
   ]
 }
 
-function figuresOf(rush: RushCount, all: Most[]): Figure[] {
-  const most = all.map((one) => one.perSecond)
+function figuresOf(rush: RushCount, { before, after }: Rounds): Figure[] {
+  const most = [...ratesOf(before), ...ratesOf(after)]
   const perSecond = (count: number): number => count / (rush.milliseconds / 1_000)
   const part = perSecond(rush.bought) / median(most)
   const answered = rush.newsSent === 0 ? 0 : rush.newsAnswered / rush.newsSent
   return [
-    told('purchases a second at most, before and after', medianAndSpread(most, 0)),
+    told('purchases a second at most, before', medianAndSpread(ratesOf(before), 0)),
+    told('purchases a second at most, after', medianAndSpread(ratesOf(after), 0)),
     told('buyers who arrived a second', `${perSecond(rush.arrived).toFixed(0)}, for ${String(seconds)} s`),
     atLeast('overload: purchases, of the most', part, 0.9, part.toFixed(2)),
     atLeast(
@@ -103,6 +114,7 @@ function figuresOf(rush: RushCount, all: Most[]): Figure[] {
       'told to come back later',
       `${String(rush.refused)}, 99th percentile ${rush.refusalP99Ms.toFixed(0)} ms`,
     ),
+    told('told so while they paid, and came back', `${String(rush.delayed)} times`),
     told('found no line; lost it; gave up', [rush.engaged, rush.lost, rush.gaveUp].join('; ')),
     atMost(
       'overload: came back from paying, and not told that it is paid',
@@ -116,18 +128,11 @@ function figuresOf(rush: RushCount, all: Most[]): Figure[] {
 const figures = await withGround(async ({ env, database, gateway }) => {
   const shop = await startShop({ env })
   await database.seed(SUBSCRIBERS)
-  await database.settle()
   const [buyers, rush] = [startChild('drive-purchases.ts'), startChild('drive-rush.ts')]
   try {
-    const processes = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
-    const drivers = { 'driver of the most': buyers.pid, 'driver of the rush': rush.pid }
-    return await measure({
-      port: shop.port,
-      buyers,
-      rush,
-      bought: 0,
-      processes: { ...processes, ...drivers },
-    })
+    const side = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
+    const processes = { ...side, 'driver of the most': buyers.pid, 'driver of the rush': rush.pid }
+    return await measure({ port: shop.port, buyers, rush, bought: 0, processes }, database.settle)
   } finally {
     await Promise.all([buyers.stop(), rush.stop()])
     await shop.stop()
