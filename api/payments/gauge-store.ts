@@ -29,11 +29,11 @@ const NAMES = {
   },
 } as const
 
-/** Nothing here grows with what is settled. */
+/** What a gateway has told stays watched for days, since news may still come, but nobody waits for it: it is not counted. */
 export async function readOpenWork(db: Db, now: Date): Promise<Reading[]> {
   const { rows } = await sql<Row>`
     select 'attempts' as kind, gateway, status as state, count(*) as count, min(started_at) as oldest
-    from payment_attempt where next_poll_at is not null group by gateway, status
+    from payment_attempt where next_poll_at is not null and status in ('sent', 'pending') group by gateway, status
     union all
     select 'refunds', c.gateway, r.status, count(*), min(r.requested_at)
     from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done' group by c.gateway, r.status
