@@ -10,6 +10,11 @@ const STANDARD_INPUT = 0
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
+// Whoever reads the answer may have read enough, as `head` does.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error
+})
+
 process.exitCode = await runCommand(process.argv.slice(2), {
   say,
   tell,
