@@ -3,7 +3,6 @@
  * The originals are named in this file alone, so that everything else can be replayed.
  */
 import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
 import http from 'node:http'
 import https from 'node:https'
 
