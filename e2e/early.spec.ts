@@ -74,6 +74,19 @@ test('packs ticked, a duration chosen and a menu opened early stay so', async ({
   await expect(page.getByText('2 selected')).toBeVisible()
 })
 
+test('answers and drawings that came with the page are not written a second time', async ({ page }) => {
+  const written = [
+    { path: '/faqs', part: page.locator('main details p').first() },
+    { path: '/cart', part: page.locator('.sc svg').first() },
+  ]
+  for (const { path, part } of written) {
+    const wakes = await openWithoutScripts(page, path)
+    const asPainted = await part.elementHandle()
+    await wakes()
+    expect(await part.evaluate((now, before) => now === before, asPainted), path).toBe(true)
+  }
+})
+
 test('what the cart begins with stands there before any script, and stays', async ({ page }) => {
   const emptyWakes = await openWithoutScripts(page, '/cart')
   const empty = page.getByRole('heading', { name: 'Your Cart is Empty' })

@@ -27,16 +27,18 @@ test('what comes when the page is open already is cleaned before it is shown', (
   expect(container.innerHTML).toBe('<div>Good day</div>')
 })
 
-test('what came with the page is not read again, and what takes its place is cleaned', () => {
+test('what came with the page is cleaned where it stands, without being read again', () => {
   const reading = vi.spyOn(DOMParser.prototype, 'parseFromString')
   const container = document.createElement('div')
-  container.innerHTML = renderToString(<SafeHtml html="<p>Hello</p>" />)
-  const { rerender } = render(<SafeHtml html="<p>Hello</p>" />, { container, hydrate: true })
-  rerender(<SafeHtml html="<p>Hello</p>" className="faq__a" />)
-  expect(container.innerHTML).toBe('<div class="faq__a"><p>Hello</p></div>')
+  container.innerHTML = renderToString(<SafeHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' />)
+  const { rerender } = render(<SafeHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' />, {
+    container,
+    hydrate: true,
+  })
+  rerender(<SafeHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' className="faq__a" />)
+  expect(container.innerHTML).toBe('<div class="faq__a">Hello<a>you</a></div>')
   expect(reading).not.toHaveBeenCalled()
 
   rerender(<SafeHtml html="<h2>Good day</h2>" />)
   expect(container.innerHTML).toBe('<div>Good day</div>')
-  expect(reading).toHaveBeenCalledOnce()
 })

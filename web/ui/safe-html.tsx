@@ -1,5 +1,5 @@
 /** HTML that was cleaned on the server, cleaned once more in the browser before it is shown. */
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { ownHtml } from './trusted.ts'
 import { useHydrated } from './use-hydrated.ts'
 
@@ -7,13 +7,19 @@ const ALLOWED = new Set(['A', 'B', 'BR', 'EM', 'I', 'LI', 'OL', 'P', 'STRONG', '
 const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
 export function SafeHtml({ html, className }: { html: string; className?: string }) {
-  // What came with the page is on it already, and React does not write it again: to clean it would be work for nobody.
+  const box = useRef<HTMLDivElement>(null)
+  // What came with the page is read already, and cleaned where it stands: to read it again keeps a cheap phone busy.
   const hydrated = useHydrated()
   const [cameWithPage] = useState(hydrated ? undefined : html)
-  const shown = useMemo(() => (html === cameWithPage ? html : clean(html)), [html, cameWithPage])
+  const stands = html === cameWithPage
+  const shown = useMemo(() => (stands ? html : clean(html)), [html, stands])
+  useEffect(() => {
+    if (stands && box.current) cleanWithin(box.current)
+  }, [stands])
   // The browser may write the same text in other letters than the server.
   return (
     <div
+      ref={box}
       className={className}
       suppressHydrationWarning
       dangerouslySetInnerHTML={{ __html: ownHtml(shown) }}
@@ -25,12 +31,16 @@ export function SafeHtml({ html, className }: { html: string; className?: string
 export function clean(html: string): string {
   if (typeof DOMParser === 'undefined') return html
   const { body } = new DOMParser().parseFromString(ownHtml(html), 'text/html')
-  for (const element of body.querySelectorAll('*')) {
+  cleanWithin(body)
+  return body.innerHTML
+}
+
+function cleanWithin(root: Element): void {
+  for (const element of root.querySelectorAll('*')) {
     if (ALLOWED.has(element.tagName)) keepAddressOnly(element)
     else if (/^(SCRIPT|STYLE)$/.test(element.tagName)) element.remove()
     else element.replaceWith(...element.childNodes)
   }
-  return body.innerHTML
 }
 
 function keepAddressOnly(element: Element): void {

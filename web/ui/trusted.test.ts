@@ -26,6 +26,15 @@ test('HTML of our own and scripts that the server named are marked', async () =>
   expect(ownScript('/a.js')).toBe('trusted /a.js')
 })
 
+test('the same HTML is the same object, which React does not write again', async () => {
+  window.trustedTypes = {
+    createPolicy: () => ({ createHTML: (html) => new String(html) as string, createScriptURL: (url) => url }),
+  }
+  const { ownHtml } = await import('./trusted.ts')
+  expect(ownHtml('<b>x</b>')).toBe(ownHtml('<b>x</b>'))
+  expect(String(ownHtml('<i>y</i>'))).toBe('<i>y</i>')
+})
+
 test('nobody else makes an element out of a text, or fetches a script', async () => {
   const { guardPage } = await import('./trusted.ts')
   guardPage()

@@ -19,8 +19,17 @@ const browser = typeof window === 'undefined' ? undefined : window
 const asItIs = (text: string): string => text
 const shop = browser?.trustedTypes?.createPolicy('shop', { createHTML: asItIs, createScriptURL: asItIs })
 
-/** HTML of the build, or that was cleaned here; never what somebody typed. */
-export const ownHtml = (html: string): string => shop?.createHTML(html) ?? html
+const known = new Map<string, string>()
+
+/**
+ * HTML of the build, or that was cleaned here; never what somebody typed. The same text gives the same object: for another
+ * one React writes the HTML into the page again.
+ */
+export function ownHtml(html: string): string {
+  const trusted = known.get(html) ?? shop?.createHTML(html) ?? html
+  if (shop) known.set(html, trusted)
+  return trusted
+}
 
 /** A script that the server named. */
 export const ownScript = (url: string): string => shop?.createScriptURL(url) ?? url
