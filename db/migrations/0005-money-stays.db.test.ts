@@ -40,13 +40,17 @@ const asStatus = (status: string): string =>
   `update refund set status = '${status}', done_at = ${status === 'done' ? `'${NOON}'` : 'null'}`
 
 describe('a refund', () => {
+  const whyNot = (from: number, to: number): string => {
+    const [before, after] = [STATES[from], STATES[to]]
+    if (to < from) return `refund: ${String(before)} cannot become ${String(after)}`
+    // What a gateway refused is done when a person says so: 0023.
+    return before === 'manual' && after === 'done' ? 'refund: nobody says that it was sent' : ''
+  }
   test('only moves forward', async () => {
     for (const [from, before] of STATES.entries()) {
       for (const [to, after] of STATES.entries()) {
         const said = await refusal(asStatus(before), asStatus(after))
-        expect(said, `${before} -> ${after}`).toBe(
-          to >= from ? '' : `refund: ${before} cannot become ${after}`,
-        )
+        expect(said, `${before} -> ${after}`).toBe(whyNot(from, to))
       }
     }
   })
