@@ -7,16 +7,16 @@ const idle = { waiting: 0, lagMs: 0, underWay: 0 }
 test('an instance with little before it lets everybody in', () => {
   for (const rank of ['entering', 'paying', 'always'] as const) {
     expect(isTooBusy(rank, idle, CONNECTIONS), rank).toBe(false)
-    expect(isTooBusy(rank, { waiting: 20, lagMs: 200, underWay: 1_000 }, CONNECTIONS), rank).toBe(false)
+    expect(isTooBusy(rank, { waiting: 80, lagMs: 200, underWay: 1_000 }, CONNECTIONS), rank).toBe(false)
   }
 })
 
 test('with more before it, who enters is refused first, who pays later, a gateway never', () => {
   const refused = (load: Load) =>
     (['entering', 'paying', 'always'] as const).filter((rank) => isTooBusy(rank, load, CONNECTIONS))
-  expect(refused({ ...idle, waiting: 21 })).toEqual(['entering'])
+  expect(refused({ ...idle, waiting: 81 })).toEqual(['entering'])
   expect(refused({ ...idle, lagMs: 201, underWay: 51 })).toEqual(['entering'])
-  expect(refused({ ...idle, waiting: 81 })).toEqual(['entering', 'paying'])
+  expect(refused({ ...idle, waiting: 321 })).toEqual(['entering', 'paying'])
   expect(refused({ waiting: 1_000_000, lagMs: 60_000, underWay: 1_000_000 })).toEqual(['entering', 'paying'])
 })
 

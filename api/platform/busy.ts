@@ -18,13 +18,16 @@ export type Load = {
 /** What a request is for, by how long it is let in. */
 export type Rank = 'entering' | 'paying' | 'always'
 
-/** In connections of the pool, in milliseconds and in requests. Who has begun to pay gets through where nobody new is let in. */
+/**
+ * In connections of the pool, in milliseconds and in requests. Who has begun to pay gets through where nobody new is let in.
+ * Eight that wait for each connection wait some 50 ms: a moment's crowd is served, and only one that lasts is told to come back.
+ */
 const LIMITS: Record<
   Exclude<Rank, 'always'>,
   { waitingPerConnection: number; lagMs: number; underWay: number }
 > = {
-  entering: { waitingPerConnection: 2, lagMs: 200, underWay: 50 },
-  paying: { waitingPerConnection: 8, lagMs: 1_000, underWay: 200 },
+  entering: { waitingPerConnection: 8, lagMs: 200, underWay: 50 },
+  paying: { waitingPerConnection: 32, lagMs: 1_000, underWay: 200 },
 }
 
 export function isTooBusy(rank: Rank, { waiting, lagMs, underWay }: Load, connections: number): boolean {
