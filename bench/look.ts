@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { visitForCpu } from './blocked-cpu.ts'
 import { atMost, type Figure, told } from './figure.ts'
 import { interleave } from './interleave.ts'
 import { type Visit, visit } from './lighthouse.ts'
@@ -19,6 +20,8 @@ const OTHERS = [
   ...['/about-us', '/terms-and-conditions', '/privacy-policy', '/call-center-number', '/quick-recharge'],
   ...['/my-account', '/registration', '/payment-success', '/payment-fail', '/raise-a-request', '/dashboard'],
 ]
+/** A visit for processor time takes two seconds. */
+const CPU_ROUNDS = 9
 const MOST = { lcp: 1.15, blockedMs: 50, cls: 0.01, scriptKb: 40 }
 
 const { values: asked } = parseArgs({ options: { rounds: { type: 'string' } } })
@@ -58,8 +61,21 @@ async function measureRoute(path: string, origin: string, copy: StaticCopy): Pro
       most: MOST.blockedMs,
       unit: 'ms',
     }),
+    await blockedCpuOf(path, origin, copy),
     clsOf(path, Math.max(...visits.map(({ cls }) => cls))),
   ]
+}
+
+async function blockedCpuOf(path: string, origin: string, copy: StaticCopy): Promise<Figure> {
+  const samples = await interleave(
+    { shop: () => visitForCpu(origin + path), copy: () => visitForCpu(copy.url + path) },
+    CPU_ROUNDS,
+  )
+  const more = middle(samples.map((sample) => sample.shop - sample.copy))
+  return told(
+    `${path}, the same in processor time (middle of ${String(CPU_ROUNDS)})`,
+    `${more.toFixed(1)} ms`,
+  )
 }
 
 function scoresOf(path: string, visits: readonly Visit[]): Figure {

@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest'
+import { blockedCpuMs, type TraceEvent } from './blocked-cpu.ts'
+
+const URL = 'http://127.0.0.1:3000/cart'
+const event = (name: string, more: Partial<TraceEvent>): TraceEvent => ({
+  ...{ name, ph: 'X', pid: 7, tid: 1, ts: 100 },
+  ...more,
+})
+const visit = [
+  event('navigationStart', { args: { data: { documentLoaderURL: URL } } }),
+  event('thread_name', { ph: 'M', ts: 0, args: { name: 'CrRendererMain' } }),
+]
+const piece = (milliseconds: number, more: Partial<TraceEvent> = {}) =>
+  event('RunTask', { ts: 200, tdur: milliseconds * 1000, ...more })
+
+test('what a piece of work takes over 50 ms on a phone four times as slow counts, and nothing else', () => {
+  expect(blockedCpuMs(visit, URL)).toBe(0)
+  expect(blockedCpuMs([...visit, piece(12.5), piece(20), piece(15)], URL)).toBe(30 + 10)
+  const others = [piece(90, { pid: 8 }), piece(90, { tid: 2 }), piece(90, { ts: 99 })]
+  expect(blockedCpuMs([...visit, ...others, piece(90, { name: 'Paint' })], URL)).toBe(0)
+})
+
+test('a trace of something else is no trace of a quick page', () => {
+  expect(() => blockedCpuMs(visit, 'http://127.0.0.1:3000/faqs')).toThrow('no visit of')
+})
