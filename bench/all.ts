@@ -1,5 +1,5 @@
 /**
- * `npm run bench:all`: every bench, one after the other, on a machine that does nothing else: about an hour. Each shows
+ * `npm run bench:all`: every bench, one after the other, on a machine that does nothing else: half an hour to an hour. Each shows
  * its figures with their goals, and writes its part of docs/performance.md. Ends with 1 where a goal was missed.
  */
 import { runStep } from '#scripts/run-step.ts'
