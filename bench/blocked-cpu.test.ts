@@ -3,12 +3,12 @@ import { blockedCpuMs, type TraceEvent } from './blocked-cpu.ts'
 
 const URL = 'http://127.0.0.1:3000/cart'
 const event = (name: string, more: Partial<TraceEvent>): TraceEvent => ({
-  ...{ name, ph: 'X', pid: 7, tid: 1, ts: 100 },
+  ...{ name, pid: 7, tid: 1, ts: 100 },
   ...more,
 })
 const visit = [
   event('navigationStart', { args: { data: { documentLoaderURL: URL } } }),
-  event('thread_name', { ph: 'M', ts: 0, args: { name: 'CrRendererMain' } }),
+  event('thread_name', { ts: 0, args: { name: 'CrRendererMain' } }),
 ]
 const piece = (milliseconds: number, more: Partial<TraceEvent> = {}) =>
   event('RunTask', { ts: 200, tdur: milliseconds * 1000, ...more })

@@ -8,7 +8,6 @@ import { chromium } from '@playwright/test'
 /** What we read of Chrome's trace event format: times in microseconds. */
 export type TraceEvent = {
   name: string
-  ph: string
   pid: number
   tid: number
   ts: number
