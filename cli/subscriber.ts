@@ -49,7 +49,7 @@ export const subscriberExport: Command = {
   summary: 'write everything that is held about a subscriber, as the JSON file that they get in My Account',
   help: `${WHO} Make sure first that whoever asks is that person: this is all that we know of them.
 
-  npm run shop -- subscriber export 9840012345 > data.json`,
+  (umask 077; npm run --silent shop -- subscriber export 9840012345 > data.json)`,
   run: async (words, shell) => {
     const { positionals } = readWords(words, JSON_FLAG)
     return forSubscriber(shell, positionals, async (opened, subscriber) => {

@@ -19,7 +19,7 @@ test('no script is asked for before the first paint', () => {
 test('where the browser never says that it paints, the scripts start after two seconds, and once', () => {
   const html = startAfterPaint(page)
   expect(html).toContain('setTimeout(begin, 2000)')
-  expect(html).toContain('started ??= start()')
+  expect(html).toContain('started ??= start().catch(leaveOldVersion)')
 })
 
 test('the same scripts are started, the entry after the modules of its routes', () => {

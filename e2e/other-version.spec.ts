@@ -1,0 +1,55 @@
+/** A page whose scripts the server no longer has, because another version answers by now. */
+import { expect, type Page } from '@playwright/test'
+import { test as withShop } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+/** Without the watch over every page: what goes wrong here is meant to. */
+const test = withShop.extend<{ page: Page }>({
+  page: async ({ browser, shop }, use) => {
+    const context = await browser.newContext({ baseURL: shop.url })
+    await use(await context.newPage())
+    await context.close()
+  },
+})
+
+/** Counts how often the page itself is asked for. */
+function countVisits(page: Page): () => number {
+  let visits = 0
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) visits += 1
+  })
+  return () => visits
+}
+
+test('a page of a version that is gone is asked for again, and works', async ({ page }) => {
+  const visits = countVisits(page)
+  // The script, and the look whether it is gone or only got lost on the line.
+  await page.route('**/assets/manifest-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
+  await page.goto('/faqs')
+  await expect.poll(visits).toBe(2)
+  await visitor.listens(page)
+  expect(visits()).toBe(2)
+})
+
+test('a version that stays away is no reason to ask without end', async ({ page }) => {
+  const visits = countVisits(page)
+  let looks = 0
+  await page.route('**/assets/manifest-*.js', async (route) => {
+    if (route.request().resourceType() === 'fetch') looks += 1
+    await route.fulfill({ status: 404 })
+  })
+  await page.goto('/faqs')
+  await expect.poll(() => looks).toBe(2)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(visits()).toBe(2)
+})
+
+test('a script that gets lost on the line is no reason to take the page away', async ({ page }) => {
+  const visits = countVisits(page)
+  const lost = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'fetch')
+  await page.route('**/assets/manifest-*.js', (route) => route.abort())
+  await page.goto('/faqs')
+  await lost
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  expect(visits()).toBe(1)
+})
