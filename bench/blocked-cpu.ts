@@ -4,6 +4,7 @@
  */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { chromium } from '@playwright/test'
+import { visitAgain } from './visit-again.ts'
 
 /** What we read of Chrome's trace event format: times in microseconds. */
 export type TraceEvent = {
@@ -46,22 +47,12 @@ const PHONE = {
   hasTouch: true,
 }
 
-const TRIES = 3
-
 /**
  * A visit with a browser that has seen nothing, until nothing more comes. Chrome now and then leaves the page's process out of
- * its trace: then the visit is made again.
+ * its trace.
  */
-export async function visitForCpu(url: string): Promise<number> {
-  for (let attempt = 1; ; attempt++) {
-    const events = await traceVisit(url)
-    try {
-      return blockedCpuMs(events, url)
-    } catch (error) {
-      if (attempt === TRIES) throw error
-    }
-  }
-}
+export const visitForCpu = (url: string): Promise<number> =>
+  visitAgain(async () => blockedCpuMs(await traceVisit(url), url))
 
 async function traceVisit(url: string): Promise<TraceEvent[]> {
   const browser = await chromium.launch(await findBrowser())

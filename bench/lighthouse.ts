@@ -2,6 +2,7 @@
 import { findBrowser } from '#scripts/find-browser.ts'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
+import { visitAgain } from './visit-again.ts'
 
 /** Fetched when it is asked for: it weighs more than all else that we install. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -24,20 +25,6 @@ export type Visit = {
 
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
 
-const TRIES = 3
-
-/** Lighthouse now and then loses its browser, on a busy machine most of all: then the visit is made again. */
-async function report(url: string): Promise<Report> {
-  for (let attempt = 1; ; attempt++) {
-    const told = await runLighthouse(url)
-    try {
-      return JSON.parse(told) as Report
-    } catch (error) {
-      if (attempt === TRIES) throw error
-    }
-  }
-}
-
 async function runLighthouse(url: string): Promise<string> {
   const { executablePath, args } = await findBrowser()
   const flags = [
@@ -53,7 +40,7 @@ async function runLighthouse(url: string): Promise<string> {
 
 /** @throws Error where Lighthouse ends without a report, each time */
 export async function visit(url: string): Promise<Visit> {
-  const { categories, audits } = await report(url)
+  const { categories, audits } = await visitAgain(async () => JSON.parse(await runLighthouse(url)) as Report)
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const scores = {
     accessibility: score('accessibility'),
