@@ -1,5 +1,6 @@
 /** The stand-ins' settings, read from the environment once. Everything has a value that works on one machine. */
 import { join } from 'node:path'
+import { LATENCY_PROFILES } from '#simulators/latency/latency.ts'
 import { USUAL_PAYTM_MERCHANT, type Settings } from './site.ts'
 
 const DEFAULTS = {
@@ -12,6 +13,7 @@ const DEFAULTS = {
   PAYTM_WEBSITE: USUAL_PAYTM_MERCHANT.website,
   MESSAGES_KEY: 'standin-messages',
   SATELLITE_KEY: 'standin-satellite',
+  SIMULATORS_LATENCY: 'realistic',
   DATA_DIR: '.data',
 }
 
@@ -27,8 +29,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Settings & { port: number } 
   if (Buffer.byteLength(paytm.key) !== PAYTM_KEY_BYTES) {
     throw new Error(`PAYTM_KEY must have ${PAYTM_KEY_BYTES} characters`)
   }
+  const latency = LATENCY_PROFILES.find((profile) => profile === read('SIMULATORS_LATENCY'))
+  if (latency === undefined) {
+    throw new Error(`SIMULATORS_LATENCY must be one of ${LATENCY_PROFILES.join(', ')}`)
+  }
   return {
     port,
+    latency,
     shopUrl: read('SHOP_URL'),
     payu: { key: read('PAYU_KEY'), salt: read('PAYU_SALT') },
     paytm,

@@ -35,6 +35,7 @@ export async function openTestSite(settings: Partial<Settings> = {}): Promise<Te
     shopUrl: 'http://shop.test',
     messagesKey: 'messages-key',
     satelliteKey: 'satellite-key',
+    latency: 'none',
     storePath: ':memory:',
     now: () => new Date(time),
     sleep: async (ms) => {

@@ -70,6 +70,7 @@ test("a restart forgets nothing of Paytm's and the wallet's either", async () =>
 test('everything has a value that works on one machine', () => {
   expect(readConfig({})).toEqual({
     port: 4000,
+    latency: 'realistic',
     shopUrl: 'http://localhost:3000',
     payu: { key: 'standin', salt: 'standin-salt' },
     paytm: { mid: 'STANDIN00000000000001', key: 'standin-paytm-16', website: 'WEBSTAGING' },

@@ -1,6 +1,7 @@
 /** What every stand-in is given: the books, the clock, the way out, and a bell for whoever watches the page. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { LatencyProfile } from '#simulators/latency/latency.ts'
 import { openStore, type Store } from './store.ts'
 
 export type PaytmMerchant = {
@@ -24,11 +25,15 @@ export type Settings = {
   shopUrl: string
   messagesKey: string
   satelliteKey: string
+  /** How slow the answers to the shop's server are until `PUT /behaviours` sets a latency. */
+  latency: LatencyProfile
   /** A file, or ':memory:'. */
   storePath: string
   now?: () => Date
   sleep?: (ms: number, signal: AbortSignal) => Promise<void>
   fetch?: typeof fetch
+  /** Returns a number from 0 (included) to 1 (excluded), for latencies. */
+  random?: () => number
 }
 
 /** What the page for a person shows, a section each. */
@@ -42,6 +47,7 @@ export type Site = {
   /** Rejects when the site closes. */
   sleep: (ms: number) => Promise<void>
   fetch: typeof fetch
+  random: () => number
   /** Emits `change` with the section that changed. */
   bell: EventEmitter<{ change: [Section] }>
   /** Aborted when the site is about to close: whoever was waiting for something leaves the books alone. */
@@ -59,6 +65,7 @@ export function openSite(settings: Settings): Site {
     now: settings.now ?? (() => new Date()),
     sleep: (ms) => sleep(ms, closer.signal),
     fetch: settings.fetch ?? fetch,
+    random: settings.random ?? Math.random,
     bell: new EventEmitter<{ change: [Section] }>().setMaxListeners(0),
     closing: closer.signal,
     stopWaiting: () => closer.abort(),

@@ -43,6 +43,11 @@ create table if not exists behaviour (
   primary key (system, moment, order_id)
 ) strict;
 
+create table if not exists latency (
+  system text primary key,
+  setting text not null
+) strict;
+
 create table if not exists message (
   seq integer primary key,
   id text not null,

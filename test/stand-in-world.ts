@@ -27,6 +27,7 @@ export async function openStandInWorld() {
     shopUrl: 'http://localhost:3000',
     messagesKey: 'standin-messages',
     satelliteKey: 'standin-satellite',
+    latency: 'none',
     storePath: ':memory:',
     now: () => new Date(now),
     sleep: () => new Promise(() => undefined),

@@ -1,26 +1,51 @@
-/** `PUT /behaviours`: somebody decides what the shop's next calls meet. */
+/** `PUT /behaviours` sets what the shop's next calls meet: a behaviour, or a latency, of one system. */
+import { clearLatency, listLatencies, saveLatency } from '#simulators/latency/latency-store.ts'
+import { latencySchema } from '#simulators/latency/latency.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { behaviourNames, SYSTEMS } from './behaviour.ts'
 import { clearBehaviours, listBehaviours, saveBehaviour } from './behaviour-store.ts'
 
-const wish = z.strictObject({
-  system: z.enum(SYSTEMS),
+const system = z.enum(SYSTEMS)
+const behaviourWish = z.strictObject({
+  system,
   behaviour: z.string(),
   times: z.int().positive().optional(),
   orderId: z.string().min(1).optional(),
 })
 
+/** The latency of the site's profile again. */
+const DEFAULT = z.strictObject({ kind: z.literal('default') })
+const latencyWish = z.strictObject({ system, latency: z.union([latencySchema, DEFAULT]) })
+const wish = z.union([behaviourWish, latencyWish])
+type BehaviourWish = z.infer<typeof behaviourWish>
+type LatencyWish = z.infer<typeof latencyWish>
+
 const form = z.object({ wish: z.string(), times: z.string().default(''), orderId: z.string().default('') })
 
-/** The page's form can only send texts, and sends empty ones for what was left open. */
+const latencyForm = z.object({ system: z.string(), kind: z.string(), ms: z.string().default('') })
+
+/** Reads the page's two forms. A form sends texts only, and an empty text for an empty field. */
 function wishFromForm(body: unknown): unknown {
+  const latency = latencyForm.safeParse(body)
+  if (latency.success) return latencyFromForm(latency.data)
   const read = form.safeParse(body)
   if (!read.success) return body
   const { wish: chosen, times, orderId } = read.data
   const [system, behaviour] = chosen.split(' ')
   return { system, behaviour, ...(times && { times: Number(times) }), ...(orderId && { orderId }) }
+}
+
+function latencyFromForm({ system, kind, ms }: z.infer<typeof latencyForm>): unknown {
+  switch (kind) {
+    case 'fixed':
+      return { system, latency: { kind, ms: Number(ms) } }
+    case 'distributed':
+      return { system, latency: { kind, medianMs: Number(ms) } }
+    default:
+      return { system, latency: { kind } }
+  }
 }
 
 type Answer = { status: 200 } | { status: 422; message: string; possible: Record<string, string[]> }
@@ -30,22 +55,41 @@ const possible = (): Record<string, string[]> =>
 
 function fulfil(site: Site, asked: z.ZodSafeParseResult<z.infer<typeof wish>>): Answer {
   if (!asked.success) return { status: 422, message: z.prettifyError(asked.error), possible: possible() }
-  const { system, behaviour, times, orderId } = asked.data
-  if (!behaviourNames(system).includes(behaviour)) {
-    return { status: 422, message: `${system} knows no behaviour "${behaviour}"`, possible: possible() }
-  }
-  if (behaviour === 'normal') clearBehaviours(site.store, system, orderId)
+  if ('latency' in asked.data) setLatency(site, asked.data)
   else {
-    const forWhom = { ...(times && { timesLeft: times }), ...(orderId && { orderId }) }
-    saveBehaviour(site.store, { system, behaviour, ...forWhom })
+    const fault = setBehaviour(site, asked.data)
+    if (fault !== undefined) return { status: 422, message: fault, possible: possible() }
   }
   site.bell.emit('change', 'behaviours')
   return { status: 200 }
 }
 
+function setLatency({ store }: Site, { system, latency }: LatencyWish): void {
+  if (latency.kind === 'default') clearLatency(store, system)
+  else saveLatency(store, system, latency)
+}
+
+/** @returns what is wrong with the wish, if anything. */
+function setBehaviour({ store }: Site, wish: BehaviourWish): string | undefined {
+  const { system, behaviour, times, orderId } = wish
+  if (!behaviourNames(system).includes(behaviour)) return `${system} knows no behaviour "${behaviour}"`
+  if (behaviour === 'normal') {
+    clearBehaviours(store, system, orderId)
+    if (orderId === undefined) clearLatency(store, system)
+  } else {
+    const forWhom = { ...(times && { timesLeft: times }), ...(orderId && { orderId }) }
+    saveBehaviour(store, { system, behaviour, ...forWhom })
+  }
+  return undefined
+}
+
 export function behaviourRoutes(site: Site): FastifyPluginAsync {
   return async (app) => {
-    const overview = () => ({ active: listBehaviours(site.store), possible: possible() })
+    const overview = () => ({
+      active: listBehaviours(site.store),
+      latencies: listLatencies(site),
+      possible: possible(),
+    })
 
     app.get('/behaviours', async () => overview())
 

@@ -1,6 +1,8 @@
-/** What the shop's next calls meet: what stands now, and the form to change it. */
+/** What the shop's next calls meet: the behaviours and latencies that are set, and the forms that change them. */
 import { describeBehaviours, SYSTEMS, type System } from '#simulators/behaviours/behaviour.ts'
 import { listBehaviours, type ActiveBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { describeLatency } from '#simulators/latency/latency.ts'
+import { listLatencies } from '#simulators/latency/latency-store.ts'
 import { html, type Html } from '#simulators/html.ts'
 import type { Site } from '#simulators/site.ts'
 
@@ -11,8 +13,20 @@ const NAMES: Record<System, string> = {
   satellite: 'Satellite system',
 }
 
-export function behaviourSection({ store }: Site): Html {
-  const active = listBehaviours(store)
+export const behaviourSection = (site: Site): Html => html`
+  ${activeBehaviours(listBehaviours(site.store))}
+  <ul class="list">
+    ${Object.entries(listLatencies(site)).map(
+      ([system, latency]) => html`
+        <li class="row">
+          <p><b>${NAMES[system as System]}</b> ${describeLatency(latency)}</p>
+        </li>
+      `,
+    )}
+  </ul>
+`
+
+function activeBehaviours(active: ActiveBehaviour[]): Html {
   if (active.length === 0) return html`<p class="empty">Everything is normal.</p>`
   return html`<ul class="list">
     ${active.map(
@@ -35,7 +49,7 @@ function extent({ timesLeft, orderId }: ActiveBehaviour): string {
   return orderId === undefined ? times : `${times}, for ${orderId}`
 }
 
-/** Stands outside what is renewed, so that nobody loses what is half filled in. */
+/** Outside the section that is renewed in place, so that a renewal never empties a half-filled form. */
 export const behaviourForm = (): Html => html`
   <form class="wish" method="post" action="/behaviours">
     <label class="field field--wide">
@@ -51,6 +65,32 @@ export const behaviourForm = (): Html => html`
     <label class="field">
       <span>For <small>order id, mobile, e-mail</small></span>
       <input class="input" name="orderId" maxlength="60" autocomplete="off" />
+    </label>
+    <button class="button button--sun">Set</button>
+  </form>
+`
+
+/** Sets how long the answers of one system take. */
+export const latencyForm = (): Html => html`
+  <form class="wish" method="post" action="/behaviours">
+    <label class="field">
+      <span>Answers of</span>
+      <select class="input" name="system">
+        ${SYSTEMS.map((system) => html`<option value="${system}">${NAMES[system]}</option>`)}
+      </select>
+    </label>
+    <label class="field">
+      <span>come</span>
+      <select class="input" name="kind">
+        <option value="default">as at the start</option>
+        <option value="fixed">after exactly so many ms</option>
+        <option value="distributed">after so many ms in the median</option>
+        <option value="hang">never</option>
+      </select>
+    </label>
+    <label class="field">
+      <span>Milliseconds</span>
+      <input class="input" name="ms" type="number" min="0" max="60000" inputmode="numeric" />
     </label>
     <button class="button button--sun">Set</button>
   </form>

@@ -1,7 +1,7 @@
 /** One page for a person who plays the outside world. Each section is also served alone, to be renewed in place. */
 import { html, type Html } from '#simulators/html.ts'
 import type { Section, Site } from '#simulators/site.ts'
-import { behaviourForm, behaviourSection } from './behaviour-section.ts'
+import { behaviourForm, behaviourSection, latencyForm } from './behaviour-section.ts'
 import { messageSection } from './message-section.ts'
 import { paytmSection } from './paytm-section.ts'
 import { payuSection } from './payu-section.ts'
@@ -33,7 +33,7 @@ export const deskPage = (site: Site): Html => html`
     <div class="desk__main">
       ${section('payu', 'PayU payments', renewed(site, 'payu'))}
       ${section('paytm', 'Paytm payments', renewed(site, 'paytm'))}
-      ${section('behaviours', 'Behaviours', html`${renewed(site, 'behaviours')}${behaviourForm()}`)}
+      ${section('behaviours', 'Behaviours', html`${renewed(site, 'behaviours')}${behaviourForm()}${latencyForm()}`)}
       ${section('subscribers', 'Satellite subscribers and their wallets', renewed(site, 'subscribers'))}
     </div>
   </main>

@@ -1,6 +1,7 @@
 /** The message provider: takes short messages and mails from the shop, and shows what arrived. */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { delayBy } from '#simulators/latency/delay.ts'
 import { requireBearer } from '#simulators/require-bearer.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync } from 'fastify'
@@ -26,7 +27,8 @@ const question = z.object({ to: z.string().min(1) })
 export function messageRoutes(site: Site): FastifyPluginAsync {
   const { store } = site
   return async (app) => {
-    app.post('/messages', { onRequest: requireBearer(site.settings.messagesKey) }, async (request, reply) => {
+    const hooks = { onRequest: requireBearer(site.settings.messagesKey), preHandler: delayBy(site, 'sms') }
+    app.post('/messages', hooks, async (request, reply) => {
       const asked = order.safeParse(request.body)
       if (!asked.success) return reply.code(422).send({ message: z.prettifyError(asked.error) })
       const { id, to, ...rest } = asked.data

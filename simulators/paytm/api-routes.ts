@@ -2,6 +2,7 @@
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { hangUp } from '#simulators/hang-up.ts'
+import { delayBy } from '#simulators/latency/delay.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { result, type Answer } from './answers.ts'
@@ -16,6 +17,7 @@ type OfOrder = { Querystring: { mid?: string; orderId?: string } }
 
 export function apiRoutes(site: Site): FastifyPluginAsync {
   return async (app) => {
+    app.addHook('preHandler', delayBy(site, 'paytm'))
     // The signature covers the very letters that were sent, so the text is kept as it is.
     app.addContentTypeParser(
       'application/json',

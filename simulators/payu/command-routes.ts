@@ -2,6 +2,7 @@
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { hangUp } from '#simulators/hang-up.ts'
+import { delayBy } from '#simulators/latency/delay.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -101,6 +102,7 @@ export function commandRoutes(site: Site): FastifyPluginAsync {
   }
 
   return async (app) => {
+    app.addHook('preHandler', delayBy(site, 'payu'))
     // `form=2` asks for JSON; the older forms of the answer are not spoken here.
     const jsonOnly = {
       schema: { querystring: { type: 'object', properties: { form: { const: '2' } }, required: ['form'] } },

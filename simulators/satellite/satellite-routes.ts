@@ -1,6 +1,7 @@
 /** The satellite subscriber system, as far as the shop may see it: who is a subscriber, and the wallet's balance. */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { delayBy } from '#simulators/latency/delay.ts'
 import { requireBearer } from '#simulators/require-bearer.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync } from 'fastify'
@@ -12,6 +13,7 @@ const question = z.strictObject({ mobile: z.string().regex(/^[6789]\d{9}$/) })
 export function satelliteRoutes(site: Site): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', requireBearer(site.settings.satelliteKey))
+    app.addHook('preHandler', delayBy(site, 'satellite'))
 
     app.post('/satellite/lookup', async (request, reply) => {
       const asked = question.safeParse(request.body)

@@ -2,6 +2,7 @@
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { hangUp } from '#simulators/hang-up.ts'
+import { delayBy } from '#simulators/latency/delay.ts'
 import { requireBearer } from '#simulators/require-bearer.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
@@ -63,6 +64,7 @@ const UNKNOWN_WALLET: Refusal = { reason: 'unknown-wallet' }
 export function walletRoutes(site: Site): FastifyPluginAsync {
   return async (app) => {
     app.addHook('onRequest', requireBearer(site.settings.satelliteKey))
+    app.addHook('preHandler', delayBy(site, 'satellite'))
     for (const [name, definition] of Object.entries(CALLS)) {
       app.post(`/satellite/wallet/${name}`, (request, reply) =>
         answer(site, definition as Call<Asked>, request, reply),
