@@ -18,6 +18,7 @@ import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
 import cookie from '@fastify/cookie'
 import packageJson from '#package' with { type: 'json' }
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
+import { type LoadGauge, shedLoad } from './load-shedding.ts'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
 import { contentRoutes } from '#api/content/content-routes.ts'
@@ -50,6 +51,8 @@ export type AppParts = {
   news?: Db
   /** Read out by the same monitoring. */
   counters?: Counters
+  /** Without it no request is refused under load. */
+  gauge?: LoadGauge
 }
 
 export async function buildApp({
@@ -61,6 +64,7 @@ export async function buildApp({
   answered,
   counters = openCounters(),
   news = platform.db,
+  gauge,
 }: AppParts): Promise<FastifyInstance> {
   const { config, world } = platform
   const headers = answerHeaders(config.shopUrl)
@@ -80,6 +84,7 @@ export async function buildApp({
   })
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MOST_CONNECTIONS
+  if (gauge) shedLoad(app, { ...gauge, counters, shopUrl: config.shopUrl })
   answerProblems(app, platform.log)
   checkRequests(app, config.shopUrl)
 

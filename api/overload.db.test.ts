@@ -3,31 +3,29 @@ import type { Db } from '#api/platform/database.ts'
 import { endServer } from '#api/platform/end-server.ts'
 import { answerReadyFirst } from '#api/platform/ready-first.ts'
 import { realWorld } from '#api/platform/world.ts'
-import { openCounters } from '#api/platform/counters.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { makeApp } from '#test/app.ts'
 import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { sayTo } from '#test/raw-connection.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { openAdmission, rankOf } from './admission.ts'
+import { priorityOf } from './load-shedding.ts'
 
 /** A shop that listens, with as much to do as the test says. */
 async function open() {
-  const { app, catalogue, outside } = await makeApp()
   const load = { waiting: 0, lagMs: 0 }
-  const counters = openCounters()
-  const shopUrl = 'http://localhost:3000'
-  const refuse = openAdmission({ load: () => load, connections: 10, counters, shopUrl })
-  answerReadyFirst(app.server, { find: (url) => catalogue.ready(url), shopUrl, refuse })
+  const { app, catalogue, outside, counters, lines } = await makeApp({
+    gauge: { load: () => load, connections: 10 },
+  })
+  answerReadyFirst(app.server, { find: (url) => catalogue.ready(url), shopUrl: 'http://localhost:3000' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = (line: string, headers = '') =>
     sayTo(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)
-  return { app, ask, load, counters, url, outside }
+  return { app, ask, load, counters, lines, url, outside }
 }
 
-test('who enters is told so in plain words, and when to come back', async () => {
-  const { ask, load, counters } = await open()
+test('answers a call under overload with 503, Retry-After and plain words, without a line in the log', async () => {
+  const { ask, load, counters, lines } = await open()
   load.waiting = 1_000
   const said = await ask('GET /api/users')
   expect(said).toContain('HTTP/1.1 503 Service Unavailable')
@@ -45,9 +43,10 @@ test('who enters is told so in plain words, and when to come back', async () => 
   expect(page).toContain('content-type: text/html; charset=utf-8\r\n')
   expect(page).toContain('<p>Very many people are here right now.')
   expect(counters.read()).toEqual({ requests_refused_busy_total: 2 })
+  expect(lines.filter(({ message }) => message === 'answered')).toEqual([])
 })
 
-test('what gateways say about money is let in whatever there is to do, and so is what costs nothing', async () => {
+test('admits gateway callbacks, the catalogue and health checks under any load', async () => {
   const { ask, load } = await open()
   load.waiting = 1_000_000
   expect(await ask('GET /api/paytmResponse/callback?ORDERID=1')).toContain('HTTP/1.1 303')
@@ -58,21 +57,51 @@ test('what gateways say about money is let in whatever there is to do, and so is
   expect(await ask('POST /api/payment/status', 'content-length: 0\r\n')).toContain('HTTP/1.1 503')
 })
 
-test('every address has its rank', () => {
-  const ranks = (urls: string[]) => [...new Set(urls.map(rankOf))]
+test('sheds an API call however its address is spelt, and admits callbacks in each spelling', async () => {
+  const { ask, load } = await open()
+  load.waiting = 1_000_000
+  for (const target of [
+    '/a%70i/users',
+    '/%61pi/users',
+    'http://localhost/api/users',
+    'http://localhost/a%70i/search/vikram',
+    '/api//users',
+    '/api/webhooks/../users',
+    '/api/WEBHOOKS/payu',
+    '/api/unknown',
+  ])
+    expect(await ask(`GET ${target}`), target).toContain('HTTP/1.1 503')
+  for (const target of [
+    '/api/paytmResponse/callback?ORDERID=1',
+    '/a%70i/paytmResponse/callback?ORDERID=1',
+    'http://localhost/api/paytmResponse/callback?ORDERID=1',
+  ])
+    expect(await ask(`GET ${target}`), target).toContain('HTTP/1.1 303')
+  // These addresses are no calls: they have no route, and cost no more than a page.
+  for (const target of ['//api/users', '/API/users'])
+    expect(await ask(`GET ${target}`), target).toContain('HTTP/1.1 404')
+})
+
+test('ranks callbacks above checkout calls, and those above other calls', () => {
+  const ranks = (routes: (string | undefined)[]) => [...new Set(routes.map(priorityOf))]
   expect(
     ranks([
       '/api/payuResponse/checkAndSuccess',
       '/api/payuResponse/fail',
       '/api/paytmResponse/callback',
-      '/api/webhooks/x',
+      '/api/webhooks/payu',
     ]),
   ).toEqual(['always'])
-  expect(ranks(['/', '/cart', '/assets/a.js', '/healthz', '/readyz'])).toEqual(['always'])
-  expect(ranks(['/api/payment/payU', '/api/payment/wallet', '/api/orders/X', '/api/orders/X/story'])).toEqual(
-    ['paying'],
-  )
-  expect(ranks(['/api/auth', '/api/users/createTransaction', '/api/search/x', '/%61pi/auth'])).toEqual([
+  expect(ranks(['/*', '/assets/*', '/healthz', '/readyz', undefined])).toEqual(['always'])
+  expect(
+    ranks([
+      '/api/payment/payU',
+      '/api/payment/wallet',
+      '/api/orders/:transactionID',
+      '/api/orders/:transactionID/story',
+    ]),
+  ).toEqual(['paying'])
+  expect(ranks(['/api/auth', '/api/users/createTransaction', '/api/search/:query', '/api/*'])).toEqual([
     'entering',
   ])
 })

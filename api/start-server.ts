@@ -14,7 +14,6 @@ import { sendCallersElsewhere } from '#api/platform/send-callers-elsewhere.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { buildApp } from './app.ts'
 import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
-import { openAdmission } from './admission.ts'
 import { startJobs } from './jobs.ts'
 import { openOperations } from './operations.ts'
 import { openPages } from './open-pages.ts'
@@ -44,19 +43,18 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const jobs = startJobs(unasked, { catalogue, gateways, counters })
   const operations = await openOperations(unasked, counters)
   const readiness = openReadiness(platform)
+  const stopping = new AbortController()
+  const lagMs = watchLoop(realWorld, stopping.signal)
+  const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, readiness, counters, news },
+    ...{ platform, catalogue, gateways, readiness, counters, news, gauge: { load, connections } },
     outboxFilled: jobs.outboxFilled,
     answered: operations?.metrics.answered,
   })
   const pages = await openPages(app, platform, { catalogue, dev })
-  const stopping = new AbortController()
-  const lagMs = watchLoop(realWorld, stopping.signal)
-  const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   answerReadyFirst(app.server, {
     find: (url) => catalogue.ready(url) ?? pages?.peek(url),
     shopUrl: config.shopUrl,
-    refuse: openAdmission({ load, connections, counters, shopUrl: config.shopUrl }),
     answered: operations?.metrics.answeredReady,
   })
   sendCallersElsewhere(app.server, readiness.isDraining)

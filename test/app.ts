@@ -1,10 +1,12 @@
 /** The whole API on a real database, with the stand-ins around it and the clock stopped at noon. */
 import { buildApp } from '#api/app.ts'
+import type { LoadGauge } from '#api/load-shedding.ts'
 import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
 import { refundCapture } from '#api/payments/refund-capture.ts'
+import { openCounters } from '#api/platform/counters.ts'
 import { readConfig } from '#api/platform/config.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -28,9 +30,11 @@ type Given = {
   brand?: Partial<Brand>
   /** Instead of the one whose lines a test can read. */
   log?: Log
+  /** How busy the instance is, for load shedding. */
+  gauge?: LoadGauge
 }
 
-export async function makeApp({ plugins = [], settings = {}, brand = {}, log }: Given = {}) {
+export async function makeApp({ plugins = [], settings = {}, brand = {}, log, gauge }: Given = {}) {
   const outside = await openOutside()
   const config = readConfig(settings)
   const lines: TestLog = []
@@ -45,7 +49,11 @@ export async function makeApp({ plugins = [], settings = {}, brand = {}, log }: 
   await importCatalogue(platform, smallCatalogue, { apply: true })
   const catalogue = await openCatalogue(platform)
   const gateways = openGateways(platform.config)
-  const app = await buildApp({ platform, catalogue, gateways, outboxFilled: () => undefined })
+  const counters = openCounters()
+  const app = await buildApp({
+    ...{ platform, catalogue, gateways, counters, outboxFilled: () => undefined },
+    ...(gauge && { gauge }),
+  })
   onTestFinished(() => app.close())
 
   const work = () =>
@@ -60,6 +68,7 @@ export async function makeApp({ plugins = [], settings = {}, brand = {}, log }: 
     app,
     platform,
     catalogue,
+    counters,
     gateways,
     outside,
     /** What was logged so far. */

@@ -24,6 +24,8 @@ export function noteAnswers(app: FastifyInstance, log: Log, answered: Metrics['a
   app.decorateRequest('who', undefined)
   app.decorateRequest('refusedWith', undefined)
   app.addHook('onResponse', async (request, reply) => {
+    // Under load a line for each refusal would cost more than the refusal.
+    if (request.isShed) return
     const { method, id: requestId, who, refusedWith: code } = request
     const route = request.routeOptions.url ?? 'unknown'
     const status = reply.statusCode

@@ -1,19 +1,17 @@
-/** Lets ready bytes answer before any routing: what is the same for everybody costs no more than sending it. */
+/** Sends prepared answers before any routing: an answer that is the same for every visitor costs no more than sending it. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isFromElsewhere } from './own-pages.ts'
 import { type ReadyAnswer, sendReady } from './ready-answer.ts'
 
 type ReadyFirst = {
-  /** The answer for an address exactly as the browser sent it; undefined leaves it to the server's own routes. */
+  /** Returns the answer for an address exactly as the browser sent it; undefined leaves it to the server's routes. */
   find: (url: string) => ReadyAnswer | undefined
   shopUrl: string
-  /** Asked about every other request; true where it has answered it. */
-  refuse?: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Told of each answer that was found. */
+  /** Called for each prepared answer that was sent. */
   answered?: (() => void) | undefined
 }
 
-export function answerReadyFirst(server: Server, { find, shopUrl, refuse, answered }: ReadyFirst): void {
+export function answerReadyFirst(server: Server, { find, shopUrl, answered }: ReadyFirst): void {
   const mayHave = ({ method, url = '/', headers }: IncomingMessage): boolean =>
     method === 'GET' &&
     headers.host !== undefined &&
@@ -26,7 +24,6 @@ export function answerReadyFirst(server: Server, { find, shopUrl, refuse, answer
     if (answer) {
       sendReady(request, response, answer)
       answered?.()
-    } else if (refuse?.(request, response) !== true)
-      for (const listener of others) Reflect.apply(listener, server, [request, response])
+    } else for (const listener of others) Reflect.apply(listener, server, [request, response])
   })
 }

@@ -1,47 +1,60 @@
 /**
- * Who is let in while this instance has too much before it. What a gateway says about money always is, and goes first to the
- * database; who has begun to pay gets through longer than who enters; pages, pictures and looks at our health cost next to
- * nothing.
+ * Load shedding: answers 503 while this instance is overloaded. Gateway callbacks are always admitted, checkout calls longer
+ * than other calls. Pages, static files and health checks cost next to nothing and are always admitted.
  */
 import { isTooBusy, type Load, type Rank } from '#api/platform/busy.ts'
 import type { Counters } from '#api/platform/counters.ts'
 import { answerHeaders } from '#api/platform/security-headers.ts'
 import { TooBusy } from '#contract/edge.ts'
+import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 
-const NEWS_OF_MONEY = ['/api/payuResponse/', '/api/paytmResponse/', '/api/webhooks/']
-const PAYING = ['/api/payment/', '/api/orders/']
-const RETRY_AFTER_SECONDS = '2'
-
-export function rankOf(url: string): Rank {
-  const begins = (start: string): boolean => url.startsWith(start)
-  if (NEWS_OF_MONEY.some(begins)) return 'always'
-  if (PAYING.some(begins)) return 'paying'
-  // An address that hides its letters is one of ours only by accident.
-  return begins('/api/') || begins('/%') ? 'entering' : 'always'
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Refused by load shedding: counted by its own counter, without a line in the log. */
+    isShed: boolean
+  }
 }
 
-type Gauge = { load: () => Omit<Load, 'underWay'>; connections: number; counters: Counters; shopUrl: string }
+const CALLBACK_ROUTES = ['/api/payuResponse/', '/api/paytmResponse/', '/api/webhooks/']
+const CHECKOUT_ROUTES = ['/api/payment/', '/api/orders/']
+const RETRY_AFTER_SECONDS = '2'
 
-type Refuse = (request: IncomingMessage, response: ServerResponse) => boolean
+/** @param route pattern of the matched route, such as `/api/orders/:transactionID`; undefined where none matches */
+export function priorityOf(route: string | undefined): Rank {
+  if (!route?.startsWith('/api/')) return 'always'
+  const begins = (start: string): boolean => route.startsWith(start)
+  if (CALLBACK_ROUTES.some(begins)) return 'always'
+  return CHECKOUT_ROUTES.some(begins) ? 'paying' : 'entering'
+}
 
-/** @returns what answers a request that there is no room for; it is true where it has */
-export function openAdmission({ load, connections, counters, shopUrl }: Gauge): Refuse {
+export type LoadGauge = { load: () => Omit<Load, 'underWay'>; connections: number }
+
+type Given = LoadGauge & { counters: Counters; shopUrl: string }
+
+/**
+ * Refuses requests by the route that the router found, because one route has many spellings (`/a%70i/…`, an absolute-form
+ * request target). Must be the first hook: a refused request then costs its routing and no more.
+ */
+export function shedLoad(app: FastifyInstance, { load, connections, counters, shopUrl }: Given): void {
   const answers = { json: jsonAnswer(shopUrl), page: pageAnswer(shopUrl) }
   let underWay = 0
-  return ({ url = '/', headers }, response) => {
-    if (!isTooBusy(rankOf(url), { ...load(), underWay }, connections)) {
+  app.decorateRequest('isShed', false)
+  app.addHook('onRequest', (request, reply, done) => {
+    const priority = priorityOf(request.routeOptions.url)
+    if (!isTooBusy(priority, { ...load(), underWay }, connections)) {
       underWay++
-      response.once('close', () => underWay--)
-      return false
+      reply.raw.once('close', () => underWay--)
+      done()
+      return
     }
     counters.add('requests_refused_busy_total', 1)
-    const { head, body } = String(headers.accept).includes('text/html') ? answers.page : answers.json
-    response.writeHead(503, head)
-    response.end(body)
-    return true
-  }
+    request.isShed = true
+    reply.hijack()
+    const { head, body } = String(request.headers.accept).includes('text/html') ? answers.page : answers.json
+    reply.raw.writeHead(503, head)
+    reply.raw.end(body)
+  })
 }
 
 type Prepared = { head: string[]; body: Buffer }
