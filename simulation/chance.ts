@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 
 export type Chance = {
+  /** From 0 (included) to 1 (excluded). */
+  fraction: () => number
   /** From 0 up to, and never, `end`. */
   below: (end: number) => number
   /** Both ends included. */
@@ -20,6 +22,7 @@ export function chanceFrom(seed: string): Chance {
   const below = (end: number): number => Math.floor(next() * end)
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]
   return {
+    fraction: next,
     below,
     between: (first, last) => first + below(last - first + 1),
     happens: (probability) => next() < probability,

@@ -9,6 +9,7 @@ import { type PaytmModel, paytmModel } from '#simulation/models/paytm.ts'
 import { type PayuModel, payuModel } from '#simulation/models/payu.ts'
 import { makeTill } from '#simulation/models/till.ts'
 import { type SatelliteModel, satelliteModel, type SatelliteSubscriber } from '#simulation/models/wallet.ts'
+import { drawDelayMs } from '#simulators/latency/latency.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 
@@ -36,6 +37,18 @@ type Given = { config: Config; clock: Clock; chance: () => Chance; subscribers: 
 const TROUBLES = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'slow'] as const
 const SLOW_MS = 3_000
 
+type System = 'payu' | 'paytm' | 'satellite' | 'messages'
+
+/** How long each system takes to answer in the median: the same figures as the stand-ins' realistic latency. */
+const MEDIAN_LATENCY_MS: Record<System, number> = { payu: 400, paytm: 400, satellite: 200, messages: 300 }
+
+function systemOf(request: HttpRequest): System {
+  const { pathname } = new URL(request.url)
+  if (pathname === '/messages') return 'messages'
+  if (pathname.startsWith('/satellite/')) return 'satellite'
+  return pathname.startsWith('/merchant/postservice') ? 'payu' : 'paytm'
+}
+
 export function openOutside({ config, clock, chance, subscribers }: Given): Outside {
   const given = { now: clock.now, chance }
   const payu = payuModel(makeTill({ gateway: 'payu', ...given }), config.payu)
@@ -48,11 +61,16 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
   let calls = 0
 
   const answer = (request: HttpRequest, lie = false): HttpAnswer => {
-    const { pathname } = new URL(request.url)
-    if (pathname === '/messages') return messages.answer(request)
-    if (pathname.startsWith('/satellite/')) return satellite.answer(request)
-    if (pathname.startsWith('/merchant/postservice')) return payu.answer(request, lie)
-    return paytm.answer(request, lie ? chance().one(['forged', 'about another']) : undefined)
+    switch (systemOf(request)) {
+      case 'messages':
+        return messages.answer(request)
+      case 'satellite':
+        return satellite.answer(request)
+      case 'payu':
+        return payu.answer(request, lie)
+      case 'paytm':
+        return paytm.answer(request, lie ? chance().one(['forged', 'about another']) : undefined)
+    }
   }
   const callShop: Outside['callShop'] = (gateway, payment, copies) => {
     for (let copy = 0; copy < copies; copy++) {
@@ -65,7 +83,7 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
     ...{ payu, paytm, satellite, messages, letters, trouble, callShop },
     async carry(request) {
       calls += 1
-      clock.advance(chance().between(20, 400))
+      clock.advance(drawDelayMs(MEDIAN_LATENCY_MS[systemOf(request)], chance().fraction))
       if (!chance().happens(trouble.probability)) return answer(request, chance().happens(trouble.lies))
       switch (chance().one(TROUBLES)) {
         case 'refused':
