@@ -1,5 +1,9 @@
-/** A driver: subscribers who are signed in buy one pack each, again and again, in the four calls of a purchase. */
-import { buy, type Cart } from './buy.ts'
+/**
+ * A driver: signed-in subscribers buy one pack each, again and again, in the four calls of a purchase. The connections start
+ * one after the other within the median latency of the gateway, so that the shop meets a steady load and no burst.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { buy, type Cart, Refused } from './buy.ts'
 import { answerParent } from './child.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { percentile } from './measured.ts'
@@ -9,34 +13,62 @@ export type PurchaseLoad = {
   connections: number
   milliseconds: number
   cart: Cart
-  /** Subscribers take turns from this number on, so that nobody meets the limit of orders an hour. */
+  /** Subscribers take turns from this number on, so that none reaches the limit of payment attempts an hour. */
   first: number
   subscribers: number
   payuSalt: string
 }
-export type PurchaseCount = { purchases: number; milliseconds: number; medianMs: number; p99Ms: number }
+/** `purchases`: all of them; `perSecond`: of those that ended while every connection was busy. */
+export type PurchaseCount = { purchases: number; perSecond: number; medianMs: number; p99Ms: number }
 
-type Turn = PurchaseLoad & { next: number; took: number[] }
+const START_WITHIN_MS = 500
+const AFTER_REFUSAL_MS = 250
+
+type Turn = PurchaseLoad & { next: number; took: number[]; endedAt: number[] }
 
 answerParent(async (load: PurchaseLoad): Promise<PurchaseCount> => {
-  const turn: Turn = { ...load, next: load.first, took: [] }
+  const turn: Turn = { ...load, next: load.first, took: [], endedAt: [] }
   const connections = await Promise.all(
     Array.from({ length: load.connections }, () => openConnection(load.port)),
   )
   const started = performance.now()
   const until = started + load.milliseconds
-  await Promise.all(connections.map((connection) => buyUntil(connection, turn, until)))
-  const milliseconds = performance.now() - started
+  await Promise.all(
+    connections.map(async (connection, index) => {
+      await pause((index / connections.length) * START_WITHIN_MS)
+      await buyUntil(connection, turn, until)
+    }),
+  )
   for (const connection of connections) connection.close()
   const [medianMs, p99Ms] = [percentile(turn.took, 0.5), percentile(turn.took, 0.99)]
-  return { purchases: turn.took.length, milliseconds, medianMs, p99Ms }
+  // Before `from` not every connection is busy, and after `until` only the slowest purchases are left.
+  const from = started + START_WITHIN_MS
+  const counted = turn.endedAt.filter((ended) => ended >= from && ended < until)
+  const perSecond = counted.length / ((until - from) / 1000)
+  return { purchases: turn.took.length, perSecond, medianMs, p99Ms }
 })
 
 async function buyUntil(connection: Connection, turn: Turn, until: number): Promise<void> {
   while (performance.now() < until) {
     const subscriber = turn.next++ % turn.subscribers
     const started = performance.now()
+    if (!(await isBought(connection, turn, subscriber))) {
+      await pause(AFTER_REFUSAL_MS)
+      continue
+    }
+    const ended = performance.now()
+    turn.took.push(ended - started)
+    turn.endedAt.push(ended)
+  }
+}
+
+/** An instance that has reached its limit sheds load: the buyer is not counted, and the next one comes a moment later. */
+async function isBought(connection: Connection, turn: Turn, subscriber: number): Promise<boolean> {
+  try {
     await buy({ ...turn, send: connection.send }, subscriber)
-    turn.took.push(performance.now() - started)
+    return true
+  } catch (error) {
+    if (error instanceof Refused && error.status === 503) return false
+    throw error
   }
 }

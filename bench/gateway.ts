@@ -1,7 +1,9 @@
 /**
- * The outside world of the bench, as cheap as it can be: PayU says of every payment that it was captured, for
- * one fixed amount, and messages are taken. It proves nothing about the protocol; the stand-ins do that.
+ * The external systems of the bench, as cheap as they can be: PayU reports every payment as captured, for one fixed
+ * amount, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
+ * stand-ins). It proves nothing about the protocol; the stand-ins do that.
  */
+import { drawDelayMs } from '#simulators/latency/latency.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerParent } from './child.ts'
@@ -9,6 +11,8 @@ import { answerParent } from './child.ts'
 export type GatewayRequest = { amount: string } | 'whom were you asked about?'
 export type GatewayReady = { port: number }
 export type GatewayAsked = { txnids: string[] }
+
+const MEDIAN_LATENCY_MS = { payu: 400, messages: 300 }
 
 const asked = new Set<string>()
 
@@ -22,9 +26,15 @@ async function listen(amount: string): Promise<number> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
-      const answer = request.url === '/messages' ? taken(text) : verified(text, amount)
-      response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
-      response.end(answer)
+      const system = request.url === '/messages' ? 'messages' : 'payu'
+      const answer = system === 'messages' ? taken(text) : verified(text, amount)
+      setTimeout(
+        () => {
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
+          response.end(answer)
+        },
+        drawDelayMs(MEDIAN_LATENCY_MS[system], Math.random),
+      )
     })
   })
   server.listen(0, '127.0.0.1')

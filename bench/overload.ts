@@ -8,7 +8,7 @@ import { cpuMsOfTree } from './cpu.ts'
 import type { PurchaseCount } from './drive-purchases.ts'
 import type { RushCount } from './drive-rush.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
-import { CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
+import { BUYERS_AT_ONCE, CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
 import { median, medianAndSpread } from './measured.ts'
 import { withGround } from './ground.ts'
 import { startShop } from './shop.ts'
@@ -18,6 +18,8 @@ const FULL_SECONDS = 60
 const TIMES = 5
 const PEAK_MS = 5_000
 const PEAK_ROUNDS = 3
+/** Each buyer who is let in keeps a connection while PayU answers. */
+const MAX_RUSH_CONNECTIONS = 1_500
 
 const { values: asked } = parseArgs({ options: { seconds: { type: 'string' } } })
 const seconds = Number(asked.seconds ?? FULL_SECONDS)
@@ -33,12 +35,12 @@ type Spent = Record<string, number>
 async function peak(drivers: Drivers): Promise<Most> {
   const before = spentBy(drivers)
   const count = await drivers.buyers.ask<PurchaseCount>({
-    ...{ port: drivers.port, connections: 10, milliseconds: PEAK_MS },
+    ...{ port: drivers.port, connections: BUYERS_AT_ONCE, milliseconds: PEAK_MS },
     ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
   })
   drivers.bought += count.purchases
   const spent = spentSince(before, spentBy(drivers), count.purchases)
-  return { perSecond: count.purchases / (count.milliseconds / 1_000), spent }
+  return { perSecond: count.perSecond, spent }
 }
 
 const spentBy = ({ processes }: Drivers): Spent =>
@@ -64,7 +66,7 @@ async function measure(drivers: Drivers, settle: () => Promise<void>): Promise<F
   const before = await peaks(drivers)
   const spent = spentBy(drivers)
   const rush = await drivers.rush.ask<RushCount>({
-    ...{ port: drivers.port, connections: 600, milliseconds: seconds * 1_000 },
+    ...{ port: drivers.port, connections: MAX_RUSH_CONNECTIONS, milliseconds: seconds * 1_000 },
     ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
     perSecond: TIMES * median(ratesOf(before)),
   })
