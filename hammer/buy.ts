@@ -41,11 +41,29 @@ export async function startPayu(arena: Arena, person: Person, orderId: string): 
 export const formIn = (answer: Answer): Record<string, string> =>
   dataOf(answer)['fields'] as Record<string, string>
 
-/** Goes to PayU and pays there. @returns the attempt, and what PayU lets the browser bring back */
-export async function payAtPayu(arena: Arena, person: Person, orderId: string): Promise<Paid> {
+/** Opens a payment attempt at PayU. @returns the signed form */
+export async function openPayuAttempt(
+  arena: Arena,
+  person: Person,
+  orderId: string,
+): Promise<Record<string, string>> {
   const answer = await insist('payU', () => startPayu(arena, person, orderId))
   if (answer.status !== 200) throw new Error(`payU: ${String(answer.status)} ${answer.body}`)
-  return payThere(arena, formIn(answer))
+  return formIn(answer)
+}
+
+/** Goes to PayU and pays there. @returns the attempt, and what PayU lets the browser bring back */
+export const payAtPayu = async (arena: Arena, person: Person, orderId: string): Promise<Paid> =>
+  payThere(arena, await openPayuAttempt(arena, person, orderId))
+
+/** Places an order and opens an attempt at PayU for it, so that another cart does not replace the order. */
+export async function placeAttempted(
+  arena: Arena,
+  person: Person,
+  cart: Cart,
+): Promise<{ orderId: string; form: Record<string, string> }> {
+  const orderId = await placeSurely(arena, person, cart)
+  return { orderId, form: await openPayuAttempt(arena, person, orderId) }
 }
 
 export async function payThere(arena: Arena, form: Record<string, string>): Promise<Paid> {
