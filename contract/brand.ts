@@ -29,7 +29,8 @@ export const Brand = z.strictObject({
     androidIntentHost: z.string(),
     androidScheme: z.string(),
     iosScheme: z.string(),
-    website: Link,
+    /** Where a paid buyer goes who is not on a phone, and one whose phone lacks the app; null is the shop's own home page. */
+    website: Link.nullable(),
   }),
   tollFree: z.array(Phone).min(1),
   /** Numbers of the call centre by who shares them; where there is none the toll-free numbers stand. */
@@ -64,3 +65,9 @@ export const Brand = z.strictObject({
   grievanceOfficer: z.strictObject({ name: z.string().min(1), phone: Phone, email: z.email() }).nullable(),
 })
 export type Brand = z.infer<typeof Brand>
+
+/** What the legal texts must state where people pay; each may be null in a demonstration alone. */
+const STATED = ['companyAddress', 'adminFee', 'grievanceOfficer'] as const
+
+/** Returns the names of what the legal texts leave blank. */
+export const blanksOf = (brand: Brand): string[] => STATED.filter((name) => brand[name] === null)

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { ConfigFault, readConfig } from './config.ts'
 
@@ -17,6 +18,21 @@ const LIVE = {
   SATELLITE_URL: 'https://satellite.example.com',
   SATELLITE_KEY: 'very-secret-satellite',
 }
+
+/** What the legal texts state. */
+const FILLED = {
+  companyAddress: '1 Street, Chennai 600001',
+  adminFee: '₹ 50 for each request',
+  grievanceOfficer: {
+    name: 'A. Officer',
+    phone: { shown: '044 1234', dialled: '0441234' },
+    email: 'grievance@example.com',
+  },
+}
+
+/** The demonstration's brand file with some values changed. */
+const brandFile = (changed: object): string =>
+  JSON.stringify({ ...(JSON.parse(readFileSync('brand.json', 'utf8')) as object), ...changed })
 
 /** The lines a person is told, '' first line apart; [] where the settings are right. */
 function faultsOf(env: Record<string, string | undefined>): string[] {
@@ -59,13 +75,34 @@ describe('without any setting', () => {
 
 test('all live settings together are right, and start no stand-ins', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
-    expect(readConfig({ ...LIVE, DEPLOYMENT })).toMatchObject({
+    expect(readConfig({ ...LIVE, DEPLOYMENT }, () => brandFile(FILLED))).toMatchObject({
       simulatorsPort: undefined,
       shopUrl: 'https://go.example.com',
       database: { kind: 'postgres', pool: 10 },
       payu: { key: LIVE.PAYU_KEY, apiUrl: LIVE.PAYU_API_URL },
     })
   }
+})
+
+describe('a brand file whose legal texts have blanks', () => {
+  const faults = (env: Record<string, string>, changed: object) => {
+    try {
+      readConfig(env, () => brandFile(changed))
+      return []
+    } catch (error) {
+      return String(error).split('\n').slice(1)
+    }
+  }
+
+  test.each(Object.keys(FILLED))('is refused in production and named: %s', (name) => {
+    expect(faults({ ...LIVE, DEPLOYMENT: 'production' }, { ...FILLED, [name]: null })).toEqual([
+      `  brand.json: ${name}: must be set in production; the legal texts state it`,
+    ])
+  })
+
+  test('is accepted in a demonstration', () => {
+    expect(faults({}, { companyAddress: null, adminFee: null, grievanceOfficer: null })).toEqual([])
+  })
 })
 
 describe('live credentials', () => {
@@ -187,6 +224,9 @@ test('production refuses everything that only a demonstration may have', () => {
     'OTP_PEPPER: the default secret is refused with live gateways',
     'SHOP_URL: must be set with live gateways',
     'DEPLOYMENT: production refuses stand-in credentials',
+    ...Object.keys(FILLED).map(
+      (name) => `brand.json: ${name}: must be set in production; the legal texts state it`,
+    ),
   ])
 })
 

@@ -1,5 +1,5 @@
 /** Every setting, checked once at start. Without any, the shop runs on this machine alone, with stand-in gateways. */
-import { Brand } from '#contract/brand.ts'
+import { blanksOf, Brand } from '#contract/brand.ts'
 import { readFileSync } from 'node:fs'
 import { Environment, isLive, settingsFaults } from './environment.ts'
 
@@ -10,6 +10,7 @@ export type Config = {
   shopUrl: string
   dataDir: string
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; pool: number }
+  migrateAtStart: boolean
   otpPepper: string
   /** Of this and each `other…` below: believed as well while a secret is changed, and used for nothing new. */
   otherOtpPepper: string | undefined
@@ -50,6 +51,8 @@ export function readConfig(env: Record<string, string | undefined>, readFile = r
   const faults = settingsFaults(read.data)
   const brand = readBrand(read.data.BRAND_FILE, readFile)
   if (!brand.ok) faults.push(...brand.faults)
+  else if (read.data.DEPLOYMENT === 'production')
+    faults.push(...blankFaults(read.data.BRAND_FILE, brand.value))
   if (faults.length > 0 || !brand.ok) throw new ConfigFault(faults)
   return meaningOf(read.data, brand.value)
 }
@@ -79,6 +82,10 @@ function readBrand(path: string, readFile: (path: string) => string): ReadBrand 
     faults: brand.error.issues.map((issue) => `${path}: ${issue.path.join('.')}: ${issue.message}`),
   }
 }
+
+/** People agree to the legal texts when they pay: those must not have blanks then. */
+const blankFaults = (path: string, brand: Brand): string[] =>
+  blanksOf(brand).map((name) => `${path}: ${name}: must be set in production; the legal texts state it`)
 
 const readText = (path: string): string => readFileSync(path, 'utf8')
 
@@ -116,6 +123,7 @@ function meaningOf(env: Environment, brand: Brand): Config {
     database: env.DATABASE_URL
       ? { kind: 'postgres', url: env.DATABASE_URL, pool: env.DATABASE_POOL }
       : { kind: 'pglite', dir: `${env.DATA_DIR}/database` },
+    migrateAtStart: env.MIGRATE_AT_START === 'true',
     otpPepper: env.OTP_PEPPER,
     otherOtpPepper: env.OTP_OTHER_PEPPER,
     otpPerMinute: env.OTP_PER_MINUTE,

@@ -32,6 +32,8 @@ export const Environment = z.object({
   DATA_DIR: text.default('.data'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgresql:// address' }).optional(),
   DATABASE_POOL: z.coerce.number('must be a number').int().min(3).max(200).default(10),
+  /** Whether an instance runs missing migrations when it starts; otherwise it refuses to start without them. */
+  MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
   BRAND_FILE: text.default('brand.json'),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(STAND_IN.otpPepper),
   /** While a secret is changed: believed beside the one above it, and nothing is signed with it. */

@@ -23,10 +23,18 @@ test('an iPad that says it is a Macintosh is known by its touch screen', () => {
   expect(device(says, 'MacIntel', 0)).toBe('other')
 })
 
-test('Android gets an intent that falls back to the shop, iOS its scheme, others the home page', () => {
+test('Android gets an intent that falls back to the website, iOS its scheme, others the website', () => {
   expect(appLink('android', app, 'https://shop.test')).toBe(
-    'intent://open#Intent;scheme=exampleapp;package=example.app;S.browser_fallback_url=https%3A%2F%2Fshop.test%2F;end',
+    'intent://open#Intent;scheme=exampleapp;package=example.app;S.browser_fallback_url=https%3A%2F%2Fwww.example.test%2F;end',
   )
   expect(appLink('ios', app, 'https://shop.test')).toBe('exampleapp://')
-  expect(appLink('other', app, 'https://shop.test')).toBe('/')
+  expect(appLink('other', app, 'https://shop.test')).toBe('https://www.example.test/')
+})
+
+test('a brand without a website leads to the home page of the shop', () => {
+  const own = { ...app, website: null }
+  expect(appLink('other', own, 'https://shop.test')).toBe('/')
+  expect(appLink('android', own, 'https://shop.test')).toContain(
+    'S.browser_fallback_url=https%3A%2F%2Fshop.test%2F;',
+  )
 })

@@ -12,8 +12,9 @@ export function deviceOf({ userAgent, platform, maxTouchPoints }: Navigator): De
 }
 
 /**
- * Android opens the intent, or the fallback where the app is not installed (Chrome's intent syntax,
- * developer.chrome.com/docs/android/intents). `origin` is the shop's own; elsewhere the website's home.
+ * Returns where a paid buyer goes: into the app on a phone, elsewhere to the website's home. Android opens the fallback
+ * where the app is not installed (Chrome's intent syntax, developer.chrome.com/docs/android/intents).
+ * @param origin the shop's own, whose home page serves where the brand has no website
  */
 export function appLink(device: Device, app: Brand['app'], origin: string): string {
   switch (device) {
@@ -22,12 +23,12 @@ export function appLink(device: Device, app: Brand['app'], origin: string): stri
         `intent://${app.androidIntentHost}#Intent`,
         `scheme=${app.androidScheme}`,
         `package=${app.androidPackage}`,
-        `S.browser_fallback_url=${encodeURIComponent(`${origin}/`)}`,
+        `S.browser_fallback_url=${encodeURIComponent(app.website ?? `${origin}/`)}`,
         'end',
       ].join(';')
     case 'ios':
       return `${app.iosScheme}://`
     case 'other':
-      return '/'
+      return app.website ?? '/'
   }
 }

@@ -16,7 +16,7 @@ export const siteData = ({ brand, origin }: Site): MetaDescriptor => ({
     publisher: {
       '@type': 'Organization',
       name: brand.provider,
-      url: brand.app.website,
+      url: brand.app.website ?? `${origin}/`,
       logo: `${origin}/icon-512.png`,
       contactPoint: brand.tollFree.map(({ dialled }) => ({
         '@type': 'ContactPoint',
