@@ -122,7 +122,7 @@ export async function buildApp({
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
-    const standing = (await readiness?.standing()) ?? { status: 'ready' }
+    const standing = readiness?.standing() ?? { status: 'ready' }
     return reply.code(standing.status === 'ready' ? 200 : 503).send(standing)
   })
   return app

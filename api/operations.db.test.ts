@@ -6,8 +6,6 @@ import { buildApp } from '#api/app.ts'
 import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
-import { Kysely, PostgresDialect } from 'kysely'
-import type { Tables } from '#api/platform/database.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openOperations } from './operations.ts'
 
@@ -49,25 +47,48 @@ test('the operator’s port answers nothing else, and is closed unless it is ask
   expect(await openOperations(platform, openCounters())).toBeUndefined()
 })
 
-test('an instance says that it is ready, and that it is about to end', async () => {
+/** An instance whose database answers as `probe` does. */
+async function openInstance(probe: () => Promise<unknown>) {
   const { platform, catalogue, gateways } = await makeApp()
-  const readiness = openReadiness(platform)
+  const stopping = new AbortController()
+  const readiness = openReadiness({ probe, sleep: realWorld.sleep, stopping: stopping.signal })
   const app = await buildApp({ platform, catalogue, gateways, readiness, outboxFilled: () => undefined })
-  onTestFinished(() => app.close())
-  const ready = await app.inject('/readyz')
-  expect([ready.statusCode, ready.json()]).toEqual([200, { status: 'ready', database: 'up' }])
+  onTestFinished(async () => {
+    stopping.abort()
+    await app.close()
+  })
+  const ask = async (url: string) => {
+    const answer = await app.inject(url)
+    return [answer.statusCode, answer.json<object>()]
+  }
+  return { readiness, ask }
+}
+
+test('an instance says that it is ready, and that it is about to end', async () => {
+  const { readiness, ask } = await openInstance(() => Promise.resolve())
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'up' }])
   readiness.drain()
-  const ending = await app.inject('/readyz')
-  expect([ending.statusCode, ending.json()]).toEqual([503, { status: 'draining', database: 'up' }])
-  expect((await app.inject('/healthz')).statusCode).toBe(200)
+  expect(await ask('/readyz')).toEqual([503, { status: 'draining', database: 'up' }])
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
 })
 
-test('without its database an instance stays ready, because pages and catalogue need none', async () => {
-  const { platform } = await makeApp()
-  const pool = () => Promise.reject(new Error('nobody listens there'))
-  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-  const readiness = openReadiness({ ...platform, db })
-  expect(await readiness.standing()).toEqual({ status: 'ready', database: 'away' })
+test('without its database an instance stays ready and says that the database is away', async () => {
+  const { ask } = await openInstance(() => Promise.reject(new Error('connection refused')))
+  await expect.poll(() => ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
+})
+
+test('readiness does not wait for a probe that hangs, and sends no second one before it ends', async () => {
+  let probes = 0
+  let answer = (): void => undefined
+  const { ask } = await openInstance(() => {
+    probes++
+    return new Promise<void>((resolve) => (answer = resolve))
+  })
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'up' }])
+  await expect.poll(() => ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
+  expect(probes).toBe(1)
+  answer()
+  await expect.poll(() => probes, { timeout: 5_000 }).toBe(2)
 })
 
 test('every answer has a name of its own, which the log repeats with the route and never the address', async () => {

@@ -31,7 +31,8 @@ export type StartOptions = {
 export async function startServer(config: Config, { dev, tell }: StartOptions): Promise<RunningServer> {
   // Vite shows sources and takes commands: never where people pay.
   if (dev && config.simulatorsPort === undefined) throw new ConfigFault(['--dev: refused with live gateways'])
-  const { db, news, background, connections, waiting, close } = await openDatabase(config.database, tell)
+  const opened = await openDatabase(config.database, tell, { migrate: config.migrateAtStart })
+  const { db, news, background, connections, waiting, probe, close } = opened
   const log = openLog(config.logLevel)
   const platform: Platform = { db, world: onlyKnownHosts(realWorld, config), config, log }
   if (config.simulatorsPort !== undefined) await seedDemonstration(platform)
@@ -42,8 +43,8 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const unasked = { ...platform, db: background }
   const jobs = startJobs(unasked, { catalogue, gateways, counters })
   const operations = await openOperations(unasked, counters)
-  const readiness = openReadiness(platform)
   const stopping = new AbortController()
+  const readiness = openReadiness({ probe, sleep: realWorld.sleep, stopping: stopping.signal })
   const lagMs = watchLoop(realWorld, stopping.signal)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({

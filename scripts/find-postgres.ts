@@ -4,7 +4,7 @@
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, globSync, rmSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, rmSync } from 'node:fs'
 import { chown, mkdtemp } from 'node:fs/promises'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -20,6 +20,11 @@ export type RunningPostgres = {
    * @throws where it is not ours
    */
   crash: (whileAway?: () => Promise<void>) => Promise<void>
+  /**
+   * Stops all of its processes with SIGSTOP, so that connections stay open and nothing answers.
+   * @returns lets them go on. @throws where it is not ours
+   */
+  hang: () => () => void
 }
 
 const run = promisify(execFile)
@@ -41,21 +46,28 @@ export function findPostgresBinaries(): string | undefined {
 
 /**
  * Starts PostgreSQL on 127.0.0.1 and a free port. Without `durable` nothing is forced to disk: fast, and
- * wrong for a test that kills the server.
+ * wrong for a test that kills the server. With `own` it is never the one of TEST_DATABASE_URL.
  *
  * @throws Error with one line that says what to install.
  */
-export async function startPostgres({ durable = false } = {}): Promise<RunningPostgres> {
-  const given = process.env['TEST_DATABASE_URL']
-  const notOurs = () => Promise.reject(new Error('The PostgreSQL of TEST_DATABASE_URL is not ours to crash.'))
-  if (given !== undefined && given !== '')
-    return { url: given, stop: () => Promise.resolve(), crash: notOurs }
+export async function startPostgres({ durable = false, own = false } = {}): Promise<RunningPostgres> {
+  const given = process.env['TEST_DATABASE_URL'] ?? ''
+  return given === '' || own ? startOwn(durable) : givenPostgres(given)
+}
 
+function givenPostgres(url: string): RunningPostgres {
+  const notOurs = () => {
+    throw new Error('The PostgreSQL of TEST_DATABASE_URL is not ours to crash.')
+  }
+  return { url, stop: () => Promise.resolve(), crash: async () => notOurs(), hang: notOurs }
+}
+
+async function startOwn(durable: boolean): Promise<RunningPostgres> {
   const binaries = findPostgresBinaries()
   if (binaries === undefined) {
     throw new Error('No PostgreSQL 15 or newer: apt-get install postgresql, or set TEST_DATABASE_URL.')
   }
-  const owner = await clusterOwner()
+  const owner = await databaseOwner()
   const folder = await mkdtemp(join(tmpdir(), 'sun-direct-go-postgres-'))
   try {
     if (owner.uid !== undefined && owner.gid !== undefined) await chown(folder, owner.uid, owner.gid)
@@ -68,11 +80,11 @@ export async function startPostgres({ durable = false } = {}): Promise<RunningPo
   }
 }
 
-type Owner = { uid?: number; gid?: number }
+export type Owner = { uid?: number; gid?: number }
 type Cluster = { binaries: string; folder: string; owner: Owner; durable: boolean }
 
-/** PostgreSQL refuses to run as root: then it is the `postgres` user, or nobody. */
-async function clusterOwner(): Promise<Owner> {
+/** Returns whom to run a database process as: as root the `postgres` user, or nobody, because PostgreSQL and PgBouncer refuse root. */
+export async function databaseOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {}
   const id = async (flag: '-u' | '-g') => Number((await run('id', [flag, 'postgres'])).stdout)
   try {
@@ -130,6 +142,17 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
       await whileAway?.()
       await start()
     },
+    hang: () => hang(server?.pid ?? 0),
+  }
+}
+
+/** Its processes are children of the first one; each has a process group of its own. */
+function hang(first: number): () => void {
+  const children = readFileSync(`/proc/${String(first)}/task/${String(first)}/children`, 'utf8')
+  const all = [first, ...children.trim().split(' ').map(Number)]
+  for (const pid of all) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of all) process.kill(pid, 'SIGCONT')
   }
 }
 
@@ -153,7 +176,7 @@ function waitUntilGone(file: string): void {
 }
 
 /** A port that was free a moment ago; the system hands out others before this one again. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const { port } = probe.address() as AddressInfo

@@ -7,6 +7,7 @@
  */
 import { findBrowser } from './find-browser.ts'
 import { findPostgresBinaries, startPostgres } from './find-postgres.ts'
+import { findPgbouncer } from './start-pgbouncer.ts'
 import { installMissing } from './install-missing.ts'
 import { runStep } from './run-step.ts'
 
@@ -34,12 +35,20 @@ const steps: TestStep[] = [
   command('pglite', 'vitest run --project pglite'),
   command('fuzz', 'node fuzz/run.ts --requests 20'),
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
-  { ...command('browser', 'playwright test'), needs: requireBrowser },
+  { ...command('browser', 'playwright test'), needs: requireBrowserAndPostgres },
 ]
 
+/** Its tests start a PgBouncer as well. */
 async function requirePostgres(): Promise<void> {
   const isThere = process.env['TEST_DATABASE_URL'] !== undefined || findPostgresBinaries() !== undefined
   if (!isThere) await installMissing('postgresql')
+  if (findPgbouncer() === undefined) await installMissing('pgbouncer')
+}
+
+/** One journey stops the processes of a PostgreSQL of its own. */
+async function requireBrowserAndPostgres(): Promise<void> {
+  await requireBrowser()
+  if (findPostgresBinaries() === undefined) await installMissing('postgresql')
 }
 
 async function requireBrowser(): Promise<void> {

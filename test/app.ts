@@ -8,6 +8,7 @@ import { openGateways } from '#api/payments/open-gateways.ts'
 import { refundCapture } from '#api/payments/refund-capture.ts'
 import { openCounters } from '#api/platform/counters.ts'
 import { readConfig } from '#api/platform/config.ts'
+import type { Db } from '#api/platform/database.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { sendMessage } from '#api/platform/send-message.ts'
@@ -24,6 +25,8 @@ export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; messag
 type Given = {
   /** Between the shop and its database, to watch what is asked there. */
   plugins?: KyselyPlugin[]
+  /** Opened another way than the worker's own, and empty. */
+  database?: Db
   /** Of the environment. */
   settings?: Record<string, string>
   /** What is different of the brand. */
@@ -34,14 +37,14 @@ type Given = {
   gauge?: LoadGauge
 }
 
-export async function makeApp({ plugins = [], settings = {}, brand = {}, log, gauge }: Given = {}) {
+export async function makeApp({ plugins = [], database, settings = {}, brand = {}, log, gauge }: Given = {}) {
   const outside = await openOutside()
   const config = readConfig(settings)
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })
   const platform: Platform = {
-    db: plugins.reduce((db, plugin) => db.withPlugin(plugin), await freshDatabase()),
+    db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database ?? (await freshDatabase())),
     world: outside.world,
     config: { ...config, brand: { ...config.brand, ...brand } },
     log: log ?? { info: write('info'), warn: write('warn'), error: write('error') },

@@ -19,9 +19,13 @@ export type NodeProcess = {
 const NODE = resolve('node_modules/.bin/node')
 
 /** Nothing of the caller's own settings reaches it but what every program needs. */
-export function startNode(script: string, settings: Record<string, string>): NodeProcess {
+export function startNode(
+  script: string,
+  settings: Record<string, string>,
+  words: string[] = [],
+): NodeProcess {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
-  const child = spawn(NODE, [script], {
+  const child = spawn(NODE, [script, ...words], {
     env: { PATH, HOME, TMPDIR, NODE_ENV: 'production', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

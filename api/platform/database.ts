@@ -205,5 +205,9 @@ export type OpenDatabase = {
   connections: number
   /** How many wait for one of these. */
   waiting: () => number
+  /** Asks the database on a connection that nothing else uses; resolves when it answers. */
+  probe: () => Promise<unknown>
+  /** The migrations that opening it has run. */
+  migrated: readonly string[]
   close: () => Promise<void>
 }

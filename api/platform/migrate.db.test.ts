@@ -1,7 +1,7 @@
 import { freshDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, TablesAreNewer } from './migrate.ts'
+import { migrate, requireTables, TablesAreNewer, TablesAreOlder } from './migrate.ts'
 
 test('a version that is older than the tables does not start, and names what it does not know', async () => {
   const db = await freshDatabase()
@@ -13,4 +13,19 @@ test('a version that is older than the tables does not start, and names what it 
   const error: unknown = await migrate(db).catch((reason: unknown) => reason)
   expect(error).toBeInstanceOf(TablesAreNewer)
   expect(String(error)).toContain('9999-of-tomorrow')
+})
+
+test('requireTables refuses tables of an older version, names the missing migration and the remedy', async () => {
+  const db = await freshDatabase()
+  await requireTables(db)
+  const { rows } = await sql<{ name: string }>`delete from kysely_migration
+    where name = (select max(name) from kysely_migration) returning name`.execute(db)
+  const name = rows[0]?.name ?? ''
+  onTestFinished(async () => {
+    await sql`insert into kysely_migration (name, timestamp) values (${name}, '')`.execute(db)
+  })
+  const error: unknown = await requireTables(db).catch((reason: unknown) => reason)
+  expect(error).toBeInstanceOf(TablesAreOlder)
+  expect(String(error)).toContain(name)
+  expect(String(error)).toContain('npm run shop -- migrate')
 })

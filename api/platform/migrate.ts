@@ -1,42 +1,75 @@
 /**
- * Brings the tables up to date. Several instances may start at once: the migrator's lock lets one at a time. A
- * migration leaves the version before it working (docs/operating.md): that one may still run, but not start.
+ * Runs the migrations that a database lacks, or checks that it lacks none. Several instances may start at once: the
+ * migrator's lock admits one at a time. A migration keeps the version before it working (docs/operating.md): that
+ * version may still run, but not start.
  */
 import { readdirSync } from 'node:fs'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import type { Db } from './database.ts'
+import type { Db, Tx } from './database.ts'
 
 export class TablesAreNewer extends Error {
   override name = 'TablesAreNewer'
 }
 
+export class TablesAreOlder extends Error {
+  override name = 'TablesAreOlder'
+}
+
 const folder = new URL('../../db/migrations/', import.meta.url)
 
-/** How long a migration waits for a table that is in use; whoever comes after it would have to wait as well. */
+/** How long a migration waits for a table that is in use: requests queue behind a waiting migration. */
 const LOCK_SECONDS = 5
 
 /**
- * @param openPatiently another way to the same database, where a statement may take as long as it takes; it is closed again
- * @throws TablesAreNewer where a newer version of the shop has been here
+ * Checks that the tables are this version's, and changes nothing.
+ * @throws TablesAreOlder, TablesAreNewer
  */
-export async function migrate(db: Db, openPatiently?: () => Db): Promise<void> {
+export async function requireTables(db: Db): Promise<void> {
+  const missing = await listMissing(db)
+  if (missing.length > 0)
+    throw new TablesAreOlder(
+      `The tables are of an older version of the shop (without ${missing.join(', ')}). Run npm run shop -- migrate first.`,
+    )
+}
+
+/**
+ * Runs the migrations that the database lacks.
+ * @param openUnlimited opens the same database without time limits; the connection is closed again
+ * @returns the names of the migrations that were missing
+ * @throws TablesAreNewer where a newer version of the shop has migrated the database
+ */
+export async function migrate(db: Db, openUnlimited?: () => Db): Promise<string[]> {
+  const names = namesOfMigrations()
+  const missing = await listMissing(db)
+  if (missing.length === 0) return []
+  const unlimited = openUnlimited?.()
+  try {
+    await (unlimited ?? db).transaction().execute((tx) => migrateLocked(tx, names))
+    return missing
+  } finally {
+    await unlimited?.destroy()
+  }
+}
+
+/** The number of Kysely's own lock, which versions before this one take: they and this one exclude each other. */
+const MIGRATION_LOCK = '3853314791062309107'
+
+async function migrateLocked(tx: Tx, names: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(tx)
+  // A newer version may have held the lock before this one.
+  refuseNewer(names, await listDone(tx))
+  const provider = { getMigrations: () => readMigrations(names) }
+  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
+}
+
+/** @throws TablesAreNewer */
+async function listMissing(db: Db): Promise<string[]> {
   const names = namesOfMigrations()
   const done = await listDone(db)
   refuseNewer(names, done)
-  if (names.every((name) => done.includes(name))) return
-  const patient = openPatiently?.()
-  try {
-    const { error } = await new Migrator({
-      db: patient ?? db,
-      provider: { getMigrations: () => readMigrations(names) },
-    }).migrateToLatest()
-    // A newer version may have been first while this one waited.
-    refuseNewer(names, await listDone(db))
-    if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
-  } finally {
-    await patient?.destroy()
-  }
+  return names.filter((name) => !done.includes(name))
 }
 
 const namesOfMigrations = (): string[] =>
@@ -44,7 +77,7 @@ const namesOfMigrations = (): string[] =>
     .filter((name) => /^\d{4}-[a-z-]+\.ts$/.test(name))
     .map((name) => name.replace('.ts', ''))
 
-/** The names that the migrator wrote down; none in an empty database. */
+/** Returns the names of the migrations that the database has; none for an empty database. */
 async function listDone(db: Db): Promise<string[]> {
   const { rows: there } = await sql<{ is: boolean }>`
     select to_regclass('kysely_migration') is not null as is`.execute(db)

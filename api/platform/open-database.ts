@@ -1,108 +1,86 @@
-/** Opens the database that the settings name and brings its tables up to date. */
-import { Kysely, PostgresDialect, type PostgresPool, sql } from 'kysely'
-import pg from 'pg'
+/** Opens the database that the settings name, and migrates or checks its tables. */
+import type { PostgresPool } from 'kysely'
 import type { Config } from './config.ts'
-import type { Db, OpenDatabase, Tables } from './database.ts'
-import { DatabaseAway } from './database-away.ts'
-import { migrate } from './migrate.ts'
-import { prepareOnce } from './prepare-once.ts'
+import type { Db, OpenDatabase } from './database.ts'
+import { CONNECT_WITHIN_MS, inspectServer, requireLimits, type Server } from './inspect-server.ts'
 import { lendInTurn } from './lend-in-turn.ts'
+import { migrate, requireTables } from './migrate.ts'
+import { forMigrations, limitedPool, onPool, patientPool, probePool } from './postgres-pools.ts'
 import { openTurnstile } from './turnstile.ts'
 import { realWorld } from './world.ts'
 
+export type OpenOptions = {
+  /** For an operator's commands: statements have no time limit. */
+  patient?: boolean
+  /** Runs the migrations that are missing; without it a database that lacks one is refused. */
+  migrate?: boolean
+}
+
+type Opened = Omit<OpenDatabase, 'migrated'> & {
+  /** Opens the same database for a migration; undefined where `db` itself serves. */
+  openUnlimited?: () => Db
+}
+
 /**
- * @param tell a line for the person at the terminal: the first start takes some seconds.
- * @param patient for an operator, who waits for an answer out of years: a statement may take as long as it takes
- * @throws FolderInUse, TablesAreNewer, or DatabaseAway with the server's name.
+ * @param tell prints a line for the person at the terminal: the first start takes some seconds
+ * @throws FolderInUse, TablesAreNewer, TablesAreOlder, PoolerWithoutLimits, or DatabaseAway with the server's name
  */
 export async function openDatabase(
   settings: Config['database'],
   tell: (line: string) => void = () => undefined,
-  { patient = false } = {},
+  { patient = false, migrate: mayMigrate = true }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const opened = await open(settings, { tell, patient })
+  const { openUnlimited, ...opened } = await open(settings, tell, patient)
   try {
-    await migrate(opened.db, settings.kind === 'postgres' ? () => openPatiently(settings.url) : undefined)
+    if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openUnlimited) }
+    await requireTables(opened.db)
+    return { ...opened, migrated: [] }
   } catch (error) {
     await opened.close()
     throw error
   }
-  return opened
 }
 
-type Manner = { tell: (line: string) => void; patient: boolean }
-
-async function open(settings: Config['database'], { tell, patient }: Manner): Promise<OpenDatabase> {
+async function open(
+  settings: Config['database'],
+  tell: (line: string) => void,
+  patient: boolean,
+): Promise<Opened> {
   if (settings.kind === 'postgres') return openServer(settings, patient)
   const { openEmbedded } = await import('./open-embedded.ts')
   return openEmbedded(settings.dir, tell)
 }
 
-// As in open-embedded.ts: a number, and a date's own text.
-pg.types.setTypeParser(pg.types.builtins.INT8, Number)
-pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
+async function openServer({ url, pool }: { url: string; pool: number }, patient: boolean): Promise<Opened> {
+  const server = await inspectServer(url)
+  if (!patient) requireLimits(server)
+  const openPool = (max: number): PostgresPool => (patient ? patientPool : limitedPool)(server, max)
+  return { ...shareOut(server, pool, openPool), openUnlimited: () => forMigrations(server) }
+}
 
-/** A fifth for what runs without a request. Requests and what gateways say share the rest, and leave each other a fifth. */
+/** A fifth for what runs without a request. Requests and gateway callbacks share the rest; each keeps a fifth free for the other. */
 function sharesOf(pool: number): { shared: number; fifth: number } {
   const fifth = Math.max(1, Math.floor(pool / 5))
   return { shared: Math.max(2, pool - fifth), fifth }
 }
 
-type Server = { url: string; pool: number }
-
-async function openServer({ url, pool }: Server, patient: boolean): Promise<OpenDatabase> {
+function shareOut({ url }: Server, pool: number, openPool: (max: number) => PostgresPool) {
   const { shared, fifth } = sharesOf(pool)
-  const connections = prepareOnce(quickPool(url, shared, patient))
+  const connections = openPool(shared)
   const turnstile = openTurnstile({
     ...{ places: shared, kept: fifth },
-    ...{ patienceMs: PATIENCE_MS, sleep: realWorld.sleep },
+    ...{ patienceMs: CONNECT_WITHIN_MS, sleep: realWorld.sleep },
   })
   const db = onPool(lendInTurn(connections, () => turnstile.enter('request')))
   const news = onPool(lendInTurn(connections, () => turnstile.enter('news')))
-  const background = onPool(prepareOnce(quickPool(url, fifth, patient)))
-  const close = async () => {
-    await Promise.all([db, news, background].map((lent) => lent.destroy()))
-    await connections.end()
+  const background = onPool(openPool(fifth))
+  const probes = probePool(url)
+  return {
+    ...{ db, news, background, connections: shared, waiting: turnstile.waiting },
+    probe: () => probes.query('select 1'),
+    close: async () => {
+      await Promise.all([db, news, background].map((lent) => lent.destroy()))
+      await Promise.all([connections.end(), probes.end()])
+    },
   }
-  try {
-    await sql`select 1`.execute(db)
-  } catch (error) {
-    await close()
-    const { host } = new URL(url)
-    throw new DatabaseAway(`The database at ${host} cannot be reached`, { cause: error })
-  }
-  return { db, news, background, connections: shared, waiting: turnstile.waiting, close }
-}
-
-const onPool = (pool: PostgresPool): Db => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
-
-/** How long a connection is waited for. */
-const PATIENCE_MS = 5_000
-
-const quickPool = (url: string, max: number, patient: boolean): pg.Pool =>
-  poolOf({
-    connectionString: url,
-    max,
-    connectionTimeoutMillis: PATIENCE_MS,
-    // A server that is gone without a word would have ended the statement itself before the second limit.
-    ...(!patient && { statement_timeout: 5_000, query_timeout: 8_000 }),
-    keepAlive: true,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 10_000,
-  })
-
-/** For what may take minutes: another instance's migration, an index on a table with years in it. */
-function openPatiently(url: string): Db {
-  return new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: poolOf({ connectionString: url, max: 2 }) }),
-  })
-}
-
-function poolOf(settings: pg.PoolConfig): pg.Pool {
-  const connections = new pg.Pool(settings)
-  // A connection that breaks while idle is replaced by the pool; unheard, the event would end the process.
-  connections.on('error', () => undefined)
-  // And one that breaks while it is lent out, between two queries: the next query is told.
-  connections.on('connect', (client) => client.on('error', () => undefined))
-  return connections
 }

@@ -7,7 +7,10 @@ import type { Db, OpenDatabase, Tables } from './database.ts'
 import { lockFolder } from './folder-lock.ts'
 
 /** @throws FolderInUse where another process has the folder */
-export async function openEmbedded(dir: string, tell: (line: string) => void): Promise<OpenDatabase> {
+export async function openEmbedded(
+  dir: string,
+  tell: (line: string) => void,
+): Promise<Omit<OpenDatabase, 'migrated'>> {
   const lock = lockFolder(dir)
   if (!existsSync(`${dir}/PG_VERSION`))
     tell(`Preparing the embedded database in ${dir} (first start, about 15 seconds) ...`)
@@ -19,6 +22,8 @@ export async function openEmbedded(dir: string, tell: (line: string) => void): P
     background: db,
     connections: 1,
     waiting: () => 0,
+    // A part of this process: while the process answers, so does the database.
+    probe: () => Promise.resolve(),
     close: async () => {
       await db.destroy()
       lock.release()

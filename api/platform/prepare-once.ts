@@ -1,7 +1,6 @@
 /**
- * Gives statements names, so that each connection to PostgreSQL reads and plans a statement once and not for
- * every request. A pooler that hands connections out for a transaction must know named statements (PgBouncer
- * does from 1.21 on, `max_prepared_statements`).
+ * Names statements, so that each connection to PostgreSQL parses and plans a statement once and not for every request.
+ * Behind a pooler statements have no names: the next transaction may run on a connection that does not know them.
  */
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
@@ -9,13 +8,13 @@ import type pg from 'pg'
 import { DatabaseAway } from './database-away.ts'
 import { outliveDatabase } from './outlive-database.ts'
 
-/** Texts grow with the number of packs in a cart; what is asked once must not fill every connection's memory. */
+/** Texts grow with the number of packs in a cart: without a bound, rare texts would fill every connection's memory. */
 const MOST_NAMES = 300
 const FEATURE_NOT_SUPPORTED = '0A000'
 
-/** The pool for Kysely: every statement with parameters is named by its text. */
-export function prepareOnce(pool: pg.Pool): PostgresPool {
-  const names = statementNames()
+/** Returns the pool for Kysely. With `named` every statement with parameters is named by its text. */
+export function prepareOnce(pool: pg.Pool, { named }: { named: boolean }): PostgresPool {
+  const names = statementNames(named ? MOST_NAMES : 0)
   const preparing = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect().catch((cause: unknown) => {
@@ -34,19 +33,19 @@ export function prepareOnce(pool: pg.Pool): PostgresPool {
 
 type StatementNames = ReturnType<typeof statementNames>
 
-function statementNames() {
+function statementNames(most: number) {
   const names = new Map<string, string>()
   let edition = 0
   return {
-    /** undefined for a text that is not to be kept. */
+    /** undefined for a text that gets no name. */
     nameOf: (text: string): string | undefined => {
       const known = names.get(text)
-      if (known !== undefined || names.size >= MOST_NAMES) return known
+      if (known !== undefined || names.size >= most) return known
       const name = `${String(edition)}-${createHash('sha256').update(text).digest('base64url').slice(0, 22)}`
       names.set(text, name)
       return name
     },
-    /** A table has changed below: from now on all are read again, under other names. */
+    /** Drops all names after a table has changed: every statement is parsed again, under another name. */
     forget: (): void => {
       names.clear()
       edition += 1

@@ -1,40 +1,53 @@
 /**
- * Whether a balancer should send anybody here. An instance whose database is away stays ready: it still serves every page
- * and the catalogue from memory, and all instances share that database, so taking them out would take the shop down.
+ * Whether a balancer should send requests here. An instance whose database does not answer stays ready: it still serves
+ * pages and the catalogue from memory, and all instances share the database, so taking them out would take the shop down.
  */
-import { sql } from 'kysely'
-import type { Platform } from './platform.ts'
+import type { World } from './world.ts'
 
 type Standing = { status: 'ready' | 'draining'; database: 'up' | 'away' }
 
 export type Readiness = {
-  standing: () => Promise<Standing>
-  /** From now on nobody new should come. */
+  /** Returns the last known state; never waits for the database. */
+  standing: () => Standing
+  /** From now on a balancer should send nothing more here. */
   drain: () => void
   isDraining: () => boolean
 }
 
-/** Anybody may ask, so the database is asked at most once in this time. */
-const KNOWN_FOR_MS = 1_000
+const PROBE_EVERY_MS = 1_000
+/** A database that takes longer is called away. */
+const ANSWER_WITHIN_MS = 200
 
-export function openReadiness({ db, world }: Pick<Platform, 'db' | 'world'>): Readiness {
+type Given = {
+  /** Resolves when the database answers. */
+  probe: () => Promise<unknown>
+  sleep: World['sleep']
+  stopping: AbortSignal
+}
+
+/** Probes the database every second until it is stopped. */
+export function openReadiness({ probe, sleep, stopping }: Given): Readiness {
   let draining = false
-  let known = { at: Number.NEGATIVE_INFINITY, database: Promise.resolve<Standing['database']>('up') }
+  let database: Standing['database'] = 'up'
+  let pending: Promise<Standing['database']> | undefined
 
-  // A database that does not answer is given up by the connection's own limits.
-  const look = (): Promise<Standing['database']> =>
-    sql`select 1`.execute(db).then(
+  const ask = (): Promise<Standing['database']> =>
+    probe().then(
       () => 'up',
       () => 'away',
     )
-
+  const watch = async (): Promise<void> => {
+    while (!stopping.aborted) {
+      // A probe that hangs is waited for and not repeated: it has the only connection.
+      const asked = (pending ??= ask().finally(() => (pending = undefined)))
+      database = await Promise.race([asked, sleep(ANSWER_WITHIN_MS, stopping).then(() => 'away' as const)])
+      await sleep(PROBE_EVERY_MS, stopping)
+    }
+  }
+  void watch()
   return {
     drain: () => void (draining = true),
     isDraining: () => draining,
-    standing: async () => {
-      const now = world.now().getTime()
-      if (now - known.at >= KNOWN_FOR_MS) known = { at: now, database: look() }
-      return { status: draining ? 'draining' : 'ready', database: await known.database }
-    },
+    standing: () => ({ status: draining ? 'draining' : 'ready', database }),
   }
 }

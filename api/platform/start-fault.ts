@@ -2,10 +2,19 @@
 import { ConfigFault } from './config.ts'
 import { DatabaseAway } from './database-away.ts'
 import { FolderInUse } from './folder-lock.ts'
+import { PoolerWithoutLimits } from './inspect-server.ts'
 import { PortTaken } from './listen.ts'
-import { TablesAreNewer } from './migrate.ts'
+import { TablesAreNewer, TablesAreOlder } from './migrate.ts'
 
-const MENDED_BY_A_PERSON = [ConfigFault, FolderInUse, DatabaseAway, TablesAreNewer, PortTaken]
+const MENDED_BY_A_PERSON = [
+  ConfigFault,
+  FolderInUse,
+  DatabaseAway,
+  TablesAreNewer,
+  TablesAreOlder,
+  PoolerWithoutLimits,
+  PortTaken,
+]
 
 /** @returns a sentence where a person can mend it; anything else needs its stack */
 export function startFault(error: unknown): string {

@@ -1,0 +1,86 @@
+/** Finds out what a `DATABASE_URL` leads to: PostgreSQL itself, or a connection pooler such as PgBouncer in front of it. */
+import pg from 'pg'
+import { DatabaseAway } from './database-away.ts'
+
+/** Time limits of every connection that serves requests, in milliseconds. */
+export const LIMITS = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+} as const
+type Limit = keyof typeof LIMITS
+
+export type Server = {
+  url: string
+  /**
+   * A pooler lends each transaction another connection to PostgreSQL, so nothing may be kept on one: no prepared
+   * statement, no session setting, no session lock.
+   */
+  pooled: boolean
+  /** What applies where a connection sets nothing, in milliseconds; 0 is no limit. */
+  limits: Record<Limit, number>
+}
+
+export class PoolerWithoutLimits extends Error {
+  override name = 'PoolerWithoutLimits'
+}
+
+/** How long a connection is waited for. */
+export const CONNECT_WITHIN_MS = 5_000
+
+const NAMES = Object.keys(LIMITS) as Limit[]
+
+/** @throws DatabaseAway with the server's name */
+export async function inspectServer(url: string): Promise<Server> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_WITHIN_MS,
+    query_timeout: CONNECT_WITHIN_MS,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Row>(
+      `select pg_backend_pid() as pid, (select json_object_agg(name, setting::int) from pg_settings where name = any($1)) as limits`,
+      [NAMES],
+    )
+    const [row] = rows
+    if (!row) throw new Error('inspect server: query returned no row')
+    return { url, pooled: processIdOf(client) !== row.pid, limits: row.limits }
+  } catch (cause) {
+    throw new DatabaseAway(`The database at ${new URL(url).host} cannot be reached`, { cause })
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+type Row = { pid: number; limits: Server['limits'] }
+
+/**
+ * The process id that the connection was given for cancelling statements. PostgreSQL gives the id of the process that
+ * serves the connection; a pooler gives a number of its own.
+ */
+const processIdOf = (client: pg.Client): number | null =>
+  (client as pg.Client & { processID: number | null }).processID
+
+/**
+ * Behind a pooler the limits cannot be set by the connection: they have to be the role's or the database's own.
+ * @throws PoolerWithoutLimits with the statements that set them
+ */
+export function requireLimits({ url, pooled, limits }: Server): void {
+  if (!pooled) return
+  const missing = NAMES.filter((name) => limits[name] === 0 || limits[name] > LIMITS[name])
+  if (missing.length === 0) return
+  const { host, username } = new URL(url)
+  const role = decodeURIComponent(username)
+  const statements = missing.map(
+    (name) => `  alter role ${role} set ${name} = '${String(LIMITS[name] / 1_000)}s';`,
+  )
+  throw new PoolerWithoutLimits(
+    [
+      `The database at ${host} is behind a connection pooler, and connections to it have no time limits.`,
+      'Set them for the role in PostgreSQL, then restart the pooler:',
+      ...statements,
+    ].join('\n'),
+  )
+}
