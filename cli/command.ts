@@ -4,7 +4,11 @@ import type { Platform } from '#api/platform/platform.ts'
 /** 0: done; 1: it could not be done, and the lines say why; 2: it was asked for in a wrong way. */
 export type ExitCode = 0 | 1 | 2
 
-type Opened = Pick<Platform, 'db' | 'world' | 'config'> & { close: () => Promise<void> }
+type Opened = Pick<Platform, 'db' | 'world' | 'config'> & {
+  close: () => Promise<void>
+  /** The migrations that opening has run. */
+  migrated?: readonly string[]
+}
 
 export type Shell = {
   /** A line of the answer, to standard output. */
@@ -13,8 +17,11 @@ export type Shell = {
   tell: (line: string) => void
   /** The text of a file, or of standard input for "-". */
   readText: (path: string) => string
-  /** The shop's database, by the same settings as the server. */
-  open: () => Promise<Opened>
+  /**
+   * Opens the shop's database with the server's settings. Only `migrate: true` changes its schema.
+   * @throws TablesAreOlder, TablesAreNewer where the schema is not this version's
+   */
+  open: (how?: { migrate: boolean }) => Promise<Opened>
 }
 
 export type Command = {

@@ -25,8 +25,9 @@ test('one asks and is shown a token, another approves, and both stand with the o
   const [token = ''] = said
   expect(said).toEqual([expect.stringMatching(/^[A-Z2-7]{24}$/)]) // So that a script can take it.
   expect(told).toEqual([
-    `To give back ₹149.00 of ${orderId}, somebody else approves until 21/11/2026 05:30:00 PM:\n` +
-      `  npm run shop -- refund approve ${orderId} TOKEN --by NAME\nThe token, shown only now:`,
+    `To refund ₹149.00 of ${orderId}, a second operator approves until 21/11/2026 05:30:00 PM:`,
+    `  npm run shop -- refund approve ${orderId} TOKEN --by NAME`,
+    'The token, shown only once:',
   ])
 
   expect(await run(`refund approve ${orderId} ${token} --by meena.s`)).toBe(0)

@@ -33,9 +33,10 @@ All of the payment goes back, to where it came from; a part of it cannot.`,
       if (asked.kind === 'asked' && !values.json) {
         const { amountPaise, expiresAt } = asked.wish
         shell.tell(
-          `To give back ${rupees(amountPaise)} of ${orderId}, somebody else approves until ${moment(expiresAt)}:\n` +
-            `  npm run shop -- refund approve ${orderId} TOKEN --by NAME\nThe token, shown only now:`,
+          `To refund ${rupees(amountPaise)} of ${orderId}, a second operator approves until ${moment(expiresAt)}:`,
         )
+        shell.tell(`  npm run shop -- refund approve ${orderId} TOKEN --by NAME`)
+        shell.tell('The token, shown only once:')
       }
       return tellOutcome(shell, values.json, outcomeOfAsking(asked, orderId))
     })

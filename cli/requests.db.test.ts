@@ -46,6 +46,18 @@ async function openDesk(form: object = {}) {
   }
 }
 
+test('requests list shows control characters of a query as symbols', async () => {
+  const { run, said, raise } = await openDesk()
+  const number = await raise('Please help.\r\u202eanswered\u202c')
+  expect(await run('requests list')).toBe(0)
+  expect(said.at(-1)).toBe('  > Please help.␍\\u202eanswered\\u202c')
+  expect(await run('requests list --json')).toBe(0)
+  expect(said.at(-1)).not.toContain('\u202e')
+  expect(JSON.parse(said.at(-1)!)).toMatchObject([
+    { requestId: number, query: 'Please help.\r\u202eanswered\u202c' },
+  ])
+})
+
 test('a request is listed, answered, seen in the account, told by text and mail, and closed', async () => {
   const { run, said, raise, own, outside, workOutbox } = await openDesk()
   const number = await raise()

@@ -144,6 +144,6 @@ const inWords = ({
 }: SupportRequest) => [
   `${number}  ${state}  ${type}  raised ${formatMoment(raisedAt.toISOString())}`,
   `  mobile ${mobile}${alternateContact === mobile ? '' : `, or ${alternateContact}`}`,
-  ...query.split('\n').map((line) => `  > ${line}`),
-  ...(answer === null ? [] : answer.split('\n').map((line) => `  < ${line}`)),
+  ...query.split(/\r?\n/).map((line) => `  > ${line}`),
+  ...(answer === null ? [] : answer.split(/\r?\n/).map((line) => `  < ${line}`)),
 ]

@@ -1,11 +1,12 @@
-/** Finds the command that was meant, runs it, and says in words what went wrong. */
+/** Finds and runs an operator's command, and prints its errors. */
 import { ConfigFault } from '#api/platform/config.ts'
 import { DatabaseAway } from '#api/platform/database-away.ts'
 import { FolderInUse } from '#api/platform/folder-lock.ts'
-import { TablesAreNewer } from '#api/platform/migrate.ts'
+import { TablesAreNewer, TablesAreOlder } from '#api/platform/migrate.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
 import { invariants } from './invariants.ts'
+import { migrateTables } from './migrate-tables.ts'
 import { ordersFind, ordersList } from './orders.ts'
 import { orderWhy } from './order-why.ts'
 import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from './partner.ts'
@@ -15,9 +16,11 @@ import { refundApprove, refundAsk } from './refund.ts'
 import { refundByHand } from './refund-by-hand.ts'
 import { refundList } from './refund-list.ts'
 import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
+import { showControls } from './show-controls.ts'
 import { subscriberErase, subscriberExport, subscriberShow, subscriberSignOut } from './subscriber.ts'
 
 const COMMANDS: readonly Command[] = [
+  migrateTables,
   catalogueImport,
   pincodesImport,
   ordersList,
@@ -42,7 +45,7 @@ const COMMANDS: readonly Command[] = [
   subscriberSignOut,
 ]
 
-/** @param words what stands behind `npm run shop --` */
+/** @param words the arguments of `npm run shop --` */
 export async function runCommand(words: string[], shell: Shell): Promise<ExitCode> {
   const asksForHelp = words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))
   const command = COMMANDS.find(({ name }) => startsWith(words, name))
@@ -56,11 +59,18 @@ export async function runCommand(words: string[], shell: Shell): Promise<ExitCod
     return 0
   }
   try {
-    return await command.run(words.slice(command.name.split(' ').length), shell)
+    return await command.run(words.slice(command.name.split(' ').length), withShownControls(shell))
   } catch (error) {
     return explain(error, command, shell)
   }
 }
+
+/** A command composes lines with customers' texts: every line is one line, without control characters. */
+const withShownControls = (shell: Shell): Shell => ({
+  ...shell,
+  say: (line) => shell.say(showControls(line)),
+  tell: (line) => shell.tell(showControls(line)),
+})
 
 const startsWith = (words: string[], name: string): boolean =>
   name.split(' ').every((word, position) => words[position] === word)
@@ -75,21 +85,21 @@ const overview = (): string =>
     ...COMMANDS.map(({ name, synopsis, summary }) => `  ${name} ${synopsis}\n      ${summary}`),
     '',
     'More about one of them: npm run shop -- catalogue import --help',
-    'Exit code: 0 done, 1 not done (the lines say why), 2 asked for in a wrong way.',
+    'Exit status: 0 success, 1 failure (see the message), 2 usage error.',
   ].join('\n')
 
-/** Said whole: each line is something that a person can mend. */
-const PLAIN = [FolderInUse, ConfigFault, DatabaseAway, TablesAreNewer]
+/** Errors whose whole message is for the operator: cause and remedy. */
+const PLAIN = [FolderInUse, ConfigFault, DatabaseAway, TablesAreNewer, TablesAreOlder]
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-/** In words, one line a fault. */
+/** Prints an error as a message for the operator. @returns the exit status */
 function explain(error: unknown, command: Command, { tell }: Shell): ExitCode {
   if (error instanceof WrongUse) {
     tell(`${error.message}\n\n${helpFor(command)}`)
     return 2
   }
   if (PLAIN.some((kind) => error instanceof kind)) tell(messageOf(error))
-  else tell(`It could not be done: ${messageOf(error).split('\n')[0] ?? ''}`)
+  else tell(`Failed: ${showControls(messageOf(error).split('\n')[0] ?? '')}`)
   return 1
 }

@@ -19,9 +19,9 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   say,
   tell,
   readText: (path) => readFileSync(path === '-' ? STANDARD_INPUT : path, 'utf8'),
-  open: async () => {
+  open: async ({ migrate } = { migrate: false }) => {
     const config = readConfig(process.env)
-    const { db, close } = await openDatabase(config.database, tell, { patient: true })
-    return { db, world: onlyKnownHosts(realWorld, config), config, close }
+    const { db, close, migrated } = await openDatabase(config.database, tell, { patient: true, migrate })
+    return { db, world: onlyKnownHosts(realWorld, config), config, close, migrated }
   },
 })

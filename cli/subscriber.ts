@@ -53,7 +53,8 @@ export const subscriberExport: Command = {
   run: async (words, shell) => {
     const { positionals } = readWords(words, JSON_FLAG)
     return forSubscriber(shell, positionals, async (opened, subscriber) => {
-      shell.say(JSON.stringify(await exportSubscriber(opened, subscriber.id), null, 2))
+      const exported = JSON.stringify(await exportSubscriber(opened, subscriber.id), null, 2)
+      for (const line of exported.split('\n')) shell.say(line)
       return 0
     })
   },
