@@ -78,7 +78,7 @@ export function grown(titles: readonly Title[], count: number): Title[] {
 }
 
 /** Numbers without order that are the same in every run (xorshift, Marsaglia 2003). */
-function numbers(seed: number): () => number {
+export function numbers(seed: number): () => number {
   let state = seed
   return () => {
     state ^= state << 13

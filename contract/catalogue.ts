@@ -1,7 +1,7 @@
 /** What is sold, as shop and API agree on it. Every key is always there: absent text is '', absent lists are []. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem, problem } from './problem.ts'
+import { Problem, problem, tooOften } from './problem.ts'
 import { SEARCH_MINIMUM } from './rules.ts'
 
 /** One duration of an app plan; `total_price` is for the whole duration, in rupees with two decimals. */
@@ -52,6 +52,7 @@ const SEARCH_TOO_SHORT = `Please type at least ${String(SEARCH_MINIMUM)} charact
 /** Of fewer characters only whole titles are found; where there is none, this is the answer. */
 export const SearchTooShort = () =>
   problem('invalid', 422, SEARCH_TOO_SHORT)({ fields: { query: SEARCH_TOO_SHORT } })
+export const TooManySearches = tooOften('too_many_searches', 'Too many searches.')
 const SEARCH_TOO_LONG = 'Please type at most 60 characters.'
 
 const listOf = <T extends z.ZodType>(item: T) => ({ 200: z.object({ data: z.array(item) }) })
@@ -94,6 +95,6 @@ export const searchPackages = {
     params: z.strictObject({
       query: z.string().trim().max(60, SEARCH_TOO_LONG),
     }),
-    response: { ...listOf(Package), 422: Problem },
+    response: { ...listOf(Package), 422: Problem, 429: Problem },
   },
 } as const satisfies Endpoint

@@ -126,6 +126,20 @@ test('a whole title may be shorter than a search', async () => {
   expect(reply.json<{ data: Package[] }>().data.map((one) => one.fld_package_id)).toEqual(['ai'])
 })
 
+test('answers 429 to an address group that searches without pause, and serves the others', async () => {
+  const { app, outside } = await makeApp({ settings: { PROXY_HOPS: '1' } })
+  const search = (address: string) =>
+    app.inject({ url: '/api/search/kadalora', headers: { 'x-forwarded-for': address } })
+  for (let i = 0; i < 1_000; i++) await search(`2001:db8:1:2::${i.toString(16)}`)
+  const refused = await search('2001:db8:1:2::ffff')
+  expect(refused.statusCode).toBe(429)
+  expect(refused.headers['retry-after']).toBe('1')
+  expect(refused.json()).toMatchObject({ code: 'too_many_searches' })
+  expect((await search('2001:db8:1:3::1')).statusCode).toBe(200)
+  outside.advance(1)
+  expect((await search('2001:db8:1:2::1')).statusCode).toBe(200)
+})
+
 test.each([
   ['ab', 'Please type at least 3 characters.'],
   ['  ab  ', 'Please type at least 3 characters.'],

@@ -1,4 +1,5 @@
-/** The catalogue over HTTP. The lists are ready bytes, the same for everybody; only search is worked out. */
+/** The catalogue over HTTP. The lists are prepared bytes, the same for every visitor; only search is computed. */
+import { addressGroup } from '#api/platform/address-group.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { sendReady } from '#api/platform/ready-answer.ts'
 import * as contract from '#contract/catalogue.ts'
@@ -7,6 +8,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { hasLettersToSearch } from '#contract/rules.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CatalogueMemory } from './catalogue-memory.ts'
+import { openSearchLimit } from './search-limit.ts'
 import { searchPackages } from './search-packages.ts'
 
 const LISTS: readonly Endpoint[] = [
@@ -18,7 +20,8 @@ const LISTS: readonly Endpoint[] = [
   listFaqs,
 ]
 
-export function catalogueRoutes(_platform: Platform, catalogue: CatalogueMemory): FastifyPluginAsyncZod {
+export function catalogueRoutes({ world }: Platform, catalogue: CatalogueMemory): FastifyPluginAsyncZod {
+  const limit = openSearchLimit()
   return async (app) => {
     for (const list of LISTS) {
       app.route({
@@ -35,6 +38,8 @@ export function catalogueRoutes(_platform: Platform, catalogue: CatalogueMemory)
     app.route({
       ...contract.searchPackages,
       handler: async (request, reply) => {
+        const wait = limit.take(addressGroup(request.ip), world.now())
+        if (wait !== undefined) throw contract.TooManySearches(wait)
         void reply.header('cache-control', 'public, max-age=30, stale-while-revalidate=300')
         const { query } = request.params
         const found = searchPackages(catalogue.searchIndex(), query)

@@ -19,6 +19,12 @@ export function distanceToStart(word: string, text: string, from = 0, end = text
   return fitsBits(word) ? byBits(word, text, from, end) : byRows(word, text.slice(from, end))
 }
 
+const CELLS_A_UNIT = 256
+
+/** @returns what `distanceToStart` costs, in units of `search-work.ts` */
+export const distanceUnits = (word: string, letters: number): number =>
+  fitsBits(word) ? 0 : Math.ceil((Math.min(word.length, LONGEST) * Math.min(letters, LONGEST)) / CELLS_A_UNIT)
+
 function fitsBits(word: string): boolean {
   if (word === '' || word.length > MOST_BITS) return false
   for (let i = 0; i < word.length; i++) if (word.charCodeAt(i) >= LETTERS) return false

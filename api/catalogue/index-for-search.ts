@@ -1,13 +1,13 @@
 /**
- * What search looks into, made once for each version of the catalogue: titles under three kinds of keys, and
- * all other words. Made in small steps: the shop answers others meanwhile.
+ * Builds the search index, once for each version of the catalogue: titles under three kinds of keys, the words of titles for
+ * queries with a wrong letter, and all other words. Works in small steps, so that the shop answers requests meanwhile.
  */
 import type { Package } from '#contract/catalogue.ts'
 import type { Listings } from './catalogue.ts'
-import { looseKey } from './loose-key.ts'
-import { romanise, tidy } from './romanise.ts'
+import { looseWord, wordsOf } from './split-words.ts'
 import { skeletonKey } from './skeleton-key.ts'
 import { addKey, type KeyBuckets, type SortedKeys, sortBuckets } from './sorted-keys.ts'
+import { collectTitleWords, type TitleCollector, type TitleWords } from './collect-title-words.ts'
 
 export type SearchIndex = {
   readonly packages: readonly Package[]
@@ -15,6 +15,7 @@ export type SearchIndex = {
   readonly spelt: SortedKeys
   readonly loose: SortedKeys
   readonly skeleton: SortedKeys
+  readonly titleWords: TitleWords
   /** Every loose word of a package's texts, once; the owner is the number of its list in `wordPackages`. */
   readonly words: SortedKeys
   readonly wordPackages: readonly (readonly number[])[]
@@ -29,15 +30,6 @@ export const isWhole = (owner: number): boolean => owner % 2 === 0
 
 const PACKAGES_AT_ONCE = 25
 
-/** Words as they are typed; an apostrophe is inside a word. */
-export const wordsOf = (text: string): string[] =>
-  tidy(text)
-    .replace(/['’]/g, '')
-    .split(/[^\p{L}\p{M}\p{N}]+/u)
-    .filter((word) => word !== '')
-
-export const looseWord = (word: string): string => looseKey(romanise(word))
-
 /** One key for letters heard alike; behind a blank the loose key itself, to tell which of them is closest. */
 const skeletonEntry = (loose: string): string => `${skeletonKey(loose)} ${loose}`
 
@@ -46,7 +38,10 @@ export async function indexForSearch(
   { packages, languages, genres }: Listings,
   pause: () => Promise<void>,
 ): Promise<SearchIndex> {
-  const titles: TitleBuckets = { spelt: new Map(), loose: new Map(), skeleton: new Map() }
+  const titles: TitleKeys = {
+    ...{ spelt: new Map(), loose: new Map(), skeleton: new Map() },
+    words: collectTitleWords(),
+  }
   const byWord = new Map<string, number[]>()
   const texts: string[] = []
   const names = new Map([...languages, ...genres].map(({ id, name }) => [id, name]))
@@ -72,6 +67,7 @@ export async function indexForSearch(
     spelt: await sortBuckets(titles.spelt, pause),
     loose: await sortBuckets(titles.loose, pause),
     skeleton: await sortBuckets(titles.skeleton, pause),
+    titleWords: await titles.words.finish(pause),
     words: await sortBuckets(vocabulary, pause),
     wordPackages: [...byWord.values()],
     texts,
@@ -89,15 +85,19 @@ function allTexts(one: Package, names: ReadonlyMap<string, string>): string {
   ].join(' ')
 }
 
-type TitleBuckets = Record<'spelt' | 'loose' | 'skeleton', KeyBuckets>
+type TitleKeys = Record<'spelt' | 'loose' | 'skeleton', KeyBuckets> & { words: TitleCollector }
 
 function addTitle(
-  { spelt, loose, skeleton }: TitleBuckets,
+  { spelt, loose, skeleton, words: titleWords }: TitleKeys,
   words: readonly string[],
   position: number,
   looseOf: (word: string) => string,
 ): void {
   const keys = words.map(looseOf)
+  titleWords.add(
+    words.map((word, i) => ({ spelt: word, loose: keys[i] ?? '' })),
+    position,
+  )
   for (const from of words.keys()) {
     const owner = ownerOf(position, from === 0)
     const key = keys.slice(from).join('')

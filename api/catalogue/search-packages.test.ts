@@ -89,6 +89,55 @@ test('words may come in any order, and one too many does no harm', async () => {
   expect(idsFor('kadalora rayil zzzz')).toEqual(['kadalora-rayil'])
 })
 
+test.each([
+  ['Foodlight', 'floodlight'],
+  ['Floodlihgt', 'floodlight'],
+  ['Lanten Coast', 'the-lantern-coast'],
+  ['Niliri Station', 'nilgiri-station'],
+  ['Mazai Vaasal', 'mazhai-vaasal'],
+  ['station nilgirri', 'nilgiri-station'],
+  ['lantern coasd', 'the-lantern-coast'],
+  ['கடலோரர ரயில்', 'kadalora-rayil'],
+])('one wrong letter in a word: "%s" finds %s first', (query, id) => {
+  expect(idsFor(query)[0]).toBe(id)
+})
+
+/** The title with one letter left out, added, exchanged and swapped, at each place of each long word. */
+function withOneWrong(title: string): string[] {
+  const words = title.split(' ')
+  return words.flatMap((word, i) =>
+    word.length < 6
+      ? []
+      : Array.from(word).flatMap((letter, at) => {
+          const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+          const wrong = [before + after, `${before}q${letter}${after}`, `${before}q${after}`]
+          if (after !== '') wrong.push(before + after.charAt(0) + letter + after.slice(1))
+          return wrong.map((one) => words.with(i, one).join(' '))
+        }),
+  )
+}
+
+test('at least 95 of 100 titles with one wrong letter are among the first ten', () => {
+  const asked = seed.packages.flatMap(({ id, name, alias = '' }) =>
+    withOneWrong((alias || name).toLowerCase()).map((query) => ({ id, query })),
+  )
+  const missed = asked.filter(({ id, query }) => !idsFor(query).slice(0, 10).includes(id))
+  expect(asked.length).toBeGreaterThan(2_000)
+  expect(missed.length / asked.length).toBeLessThan(0.05)
+})
+
+test('a title spelt as typed or beginning so comes before one with a wrong letter', async () => {
+  const find = await selling('Marter', 'The Master', 'Masterful', 'Master')
+  expect(find('master')).toEqual(['Master', 'Masterful', 'The Master'])
+  const beginning = await selling('Paste', 'Masters of Music')
+  expect(beginning('maste')).toEqual(['Masters of Music', 'Paste'])
+})
+
+test('a word of four letters is not corrected', async () => {
+  const find = await selling('Kathalu')
+  expect(find('kall')).toEqual([])
+})
+
 test('a query too short to search finds whole titles only', async () => {
   const find = await selling('96', 'ஐ|I', 'I Am', '96 Hours')
   expect(find('96')).toEqual(['96'])

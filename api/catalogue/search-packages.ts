@@ -1,54 +1,69 @@
-/** Finds packages by words a person types, in any script and however they are spelt. */
+/** Finds packages by the words of a query, in any script and spelling, with at most one wrong letter in a word. */
 import type { Package } from '#contract/catalogue.ts'
 import { hasLettersToSearch } from '#contract/rules.ts'
-import { distanceToStart } from './distance-to-start.ts'
-import { isWhole, looseWord, packageOf, type SearchIndex, wordsOf } from './index-for-search.ts'
+import { distanceToStart, distanceUnits } from './distance-to-start.ts'
+import { findMisspelt, type Meanings, meaningsOf } from './find-misspelt.ts'
+import { isWhole, packageOf, type SearchIndex } from './index-for-search.ts'
+import { type QueryWord, readQuery } from './read-query.ts'
+import { affordable, newWork, spend, type SearchWork } from './search-work.ts'
 import { skeletonKey } from './skeleton-key.ts'
 import { eachFrom, type SortedKeys } from './sorted-keys.ts'
 
 const MOST_RESULTS = 50
-/** Keys looked at in one list, however many begin alike: the cost must not grow with the catalogue. */
+/** Keys read in one list, however many begin alike: the cost must not grow with the catalogue. */
 const MOST_LOOKS = 60
-/** Those that are only heard alike, where the title itself was found. */
+/** Keys that are only heard alike, where the title itself was found. */
 const FEW_LOOKS = 15
 /** A shorter key is only compared as a whole: too much begins with it. */
 const FEWEST_LETTERS = 3
-/** Words that begin like the rarest one, and packages with it that are asked for the other words. */
+/** Words that begin like the rarest one, and packages with it that are compared with the other words. */
 const MOST_WORDS = 10
 const MOST_ASKED = 400
+/** Letters of a text that are read for one unit of work. */
+const LETTERS_A_UNIT = 512
 /** A skeleton's title is close when at most every third letter differs. */
 const CLOSE = 3
 
-/** Best first; what is added to them says how well it fits within the kind. */
-const KINDS = { spelt: 0, loose: 1000, close: 2000, words: 3000, heard: 4000 } as const
+/** Best first; the number added to a kind says how well a package fits within it. */
+const KINDS = { spelt: 0, loose: 1000, misspelt: 1500, close: 2000, words: 3000, heard: 4000 } as const
 
-/** How far each package is from what was asked, by its position in the catalogue: 0 is the very title. */
+/** How far each package is from the query, by its position in the catalogue: 0 is the very title. */
 type Hits = Map<number, number>
 /** More positions than a catalogue has: a distance and a position make one number to sort by. */
 const POSITIONS = 2 ** 32
 
+/** The meanings of a word are searched once, and only if they are needed. */
+type Asked = QueryWord & { meanings: () => Meanings }
+
 /**
- * At most 50, in this order:
+ * Returns at most 50 packages, in this order:
  * 1. titles and aliases spelt as typed: the whole title, then titles that begin so, then a later word;
  * 2. those that are spelt otherwise but read alike (`looseKey`), in the same steps;
- * 3. those whose consonants are heard alike (`skeletonKey`), the closest first, where they are close;
- * 4. packages that have all the words anywhere: in title, alias, description, language, genre, apps; not
+ * 3. those with one wrong letter in a word of five letters and more, where no whole title was found;
+ * 4. those whose consonants are heard alike (`skeletonKey`), the closest first, where they are close;
+ * 5. packages that have all the words anywhere: in title, alias, description, language, genre, apps; not
  *    where several words are a title;
- * 5. the other ones of 3.
+ * 6. the other ones of 4.
  * Within a step the order is the catalogue's. Where nothing at all is found, the last word is left out and
  * the rest tried again. Of a query too short to search (`hasLettersToSearch`) only whole titles are found.
+ * @param work counts what the search costs; beyond its limit the search returns what it has found
  */
-export function searchPackages(index: SearchIndex, query: string): Package[] {
-  const words = wordsOf(query)
-  if (!hasLettersToSearch(query)) return packagesOf(index, wholeTitles(index, words.join(' ')))
+export function searchPackages(index: SearchIndex, query: string, work: SearchWork = newWork()): Package[] {
+  const words = readQuery(query).map((word): Asked => {
+    let meanings: Meanings | undefined
+    return { ...word, meanings: () => (meanings ??= meaningsOf(index.titleWords, word, work)) }
+  })
+  if (!hasLettersToSearch(query)) return packagesOf(index, wholeTitles(index, spellingOf(words), work))
   for (let count = words.length; count > 0; count--) {
     const tried = words.slice(0, count)
-    if (!hasLettersToSearch(tried.join(''))) break
-    const hits = findHits(index, tried)
+    if (!hasLettersToSearch(spellingOf(tried))) break
+    const hits = findHits(index, tried, work)
     if (hits.size > 0) return packagesOf(index, hits)
   }
   return []
 }
+
+const spellingOf = (words: readonly QueryWord[]): string => words.map(({ spelt }) => spelt).join(' ')
 
 function packagesOf({ packages }: SearchIndex, hits: Hits): Package[] {
   const order = new Float64Array(hits.size)
@@ -64,78 +79,129 @@ function packagesOf({ packages }: SearchIndex, hits: Hits): Package[] {
   return found
 }
 
-function wholeTitles({ spelt }: SearchIndex, spelling: string): Hits {
+function wholeTitles({ spelt }: SearchIndex, spelling: string, work: SearchWork): Hits {
   const hits: Hits = new Map()
   if (spelling === '') return hits
-  eachFrom(spelt, spelling, MOST_LOOKS, (owner, start, end) => {
+  eachKey(spelt, spelling, { most: MOST_LOOKS, work }, (owner, start, end) => {
     if (end - start === spelling.length && isWhole(owner)) note(hits, packageOf(owner), KINDS.spelt)
   })
   return hits
 }
 
-/** Each next list is only asked while there is room for more. */
-function findHits(index: SearchIndex, words: readonly string[]): Hits {
+/** Asks each next list only while there is room for more. */
+function findHits(index: SearchIndex, words: readonly Asked[], work: SearchWork): Hits {
   const hits: Hits = new Map()
-  const loose = words.map(looseWord).filter((word) => word !== '')
-  const joined = loose.join('')
-  noteTitles(hits, index.spelt, words.join(' '), KINDS.spelt)
-  if (hits.size < MOST_RESULTS) noteTitles(hits, index.loose, joined, KINDS.loose)
-  const isTitle = words.length > 1 && hits.size > 0
-  if (hits.size < MOST_RESULTS && joined.length >= FEWEST_LETTERS)
-    noteHeardAlike(hits, index.skeleton, joined)
-  if (hits.size < MOST_RESULTS && !isTitle) noteWords(hits, index, loose)
+  const hasRoom = (): boolean => hits.size < MOST_RESULTS
+  const loose = words.map((word) => word.loose).filter((word) => word !== '')
+  const { isWholeFound, isTitle } = noteByKey(
+    hits,
+    index,
+    { spelt: spellingOf(words), loose: loose.join('') },
+    work,
+  )
+  const isMisspelt = hasRoom() && !isWholeFound && noteMisspelt(hits, index, words, work)
+  const areTitle = words.length > 1 && (isTitle || isMisspelt)
+  if (hasRoom() && !areTitle) noteWords(hits, index, loose, work)
   return hits
 }
 
-function noteTitles(hits: Hits, titles: SortedKeys, wanted: string, kind: number): void {
-  if (wanted === '') return
-  eachFrom(titles, wanted, MOST_LOOKS, (owner, start, end) => {
+/** @returns whether the query is a title or its beginning, and whether it is the whole of one */
+function noteByKey(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
+  const hasRoom = (): boolean => hits.size < MOST_RESULTS
+  const isSpelt = noteTitles(hits, index.spelt, { wanted: spelt, kind: KINDS.spelt, work })
+  const isRead = hasRoom() && noteTitles(hits, index.loose, { wanted: loose, kind: KINDS.loose, work })
+  const isTitle = hits.size > 0
+  const isHeard =
+    hasRoom() && loose.length >= FEWEST_LETTERS && noteHeardAlike(hits, index.skeleton, loose, work)
+  return { isTitle, isWholeFound: isSpelt || isRead || isHeard }
+}
+
+type Wanted = { wanted: string; kind: number; work: SearchWork }
+
+/** @returns whether a whole title is what was wanted */
+function noteTitles(hits: Hits, titles: SortedKeys, { wanted, kind, work }: Wanted): boolean {
+  let isWholeFound = false
+  if (wanted === '') return false
+  eachKey(titles, wanted, { most: MOST_LOOKS, work }, (owner, start, end) => {
     const distance = !isWhole(owner) ? 2 : end - start > wanted.length ? 1 : 0
+    if (distance === 0) isWholeFound = true
     if (distance > 0 && wanted.length < FEWEST_LETTERS) return
     note(hits, packageOf(owner), kind + distance)
   })
+  return isWholeFound
 }
 
-function noteHeardAlike(hits: Hits, titles: SortedKeys, wanted: string): void {
-  if (wanted === '') return
+/** @returns whether a whole title was found that is read alike but for one letter */
+function noteHeardAlike(hits: Hits, titles: SortedKeys, wanted: string, work: SearchWork): boolean {
+  let isWholeFound = false
   const key = skeletonKey(wanted)
   // Behind the blank stands what this key was made from: with it nothing may follow.
   const [prefix, most] = hits.size === 0 ? [key, MOST_LOOKS] : [`${key} `, FEW_LOOKS]
   const { text } = titles
-  eachFrom(titles, prefix, most, (owner, start, end) => {
+  eachKey(titles, prefix, { most, work }, (owner, start, end) => {
     const position = packageOf(owner)
     if ((hits.get(position) ?? KINDS.heard) < KINDS.close) return
     const from = text.indexOf(' ', start) + 1
+    if (!spend(work, distanceUnits(wanted, end - from))) return
     const different = distanceToStart(wanted, text, from, end)
     const kind = different * CLOSE <= wanted.length ? KINDS.close : KINDS.heard
     const fit = !isWhole(owner) ? 2 : end - from > wanted.length + different ? 1 : 0
+    if (different <= 1 && fit === 0) isWholeFound = true
     note(hits, position, kind + different * 3 + fit)
   })
+  return isWholeFound
+}
+
+/** @returns whether a title was found */
+function noteMisspelt(hits: Hits, index: SearchIndex, words: readonly Asked[], work: SearchWork): boolean {
+  let isFound = false
+  const meanings = words.map((word) => word.meanings())
+  findMisspelt(index.titleWords, meanings, work, (position, distance) => {
+    isFound = true
+    note(hits, position, KINDS.misspelt + distance)
+  })
+  return isFound
 }
 
 /** Starts from the word that the fewest packages have. */
-function noteWords(hits: Hits, index: SearchIndex, words: readonly string[]): void {
-  const lists = words.map((word) => listsOf(index, word))
+function noteWords(hits: Hits, index: SearchIndex, words: readonly string[], work: SearchWork): void {
+  const lists = words.map((word) => listsOf(index, word, work))
   const sizes = lists.map((list) => list.reduce((sum, { length }) => sum + length, 0))
   const rarest = sizes.indexOf(Math.min(...sizes))
   const others = words.filter((_, i) => i !== rarest).map((word) => ` ${word}`)
   let asked = 0
   for (const list of lists[rarest] ?? []) {
     for (const position of list) {
-      if (hits.size >= MOST_RESULTS || asked++ >= MOST_ASKED) return
       const text = index.texts[position] ?? ''
+      const units = 1 + Math.floor((text.length * others.length) / LETTERS_A_UNIT)
+      if (hits.size >= MOST_RESULTS || asked++ >= MOST_ASKED || !spend(work, units)) return
       if (others.every((word) => text.includes(word))) note(hits, position, KINDS.words)
     }
   }
 }
 
 /** The packages of each word that begins so. */
-function listsOf({ words, wordPackages }: SearchIndex, start: string): (readonly number[])[] {
+function listsOf(
+  { words, wordPackages }: SearchIndex,
+  start: string,
+  work: SearchWork,
+): (readonly number[])[] {
   const lists: (readonly number[])[] = []
-  eachFrom(words, start, MOST_WORDS, (number, from, end) => {
+  eachKey(words, start, { most: MOST_WORDS, work }, (number, from, end) => {
     if (end - from === start.length || start.length >= FEWEST_LETTERS) lists.push(wordPackages[number] ?? [])
   })
   return lists
+}
+
+function eachKey(
+  keys: SortedKeys,
+  prefix: string,
+  { most, work }: { most: number; work: SearchWork },
+  look: (owner: number, start: number, end: number) => void,
+): void {
+  eachFrom(keys, prefix, affordable(work, most), (owner, start, end) => {
+    if (spend(work)) look(owner, start, end)
+  })
 }
 
 function note(hits: Hits, position: number, distance: number): void {

@@ -74,6 +74,15 @@ export function eachFrom(
   }
 }
 
+/** @returns the numbers of the first key that begins with the prefix and of the one behind the last; at most `most` keys */
+export function rangeFrom(sorted: SortedKeys, prefix: string, most: number): [first: number, end: number] {
+  const first = firstFrom(sorted, prefix)
+  const last = Math.min(first + most, sorted.owners.length)
+  let end = first
+  while (end < last && sorted.text.startsWith(prefix, sorted.starts[end])) end++
+  return [first, end]
+}
+
 /** Binary search: where a key that begins with this would be the first. */
 function firstFrom({ text, starts, owners }: SortedKeys, prefix: string): number {
   let low = 0

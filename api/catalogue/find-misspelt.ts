@@ -1,0 +1,99 @@
+/** Finds titles of which a word of the query has one wrong letter. */
+import { findNear } from './index-deletions.ts'
+import { numberAt } from './number-at.ts'
+import type { QueryWord } from './read-query.ts'
+import { spend, type SearchWork } from './search-work.ts'
+import { rangeFrom } from './sorted-keys.ts'
+import type { TitleWords } from './collect-title-words.ts'
+
+/** In a shorter word one letter makes another word. */
+const FEWEST_LETTERS = 5
+/** A shorter word is only compared as a whole. */
+const FEWEST_TO_BEGIN = 3
+/** Of the forms that begin so, and of the titles with one form: those of few words come first. */
+const MOST_BEGIN_SO = 10
+const MOST_TITLES = 100
+
+/** What a match of one word adds to the distance of a title. Few people get the first letter wrong. */
+const COSTS = { same: 0, begins: 1, near: 2, otherFirstLetter: 3 } as const
+const MOST_EXTRA_WORDS = 15
+
+/** For each form that a word of the query may mean, by its number, the cost. */
+export type Meanings = ReadonlyMap<number, number>
+
+export function meaningsOf(titles: TitleWords, { spelt, loose }: QueryWord, work: SearchWork): Meanings {
+  const meanings = new Map<number, number>()
+  const note = (number: number, cost: number): void => {
+    if (cost < (meanings.get(number) ?? Infinity)) meanings.set(number, cost)
+  }
+  for (const form of new Set([spelt, loose])) {
+    if (form === '' || !spend(work)) continue
+    eachBeginning(titles, form, note)
+    if (spelt.length >= FEWEST_LETTERS) eachNear(titles, form, work, note)
+  }
+  return meanings
+}
+
+type Note = (number: number, cost: number) => void
+
+function eachBeginning({ near: { keys } }: TitleWords, form: string, note: Note): void {
+  const mayBegin = form.length >= FEWEST_TO_BEGIN
+  const [first, end] = rangeFrom(keys, form, mayBegin ? MOST_BEGIN_SO : 1)
+  for (let number = first; number < end; number++) {
+    const isSame = keys.text.startsWith('\n', numberAt(keys.starts, number) + form.length)
+    if (isSame || mayBegin) note(number, isSame ? COSTS.same : COSTS.begins)
+  }
+}
+
+function eachNear({ near }: TitleWords, form: string, work: SearchWork, note: Note): void {
+  const { text, starts } = near.keys
+  for (const number of findNear(near, form, work)) {
+    const isFirst = text.charCodeAt(numberAt(starts, number)) === form.charCodeAt(0)
+    note(number, isFirst ? COSTS.near : COSTS.otherFirstLetter)
+  }
+}
+
+/**
+ * Calls `found` for titles of which every word of the query means a word; 0 is the nearest distance.
+ * Starts from the word that the fewest titles may have.
+ */
+export function findMisspelt(
+  titles: TitleWords,
+  words: readonly Meanings[],
+  work: SearchWork,
+  found: (position: number, distance: number) => void,
+): void {
+  const sizes = words.map((meanings) => sizeOf(titles, meanings))
+  const rarest = sizes.indexOf(Math.min(...sizes))
+  const others = words.filter((_, i) => i !== rarest)
+  for (const [form, cost] of words[rarest] ?? []) {
+    for (const title of titlesWith(titles, form)) {
+      if (!spend(work, words.length)) return
+      const sum = others.reduce((costs, meanings) => costs + costIn(titles, title, meanings), cost)
+      if (sum === Infinity) continue
+      const extra = Math.max(0, numberAt(titles.counts, title) - words.length)
+      found(
+        numberAt(titles.packages, title),
+        sum * (MOST_EXTRA_WORDS + 1) + Math.min(MOST_EXTRA_WORDS, extra),
+      )
+    }
+  }
+}
+
+function titlesWith({ titlesOf: { starts, items } }: TitleWords, form: number): Uint32Array {
+  const from = numberAt(starts, form)
+  return items.subarray(from, Math.min(from + MOST_TITLES, numberAt(starts, form + 1)))
+}
+
+const sizeOf = ({ titlesOf: { starts } }: TitleWords, meanings: Meanings): number =>
+  [...meanings.keys()].reduce((sum, form) => sum + numberAt(starts, form + 1) - numberAt(starts, form), 0)
+
+function costIn({ formsOf: { starts, items } }: TitleWords, title: number, meanings: Meanings): number {
+  let least = Infinity
+  const end = numberAt(starts, title + 1)
+  for (let at = numberAt(starts, title); at < end; at++) {
+    const cost = meanings.get(numberAt(items, at))
+    if (cost !== undefined && cost < least) least = cost
+  }
+  return least
+}

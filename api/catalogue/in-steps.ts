@@ -1,0 +1,14 @@
+/** Long loops in short pieces, so that requests are answered between them. */
+
+/** Calls `step` for 0 to `count` - 1. @param pause lets others work after each `atOnce` steps */
+export async function inSteps(
+  count: number,
+  atOnce: number,
+  pause: () => Promise<void>,
+  step: (number: number) => void,
+): Promise<void> {
+  for (let number = 0; number < count; number++) {
+    step(number)
+    if (number % atOnce === atOnce - 1) await pause()
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Finds keys that differ from a word by one letter, with as many look-ups as the word has letters.
+ * Source of the idea: symmetric deletion (Mor and Fraenkel 1982; SymSpell). Two words within one edit become equal when one
+ * letter is left out of each. So each key is filed under the hash of itself and of itself without each of its letters.
+ */
+import { inSteps } from './in-steps.ts'
+import { numberAt } from './number-at.ts'
+import { isOneEdit } from './is-one-edit.ts'
+import { type SearchWork, spend } from './search-work.ts'
+import type { SortedKeys } from './sorted-keys.ts'
+
+export type DeletionIndex = {
+  readonly keys: SortedKeys
+  /** Where each bucket begins in `filed`, and at last its length; the count of buckets is a power of two. */
+  readonly buckets: Uint32Array
+  /** Numbers of keys, by bucket. */
+  readonly filed: Uint32Array
+}
+
+/** A shorter key has too many neighbours to be worth a guess. */
+const FEWEST_LETTERS = 4
+/** A longer key is no word: it is found by what it begins with. */
+const MOST_LETTERS = 40
+const KEYS_AT_ONCE = 2_000
+const WHOLE = -1
+
+/** @param pause lets others work between steps of a few milliseconds */
+export async function indexDeletions(keys: SortedKeys, pause: () => Promise<void>): Promise<DeletionIndex> {
+  const size = keys.owners.length
+  let all = 0
+  for (let number = 0; number < size; number++) all += filedTimes(keys, number)
+  const count = 2 ** Math.ceil(Math.log2(Math.max(2, all / 2)))
+  const buckets = new Uint32Array(count + 1)
+  await inSteps(size, KEYS_AT_ONCE, pause, (number) => {
+    eachHash(keys, number, (hash) => {
+      const bucket = hash & (count - 1)
+      buckets[bucket] = (buckets[bucket] ?? 0) + 1
+    })
+  })
+  // Each bucket's end first; filing from behind then makes it the bucket's beginning.
+  let end = 0
+  for (let bucket = 0; bucket <= count; bucket++) buckets[bucket] = end += buckets[bucket] ?? 0
+  const filed = new Uint32Array(all)
+  await inSteps(size, KEYS_AT_ONCE, pause, (number) => {
+    eachHash(keys, number, (hash) => {
+      const bucket = hash & (count - 1)
+      const at = (buckets[bucket] ?? 0) - 1
+      filed[at] = number
+      buckets[bucket] = at
+    })
+  })
+  return { keys, buckets, filed }
+}
+
+/** As a whole, and once without each letter. */
+function filedTimes(keys: SortedKeys, number: number): number {
+  const letters = lengthOf(keys, number)
+  return letters < FEWEST_LETTERS || letters > MOST_LETTERS ? 0 : letters + 1
+}
+
+function eachHash(keys: SortedKeys, number: number, visit: (hash: number) => void): void {
+  const start = keys.starts[number] ?? 0
+  const letters = filedTimes(keys, number) - 1
+  for (let without = WHOLE; without < letters; without++)
+    visit(hashOf(keys.text, start, { letters, without }))
+}
+
+/** @returns the numbers of the keys that are exactly one edit away; those that the work still allowed */
+export function findNear(index: DeletionIndex, word: string, work: SearchWork): number[] {
+  const letters = word.length
+  const near = new Set<number>()
+  if (letters < FEWEST_LETTERS || letters > MOST_LETTERS) return []
+  for (let without = WHOLE; without < letters; without++) {
+    if (!spend(work)) break
+    lookInto(index, hashOf(word, 0, { letters, without }), word, near)
+  }
+  return [...near]
+}
+
+function lookInto(
+  { keys, buckets, filed }: DeletionIndex,
+  hash: number,
+  word: string,
+  near: Set<number>,
+): void {
+  const bucket = hash & (buckets.length - 2)
+  const end = numberAt(buckets, bucket + 1)
+  for (let at = numberAt(buckets, bucket); at < end; at++) {
+    const number = numberAt(filed, at)
+    const start = numberAt(keys.starts, number)
+    if (isOneEdit(word, keys.text, start, start + lengthOf(keys, number))) near.add(number)
+  }
+}
+
+/** A line feed stands behind each key. */
+const lengthOf = ({ starts }: SortedKeys, number: number): number =>
+  numberAt(starts, number + 1) - numberAt(starts, number) - 1
+
+/** FNV-1a, of the letters but the one left out. */
+function hashOf(
+  text: string,
+  start: number,
+  { letters, without }: { letters: number; without: number },
+): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < letters; i++) {
+    if (i === without) continue
+    hash = Math.imul(hash ^ text.charCodeAt(start + i), 0x01000193)
+  }
+  // The lowest bits of FNV depend on the lowest bits of the letters alone.
+  return hash ^ (hash >>> 15)
+}

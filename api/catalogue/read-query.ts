@@ -1,0 +1,23 @@
+/** Reads a query: normalises it, limits it, and makes the keys of each word once. Pure. */
+import { splitWords, looseWord } from './split-words.ts'
+import { tidy } from './romanise.ts'
+
+/**
+ * Limits after Unicode normalisation (NFKC), which can make 18 letters of one: U+FDFA is a sentence of four words.
+ * More letters and words are ignored. The longest of 9,212 titles that were tried has 12 words; its first 8 find it.
+ */
+const MAX_LETTERS = 60
+const MAX_WORDS = 8
+
+export type QueryWord = {
+  /** As typed, in small letters. */
+  readonly spelt: string
+  /** Its loose key; '' for a word without letters of a known script. */
+  readonly loose: string
+}
+
+export function readQuery(query: string): QueryWord[] {
+  return splitWords(tidy(query).slice(0, MAX_LETTERS))
+    .slice(0, MAX_WORDS)
+    .map((spelt) => ({ spelt, loose: looseWord(spelt) }))
+}

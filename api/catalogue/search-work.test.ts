@@ -1,0 +1,74 @@
+/** What a search may cost, counted in work and not in time. */
+import { packOnSale } from '#test/pack-on-sale.ts'
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { indexForSearch } from './index-for-search.ts'
+import { readQuery } from './read-query.ts'
+import { searchPackages } from './search-packages.ts'
+import { newWork, spend, WORK_LIMIT } from './search-work.ts'
+
+const MOST_LETTERS = 60
+const WORDS = ['night', 'nigth', 'knight', 'light', 'master', 'mastar', 'film', 'the', 'in', 'கடலோர', 'రయిల్']
+
+/** A catalogue in which everything is like everything else: 3,000 titles of the same words, with long descriptions. */
+async function alike() {
+  const at = (i: number) => WORDS[i % WORDS.length] ?? ''
+  const packages = Array.from({ length: 3_000 }, (_, i) =>
+    packOnSale(String(i), {
+      fld_package_name: `${at(i)} ${at(Math.floor(i / 11))} ${at(Math.floor(i / 121))}`,
+      fld_package_description: `A film about the master of the night in light ${String(i)}. `.repeat(20),
+    }),
+  )
+  const listings = { packages, languages: [], genres: [], appTypes: [], apps: [], faqs: [] }
+  return indexForSearch(listings, async () => undefined)
+}
+
+const cut = (text: string): string => text.slice(0, MOST_LETTERS)
+const query = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: MOST_LETTERS }).map(cut),
+  fc.string({ unit: 'grapheme', maxLength: MOST_LETTERS }).map(cut),
+  fc
+    .array(fc.constantFrom(...WORDS, 'lihgt', 'naster', 'zz', 'a'), { maxLength: 30 })
+    .map((words) => cut(words.join(' '))),
+  fc
+    .constantFrom('a', 'ai', 'kat ', 'n ', '\ufdfa', 'ன்', 'क़', 'ß', 'İ')
+    .map((text) => cut(text.repeat(MOST_LETTERS))),
+)
+
+test('no query of 60 characters costs more than the limit, and each of at most eight words is read once', async () => {
+  const index = await alike()
+  fc.assert(
+    fc.property(query, (text) => {
+      const work = newWork()
+      expect(searchPackages(index, text, work).length).toBeLessThanOrEqual(50)
+      expect(work.spent).toBeLessThanOrEqual(WORK_LIMIT)
+      const words = readQuery(text)
+      expect(words.length).toBeLessThanOrEqual(8)
+      expect(words.reduce((letters, { spelt }) => letters + spelt.length, 0)).toBeLessThanOrEqual(
+        MOST_LETTERS,
+      )
+    }),
+    { numRuns: 1_000 },
+  )
+})
+
+test('a letter that Unicode normalisation makes a sentence of is limited after it', () => {
+  expect(readQuery('\ufdfa'.repeat(MOST_LETTERS)).length).toBeLessThanOrEqual(8)
+})
+
+test('what is found before the limit is the answer', async () => {
+  const index = await alike()
+  const work = newWork()
+  spend(work, WORK_LIMIT - 5)
+  expect(searchPackages(index, 'night', work).length).toBeGreaterThan(0)
+  expect(work.spent).toBe(WORK_LIMIT)
+})
+
+test('a title as it is spelt costs at most a fifth of the limit', async () => {
+  const index = await alike()
+  for (const title of ['night knight master', 'கடலோர ரயில்', 'film']) {
+    const work = newWork()
+    searchPackages(index, title, work)
+    expect(work.spent, title).toBeLessThanOrEqual(WORK_LIMIT / 5)
+  }
+})

@@ -1,0 +1,51 @@
+/** Titles with one wrong letter, as people mistype them on a keyboard or hear them wrong. */
+import { numbers, type Title } from './search-corpus.ts'
+
+type Asked = { title: Title; query: string }
+
+const FEWEST_LETTERS = 6
+/** Each seventh title: some 1,300 of 9,212. */
+const EACH = 7
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
+const CONSONANTS = 'bcdfghjklmnpqrstvwxyz'
+
+/** Makes an error in a word at a place. @returns the word itself where that is no error */
+type Mistake = (word: string, at: number, random: number) => string
+
+const MISTAKES: Readonly<Record<string, Mistake>> = {
+  'one letter left out': (word, at) => word.slice(0, at) + word.slice(at + 1),
+  'one letter added': (word, at, random) => word.slice(0, at) + letterOf(LETTERS, random) + word.slice(at),
+  'one letter exchanged': (word, at, random) =>
+    word.slice(0, at) + letterOf(LETTERS, random) + word.slice(at + 1),
+  'one consonant exchanged': (word, at, random) => {
+    const places = Array.from(word).flatMap((letter, i) => (CONSONANTS.includes(letter) ? [i] : []))
+    const place = places[at % Math.max(1, places.length)]
+    return place === undefined
+      ? word
+      : word.slice(0, place) + letterOf(CONSONANTS, random) + word.slice(place + 1)
+  },
+  'two letters swapped': (word, at) =>
+    word.slice(0, at) + (word[at + 1] ?? '') + (word[at] ?? '') + word.slice(at + 2),
+}
+
+const letterOf = (letters: string, random: number): string => letters[random % letters.length] ?? ''
+
+/** For each kind of mistake, queries with one such mistake in a Latin word of six letters and more. */
+export function oneLetterWrong(titles: readonly Title[]): { kind: string; asked: Asked[] }[] {
+  const next = numbers(13)
+  const some = titles.filter((_, i) => i % EACH === 0)
+  return Object.entries(MISTAKES).map(([kind, mistake]) => ({
+    kind,
+    asked: some.flatMap((title): Asked[] => {
+      const words = title.latin.toLowerCase().split(' ')
+      const long = words.flatMap((word, i) =>
+        /^[a-z]+$/.test(word) && word.length >= FEWEST_LETTERS ? [i] : [],
+      )
+      const which = long[next() % Math.max(1, long.length)]
+      if (which === undefined) return []
+      const word = words[which] ?? ''
+      const wrong = mistake(word, next() % word.length, next())
+      return wrong === word ? [] : [{ title, query: words.with(which, wrong).join(' ') }]
+    }),
+  }))
+}
