@@ -8,6 +8,7 @@ import { CONTRACT_ALONE } from '#api/platform/contract-alone.ts'
 import { type Counters, openCounters } from '#api/platform/counters.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { noteAnswers } from '#api/platform/note-answers.ts'
+import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import type { Readiness } from '#api/platform/readiness.ts'
 import { reportRoutes } from '#api/platform/report-routes.ts'
@@ -43,7 +44,7 @@ export type AppParts = {
   catalogue: CatalogueMemory
   gateways: Gateways
   /** Told when a message waits to be sent, so that it leaves at once. */
-  outboxFilled: () => void
+  outboxFilled: (destination: OutboxDestination) => void
   /** Of an instance that a balancer and a monitoring look at. */
   readiness?: Readiness
   answered?: Metrics['answered'] | undefined

@@ -2,18 +2,27 @@
 import { openCounters } from '#api/platform/counters.ts'
 import { outboxWrite } from '#api/platform/outbox.ts'
 import { together } from '#api/platform/together.ts'
-import { ITEMS_AT_ONCE } from '#api/platform/work-outbox.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
+
+/** Slots of the worker for text messages. */
+const AT_ONCE = 20
 
 test('an instance that is to end sends what it has in hand, and leaves the rest to others', async () => {
   const { platform, catalogue, gateways } = await makeApp()
   const { db, world } = platform
   const payload = { to: '9840012345', text: 'Thank you' }
   const write = (_: unknown, number: number) =>
-    outboxWrite({ id: world.id(), topic: 'sms', key: `key-${String(number)}`, payload, now: world.now() })
-  await together(db, Array.from({ length: 2 * ITEMS_AT_ONCE + 1 }, write))
+    outboxWrite({
+      id: world.id(),
+      topic: 'sms',
+      destination: 'sms',
+      key: `key-${String(number)}`,
+      payload,
+      now: world.now(),
+    })
+  await together(db, Array.from({ length: 2 * AT_ONCE + 1 }, write))
   let answer = (): void => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))
   let sent = 0
@@ -31,12 +40,44 @@ test('an instance that is to end sends what it has in hand, and leaves the rest 
       }),
   }
   const jobs = startJobs({ ...platform, world: slow }, { catalogue, gateways, counters: openCounters() })
-  await expect.poll(() => sent).toBe(ITEMS_AT_ONCE)
+  await expect.poll(() => sent).toBe(AT_ONCE)
 
   const stopped = jobs.stop()
   answer()
   await stopped
-  expect(sent).toBe(ITEMS_AT_ONCE)
+  expect(sent).toBe(AT_ONCE)
   const left = db.selectFrom('outbox').select('id').where('done_at', 'is', null)
-  expect(await left.execute()).toHaveLength(ITEMS_AT_ONCE + 1)
+  expect(await left.execute()).toHaveLength(AT_ONCE + 1)
+})
+
+test('a code leaves at once while every other destination hangs', async () => {
+  const { platform, catalogue, gateways } = await makeApp()
+  const { db, world } = platform
+  const payload = { to: '9840012345', text: '123456 is your code' }
+  const item = (key: string) => ({ id: world.id(), key, payload, now: world.now() })
+  const refund = (number: number) =>
+    outboxWrite({ ...item(`refund-${String(number)}`), topic: 'refund', destination: 'payu' })
+  const text = (number: number) =>
+    outboxWrite({ ...item(`text-${String(number)}`), topic: 'sms', destination: 'sms' })
+  const numbers = Array.from({ length: 30 }, (_, number) => number)
+  await together(db, [...numbers.map(text), ...numbers.map(refund)])
+  const sent: string[] = []
+  const hanging = {
+    ...world,
+    http: ({ body = '' }: { body?: string }) => {
+      const { id } = JSON.parse(body) as { id: string }
+      sent.push(id)
+      return id.startsWith('otp-')
+        ? Promise.resolve({ status: 200, body })
+        : new Promise<never>(() => undefined)
+    },
+    sleep: (_milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((wake) => signal?.addEventListener('abort', () => wake())),
+  }
+  const jobs = startJobs({ ...platform, world: hanging }, { catalogue, gateways, counters: openCounters() })
+  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(AT_ONCE)
+
+  await together(db, [outboxWrite({ ...item('otp-1'), topic: 'sms', destination: 'otp' })])
+  jobs.outboxFilled('otp')
+  await expect.poll(() => sent).toContain('otp-1')
 })

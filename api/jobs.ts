@@ -1,21 +1,21 @@
 /** What runs without a request. Every instance runs all of it: the database gives each piece of work to one. */
 import type { Counters } from '#api/platform/counters.ts'
 import type { Platform } from '#api/platform/platform.ts'
-import { sendMessage } from '#api/platform/send-message.ts'
-import { ITEMS_AT_ONCE, type OutboxHandler, workOutbox } from '#api/platform/work-outbox.ts'
-import type { OutboxTopic } from '#api/platform/outbox.ts'
+import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
 import { INVOICES_AT_ONCE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { askAboutDueAttempts, ATTEMPTS_AT_ONCE, type Gateways } from '#api/payments/ask-gateway.ts'
 import { checkBooks } from '#api/payments/check-books.ts'
 import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
-import { refundCapture } from '#api/payments/refund-capture.ts'
 import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
+import { openOutbox } from './open-outbox.ts'
 
 export type Jobs = {
-  /** Something waits in the outbox: do not wait for the next round. */
-  outboxFilled: () => void
+  /** Something waits in the outbox for this destination: its worker takes it up at once. */
+  outboxFilled: (destination: OutboxDestination) => void
+  /** Ends when no item of the outbox is under way. */
+  outboxIdle: () => Promise<void>
   /** Ends when the work under way has ended. */
   stop: () => Promise<void>
 }
@@ -25,19 +25,22 @@ type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
 type Parts = { catalogue: CatalogueMemory; gateways: Gateways; counters: Counters }
 
 export function startJobs(platform: Platform, { catalogue, gateways, counters }: Parts): Jobs {
-  const handlers: Record<OutboxTopic, OutboxHandler> = {
-    sms: sendMessage,
-    mail: sendMessage,
-    refund: (given, item) => refundCapture(given, gateways, item),
-  }
   const stopping = new AbortController()
   /** While there is as much as one call takes; what comes meanwhile waits for the next round, and is taken together. */
   const untilFewAreLeft = async (atOnce: number, work: () => Promise<number>): Promise<void> => {
     // An instance that is to end leaves the rest to others.
     while ((await work()) >= atOnce && !stopping.signal.aborted);
   }
-  const emptyOutbox = () => untilFewAreLeft(ITEMS_AT_ONCE, () => workOutbox(platform, handlers))
-  const outbox = repeat(platform, { name: 'outbox', everyMs: 1_000, work: emptyOutbox }, stopping.signal)
+  const workers = Object.values(openOutbox(platform, gateways, stopping.signal))
+  const outboxIdle = async (): Promise<void> => {
+    await Promise.all(workers.map(({ idle }) => idle()))
+  }
+  const outbox = new Map(
+    workers.map(({ destination, takeUp }) => {
+      const job = { name: `outbox ${destination}`, everyMs: 1_000, work: takeUp }
+      return [destination, repeat(platform, job, stopping.signal)]
+    }),
+  )
   const others: Job[] = [
     {
       name: 'payments',
@@ -54,12 +57,14 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
     },
     { name: 'retention', everyMs: 3_600_000, work: () => forgetWhatIsOver(platform) },
   ]
-  const loops = [outbox, ...others.map((job) => repeat(platform, job, stopping.signal))]
+  const loops = [...outbox.values(), ...others.map((job) => repeat(platform, job, stopping.signal))]
   return {
-    outboxFilled: outbox.hurry,
+    outboxFilled: (destination) => outbox.get(destination)?.hurry(),
+    outboxIdle,
     stop: async () => {
       stopping.abort()
       await Promise.all(loops.map(({ ended }) => ended))
+      await outboxIdle()
     },
   }
 }

@@ -17,6 +17,7 @@ async function open(platform: Platform) {
   onTestFinished(operations.close)
   const ask = (path: string) =>
     realWorld.http({
+      destination: 'payu',
       method: 'GET',
       url: `${operations.url}${path}`,
       timeoutMs: 5_000,
@@ -36,7 +37,7 @@ test('an attempt under way is seen with its age, and is gone once it has ended',
   await browser.comeBack(await browser.press(attempt, 'success'))
   const after = (await ask('/metrics')).body
   expect(after).not.toContain('payments_open')
-  expect(after).toMatch(/outbox_waiting\{topic="sms"\} \d/)
+  expect(after).toMatch(/outbox_waiting\{topic="sms",destination="sms"\} \d/)
   expect(after).toContain('database_up 1\n')
 })
 

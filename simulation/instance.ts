@@ -59,7 +59,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
   const gateways = openGateways(around.config)
   let jobs: Jobs | undefined
   let jobCount: number | undefined
-  const outboxFilled = () => jobs?.outboxFilled()
+  const outboxFilled: Jobs['outboxFilled'] = (destination) => jobs?.outboxFilled(destination)
   const app = await buildApp({ platform, catalogue, gateways, outboxFilled })
   await app.ready()
 
@@ -74,8 +74,12 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
       jobs = startJobs(platform, { catalogue, gateways, counters: openCounters() })
       jobCount ??= await countJobs(sleepers, around.database)
       await sleepers.allAsleep(jobCount)
+      await jobs.outboxIdle()
     },
-    runJobs: (reach) => sleepers.wake(reach === 'quick' ? RARE_MS : Infinity),
+    runJobs: async (reach) => {
+      await sleepers.wake(reach === 'quick' ? RARE_MS : Infinity)
+      await jobs?.outboxIdle()
+    },
     readErrors: () => errors.splice(0),
   }
 }

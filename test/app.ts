@@ -1,21 +1,20 @@
 /** The whole API on a real database, with the stand-ins around it and the clock stopped at noon. */
 import { buildApp } from '#api/app.ts'
 import type { LoadGauge } from '#api/load-shedding.ts'
+import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
-import { refundCapture } from '#api/payments/refund-capture.ts'
 import { openCounters } from '#api/platform/counters.ts'
 import { readConfig } from '#api/platform/config.ts'
 import type { Db } from '#api/platform/database.ts'
 import type { Log } from '#api/platform/log.ts'
 import type { Platform } from '#api/platform/platform.ts'
-import { sendMessage } from '#api/platform/send-message.ts'
-import { workOutbox } from '#api/platform/work-outbox.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
+import { emptyOutbox } from './empty-outbox.ts'
 import { freshDatabase } from './database.ts'
 import { smallCatalogue } from './make.ts'
 import { openOutside } from './outside.ts'
@@ -59,12 +58,8 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
   })
   onTestFinished(() => app.close())
 
-  const work = () =>
-    workOutbox(platform, {
-      sms: sendMessage,
-      mail: sendMessage,
-      refund: (given, item) => refundCapture(given, gateways, item),
-    })
+  const outbox = openOutbox(platform, gateways)
+  const work = () => emptyOutbox(outbox)
   const ask = () => askAboutDueAttempts(platform, gateways)
 
   return {
@@ -76,7 +71,8 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
     outside,
     /** What was logged so far. */
     lines,
-    /** One round of the outbox, as the job does it. */
+    outbox,
+    /** One round of the outbox: all that is due now. */
     workOutbox: work,
     /** One round of the reconciler. */
     askAboutDueAttempts: ask,

@@ -62,7 +62,12 @@ async function openShop() {
       secrets.add(/=([^;]+)/.exec(String(cookie))?.[1] ?? 'cookie')
   })
   const figures = async () =>
-    (await realWorld.http({ method: 'GET', url: `${operations.url}/metrics`, timeoutMs: 5_000 })).body
+    (
+      await realWorld.http({
+        ...{ destination: 'payu', method: 'GET' },
+        ...{ url: `${operations.url}/metrics`, timeoutMs: 5_000 },
+      })
+    ).body
   const shop = { app, outside, workOutbox }
   return { ...made, app, shop, written, refusals, secrets, figures }
 }

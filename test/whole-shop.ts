@@ -1,20 +1,19 @@
 /** The whole shop in this process, on a port of its own: an embedded database, stand-ins, and a clock that is moved by hand. */
 import { buildApp } from '#api/app.ts'
 import { openPages } from '#api/open-pages.ts'
+import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
 import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
-import { refundCapture } from '#api/payments/refund-capture.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { embedded, embeddedParsers } from '#api/platform/open-embedded.ts'
 import type { Db } from '#api/platform/database.ts'
 import { migrate } from '#api/platform/migrate.ts'
 import type { Platform } from '#api/platform/platform.ts'
-import { sendMessage } from '#api/platform/send-message.ts'
-import { workOutbox } from '#api/platform/work-outbox.ts'
+import { emptyOutbox } from './empty-outbox.ts'
 import { smallCatalogue } from './make.ts'
 import { freePort } from './node-process.ts'
 import { openStandInWorld } from './stand-in-world.ts'
@@ -44,12 +43,7 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
   const app = await buildApp({ platform, catalogue, gateways, outboxFilled: () => undefined })
   if (pages) await openPages(app, platform, { catalogue, dev: false })
   await app.listen({ port: Number(port), host: 'localhost' })
-  const emptyOutbox = () =>
-    workOutbox(platform, {
-      sms: sendMessage,
-      mail: sendMessage,
-      refund: (given, item) => refundCapture(given, gateways, item),
-    })
+  const outbox = openOutbox(platform, gateways)
 
   return {
     app,
@@ -58,10 +52,10 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
     url: platform.config.shopUrl,
     /** Everything that was logged since it was last read, as it would be written. */
     readLog: log.read,
-    workOutbox: emptyOutbox,
+    workOutbox: () => emptyOutbox(outbox),
     /** One round of what runs without a request. */
     runJobs: async (): Promise<void> => {
-      await emptyOutbox()
+      await emptyOutbox(outbox)
       await askAboutDueAttempts(platform, gateways)
       await expireOpenOrders(platform.db, platform.world.now())
       await endUnpaidOrders(platform)

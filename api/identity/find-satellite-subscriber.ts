@@ -30,6 +30,7 @@ export async function findSatelliteSubscriber(
 ): Promise<SatelliteSubscriber | undefined> {
   try {
     const { status, body } = await world.http({
+      destination: 'satellite',
       method: 'POST',
       url: `${config.satellite.url}/lookup`,
       headers: { 'content-type': 'application/json', authorization: `Bearer ${config.satellite.key}` },

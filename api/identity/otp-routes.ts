@@ -1,6 +1,7 @@
 /** Sending and checking one-time codes over HTTP. Nothing is decided here. */
 import { countRequests } from '#api/platform/count-request.ts'
 import { noteWho } from '#api/platform/note-answers.ts'
+import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
@@ -18,8 +19,11 @@ import { findSubscriberByMobile } from './subscriber-store.ts'
 import { toUser } from './subscriber.ts'
 import { verifyMobile } from './verify-mobile.ts'
 
-/** @param outboxFilled told when a code waits to be sent, so that it leaves at once. */
-export function otpRoutes(platform: Platform, outboxFilled: () => void): FastifyPluginAsyncZod {
+/** @param outboxFilled called when a code waits to be sent, so that it leaves at once. */
+export function otpRoutes(
+  platform: Platform,
+  outboxFilled: (destination: OutboxDestination) => void,
+): FastifyPluginAsyncZod {
   const { db } = platform
   return async (app) => {
     app.route({
@@ -32,7 +36,7 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
         if (!known) throw contract.NoSuchUser()
         const deviceId = await requireDevice(platform, request, reply)
         const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, deviceId })
-        outboxFilled()
+        outboxFilled('otp')
         return { transId, message }
       },
     })
@@ -60,7 +64,7 @@ export function otpRoutes(platform: Platform, outboxFilled: () => void): Fastify
         if (signedIn) await refuseTakenMobile(platform, signedIn.subscriber, mobile)
         const deviceId = await requireDevice(platform, request, reply)
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, deviceId })
-        outboxFilled()
+        outboxFilled('otp')
         return sent
       },
     })

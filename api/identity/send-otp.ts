@@ -46,7 +46,8 @@ export async function sendOtp(
     const known = await listKnownDevices(tx, mobile)
     requireNoWait(secondsToWait(await listSentCodes(tx, mobile, now), askedBy(known, deviceId), now))
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(deviceId) })
-    await outboxWrite({ id: world.id(), topic: 'sms', key: otpMessageKey(id), payload, now }).execute(tx)
+    const key = otpMessageKey(id)
+    await outboxWrite({ id: world.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
     // Last, and in here: only what is sent counts, and the row that all share is held for a moment.
     await countRequest({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
   })

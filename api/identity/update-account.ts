@@ -65,7 +65,14 @@ async function takeMobile(
   const id = world.id()
   const text = noticeText(config.brand, after.mobile)
   const payload = { to: before.mobile, text }
-  await outboxWrite({ id, topic: 'sms', key: `mobile-changed-${id}`, payload, now }).execute(tx)
+  await outboxWrite({
+    id,
+    topic: 'sms',
+    destination: 'sms',
+    key: `mobile-changed-${id}`,
+    payload,
+    now,
+  }).execute(tx)
 }
 
 function noticeText({ product, tollFree }: Platform['config']['brand'], mobile: string): string {

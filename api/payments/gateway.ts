@@ -42,6 +42,9 @@ export type Claim = { attemptId: string; outcome: Outcome; detail: string }
  */
 export type GatewayClaim = Claim & { proof: 'signed' | 'unsigned' | 'forged' }
 
+/** The time limit of each call about a refund; `refund` and `refundStatus` make at most two. */
+export const REFUND_CALL_MS = 10_000
+
 type RefundOrder = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
 /** Which refund: gateways know it by what they called it, or by our token; the sum is to be the same. */
 type RefundReference = { attemptId: string; token: string; requestId: string; amountPaise: Paise }

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 type Row = {
   kind: 'attempts' | 'refunds' | 'outbox'
+  /** Of an item of the outbox: its destination. */
   gateway: string
   state: string
   count: number
@@ -38,11 +39,11 @@ export async function readOpenWork(db: Db, now: Date): Promise<Reading[]> {
     select 'refunds', c.gateway, r.status, count(*), min(r.requested_at)
     from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done' group by c.gateway, r.status
     union all
-    select 'outbox', '', topic, count(*), min(created_at)
-    from outbox where done_at is null and given_up_at is null group by topic`.execute(db)
+    select 'outbox', destination, topic, count(*), min(created_at)
+    from outbox where done_at is null and given_up_at is null group by destination, topic`.execute(db)
   return rows.flatMap(({ kind, gateway, state, count, oldest }) => {
     const { name, help, oldest: age } = NAMES[kind]
-    const labels = kind === 'outbox' ? { topic: state } : { gateway, state }
+    const labels = kind === 'outbox' ? { topic: state, destination: gateway } : { gateway, state }
     const seconds = Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
     return [
       { name, help, labels, value: count },

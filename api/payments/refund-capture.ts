@@ -12,9 +12,12 @@ import {
   refundManualWrite,
   saveRefundSent,
 } from './capture-store.ts'
-import type { RefundAnswer } from './gateway.ts'
+import { REFUND_CALL_MS, type RefundAnswer } from './gateway.ts'
 import { transferWrites } from './ledger-store.ts'
 import { tellBuyer } from './tell-buyer.ts'
+
+/** The gateway's two calls: the refund, and a look at the refunds of the payment. */
+export const LONGEST_REFUND_MS = 2 * REFUND_CALL_MS
 
 /** An outbox handler; the item's key is the refund's id. Throws to be called again later. */
 export async function refundCapture(

@@ -16,6 +16,9 @@ export function requestRefund(
   const now = world.now()
   const token = refundToken(gateway, gatewayPaymentId)
   const refund: Refund = { id: world.id(), captureId, token, amountPaise, reason, requestedAt: now }
-  const request = outboxWrite({ id: world.id(), topic: 'refund', key: refund.id, payload: {}, now })
+  const request = outboxWrite({
+    ...{ id: world.id(), key: refund.id, payload: {}, now },
+    ...{ topic: 'refund', destination: gateway },
+  })
   return { refund, writes: [refundWrite(refund), request] }
 }

@@ -21,10 +21,20 @@ export function tellBuyer(
   // Erased since: there is nobody left to tell.
   if (customerMobile === null) return []
   const now = world.now()
-  const sms = outboxWrite({ id: world.id(), topic: 'sms', key, payload: { to: customerMobile, text }, now })
+  const sms = outboxWrite({
+    id: world.id(),
+    topic: 'sms',
+    destination: 'sms',
+    key,
+    payload: { to: customerMobile, text },
+    now,
+  })
   // Gateways want an address of everybody; who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return [sms]
   const payload = { to: customerEmail, subject, text }
   // The message gateway knows a message by this key alone.
-  return [sms, outboxWrite({ id: world.id(), topic: 'mail', key: `${key}-mail`, payload, now })]
+  return [
+    sms,
+    outboxWrite({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
+  ]
 }

@@ -1,6 +1,7 @@
 /** The tables as the code sees them: bigint and int are numbers, timestamptz is a Date, on both databases. */
 import type { Kysely, Transaction } from 'kysely'
 import type { PeopleTables } from './people-tables.ts'
+import type { Destination } from './world.ts'
 
 type Moment = Date
 
@@ -181,6 +182,8 @@ export type Tables = PeopleTables & {
   outbox: {
     id: string
     topic: 'sms' | 'mail' | 'refund'
+    /** Null only in items that were done or given up before there were destinations. */
+    destination: Exclude<Destination, 'satellite'> | null
     key: string
     payload: object | null
     created_at: Moment

@@ -19,7 +19,7 @@ function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
       ...{ messages, satellite },
     },
   )
-  return { left, ask: (url: string) => world.http({ method: 'GET', url, timeoutMs: 1 }) }
+  return { left, ask: (url: string) => world.http({ destination: 'payu', method: 'GET', url, timeoutMs: 1 }) }
 }
 
 test('the gateways and systems of the settings are reached, at any of their paths', async () => {

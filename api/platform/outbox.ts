@@ -7,53 +7,73 @@ import type { Db, Tables } from './database.ts'
 import type { Write } from './together.ts'
 
 export type OutboxTopic = Tables['outbox']['topic']
-export type OutboxItem = { id: string; topic: OutboxTopic; key: string; payload: object; tries: number }
-export type NewOutboxItem = { id: string; topic: OutboxTopic; key: string; payload: object; now: Date }
+export type OutboxDestination = NonNullable<Tables['outbox']['destination']>
 
-/**
- * How long a claimed item is another worker's no longer: longer than any call may take, which is ten seconds, and no
- * longer than somebody waits for a code whose instance died with it in hand.
- */
-const CLAIM_SECONDS = 15
-const LONGEST_WAIT_SECONDS = 600
+/** Where an item goes. A one-time code goes before other text messages: it has a destination of its own. */
+type Route =
+  | { topic: 'sms'; destination: 'otp' | 'sms' }
+  | { topic: 'mail'; destination: 'mail' }
+  | { topic: 'refund'; destination: Exclude<OutboxDestination, 'otp' | 'sms' | 'mail'> }
+
+export type NewOutboxItem = Route & { id: string; key: string; payload: object; now: Date }
+export type OutboxItem = {
+  id: string
+  topic: OutboxTopic
+  destination: OutboxDestination
+  key: string
+  payload: object
+  /** How often it was claimed, this time included: it names the claim. */
+  tries: number
+}
 
 /** The insert, to be run together with the other writes of the action. A repeat of the key adds nothing. */
-export const outboxWrite = ({ id, topic, key, payload, now }: NewOutboxItem): Write => sql`
-  insert into outbox (id, topic, key, payload, created_at, available_at)
-  values (${id}, ${topic}, ${key}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
+export const outboxWrite = ({ id, topic, destination, key, payload, now }: NewOutboxItem): Write => sql`
+  insert into outbox (id, topic, destination, key, payload, created_at, available_at)
+  values (${id}, ${topic}, ${destination}, ${key}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
   on conflict (topic, key) do nothing`
 
-/** Claims up to `limit` items that are due; two workers never claim the same one at a time. */
-export async function claimOutbox(db: Db, now: Date, limit: number): Promise<OutboxItem[]> {
-  const claimedUntil = new Date(now.getTime() + CLAIM_SECONDS * 1000)
+export type Claim = {
+  destination: OutboxDestination
+  now: Date
+  /** No other worker takes the items before. */
+  until: Date
+  limit: number
+}
+
+/** Claims items of one destination that are due; two workers never claim the same one at a time. */
+export async function claimOutbox(db: Db, { destination, now, until, limit }: Claim): Promise<OutboxItem[]> {
   const { rows } = await sql<OutboxItem>`
-    update outbox set available_at = ${claimedUntil}, tries = tries + 1
+    update outbox set available_at = ${until}, tries = tries + 1
     where id in (
       select id from outbox
-      where done_at is null and given_up_at is null and available_at <= ${now}
+      where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}
       order by available_at
       limit ${limit}
       for update skip locked
     )
-    returning id, topic, key, payload, tries`.execute(db)
+    returning id, topic, destination, key, payload, tries`.execute(db)
   return rows
 }
 
-/** The payloads go: they held codes or names. */
-export async function finishOutboxItems(db: Db, ids: string[], now: Date): Promise<void> {
-  await sql`update outbox set done_at = ${now}, payload = null where id = any(${ids}::uuid[])`.execute(db)
+/** Empties the payload too: it held a code or a name. True whoever holds the claim now, because the item is done. */
+export async function finishOutboxItem(db: Db, { id }: OutboxItem, now: Date): Promise<void> {
+  await sql`
+    update outbox set done_at = ${now}, payload = null
+    where id = ${id} and done_at is null and given_up_at is null`.execute(db)
 }
 
-export async function giveUpOutboxItem(db: Db, id: string, now: Date): Promise<void> {
-  await sql`update outbox set given_up_at = ${now}, payload = null where id = ${id}`.execute(db)
+/** Does nothing where the claim has run out and another worker has the item. */
+export async function giveUpOutboxItem(db: Db, { id, tries }: OutboxItem, now: Date): Promise<void> {
+  await sql`
+    update outbox set given_up_at = ${now}, payload = null
+    where id = ${id} and tries = ${tries} and done_at is null`.execute(db)
 }
 
-/** Again after 1, 2, 4 ... seconds, at most ten minutes apart. */
-export async function retryOutboxItem(db: Db, { id, tries }: OutboxItem, now: Date): Promise<void> {
-  const seconds = Math.min(2 ** Math.min(tries - 1, 20), LONGEST_WAIT_SECONDS)
-  await sql`update outbox set available_at = ${new Date(now.getTime() + seconds * 1000)} where id = ${id}`.execute(
-    db,
-  )
+/** Makes the item due at a moment. Does nothing where the claim has run out and another worker has the item. */
+export async function retryOutboxItem(db: Db, { id, tries }: OutboxItem, at: Date): Promise<void> {
+  await sql`
+    update outbox set available_at = ${at}
+    where id = ${id} and tries = ${tries} and done_at is null`.execute(db)
 }
 
 /** How far something is that was written: `waiting` also while it is tried again. Undefined where nothing was written. */

@@ -18,7 +18,8 @@ function send(answer: HttpAnswer) {
   const log = { info: quiet, warn: quiet, error: quiet }
   const platform = { config: readConfig({}), world, log } as unknown as Platform
   const payload = { to: '9840012345', text: 'Your pack is active.' }
-  return sendMessage(platform, { id: 'item', topic: 'sms', key: 'applied-1', payload, tries: 1 })
+  const item = { id: 'item', topic: 'sms', destination: 'sms', key: 'applied-1', payload, tries: 1 } as const
+  return sendMessage(platform, item)
 }
 
 test('it is sent when the gateway names it', async () => {

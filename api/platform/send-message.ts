@@ -14,21 +14,22 @@ type Message = {
 
 const Taken = z.object({ id: z.string() })
 
-const TIMEOUT_MS = 5_000
+export const LONGEST_SEND_MS = 5_000
 
 export async function sendMessage(
   { config, world }: Platform,
-  { key, topic, payload }: OutboxItem,
+  { key, topic, destination, payload }: OutboxItem,
 ): Promise<'done' | 'give up'> {
   const { to, text, subject, uselessAfter } = payload as Message
   if (uselessAfter !== undefined && new Date(uselessAfter) <= world.now()) return 'give up'
 
   const answer = await world.http({
+    destination,
     method: 'POST',
     url: config.messages.url,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${config.messages.key}` },
     body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
-    timeoutMs: TIMEOUT_MS,
+    timeoutMs: LONGEST_SEND_MS,
   })
   if (isTaken(answer, key)) return 'done'
   if (answer.status === 422) return 'give up'

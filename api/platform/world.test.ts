@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { realWorld, uuidV7 } from './world.ts'
+import { type Destination, realWorld, uuidV7 } from './world.ts'
 
 /** Another system on this machine. @returns its address */
 async function other(answer: RequestListener): Promise<string> {
@@ -15,8 +15,9 @@ async function other(answer: RequestListener): Promise<string> {
   return system.listen({ host: '127.0.0.1', port: 0 })
 }
 
-const ask = (url: string, timeoutMs = 5_000) =>
+const ask = (url: string, timeoutMs = 5_000, destination: Destination = 'payu') =>
   realWorld.http({
+    destination,
     method: 'POST',
     url,
     headers: { 'x-key': 'ours', 'content-type': 'text/words' },
@@ -59,6 +60,18 @@ test('a system that says nothing, or stops in the middle, is not waited for', as
   await expect(ask(silent, 50)).rejects.toThrow()
   const stopping = await other((_request, response) => void response.write('begun'))
   await expect(ask(stopping, 50)).rejects.toThrow()
+})
+
+test('a hung destination gets no more than its connections, and another one answers meanwhile', async () => {
+  let hung = 0
+  const url = await other((request, response) => {
+    if (request.headers['x-key'] === 'ours' && hung < 128) hung += 1
+    else response.end('answered')
+  })
+  const waiting = Array.from({ length: 129 }, () => ask(url, 1_000, 'paytm').catch(() => 'no answer'))
+  await expect.poll(() => hung).toBe(128)
+  expect((await ask(url, 5_000, 'otp')).body).toBe('answered')
+  expect(new Set(await Promise.all(waiting))).toEqual(new Set(['no answer']))
 })
 
 test('an answer without end is refused', async () => {

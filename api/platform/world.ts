@@ -6,7 +6,11 @@ import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
 
+/** A system that is called. Each has connections of its own: one that hangs holds no other's. */
+export type Destination = 'otp' | 'sms' | 'mail' | 'payu' | 'paytm' | 'satellite-wallet' | 'satellite'
+
 export type HttpRequest = {
+  destination: Destination
   method: 'GET' | 'POST'
   url: string
   headers?: Record<string, string>
@@ -68,15 +72,31 @@ export function uuidV7(milliseconds: number, random: Buffer): string {
  * idle connection is given up after four seconds: before most servers do so, which would break the next request.
  */
 const idle = { keepAlive: true, timeout: 4_000 }
-const clients = {
-  'http:': { open: http.request, agent: new http.Agent(idle) },
-  // Whatever the environment says: a certificate that nobody vouches for is no gateway's.
-  'https:': { open: https.request, agent: new https.Agent({ ...idle, rejectUnauthorized: true }) },
+
+/** More calls than this wait for a free connection, and their time limit goes on meanwhile. */
+const MOST_CONNECTIONS = 128
+
+type Client = { open: typeof http.request; agent: http.Agent }
+const clients = new Map<string, Client>()
+
+function clientFor(destination: Destination, protocol: string): Client {
+  const name = `${protocol} ${destination}`
+  const known = clients.get(name)
+  if (known) return known
+  const settings = { ...idle, maxSockets: MOST_CONNECTIONS }
+  const client =
+    protocol === 'https:'
+      ? // Certificates are checked even where NODE_TLS_REJECT_UNAUTHORIZED says otherwise.
+        { open: https.request, agent: new https.Agent({ ...settings, rejectUnauthorized: true }) }
+      : { open: http.request, agent: new http.Agent(settings) }
+  clients.set(name, client)
+  return client
 }
 
-function request({ method, url, headers = {}, body, timeoutMs }: HttpRequest): Promise<HttpAnswer> {
+function request(wish: HttpRequest): Promise<HttpAnswer> {
+  const { destination, method, url, headers = {}, body, timeoutMs } = wish
   const address = new URL(url)
-  const { open, agent } = clients[address.protocol === 'https:' ? 'https:' : 'http:']
+  const { open, agent } = clientFor(destination, address.protocol)
   return new Promise((resolve, reject) => {
     const sent = open(address, { method, headers, agent }, (answer) => {
       const chunks: Buffer[] = []

@@ -29,7 +29,7 @@ export async function eraseSubscriber(
     // The last word to the number, so that its holder notices if this was not their doing; gone once it is sent.
     const id = world.id()
     const payload = { to: subscriber.mobile, text: lastWord(config.brand) }
-    await outboxWrite({ id, topic: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
+    await outboxWrite({ id, topic: 'sms', destination: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
   })
 }
 

@@ -3,6 +3,7 @@ import { consentWrite, findConsent } from '#api/identity/consent-store.ts'
 import { requireFreshProof } from '#api/identity/require-fresh-proof.ts'
 import { requireSession } from '#api/identity/require-session.ts'
 import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { NotSignedIn } from '#contract/identity.ts'
 import * as contract from '#contract/privacy.ts'
@@ -14,7 +15,10 @@ import { exportSubscriber } from './export-subscriber.ts'
 /** It reads all that there is of somebody. */
 const EXPORTS: Limit = { name: 'export', most: 10, windowSeconds: 3_600 }
 
-export function privacyRoutes(platform: Platform, outboxFilled: () => void): FastifyPluginAsyncZod {
+export function privacyRoutes(
+  platform: Platform,
+  outboxFilled: (destination: OutboxDestination) => void,
+): FastifyPluginAsyncZod {
   const { db, world } = platform
   const readAgreement = async (subscriberId: string): Promise<contract.Agreement> => {
     const consent = await findConsent(db, subscriberId)
@@ -60,7 +64,7 @@ export function privacyRoutes(platform: Platform, outboxFilled: () => void): Fas
         const { giveUpPacks } = request.body
         await eraseSubscriber(platform, { subscriberId: signedIn.subscriber.id, giveUpPacks })
         platform.log.info({ subscriber: signedIn.subscriber.id }, 'subscriber erased')
-        outboxFilled()
+        outboxFilled('sms')
         return { message: 'Your account and your personal data were erased.' }
       },
     })

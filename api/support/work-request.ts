@@ -41,11 +41,21 @@ function messagesOf({ world, config }: Given, { number, mobile, email }: Support
     work.kind === 'answer'
       ? `Your request ${number} is answered. Read the answer in My Account.`
       : `Your request ${number} is closed. Raise another one if you need more help.`
-  const sms = outboxWrite({ id: world.id(), topic: 'sms', key, payload: { to: mobile, text: news }, now })
+  const sms = outboxWrite({
+    id: world.id(),
+    topic: 'sms',
+    destination: 'sms',
+    key,
+    payload: { to: mobile, text: news },
+    now,
+  })
   if (email === config.brand.noReplyAddress) return [sms]
 
   const text = work.kind === 'answer' ? `${news}\n\n${work.text}` : news
   const payload = { to: email, subject: `Your request ${number}`, text }
   // The message gateway knows a message by this key alone.
-  return [sms, outboxWrite({ id: world.id(), topic: 'mail', key: `${key}-mail`, payload, now })]
+  return [
+    sms,
+    outboxWrite({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
+  ]
 }

@@ -15,7 +15,7 @@ const PAYTM = 'payments/paytm/paytm.ts'
 const PAYTM_REFUND = 'payments/paytm/paytm-refund.ts'
 const REQUEST_REFUND = 'payments/request-refund.ts'
 const BOOK = 'payments/book-capture.ts'
-const OUTBOX = 'platform/work-outbox.ts'
+const OUTBOX = 'platform/outbox-worker.ts'
 
 const AMOUNT_DIFFERS = 'if (capture.amountPaise !== order.amountPaise) return'
 const CAPTURED = "case 'captured':\n      return decideCapture(facts, outcome)"
@@ -160,12 +160,20 @@ const atTheTerminal: PlantedBug[] = [
 
 const inBooks: PlantedBug[] = [
   bug('what does not work once is given up', OUTBOX, [
-    'await retryOutboxItem(db, item, world.now())',
-    'await giveUpOutboxItem(db, item.id, world.now() ?? retryOutboxItem)',
+    'await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))',
+    'await giveUpOutboxItem(db, item, new Date(world.now().getTime() + delay))',
   ]),
   bug('what failed is ticked off as done', OUTBOX, [
-    "if ((await handle(platform, item)) === 'done') return 'done'",
-    "await handle(platform, item).catch(() => undefined)\n    return 'done'",
+    'result = await handle(platform, item)',
+    "result = await handle(platform, item).catch(() => 'done' as const)",
+  ]),
+  bug('an item that fails keeps its slot for ever', OUTBOX, [
+    'await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))',
+    'await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))\n      free -= 1',
+  ]),
+  bug('a worker takes up items of another destination', 'platform/outbox.ts', [
+    'where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
+    'where destination <> ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
   ]),
   bug('the buyer is not told', BOOK, [
     '[captureWrite(booked), ...transfer, ...messages]',

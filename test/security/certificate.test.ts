@@ -39,6 +39,7 @@ test('nothing is said to a system whose certificate nobody vouches for', async (
   await once(system.listen(0, '127.0.0.1'), 'listening')
   const { port } = system.address() as AddressInfo
   const ask = realWorld.http({
+    destination: 'payu',
     method: 'POST',
     url: `https://localhost:${String(port)}/pay`,
     body: 'secret',

@@ -50,6 +50,7 @@ export async function askPaytm<T>(
   const signed = JSON.stringify(body)
   const signature = sign(signed, settings.key, world.random(3).toString('base64'))
   const { status, body: said } = await world.http({
+    destination: 'paytm',
     method: 'POST',
     url: `${settings.pgUrl}${path}`,
     headers: { 'content-type': 'application/json' },

@@ -2,7 +2,7 @@
  * Refunds at Paytm: asked for and looked at under our own reference. An answer about another refund is none.
  * Source: paytmpayments.com, "Refund API" and "Refund Status API", read 2026-11: both name order, reference and sum.
  */
-import type { Gateway, RefundAnswer } from '#api/payments/gateway.ts'
+import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateway.ts'
 import type { World } from '#api/platform/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
@@ -11,14 +11,12 @@ import { askPaytm, type PaytmSettings, RefundState } from './paytm-api.ts'
 type Wish = Parameters<Gateway['refund']>[1]
 type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>
 
-const REFUND_TIMEOUT_MS = 10_000
-
 /** @throws where Paytm gives no answer, or one about another refund */
 export async function applyRefund(settings: PaytmSettings, world: World, wish: Wish): Promise<RefundAnswer> {
   const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = wish
   const refundAmount = toRupees(wish.amountPaise)
   const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
-  const call = { path: '/refund/apply', body, timeoutMs: REFUND_TIMEOUT_MS }
+  const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_MS }
   const answer = await askPaytm(settings, world, { call, answer: RefundState })
   const said = answerAbout(settings, wish, answer.body)
   // A reference that came before may be refused as a duplicate: then how that refund stands is the answer.
@@ -34,7 +32,7 @@ export async function refundStanding(
   sought: Sought,
 ): Promise<RefundAnswer> {
   const body = { mid: settings.mid, orderId: sought.attemptId, refId: sought.token }
-  const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_TIMEOUT_MS }
+  const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_MS }
   const answer = await askPaytm(settings, world, { call, answer: RefundState })
   return answerAbout(settings, sought, answer.body)
 }

@@ -1,4 +1,5 @@
 /** PayU's server-to-server commands. Source: docs.payu.in/reference/verify_payment_api and refund_transaction_api, read 2026-11. */
+import { REFUND_CALL_MS } from '#api/payments/gateway.ts'
 import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
 import { commandHash } from './payu-hash.ts'
@@ -63,14 +64,12 @@ export async function verifyPayments(
   return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
 }
 
-const REFUND_TIMEOUT_MS = 10_000
-
 export async function requestRefund(
   settings: PayuSettings,
   world: World,
   command: Command,
 ): Promise<PayuRefund> {
-  return PayuRefund.parse(await send(settings, world, { command, timeoutMs: REFUND_TIMEOUT_MS }))
+  return PayuRefund.parse(await send(settings, world, { command, timeoutMs: REFUND_CALL_MS }))
 }
 
 /** How one refund stands, by PayU's name for it. @returns undefined where it names none yet */
@@ -96,7 +95,7 @@ async function listActions(
   about: { var1: string; var2?: string },
 ): Promise<RefundAction[]> {
   const command = { command: 'check_action_status', ...about }
-  const answer = await send(settings, world, { command, timeoutMs: REFUND_TIMEOUT_MS })
+  const answer = await send(settings, world, { command, timeoutMs: REFUND_CALL_MS })
   return Object.values(Actions.parse(answer).transaction_details)
     .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
     .filter(([, { action }]) => action === '' || action.toLowerCase() === 'refund')
@@ -112,6 +111,7 @@ async function send(
   { command, timeoutMs }: { command: Command; timeoutMs: number },
 ): Promise<unknown> {
   const { status, body } = await world.http({
+    destination: 'payu',
     method: 'POST',
     url: apiUrl,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -1,6 +1,6 @@
 /** The satellite wallet: the subscriber's balance with the provider. A gateway like the others: we hold, then capture. */
 import { askEach } from '#api/payments/ask-each.ts'
-import type { Gateway, Outcome, RefundAnswer } from '#api/payments/gateway.ts'
+import { type Gateway, type Outcome, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateway.ts'
 import type { World } from '#api/platform/world.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { askWallet, Balance, Held, Refunded, WalletState, type WalletSettings } from './wallet-api.ts'
@@ -19,7 +19,6 @@ export type WalletGateway = Gateway & {
 
 /** A customer waits in front of the cart. */
 const PAGE_WAITS_MS = 5_000
-const REFUND_TIMEOUT_MS = 10_000
 /** Nobody but us holds money for an attempt, and by then our call has ended, heard or not. */
 const HOLD_IS_OVER_SECONDS = 60
 
@@ -52,7 +51,7 @@ export function satelliteWallet(settings: WalletSettings): WalletGateway {
       const call = {
         path: '/wallet/refund',
         body: { orderId, token, amountPaise },
-        timeoutMs: REFUND_TIMEOUT_MS,
+        timeoutMs: REFUND_CALL_MS,
       }
       const said = await askWallet(settings, world, { call, answer: Refunded })
       if ('reason' in said) return { kind: 'refused', message: said.reason }

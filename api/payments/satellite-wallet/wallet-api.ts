@@ -29,6 +29,7 @@ export async function askWallet<T>(
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
   const said = await world.http({
+    destination: 'satellite-wallet',
     method: 'POST',
     url: `${url}${path}`,
     headers: { 'content-type': 'application/json', authorization: `Bearer ${key}` },

@@ -1,0 +1,33 @@
+/** The workers of the outbox: a destination each, with slots of its own. */
+import type { OutboxDestination } from '#api/platform/outbox.ts'
+import { openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { LONGEST_SEND_MS, sendMessage } from '#api/platform/send-message.ts'
+import type { Gateways } from '#api/payments/ask-gateway.ts'
+import { LONGEST_REFUND_MS, refundCapture } from '#api/payments/refund-capture.ts'
+
+export type Outbox = Record<OutboxDestination, OutboxWorker>
+
+/** @param stopping aborted when no further item may be started */
+export function openOutbox(
+  platform: Platform,
+  gateways: Gateways,
+  stopping: AbortSignal = new AbortController().signal,
+): Outbox {
+  const message = { handle: sendMessage, longestMs: LONGEST_SEND_MS, atOnce: 20 }
+  const refund = {
+    handle: (...[given, item]: Parameters<typeof sendMessage>) => refundCapture(given, gateways, item),
+    longestMs: LONGEST_REFUND_MS,
+    atOnce: 5,
+  }
+  const open = (destination: OutboxDestination, how: typeof message | typeof refund) =>
+    openOutboxWorker(platform, { destination, ...how }, stopping)
+  return {
+    otp: open('otp', message),
+    sms: open('sms', message),
+    mail: open('mail', message),
+    payu: open('payu', refund),
+    paytm: open('paytm', refund),
+    'satellite-wallet': open('satellite-wallet', refund),
+  }
+}

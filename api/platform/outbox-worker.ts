@@ -1,0 +1,123 @@
+/**
+ * Carries out the items of one destination. Each destination has a worker of its own, so that a slow one delays no other.
+ * Any number of instances may run it at once.
+ */
+import {
+  claimOutbox,
+  finishOutboxItem,
+  giveUpOutboxItem,
+  type OutboxDestination,
+  type OutboxItem,
+  retryOutboxItem,
+} from './outbox.ts'
+import type { Platform } from './platform.ts'
+import { retryDelayMs } from './retry-delay.ts'
+
+/**
+ * Does one item. Throws when it should be tried again.
+ * @returns 'give up' when trying again can never help.
+ */
+export type OutboxHandler = (platform: Platform, item: OutboxItem) => Promise<'done' | 'give up'>
+
+export type Delivery = {
+  destination: OutboxDestination
+  handle: OutboxHandler
+  /** How many items are under way at once. */
+  atOnce: number
+  /** The longest that `handle` takes: the sum of its time limits. */
+  longestMs: number
+}
+
+export type OutboxWorker = {
+  destination: OutboxDestination
+  /**
+   * Claims as many due items as it has free slots and starts them, without waiting for them. An item that ends frees its
+   * slot for the next one. @returns how many were started
+   */
+  takeUp: () => Promise<number>
+  /** Ends when no item is under way. */
+  idle: () => Promise<void>
+}
+
+/**
+ * A claim lasts longer than the longest handler, or two workers would carry out one item at the same time. What is added
+ * is for the statements around it, and short enough for a code whose instance died: it leaves again after 15 s.
+ */
+const CLAIM_MARGIN_MS = 10_000
+
+/** @param stopping aborted when no further item may be started */
+export function openOutboxWorker(
+  platform: Platform,
+  { destination, handle, atOnce, longestMs }: Delivery,
+  stopping: AbortSignal,
+): OutboxWorker {
+  const { db, world, log } = platform
+  const underWay = new Set<Promise<void>>()
+  let free = atOnce
+  let mayHoldMore = false
+
+  const takeUp = async (): Promise<number> => {
+    const limit = free
+    if (limit === 0 || stopping.aborted) return 0
+    // Reserved at once: an item that ends during the claim may start another claim.
+    free = 0
+    let items: OutboxItem[] = []
+    try {
+      const now = world.now()
+      const until = new Date(now.getTime() + longestMs + CLAIM_MARGIN_MS)
+      items = await claimOutbox(db, { destination, now, until, limit })
+    } finally {
+      free += limit - items.length
+    }
+    mayHoldMore = items.length === limit
+    for (const item of items) start(item)
+    return items.length
+  }
+
+  function start(item: OutboxItem): void {
+    const work = carryOut(item)
+      .catch((error: unknown) => {
+        // The claim runs out, and the item is taken up again.
+        log.error(
+          { item: item.id, destination, reason: nameOf(error) },
+          'result of an outbox item not stored',
+        )
+      })
+      .then(async () => {
+        free += 1
+        if (mayHoldMore) await takeUp()
+      })
+      .catch((error: unknown) => {
+        log.warn({ destination, reason: nameOf(error) }, 'outbox not read; the next round reads it again')
+      })
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
+  }
+
+  async function carryOut(item: OutboxItem): Promise<void> {
+    let result: 'done' | 'give up'
+    try {
+      result = await handle(platform, item)
+    } catch (error) {
+      const { topic, id, tries } = item
+      log.warn({ topic, item: id, tries, reason: nameOf(error) }, 'outbox item will be tried again')
+      const delay = retryDelayMs(tries, world.random)
+      await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))
+      return
+    }
+    if (result === 'done') return finishOutboxItem(db, item, world.now())
+    log.error({ topic: item.topic, item: item.id }, 'outbox item given up')
+    await giveUpOutboxItem(db, item, world.now())
+  }
+
+  return {
+    destination,
+    takeUp,
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}
+
+/** The message of an error may hold what was sent; its name does not. */
+const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

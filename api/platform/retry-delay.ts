@@ -1,0 +1,17 @@
+/** How long an item waits before its next try. */
+import type { World } from './world.ts'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 600_000
+const RANDOM_BYTES = 4
+
+/**
+ * Doubles from one second to ten minutes. A random part of up to a half is taken off, so that many items that failed
+ * together do not come back together.
+ * @param tries 1 after the first try
+ */
+export function retryDelayMs(tries: number, random: World['random']): number {
+  const longest = Math.min(FIRST_MS * 2 ** Math.min(tries - 1, 20), LONGEST_MS)
+  const share = random(RANDOM_BYTES).readUInt32BE() / 2 ** (8 * RANDOM_BYTES)
+  return Math.round(longest * (1 - share / 2))
+}

@@ -1,0 +1,50 @@
+/** Items that the version before wrote, which knew no destinations: the database fills them in. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+const ID = '00000000-0000-7000-8000-00000000000'
+
+test('an item without a destination gets the one of its topic, and a code its own', async () => {
+  const { db } = (await makeApp()).platform
+  const values = [
+    [`${ID}1`, 'sms', 'otp-1'],
+    [`${ID}2`, 'sms', 'applied-1'],
+    [`${ID}3`, 'mail', 'applied-1-mail'],
+  ].map((row) => `('${row.join("', '")}', '{}', now(), now())`)
+  await sql
+    .raw(`insert into outbox (id, topic, key, payload, created_at, available_at) values ${values.join(', ')}`)
+    .execute(db)
+  const rows = await db.selectFrom('outbox').select('destination').orderBy('id').execute()
+  expect(rows.map(({ destination }) => destination)).toEqual(['otp', 'sms', 'mail'])
+})
+
+test('a refund without a destination, written by one statement with its refund, gets its gateway', async () => {
+  const shop = await makeApp()
+  const { browser, db } = { browser: openBrowser(shop), db: shop.platform.db }
+  const found: unknown[] = []
+  const orderId = await browser.register(TRAIN)
+  const attemptId = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  const written = db.transaction().execute(async (tx) => {
+    // This capture paid its order, so that the database refuses its refund; here only the item matters.
+    await sql`alter table refund disable trigger user`.execute(tx)
+    await sql
+      .raw(
+        `with one as (
+          insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
+          select '${ID}1', id, 'token', amount_paise, 'already_paid', 'requested', now() from payment_capture
+        )
+        insert into outbox (id, topic, key, payload, created_at, available_at)
+        values ('${ID}2', 'refund', '${ID}1', '{}', now(), now())`,
+      )
+      .execute(tx)
+    const row = tx.selectFrom('outbox').select('destination').where('id', '=', `${ID}2`)
+    found.push(await row.executeTakeFirst())
+    throw new Error('roll back')
+  })
+  await expect(written).rejects.toThrow('roll back')
+  expect(found).toEqual([{ destination: 'payu' }])
+})
