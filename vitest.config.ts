@@ -1,6 +1,6 @@
 /**
  * The tests without a browser. `*.db.test.ts` files run twice: on PGlite, and on the PostgreSQL that
- * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one).
+ * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one). Those of `deploy/` start an nginx.
  */
 import { defineConfig } from 'vitest/config'
 
@@ -32,6 +32,7 @@ export default defineConfig({
         extends: true,
         test: { name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: [DB_TESTS] },
       },
+      { extends: true, test: { name: 'deploy', include: ['deploy/**/*.test.ts'], testTimeout: 20_000 } },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
       onDatabase('pglite', ''),
       // Without a PostgreSQL there is no such project, rather than a second run on PGlite that looks like one.

@@ -14,6 +14,7 @@ import type { Readiness } from '#api/platform/readiness.ts'
 import { reportRoutes } from '#api/platform/report-routes.ts'
 import { answerHeaders } from '#api/platform/security-headers.ts'
 import { MOST_CONNECTIONS, SERVER_LIMITS } from '#api/platform/server-limits.ts'
+import { watchAddresses } from '#api/platform/watch-addresses.ts'
 import { widgetRoutes } from '#api/payments/paytm/widget-routes.ts'
 import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
 import cookie from '@fastify/cookie'
@@ -91,6 +92,7 @@ export async function buildApp({
 
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
   noteAnswers(app, platform.log, answered)
+  watchAddresses(app, platform)
 
   describeApi(app, {
     product: config.brand.product,

@@ -1,7 +1,10 @@
 /**
- * `npm run bench:slow`: what an honest visitor notices while 2,000 connections dawdle with their heads, their bodies and their
- * reading for half a minute. `-- --connections N`. Writes its section of docs/performance.md.
+ * `npm run bench:slow`: what an honest visitor notices while 2,000 connections send their heads and bodies slowly, or do not read,
+ * for half a minute; directly, and through the nginx of `deploy/`. `-- --connections N` and `-- --through nginx` (or `nothing`)
+ * run a part, and write nothing; else it writes its section of docs/performance.md.
  */
+import { installMissing } from '#scripts/install-missing.ts'
+import { findNginx, startNginx } from '#scripts/start-nginx.ts'
 import { parseArgs } from 'node:util'
 import { startChild } from './child.ts'
 import type { GoodCount } from './drive-good.ts'
@@ -15,50 +18,76 @@ const MANY = 2_000
 const SIEGE_MS = 30_000
 const QUIET_MS = 10_000
 
-const { values: asked } = parseArgs({ options: { connections: { type: 'string' } } })
-const connections = Number(asked.connections ?? MANY)
+const WAYS = ['nothing', 'nginx'] as const
+type Way = (typeof WAYS)[number]
 
-function figuresOf(quiet: GoodCount, during: GoodCount, slow: SlowCount): Figure[] {
+const { values: asked } = parseArgs({
+  options: { connections: { type: 'string' }, through: { type: 'string' } },
+})
+const connections = Number(asked.connections ?? MANY)
+const ways = WAYS.filter((way) => asked.through === undefined || asked.through === way)
+if (ways.length === 0) throw new Error(`--through ${asked.through ?? ''}: give nginx or nothing.`)
+// Before half a minute is spent on what needs none.
+if (ways.includes('nginx') && findNginx() === undefined) await installMissing('nginx-light')
+
+type Counts = { quiet: GoodCount; during: GoodCount; slow: SlowCount }
+
+function figuresOf(way: Way, { quiet, during, slow }: Counts): Figure[] {
+  const name = way === 'nginx' ? 'slow through nginx' : 'slow'
   const served = during.served / during.asked
   const times = ({ medianMs, p99Ms }: GoodCount): string =>
     `${medianMs.toFixed(1)} ms, ${p99Ms.toFixed(0)} ms`
   return [
-    told('slow: connections at once, and opened in all', `${String(slow.most)}, ${String(slow.opened)}`),
+    told(`${name}: connections at once, and opened in all`, `${String(slow.most)}, ${String(slow.opened)}`),
     told(
-      'slow: processor time of the driver itself, in half a minute',
+      `${name}: processor time of the driver itself, in half a minute`,
       `${(slow.cpuMs / 1_000).toFixed(1)} s`,
     ),
     told(
-      'slow: closed by the shop; the one that stayed longest',
+      `${name}: closed by the other side; the one that stayed longest`,
       `${String(slow.closedByServer)}; ${(slow.longestMs / 1_000).toFixed(1)} s`,
     ),
-    told('an honest visitor without them: median, 99th percentile', times(quiet)),
-    told('an honest visitor beside them: median, 99th percentile', times(during)),
+    told(`${name}: an honest visitor without them: median, 99th percentile`, times(quiet)),
+    told(`${name}: an honest visitor beside them: median, 99th percentile`, times(during)),
     atLeast(
-      'slow: of an honest visitor’s questions answered',
+      `${name}: of an honest visitor’s requests answered`,
       served,
       1,
       `${String(during.served)} of ${String(during.asked)}`,
     ),
-    atMost('slow: an honest visitor’s 99th percentile', during.p99Ms, { most: 200, unit: 'ms' }),
+    atMost(`${name}: an honest visitor’s 99th percentile`, during.p99Ms, { most: 200, unit: 'ms' }),
   ]
 }
 
-const figures = await withGround(async ({ env }) => {
-  const shop = await startShop({ env })
-  const { port } = shop
-  const [good, slow] = [startChild('drive-good.ts'), startChild('drive-slow.ts')]
+/** The address of a shop, and what ends it. */
+async function startWay(way: Way, env: Record<string, string>) {
+  if (way === 'nothing') return startShop({ env })
+  const shop = await startShop({ env: { ...env, PROXY_HOPS: '1' } })
+  const nginx = await startNginx({ instances: [shop.port], listen: 'plain' })
+  return { port: nginx.ports.plain, stop: () => nginx.stop().then(shop.stop) }
+}
+
+async function measure(way: Way, env: Record<string, string>): Promise<Figure[]> {
+  const { port, stop } = await startWay(way, env)
+  const [good, dripping] = [startChild('drive-good.ts'), startChild('drive-slow.ts')]
   try {
     const quiet = await good.ask<GoodCount>({ port, milliseconds: QUIET_MS })
-    const siege = slow.ask<SlowCount>({ port, connections, milliseconds: SIEGE_MS })
+    const siege = dripping.ask<SlowCount>({ port, connections, milliseconds: SIEGE_MS })
     const during = await good.ask<GoodCount>({ port, milliseconds: SIEGE_MS })
-    return figuresOf(quiet, during, await siege)
+    return figuresOf(way, { quiet, during, slow: await siege })
   } finally {
-    await Promise.all([good.stop(), slow.stop()])
-    await shop.stop()
+    await Promise.all([good.stop(), dripping.stop()])
+    await stop()
   }
+}
+
+const figures = await withGround(async ({ env }) => {
+  const all: Figure[] = []
+  for (const way of ways) all.push(...(await measure(way, env)))
+  return all
 })
 const table = await formatted(tableOf(figures))
 console.log(table)
-if (connections >= MANY) await writeSection({ name: 'slow', title: 'Connections that dawdle', body: table })
+const isWhole = connections >= MANY && ways.length === WAYS.length
+if (isWhole) await writeSection({ name: 'slow', title: 'Connections that send slowly', body: table })
 process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0

@@ -5,8 +5,10 @@
  * Nothing is skipped: what is missing on the machine is said in one line, and is a failure.
  * `node scripts/test.ts postgres browser` runs only the named steps.
  */
+import { existsSync } from 'node:fs'
 import { findBrowser } from './find-browser.ts'
 import { findPostgresBinaries, startPostgres } from './find-postgres.ts'
+import { findNginx } from './start-nginx.ts'
 import { findPgbouncer } from './start-pgbouncer.ts'
 import { installMissing } from './install-missing.ts'
 import { runStep } from './run-step.ts'
@@ -34,6 +36,7 @@ const steps: TestStep[] = [
   { name: 'simulate', beside: true, run: runSimulation },
   command('pglite', 'vitest run --project pglite'),
   command('fuzz', 'node fuzz/run.ts --requests 20'),
+  { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
   { ...command('browser', 'playwright test'), needs: requireBrowserAndPostgres },
 ]
@@ -43,6 +46,12 @@ async function requirePostgres(): Promise<void> {
   const isThere = process.env['TEST_DATABASE_URL'] !== undefined || findPostgresBinaries() !== undefined
   if (!isThere) await installMissing('postgresql')
   if (findPgbouncer() === undefined) await installMissing('pgbouncer')
+}
+
+/** OpenSSL makes the certificate for its TLS. */
+async function requireNginx(): Promise<void> {
+  if (findNginx() === undefined) await installMissing('nginx-light')
+  if (!existsSync('/usr/bin/openssl')) await installMissing('openssl')
 }
 
 /** One journey stops the processes of a PostgreSQL of its own. */

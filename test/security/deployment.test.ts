@@ -20,7 +20,7 @@ test('the balancer speaks TLS 1.2 and 1.3 alone, with ciphers that keep what was
 test('in the clear a browser is led to https, and a program is refused', () => {
   const inTheClear = tls.slice(tls.indexOf('listen 80;'))
   expect(inTheClear).toMatch(/location \/api\/ \{\s+return 426;/)
-  expect(inTheClear).toMatch(/location \/ \{\s+return 308 https:\/\/\$host\$request_uri;/)
+  expect(inTheClear).toMatch(/location \/ \{\s+return 308 https:\/\/shop\.example\.in\$request_uri;/)
 })
 
 test('the visitor’s address is the balancer’s word, whatever the visitor says', () => {
@@ -38,6 +38,38 @@ test('the balancer’s log never has the address that was asked for, nor the pag
   expect(format).not.toMatch(
     /\$(request(_uri|_body)?\b|uri|args|arg_|query_string|http_|cookie_|document_uri)/,
   )
+})
+
+test('nginx cuts slow clients off after ten seconds and has connections for real use', () => {
+  for (const name of ['client_header_timeout', 'client_body_timeout', 'send_timeout'])
+    expect(nginx).toMatch(new RegExp(`^ {2}${name} 10s;$`, 'm'))
+  expect(nginx).toMatch(/^worker_processes auto;$/m)
+  expect(Number(/worker_connections (\d+);/.exec(nginx)?.[1])).toBeGreaterThanOrEqual(16_384)
+})
+
+test('in compose nginx looks the instances up again while it runs, with a version that can', () => {
+  const [, major, minor] = (/image: nginx:(\d+)\.(\d+)/.exec(read('compose.yaml')) ?? []).map(Number)
+  expect(major).toBe(1)
+  expect(minor).toBeGreaterThanOrEqual(28)
+  const upstream = read('deploy/docker/upstream.conf')
+  expect(upstream).toMatch(/^resolver 127\.0\.0\.11 valid=\d+s/m)
+  expect(upstream).toMatch(/^server shop:3000 resolve /m)
+  expect(nginx).toMatch(/upstream shop \{\s+zone shop \d+k;\s+include upstream\.conf;/)
+})
+
+test('in Kubernetes every probe has a time-out, and only readiness may take a pod out of service', () => {
+  const form = /(\w+)Probe:\s+\{\s*httpGet: \{ path: (\S+), port: http \},([^}]+)\}/g
+  const probes = [...kubernetes.matchAll(form)]
+  const seconds = (text: string, name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(text)?.[1])
+  expect(probes.map(([, name, path]) => [name, path])).toEqual([
+    ['startup', '/healthz'],
+    ['readiness', '/readyz'],
+    ['liveness', '/healthz'],
+  ])
+  for (const [, name, , rest = ''] of probes) {
+    expect(seconds(rest, 'timeoutSeconds'), name).toBeGreaterThanOrEqual(2)
+    expect(seconds(rest, 'failureThreshold'), name).toBeGreaterThanOrEqual(2)
+  }
 })
 
 test('an image holds the shop and nothing else, and runs without rights', () => {

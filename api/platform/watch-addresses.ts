@@ -1,0 +1,44 @@
+/**
+ * Warns when nearly all requests come from one address. Then a proxy in front does not pass the visitor's address on, or
+ * PROXY_HOPS is too small, and all customers share the limits of one address.
+ */
+import type { FastifyInstance } from 'fastify'
+import { addressGroup } from './address-group.ts'
+import { isLocal } from './environment.ts'
+import type { Platform } from './platform.ts'
+
+/** How many requests are judged together. */
+const SAMPLE = 1_000
+const NEARLY_ALL = 0.95
+const WARN_EVERY_MS = 60 * 60_000
+
+/** Pages come out of memory before any hook, and gateways call from few addresses: neither says anything about visitors. */
+const isVisitors = (route: string): boolean =>
+  route.startsWith('/api/') && !route.startsWith('/api/webhooks/')
+
+/** Watches the calls of the API; a shop at localhost has one visitor, and no warning. */
+export function watchAddresses(
+  app: FastifyInstance,
+  { config, log, world }: Pick<Platform, 'config' | 'log' | 'world'>,
+): void {
+  if (isLocal(config.shopUrl)) return
+  const counts = new Map<string, number>()
+  let counted = 0
+  let quietUntil = 0
+  const judge = (): void => {
+    const share = Math.max(...counts.values()) / counted
+    const now = world.now().getTime()
+    counts.clear()
+    counted = 0
+    if (share < NEARLY_ALL || now < quietUntil) return
+    quietUntil = now + WARN_EVERY_MS
+    log.warn({ share, proxyHops: config.proxyHops }, 'nearly all requests come from one address')
+  }
+  app.addHook('onRequest', async ({ routeOptions, ip }) => {
+    if (!isVisitors(routeOptions.url ?? '')) return
+    const group = addressGroup(ip)
+    counts.set(group, (counts.get(group) ?? 0) + 1)
+    counted += 1
+    if (counted === SAMPLE) judge()
+  })
+}

@@ -1,0 +1,132 @@
+/** The balancer's files, in a running nginx before two stand-ins for instances. */
+import { startNginx } from '#scripts/start-nginx.ts'
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest } from 'node:https'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+
+/** A server that answers with its name, the path, and who it was told the visitor is; it lacks what `lacks` names. */
+async function startInstance(name: string, lacks = '') {
+  const server = createServer(({ url, headers }, answer) => {
+    answer.statusCode = url === lacks ? 404 : 200
+    answer.end(JSON.stringify({ name, url, visitor: headers['x-forwarded-for'] }))
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const close = async (): Promise<void> => {
+    server.closeAllConnections()
+    await new Promise((resolve) => server.close(resolve))
+  }
+  onTestFinished(close)
+  return { port: (server.address() as AddressInfo).port, close }
+}
+
+async function start(given: Parameters<typeof startNginx>[0]) {
+  const nginx = await startNginx(given)
+  onTestFinished(nginx.stop)
+  return nginx
+}
+
+type Asked = { port: number; path?: string; headers?: Record<string, string>; from?: string }
+
+async function ask({ port, path = '/', headers = {}, from = '127.0.0.1' }: Asked) {
+  const sent = httpRequest({ port, host: '127.0.0.1', path, headers, localAddress: from, agent: false }).end()
+  return read(sent)
+}
+
+async function read(sent: ReturnType<typeof httpRequest>) {
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage]
+  const body = await text(answer)
+  return { status: answer.statusCode, location: answer.headers.location, body }
+}
+
+/** A certificate for a day, that nobody trusts. */
+function makeCertificate(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'sun-direct-go-tls-'))
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
+  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
+  execFileSync('openssl', ['req', '-x509', ...key, '-subj', '/CN=shop.example.in', ...files], {
+    stdio: 'pipe',
+  })
+  return folder
+}
+
+test('the visitor is whom a trusted terminator names, and otherwise the address of the connection', async () => {
+  const { port: instance } = await startInstance('one')
+  const { ports } = await start({ instances: [instance], listen: 'plain' })
+  const visitor = async (from: string) => {
+    const headers = { 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }
+    return (JSON.parse((await ask({ port: ports.plain, headers, from })).body) as { visitor: string }).visitor
+  }
+  expect(await visitor('127.0.0.1')).toBe('203.0.113.9')
+  expect(await visitor('127.0.0.2')).toBe('127.0.0.2')
+})
+
+test('beside TLS nothing is served in the clear but a redirect to the configured host', async () => {
+  const { port: instance } = await startInstance('one')
+  const { ports } = await start({ instances: [instance], listen: 'tls', certificates: makeCertificate() })
+  const headers = { host: 'attacker.example' }
+  expect(await ask({ port: ports.redirect, path: '/cart?a=1', headers })).toMatchObject({
+    status: 308,
+    location: 'https://shop.example.in/cart?a=1',
+  })
+  expect((await ask({ port: ports.redirect, path: '/api/auth', headers })).status).toBe(426)
+  await expect(ask({ port: ports.plain })).rejects.toThrow('ECONNREFUSED')
+
+  const options = {
+    port: ports.tls,
+    host: '127.0.0.1',
+    path: '/cart',
+    rejectUnauthorized: false,
+    agent: false,
+  }
+  const served = await read(httpsRequest({ ...options, headers: { host: 'shop.example.in' } }).end())
+  expect(JSON.parse(served.body)).toMatchObject({ name: 'one', url: '/cart' })
+})
+
+test('a script that one instance lacks comes from the next one; no other address does', async () => {
+  const old = await startInstance('old', '/assets/new.js')
+  const fresh = await startInstance('new')
+  const { ports } = await start({ instances: [old.port, fresh.port], listen: 'plain' })
+  for (let time = 0; time < 8; time++)
+    expect(JSON.parse((await ask({ port: ports.plain, path: '/assets/new.js' })).body)).toMatchObject({
+      name: 'new',
+    })
+
+  const missing = await startInstance('missing', '/gone')
+  const other = await start({ instances: [missing.port, missing.port], listen: 'plain' })
+  expect((await ask({ port: other.ports.plain, path: '/gone' })).status).toBe(404)
+})
+
+test('while one instance is gone the other one answers every request', async () => {
+  const [one, two] = [await startInstance('one'), await startInstance('two')]
+  const { ports } = await start({ instances: [one.port, two.port], listen: 'plain' })
+  await one.close()
+  for (let time = 0; time < 20; time++)
+    expect(JSON.parse((await ask({ port: ports.plain })).body)).toMatchObject({ name: 'two' })
+})
+
+test('three thousand connections that send slowly are all kept, and one more visitor is served', async () => {
+  const { port: instance } = await startInstance('one')
+  const { ports } = await start({ instances: [instance], listen: 'plain' })
+  const slow = await Promise.all(Array.from({ length: 3_000 }, () => sendHalfAHead(ports.plain)))
+  onTestFinished(() => {
+    for (const socket of slow) socket.destroy()
+  })
+  for (let time = 0; time < 20; time++) expect((await ask({ port: ports.plain })).status).toBe(200)
+  expect(slow.filter((socket) => socket.closed).length).toBe(0)
+})
+
+async function sendHalfAHead(port: number): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write('GET / HTTP/1.1\r\nhost: ')
+  return socket
+}
