@@ -92,8 +92,10 @@ export const register = {
         data: z.object({ customerID: z.string(), transactionID: z.string(), user: User }),
         message: z.string(),
       }),
+      401: Problem,
       409: Problem.extend({ data: z.object({ amount: z.string() }).optional() }),
       422: Problem,
+      429: Problem,
     },
   },
 } as const satisfies Endpoint

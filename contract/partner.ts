@@ -60,6 +60,7 @@ export const logInWithClientKey = {
     params: z.strictObject({ clientkey: z.string().min(1).max(128) }),
     response: {
       200: z.object({ token: z.string(), data: User }),
+      401: Problem,
       403: Problem,
       409: Problem,
       410: Problem,

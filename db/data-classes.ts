@@ -24,6 +24,8 @@ export const DATA_CLASSES: Classes = {
   session: { rest: 'personal', id: 'plain', token_hash: 'secret' },
   otp_challenge: { rest: 'personal', id: 'plain', code_hash: 'secret', proof_hash: 'secret' },
   otp_guess: { rest: 'personal' },
+  address_budget: { rest: 'personal' },
+  erased_mobile_otp: { rest: 'personal', id: 'plain', key_hash: 'secret' },
   request_count: { rest: 'personal' },
   partner_key: { rest: 'plain', key_hash: 'secret' },
   client_key: { rest: 'personal', key_hash: 'secret' },

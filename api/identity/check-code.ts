@@ -4,8 +4,14 @@ import { OtpOver, TooManyGuesses, WrongOtp } from '#contract/identity.ts'
 import { burnTry, type ChallengeKey } from './otp-store.ts'
 import { hashCode, sameBytes } from './otp.ts'
 
+export type CheckedCode = {
+  /** Of the proof that went out with the code, for calls that hand it back. */
+  proofHash: Uint8Array
+  /** Whether the same code was accepted before. */
+  isRepeated: boolean
+}
+
 /**
- * @returns the hash of the proof that went out with the code, for calls that hand it back.
  * @throws WrongOtp while tries are left, OtpOver when there are none or the challenge is over, TooManyGuesses when
  * too many codes were guessed for this mobile in the last day: then nothing is compared.
  */
@@ -13,7 +19,7 @@ export async function checkCode(
   { db, world, config }: Platform,
   key: ChallengeKey,
   code: string,
-): Promise<Uint8Array> {
+): Promise<CheckedCode> {
   const now = world.now()
   const challenge = await burnTry(db, key, now)
   if (!challenge) throw OtpOver()
@@ -26,5 +32,5 @@ export async function checkCode(
   if (!peppers.some((pepper) => sameBytes(challenge.codeHash, hashCode(pepper, key.id, code)))) {
     throw challenge.triesLeft > 0 ? WrongOtp() : OtpOver()
   }
-  return challenge.proofHash
+  return { proofHash: challenge.proofHash, isRepeated: challenge.isVerified }
 }

@@ -3,16 +3,16 @@ import { inTransaction } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { ClientKeyOver, OtherAccount } from '#contract/partner.ts'
 import { consumeClientKey } from './partner-store.ts'
+import { saveDevice, type VisitingDevice } from './require-device.ts'
 import type { SignedIn } from './require-session.ts'
-import { endSession } from './session-store.ts'
 import { type Halves, startSession } from './start-session.ts'
 import { findSubscriberById } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
 type Given = {
   key: string
-  deviceId: string
-  /** Who is signed in on this browser already. */
+  device: VisitingDevice
+  /** Who is signed in on this browser already; that session ends. */
   present: SignedIn | undefined
   /** The person said that another account may take the place of the present one. */
   mayReplace: boolean
@@ -21,7 +21,7 @@ type Given = {
 /** @throws ClientKeyOver; OtherAccount, and then the key can still be used */
 export async function logInWithClientKey(
   { db, world }: Platform,
-  { key, deviceId, present, mayReplace }: Given,
+  { key, device, present, mayReplace }: Given,
 ): Promise<Halves & { subscriber: Subscriber }> {
   return inTransaction(db, async (tx) => {
     const now = world.now()
@@ -29,11 +29,9 @@ export async function logInWithClientKey(
     const subscriber = subscriberId && (await findSubscriberById(tx, subscriberId))
     if (!subscriber) throw ClientKeyOver()
 
-    if (present && present.subscriber.id !== subscriber.id) {
-      if (!mayReplace) throw OtherAccount()
-      await endSession(tx, present.sessionId, now)
-    }
-    const halves = await startSession(tx, world, { subscriberId: subscriber.id, deviceId, proved: false })
+    if (present && present.subscriber.id !== subscriber.id && !mayReplace) throw OtherAccount()
+    await saveDevice(tx, device, now)
+    const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: false })
     return { ...halves, subscriber }
   })
 }

@@ -1,6 +1,6 @@
 /** Whether a mobile or an e-mail address is known already. Each address has a budget: these calls could list customers. */
 import { addressGroup } from '#api/platform/address-group.ts'
-import { countRequests, type Limit } from '#api/platform/count-request.ts'
+import { countRequest, countRequests, type Limit } from '#api/platform/count-request.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
@@ -15,13 +15,14 @@ const IN_TOTAL: Limit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 
 
 export function lookUpRoutes(platform: Platform): FastifyPluginAsyncZod {
   const { db } = platform
-  const countLookUp = ({ ip }: { ip: string }) => {
+  const countLookUp = async ({ ip }: { ip: string }) => {
     const who = addressGroup(ip)
-    return countRequests(platform, [
+    await countRequests(platform, [
       { limit: BY_ADDRESS, who },
       { limit: BY_ADDRESS_A_DAY, who },
-      { limit: IN_TOTAL, who: 'all' },
     ])
+    // After the address: what one address is refused must not use up the total of all others.
+    await countRequest(platform, IN_TOTAL, 'all')
   }
   return async (app) => {
     app.route({

@@ -45,15 +45,12 @@ describe('a code that was sent', () => {
     expect(sms?.text).toContain('valid for 5 minutes')
   })
 
-  test('verifies the mobile once, with the text of the specification', async () => {
+  test('verifies the mobile, with the text of the specification', async () => {
     const { browser } = await shop()
-    const sent = await sendCode(browser)
-
-    expect(await check(browser, sent)).toMatchObject({
+    expect(await check(browser, await sendCode(browser))).toMatchObject({
       status: 200,
       body: { message: 'OTP Verified Successfully' },
     })
-    expect(await check(browser, sent)).toMatchObject({ status: 401, body: { code: 'otp_over' } })
   })
 
   test('is known to nobody but the phone: no table and no log line holds it afterwards', async () => {
@@ -96,6 +93,55 @@ describe('a code that was sent', () => {
       expect(answer).toMatchObject({ status: 401, body: { code: 'otp_over' } })
     }
     expect(await check(browser, newer)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('a verification that is repeated after its answer was lost', () => {
+  const OVER = { status: 401, body: { code: 'otp_over' } }
+
+  test('is answered as the first one, for the five minutes of the code', async () => {
+    const { browser, outside } = await shop()
+    const sent = await sendCode(browser)
+    const first = await check(browser, sent)
+    outside.advance(299)
+    expect(await check(browser, sent)).toMatchObject({ status: 200, body: first.body })
+    outside.advance(1)
+    expect(await check(browser, sent)).toMatchObject(OVER)
+  })
+
+  test('prolongs nothing: the mobile counts as verified from the first time', async () => {
+    const { browser, outside } = await shop()
+    const sent = await sendCode(browser)
+    await check(browser, sent)
+    outside.advance(290)
+    expect(await check(browser, sent)).toMatchObject({ status: 200 })
+    outside.advance(900 - 290)
+    expect(await register(browser)).toMatchObject({ status: 422, body: { code: 'mobile_not_verified' } })
+  })
+
+  test('is refused from another browser, without its proof, with a wrong code, and after registering', async () => {
+    const testApp = await shop()
+    const { browser } = testApp
+    const sent = await sendCode(browser)
+    await check(browser, sent)
+    const other = openBrowser(testApp)
+    await ask(other, '9840054321')
+    expect(await check(other, sent)).toMatchObject(OVER)
+    expect(await check(browser, { ...sent, authKey: 'x' })).toMatchObject(OVER)
+    expect(await check(browser, { ...sent, code: wrong(sent.code) })).toMatchObject({
+      status: 401,
+      body: { code: 'otp_wrong' },
+    })
+    expect(await register(browser)).toMatchObject({ status: 201 })
+    expect(await check(browser, sent)).toMatchObject(OVER)
+  })
+
+  test('is no way to more guesses: five tries are all there are', async () => {
+    const { browser } = await shop()
+    const sent = await sendCode(browser)
+    await check(browser, sent)
+    for (let times = 2; times <= 5; times++) await check(browser, { ...sent, code: wrong(sent.code) })
+    expect(await check(browser, sent)).toMatchObject(OVER)
   })
 })
 
@@ -182,13 +228,23 @@ describe('asking for codes', () => {
     expect(await ask(browser)).toMatchObject({ status: 200 })
   })
 
-  test('in a new browser, or for signing in, has to wait as well', async () => {
+  test('in a new browser has to wait as well', async () => {
     const testApp = await shop()
-    const signIn = { mobile: SATELLITE_MOBILE }
     await sendCode(testApp.browser, SATELLITE_MOBILE)
-
     expect(await ask(openBrowser(testApp), SATELLITE_MOBILE)).toMatchObject({ status: 429 })
-    expect(await testApp.browser.call('POST', '/api/auth', signIn)).toMatchObject({ status: 429 })
+  })
+
+  test('for signing in need not wait for a code that verified the mobile; the total of an hour is one', async () => {
+    const { browser, outside } = await shop()
+    const signIn = () => browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
+    await sendCode(browser, SATELLITE_MOBILE)
+    expect(await signIn()).toMatchObject({ status: 200 })
+    expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_soon' } })
+    for (let times = 3; times <= 5; times++) {
+      outside.advance(60)
+      expect(await ask(browser, SATELLITE_MOBILE)).toMatchObject({ status: 200 })
+    }
+    expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
   })
 
   test('is over after five in an hour, until the first of them is an hour old', async () => {

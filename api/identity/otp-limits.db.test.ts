@@ -2,6 +2,7 @@
 import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
 import { describe, expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
@@ -50,6 +51,39 @@ test('asking is limited for an IPv6 network, whatever address of it asks', async
     statuses.add(answer.statusCode)
   }
   expect([...statuses]).toEqual([200, 429])
+})
+
+test('an erased account and a new one for the same mobile share the limits of the mobile', async () => {
+  const { browser, outside, platform, workOutbox } = await shop()
+  for (let round = 0; round < 5; round++) {
+    await browser.register(TRAIN)
+    expect(await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).toMatchObject({
+      status: 200,
+    })
+    await workOutbox() // The notice of the erasure, before the next code.
+    outside.advance(31)
+  }
+  expect(await ask(browser)).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
+
+  const stored = await platform.db.selectFrom('erased_mobile_otp').selectAll().execute()
+  expect(stored).toHaveLength(5)
+  expect(JSON.stringify(stored)).not.toContain(MOBILE)
+  outside.advance(86_401)
+  await forgetWhatIsOver(platform)
+  expect(await platform.db.selectFrom('erased_mobile_otp').selectAll().execute()).toEqual([])
+})
+
+test('an erased account takes the wrong codes of its mobile with it to the next one', async () => {
+  const testApp = await shop()
+  const { browser, outside, platform } = testApp
+  await browser.register(TRAIN)
+  const guesses = () => platform.db.selectFrom('otp_guess').selectAll().execute()
+  const before = await guesses()
+  await browser.call('POST', '/api/account/erase', { giveUpPacks: true })
+  expect(JSON.stringify(await guesses())).not.toContain(MOBILE)
+  outside.advance(31)
+  await ask(browser)
+  expect(await guesses()).toEqual(expect.arrayContaining(before))
 })
 
 test('asking is limited for a device, whatever its address and mobile', async () => {

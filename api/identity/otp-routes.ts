@@ -1,5 +1,4 @@
 /** Sending and checking one-time codes over HTTP. Nothing is decided here. */
-import { countRequests } from '#api/platform/count-request.ts'
 import { noteWho } from '#api/platform/note-answers.ts'
 import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -7,9 +6,16 @@ import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findOwnDevice, keepDeviceSecret, readDeviceSecret, requireDevice } from './require-device.ts'
+import {
+  findOwnDevice,
+  keepDeviceSecret,
+  keepSavedDevice,
+  type OwnDevice,
+  requireDevice,
+} from './require-device.ts'
 import { findOtpDelivery } from './find-otp-delivery.ts'
-import { otpBudgets } from './otp-budgets.ts'
+import { limitSending } from './limit-sending.ts'
+import { limitTrying } from './limit-trying.ts'
 import { refuseTakenMobile } from './refuse-taken-mobile.ts'
 import { findSignedIn } from './require-session.ts'
 import { logIn } from './log-in.ts'
@@ -30,13 +36,14 @@ export function otpRoutes(
       ...contract.sendLoginOtp,
       handler: async (request, reply) => {
         const { mobile } = request.body
-        await countVisitor(platform, 'sending', request)
+        const device = await requireDevice(platform, request)
+        await limitSending(platform, { ip: request.ip, device, mobile })
         const known =
           (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
         if (!known) throw contract.NoSuchUser()
-        const deviceId = await requireDevice(platform, request, reply)
-        const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, deviceId })
+        const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, device })
         outboxFilled('otp')
+        keepSavedDevice(platform, reply, device)
         return { transId, message }
       },
     })
@@ -45,8 +52,8 @@ export function otpRoutes(
       ...contract.verifyLoginOtp,
       handler: async (request, reply) => {
         const { mobile, transID: transId, OTP: code } = request.body
-        const deviceId = await requireTrier(platform, request)
-        const given = { mobile, transId, code, deviceId }
+        const device = await requireTrier(platform, request, transId)
+        const given = { mobile, transId, code, device, ip: request.ip }
         const { token, deviceSecret, subscriber } = await logIn(platform, given)
         noteWho(request, 'subscriber', subscriber.id)
         keepDeviceSecret(platform, reply, deviceSecret)
@@ -58,13 +65,14 @@ export function otpRoutes(
       ...contract.generateOtp,
       handler: async (request, reply) => {
         const { mobile } = request.body
-        await countVisitor(platform, 'sending', request)
-        // Whoever is changing to another number learns at once that it cannot be theirs.
+        const device = await requireDevice(platform, request)
+        await limitSending(platform, { ip: request.ip, device, mobile })
+        // Says at once that a number belongs to another account, before a code is sent to it.
         const signedIn = await findSignedIn(platform, request)
         if (signedIn) await refuseTakenMobile(platform, signedIn.subscriber, mobile)
-        const deviceId = await requireDevice(platform, request, reply)
-        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, deviceId })
+        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device })
         outboxFilled('otp')
+        keepSavedDevice(platform, reply, device)
         return sent
       },
     })
@@ -72,9 +80,9 @@ export function otpRoutes(
     app.route({
       ...contract.getOtpDelivery,
       handler: async (request) => {
-        const deviceId = await findOwnDevice(platform, request)
-        if (!deviceId) throw contract.OtpOver()
-        return findOtpDelivery(platform, request.params.transId, deviceId)
+        const device = await findOwnDevice(platform, request)
+        if (!device) throw contract.OtpOver()
+        return findOtpDelivery(platform, request.params.transId, device.id)
       },
     })
 
@@ -82,28 +90,24 @@ export function otpRoutes(
       ...contract.verifyOtp,
       handler: async (request) => {
         const { mobile, transID: transId, OTP: code, JWT: proof } = request.body
-        const deviceId = await requireTrier(platform, request)
+        const { id: deviceId } = await requireTrier(platform, request, transId)
         const signedIn = await findSignedIn(platform, request)
-        await verifyMobile(platform, { mobile, transId, code, proof, deviceId, signedIn })
+        const { ip } = request
+        await verifyMobile(platform, { mobile, transId, code, proof, deviceId, ip, signedIn })
         return { message: texts.OTP_VERIFIED }
       },
     })
   }
 }
 
-/** The device whose challenge may be answered. Counted in the same moment: neither waits for the other. */
-async function requireTrier(platform: Platform, request: FastifyRequest): Promise<string> {
-  const counted = countVisitor(platform, 'trying', request)
-  const [deviceId] = await Promise.all([findOwnDevice(platform, request), counted])
-  if (!deviceId) throw contract.OtpOver()
-  return deviceId
-}
-
-async function countVisitor(
+/** Returns the device whose challenge may be answered. @throws TooManyRequests, OtpOver */
+async function requireTrier(
   platform: Platform,
-  what: 'sending' | 'trying',
   request: FastifyRequest,
-): Promise<void> {
-  const visitor = { ip: request.ip, deviceSecret: readDeviceSecret(platform, request) }
-  await countRequests(platform, otpBudgets(what, visitor))
+  transId: string,
+): Promise<OwnDevice> {
+  const device = await findOwnDevice(platform, request)
+  await limitTrying(platform, { ip: request.ip, device, transId })
+  if (!device) throw contract.OtpOver()
+  return device
 }

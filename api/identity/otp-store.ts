@@ -29,13 +29,28 @@ export async function lockSending(tx: Tx, mobile: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${mobile}, 0))`.execute(tx)
 }
 
-/** What was sent to this mobile in the day before `now`, for whatever purpose. What never arrived counts: it may have. */
-export async function listSentCodes(db: Db, mobile: string, now: Date): Promise<SentCode[]> {
+/**
+ * Lists what was sent to this mobile in the day before `now`, for all purposes. What never arrived counts: it may have.
+ * @param hashes of the mobile, by which codes are found that were sent before its account was erased
+ */
+export async function listSentCodes(
+  db: Db,
+  { mobile, hashes, now }: { mobile: string; hashes: Buffer[]; now: Date },
+): Promise<SentCode[]> {
+  const since = secondsAfter(now, -DAY_SECONDS)
+  const columns = ['sent_at as at', 'known_device as known', 'purpose'] as const
   return db
     .selectFrom('otp_challenge')
-    .select(['sent_at as at', 'known_device as known'])
+    .select(columns)
     .where('mobile', '=', mobile)
-    .where('sent_at', '>', secondsAfter(now, -DAY_SECONDS))
+    .where('sent_at', '>', since)
+    .unionAll(
+      db
+        .selectFrom('erased_mobile_otp')
+        .select(columns)
+        .where('key_hash', 'in', hashes)
+        .where('sent_at', '>', since),
+    )
     .execute()
 }
 
@@ -90,13 +105,21 @@ export async function findChallengeMobile(db: Db, id: string, deviceId: string):
 }
 
 export type BurntTry =
-  | { status: 'may compare'; codeHash: Uint8Array; proofHash: Uint8Array; triesLeft: number }
+  | {
+      status: 'may compare'
+      codeHash: Uint8Array
+      proofHash: Uint8Array
+      triesLeft: number
+      /** The code was typed correctly before: this is a repetition of that call. */
+      isVerified: boolean
+    }
   /** Too many codes were guessed for this mobile; the next one may be compared from then on. */
   | { status: 'spent'; until: Date }
 
 /**
  * Takes one of the five tries, and one guess of the day, before anything is compared: in one statement, so that
  * parallel guesses cannot share one. Strangers draw on one budget for the mobile, each known device on its own.
+ * A code that verified a mobile may be typed again while it would still be valid: its answer may have been lost.
  * @returns undefined when the challenge is over, or another's; then nothing was taken.
  */
 export async function burnTry(db: Db, key: ChallengeKey, now: Date): Promise<BurntTry | undefined> {
@@ -104,8 +127,9 @@ export async function burnTry(db: Db, key: ChallengeKey, now: Date): Promise<Bur
     with burnt as (
       update otp_challenge set tries = tries + 1
       where id = ${key.id} and purpose = ${key.purpose} and mobile = ${key.mobile} and device_id = ${key.deviceId}
-        and state = 'live' and expires_at > ${now} and tries < ${OTP_TRIES}
-      returning code_hash, proof_hash, tries,
+        and (state = 'live' or (state = 'verified' and ${key.purpose} = 'verify_mobile'))
+        and expires_at > ${now} and tries < ${OTP_TRIES}
+      returning code_hash, proof_hash, tries, state,
         case when known_device then 'device ' || device_id || ' ' || mobile else 'mobile ' || mobile end as budget
     ), guess as (
       insert into otp_guess (key, spent_until)
@@ -115,17 +139,24 @@ export async function burnTry(db: Db, key: ChallengeKey, now: Date): Promise<Bur
         where otp_guess.spent_until <= ${latestSpent(now)}
       returning key
     )
-    select code_hash, proof_hash, tries, guess.key is not null as may_compare,
+    select code_hash, proof_hash, tries, state, guess.key is not null as may_compare,
       (select spent_until from otp_guess where key = budget) as spent_until
     from burnt left join guess on guess.key = budget`.execute(db)
   const [row] = rows
   if (!row) return undefined
   if (!row.may_compare) return { status: 'spent', until: nextGuess(row.spent_until ?? now) }
-  const { code_hash: codeHash, proof_hash: proofHash } = row
-  return { status: 'may compare', codeHash, proofHash, triesLeft: OTP_TRIES - row.tries }
+  const { code_hash: codeHash, proof_hash: proofHash, tries, state } = row
+  return {
+    status: 'may compare',
+    codeHash,
+    proofHash,
+    triesLeft: OTP_TRIES - tries,
+    isVerified: state === 'verified',
+  }
 }
 
 type BurntRow = {
+  state: 'live' | 'verified'
   code_hash: Uint8Array
   proof_hash: Uint8Array
   tries: number
@@ -153,9 +184,19 @@ export async function finishChallenge(
   return row !== undefined
 }
 
+export async function isChallengeVerified(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('otp_challenge')
+    .select('id')
+    .where('id', '=', id)
+    .where('state', '=', 'verified')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export type VerifiedKey = { mobile: string; deviceId: string; since: Date }
 
-/** Whether this device verified this mobile after `since`, and has not used that up. */
+/** Returns whether this device verified this mobile after `since`, and has not used that up. */
 export async function isVerified(db: Db, { mobile, deviceId, since }: VerifiedKey): Promise<boolean> {
   const row = await db
     .selectFrom('otp_challenge')

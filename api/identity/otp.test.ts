@@ -1,6 +1,15 @@
 import { chance } from '#test/chance.ts'
 import { describe, expect, test } from 'vitest'
-import { hashCode, newCode, secondsAfter, secondsToWait, sameBytes } from './otp.ts'
+import {
+  type AskedBy,
+  hashCode,
+  newCode,
+  type OtpPurpose,
+  sameBytes,
+  secondsAfter,
+  secondsToWait,
+  type SentCode,
+} from './otp.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const ago = (seconds: number): Date => secondsAfter(NOON, -seconds)
@@ -53,14 +62,17 @@ describe('a code', () => {
 })
 
 describe('the time to wait for the next code', () => {
-  const sent = (...secondsAgo: number[]) => secondsAgo.map((seconds) => ({ at: ago(seconds), known: false }))
+  const sent = (...secondsAgo: number[]) =>
+    secondsAgo.map((seconds) => ({ at: ago(seconds), known: false, purpose: 'login' as const }))
   const toOwner = (...secondsAgo: number[]) => sent(...secondsAgo).map((code) => ({ ...code, known: true }))
+  const wait = (codes: SentCode[], askedBy: AskedBy, purpose: OtpPurpose = 'login') =>
+    secondsToWait(codes, { askedBy, purpose }, NOON)
   const HOUR = 3_600
   /** As early as four in an hour may be. */
   const overTheDay = (count: number) => sent(...Array.from({ length: count }, (_, at) => HOUR * (count - at)))
 
   test('is nothing for the first one', () => {
-    expect(secondsToWait([], 'anybody', NOON)).toBe(0)
+    expect(wait([], 'anybody')).toBe(0)
   })
 
   test.each([
@@ -70,30 +82,36 @@ describe('the time to wait for the next code', () => {
     [30, 0],
     [600, 0],
   ])('is what is left of half a minute: sent %d s ago, %d s left', (lastSeconds, left) => {
-    expect(secondsToWait(sent(lastSeconds), 'anybody', NOON)).toBe(left)
+    expect(wait(sent(lastSeconds), 'anybody')).toBe(left)
+  })
+
+  test('half a minute is per purpose, the totals of an hour and a day are not', () => {
+    expect(wait(sent(5), 'anybody', 'verify_mobile')).toBe(0)
+    expect(wait(sent(60, 100, 200, 300, 3_000), 'anybody', 'verify_mobile')).toBe(600)
+    expect(wait(overTheDay(10), 'anybody', 'verify_mobile')).toBe(14 * HOUR)
   })
 
   test('is until the oldest is an hour old, once there were five', () => {
-    expect(secondsToWait(sent(60, 100, 200, 3_000), 'anybody', NOON)).toBe(0)
-    expect(secondsToWait(sent(60, 100, 200, 300, 3_000), 'anybody', NOON)).toBe(600)
-    expect(secondsToWait(sent(60, 100, 200, 300, 3_000, 3_600), 'anybody', NOON)).toBe(600)
+    expect(wait(sent(60, 100, 200, 3_000), 'anybody')).toBe(0)
+    expect(wait(sent(60, 100, 200, 300, 3_000), 'anybody')).toBe(600)
+    expect(wait(sent(60, 100, 200, 300, 3_000, 3_600), 'anybody')).toBe(600)
   })
 
   test('is until the oldest is a day old, once there were ten', () => {
-    expect(secondsToWait(overTheDay(9), 'anybody', NOON)).toBe(0)
-    expect(secondsToWait(overTheDay(10), 'anybody', NOON)).toBe(14 * HOUR)
-    expect(secondsToWait(overTheDay(10), 'known device', NOON)).toBe(14 * HOUR)
+    expect(wait(overTheDay(9), 'anybody')).toBe(0)
+    expect(wait(overTheDay(10), 'anybody')).toBe(14 * HOUR)
+    expect(wait(overTheDay(10), 'known device')).toBe(14 * HOUR)
   })
 
   test('comes sooner for a stranger where a device is known: one code an hour and three a day are kept for that', () => {
     const four = sent(60, 100, 200, 3_000)
-    expect(secondsToWait(four, 'stranger', NOON)).toBe(600)
-    expect(secondsToWait(four, 'known device', NOON)).toBe(0)
-    expect(secondsToWait(overTheDay(7), 'stranger', NOON)).toBe(17 * HOUR)
-    expect(secondsToWait(overTheDay(7), 'known device', NOON)).toBe(0)
+    expect(wait(four, 'stranger')).toBe(600)
+    expect(wait(four, 'known device')).toBe(0)
+    expect(wait(overTheDay(7), 'stranger')).toBe(17 * HOUR)
+    expect(wait(overTheDay(7), 'known device')).toBe(0)
   })
 
   test('of a stranger is not made longer by what the owner asked for', () => {
-    expect(secondsToWait([...sent(60), ...toOwner(100, 200, 300)], 'stranger', NOON)).toBe(0)
+    expect(wait([...sent(60), ...toOwner(100, 200, 300)], 'stranger')).toBe(0)
   })
 })

@@ -35,11 +35,18 @@ export function newCode(random: (bytes: number) => Buffer): string {
 export const hashCode = (pepper: string, challengeId: string, code: string): Buffer =>
   createHmac('sha256', pepper).update(`${challengeId}|${code}`).digest()
 
+/**
+ * What is kept for a day of a mobile whose account was erased. A mobile has ten digits: without the key all of them could be
+ * tried.
+ */
+export const hashMobile = (pepper: string, mobile: string): Buffer =>
+  createHmac('sha256', pepper).update(`erased mobile|${mobile}`).digest()
+
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)
 
 /** A code that was sent to a mobile; `known`: to a device on which the mobile's account was used before. */
-export type SentCode = { at: Date; known: boolean }
+export type SentCode = { at: Date; known: boolean; purpose: OtpPurpose }
 
 /** Who asks for a code: a known device, a stranger beside known devices, or anybody where no device is known. */
 export type AskedBy = 'known device' | 'stranger' | 'anybody'
@@ -55,19 +62,26 @@ const FOR_STRANGERS: Allowance[] = [
   { most: OTP_PER_DAY - 3, seconds: DAY_SECONDS },
 ]
 
+type Asked = { askedBy: AskedBy; purpose: OtpPurpose }
+
 /**
- * How many seconds to wait before another code may be sent; 0 when it may be sent now.
- * @param sent to this mobile in the last 24 hours, for whatever purpose
+ * Returns how many seconds to wait before another code may be sent; 0 when it may be sent now. The 30 seconds between two
+ * codes are per purpose: who just registered can ask for a login code at once. The totals are of all purposes.
+ * @param sent to this mobile in the last 24 hours, for all purposes
  */
-export function secondsToWait(sent: SentCode[], askedBy: AskedBy, now: Date): number {
+export function secondsToWait(sent: SentCode[], { askedBy, purpose }: Asked, now: Date): number {
   const ages = agesOf(sent, now)
+  const samePurpose = agesOf(
+    sent.filter((code) => code.purpose === purpose),
+    now,
+  )
   const toStrangers = agesOf(
     sent.filter(({ known }) => !known),
     now,
   )
   return Math.max(
     0,
-    ...ages.map((age) => Math.ceil(OTP_RESEND_SECONDS - age)),
+    ...samePurpose.map((age) => Math.ceil(OTP_RESEND_SECONDS - age)),
     ...FOR_A_MOBILE.map((allowance) => untilAllowed(ages, allowance)),
     ...(askedBy === 'stranger' ? FOR_STRANGERS : []).map((allowance) => untilAllowed(toStrangers, allowance)),
   )

@@ -55,8 +55,8 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
         const mayReplace = requireOurPage(request) === 'replace'
         await countRequest(platform, BY_ADDRESS, addressGroup(request.ip))
         const present = await findSignedIn(platform, request)
-        const deviceId = await requireDevice(platform, request, reply)
-        const given = { key: request.params.clientkey, deviceId, present, mayReplace }
+        const device = await requireDevice(platform, request)
+        const given = { key: request.params.clientkey, device, present, mayReplace }
         const { token, deviceSecret, subscriber } = await logInWithClientKey(platform, given)
         noteWho(request, 'subscriber', subscriber.id)
         keepDeviceSecret(platform, reply, deviceSecret)

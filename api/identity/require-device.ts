@@ -1,4 +1,5 @@
 /** The cookie that names a browser: random, unreadable to scripts, sent to our own pages only. */
+import type { Tx } from '#api/platform/database.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -8,6 +9,21 @@ import { DEVICE_COOKIE_SECONDS } from './session.ts'
 
 const SECRET_BYTES = 32
 const DAY_MS = 86_400_000
+
+/** A device, and the cookie that named it: a login needs to know whether it was replaced meanwhile. */
+export type OwnDevice = { id: string; secret: string }
+
+/** The device of a request that may begin something: a code, or a session by a partner's link. */
+export type VisitingDevice = OwnDevice & {
+  name: string
+  /**
+   * - `new`: the browser had none; it is not stored yet.
+   * - `current`: its cookie is the newest one.
+   * - `stale`: as `current`, and its name or its expiry is to be stored again.
+   * - `replaced`: its cookie was replaced by a login less than a minute ago.
+   */
+  state: 'new' | 'current' | 'stale' | 'replaced'
+}
 
 /** On https the name itself makes browsers insist on Secure, Path=/ and no Domain. */
 const cookieName = (shopUrl: string): string => (shopUrl.startsWith('https:') ? '__Host-device' : 'device')
@@ -26,41 +42,52 @@ export function keepDeviceSecret({ config }: Platform, reply: FastifyReply, secr
   })
 }
 
-/** The id of this browser's device; undefined where it was never given one, and so never sent a code. */
+/** Returns this browser's device; undefined where it was never given one, and so never sent a code. */
 export async function findOwnDevice(
   platform: Platform,
   request: FastifyRequest,
-): Promise<string | undefined> {
+): Promise<OwnDevice | undefined> {
   const secret = readDeviceSecret(platform, request)
-  return secret ? (await findDevice(platform.db, secret, platform.world.now()))?.id : undefined
+  const found = secret && (await findDevice(platform.db, secret, platform.world.now()))
+  return found ? { id: found.id, secret } : undefined
 }
 
-/** The id of this browser's device; a browser without one is given one. What is known of it is kept true on the way. */
+/** Returns this browser's device, or a new one. Stores nothing: a request that is refused leaves no row. */
 export async function requireDevice(
-  platform: Platform,
+  { db, world, config }: Platform,
   request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<string> {
-  const { db, world } = platform
+): Promise<VisitingDevice> {
   const now = world.now()
   const name = nameDevice(request.headers['user-agent'])
-  const held = readDeviceSecret(platform, request)
+  const held = request.cookies[cookieName(config.shopUrl)]
   const found = held ? await findDevice(db, held, now) : undefined
-  if (held && found) {
-    if (isStale(found, name, now)) {
-      await saveDeviceSeen(db, found.id, { name, now })
-      // Never the one before: its answer may come after that of the login which replaced it.
-      if (found.current) keepDeviceSecret(platform, reply, held)
-    }
-    return found.id
-  }
-  const secret = world.random(SECRET_BYTES).toString('base64url')
-  const id = world.id()
-  await insertDevice(db, { id, secret, name, now })
-  keepDeviceSecret(platform, reply, secret)
-  return id
+  if (held && found) return { id: found.id, secret: held, name, state: stateOf(found, name, now) }
+  return { id: world.id(), secret: world.random(SECRET_BYTES).toString('base64url'), name, state: 'new' }
+}
+
+function stateOf(found: FoundDevice, name: string, now: Date): VisitingDevice['state'] {
+  if (!found.current) return 'replaced'
+  return isStale(found, name, now) ? 'stale' : 'current'
 }
 
 /** Another name, or a day of its time is gone: once a day is enough. */
 const isStale = (device: FoundDevice, name: string, now: Date): boolean =>
   device.name !== name || device.expiresAt.getTime() - now.getTime() < DEVICE_COOKIE_SECONDS * 1000 - DAY_MS
+
+/** Stores a new device, and what changed of a known one. */
+export async function saveDevice(
+  tx: Tx,
+  { id, secret, name, state }: VisitingDevice,
+  now: Date,
+): Promise<void> {
+  if (state === 'new') await insertDevice(tx, { id, secret, name, now })
+  if (state === 'stale') await saveDeviceSeen(tx, id, { name, now })
+}
+
+/**
+ * Sends the cookie of a device that was saved. Never a replaced one: this answer may arrive after the answer of the login
+ * that replaced it.
+ */
+export function keepSavedDevice(platform: Platform, reply: FastifyReply, device: VisitingDevice): void {
+  if (device.state === 'new' || device.state === 'stale') keepDeviceSecret(platform, reply, device.secret)
+}

@@ -7,16 +7,19 @@ import { OtpTooMany, OtpTooSoon } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
 import { otpMessageKey } from './find-otp-delivery.ts'
 import { listKnownDevices } from './known-device-store.ts'
+import { restoreErasedGuesses } from './erased-mobile-store.ts'
 import { insertChallenge, listSentCodes, lockSending } from './otp-store.ts'
 import {
   type AskedBy,
   hashCode,
+  hashMobile,
   newCode,
   OTP_LIFETIME_SECONDS,
   type OtpPurpose,
   secondsAfter,
   secondsToWait,
 } from './otp.ts'
+import { saveDevice, type VisitingDevice } from './require-device.ts'
 import { hashSecret } from './session.ts'
 
 export type SentOtp = { transId: string; authKey: string; message: string }
@@ -24,17 +27,20 @@ export type SentOtp = { transId: string; authKey: string; message: string }
 const PROOF_BYTES = 24
 const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
 
-/** @throws OtpTooSoon, OtpTooMany, TooManyRequests where everybody together asked for too many */
+/**
+ * Sends a code to a mobile. Stores the device with the first code that is sent to it.
+ * @throws OtpTooSoon, OtpTooMany, TooManyRequests where all visitors together asked for too many
+ */
 export async function sendOtp(
   { db, world, config }: Platform,
-  { purpose, mobile, deviceId }: { purpose: OtpPurpose; mobile: string; deviceId: string },
+  { purpose, mobile, device }: { purpose: OtpPurpose; mobile: string; device: VisitingDevice },
 ): Promise<SentOtp> {
   const now = world.now()
   const id = world.id()
   const code = newCode(world.random)
   const authKey = world.random(PROOF_BYTES).toString('base64url')
   const expiresAt = secondsAfter(now, OTP_LIFETIME_SECONDS)
-  const challenge = { id, purpose, mobile, deviceId, sentAt: now, expiresAt }
+  const challenge = { id, purpose, mobile, deviceId: device.id, sentAt: now, expiresAt }
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
   const payload = {
     to: mobile,
@@ -44,14 +50,24 @@ export async function sendOtp(
   await inTransaction(db, async (tx) => {
     await lockSending(tx, mobile)
     const known = await listKnownDevices(tx, mobile)
-    requireNoWait(secondsToWait(await listSentCodes(tx, mobile, now), askedBy(known, deviceId), now))
-    await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(deviceId) })
+    const erased = mobileHashes(config, mobile)
+    const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
+    requireNoWait(secondsToWait(sent, { askedBy: askedBy(known, device.id), purpose }, now))
+    await restoreErasedGuesses(tx, mobile, erased)
+    await saveDevice(tx, device, now)
+    await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
     const key = otpMessageKey(id)
     await outboxWrite({ id: world.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
     // Last, and in here: only what is sent counts, and the row that all share is held for a moment.
     await countRequest({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
   })
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
+}
+
+/** By the pepper of today, and by the other one while it is changed. */
+function mobileHashes({ otpPepper, otherOtpPepper }: Platform['config'], mobile: string): Buffer[] {
+  const peppers = otherOtpPepper === undefined ? [otpPepper] : [otpPepper, otherOtpPepper]
+  return peppers.map((pepper) => hashMobile(pepper, mobile))
 }
 
 function askedBy(known: string[], deviceId: string): AskedBy {

@@ -60,14 +60,46 @@ export async function saveDeviceSeen(
 
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
+type Rotation = {
+  /** The device, and the cookie that named it. */
+  held: { id: string; secret: string }
+  newId: string
+  newSecret: string
+  now: Date
+}
+
 /**
- * At a login: whoever knew or planted the cookie from before has nothing now. The old one is good for another minute,
- * for what this browser asked in the same moment.
+ * Gives the browser a new cookie at a login. The replaced cookie still names the device for another minute, for requests
+ * that were sent before the login was answered.
+ *
+ * A login with a replaced cookie starts a new device instead: otherwise a cookie that was planted before a login could
+ * rotate the victim's cookie a second time, and take the device over. The condition on the hash holds the row, so of two
+ * logins at once with one cookie only one keeps the device.
+ * @returns the id of the device that the new cookie names
  */
-export const deviceTurnover = (id: string, secret: string, now: Date): Write => sql`
-  update device set previous_hash = cookie_hash, previous_until = ${after(now, PREVIOUS_COOKIE_SECONDS)},
-    cookie_hash = ${hashSecret(secret)}, expires_at = ${after(now, DEVICE_COOKIE_SECONDS)}
-  where id = ${id}`
+export async function rotateDeviceSecret(tx: Tx, { held, newId, newSecret, now }: Rotation): Promise<string> {
+  const expiresAt = after(now, DEVICE_COOKIE_SECONDS)
+  const rotated = await tx
+    .updateTable('device')
+    .set((row) => ({
+      previous_hash: row.ref('cookie_hash'),
+      previous_until: after(now, PREVIOUS_COOKIE_SECONDS),
+      cookie_hash: hashSecret(newSecret),
+      expires_at: expiresAt,
+    }))
+    .where('id', '=', held.id)
+    .where('cookie_hash', '=', hashSecret(held.secret))
+    .returning('id')
+    .executeTakeFirst()
+  if (rotated) return rotated.id
+  const { name } = await tx
+    .selectFrom('device')
+    .select('name')
+    .where('id', '=', held.id)
+    .executeTakeFirstOrThrow()
+  await insertDevice(tx, { id: newId, secret: newSecret, name, now })
+  return newId
+}
 
 /** The device of a session, and when its account was registered there. */
 export async function findSessionDevice(
@@ -82,11 +114,11 @@ export async function findSessionDevice(
     .executeTakeFirst()
 }
 
-/** The account's earlier session ends, whichever device it was on. */
-export const earlierSessionEnd = (subscriberId: string, deviceId: string, now: Date): Write => sql`
+/** Ends the account's earlier session, and the session of any other account on this device. */
+export const endPreviousSessions = (subscriberId: string, deviceId: string, now: Date): Write => sql`
   update session set ended_at = ${now},
     ended_because = case when device_id = ${deviceId} then 'logout' else 'other_device' end
-  where subscriber_id = ${subscriberId} and ended_at is null`
+  where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is null`
 
 type NewSession = {
   id: string
@@ -98,7 +130,7 @@ type NewSession = {
   now: Date
 }
 
-/** A second live session of an account breaks the constraint `one_live_session`. */
+/** Inserts a session. A second live session of an account breaks the constraint `one_live_session`. */
 export async function insertSession(tx: Tx, given: NewSession): Promise<void> {
   const { now } = given
   await tx

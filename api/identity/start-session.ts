@@ -1,34 +1,45 @@
-/** Gives a browser both halves of a new session; the account's earlier session ends. */
+/** Starts a session: gives a browser its token and a new device cookie, and ends the sessions that it replaces. */
 import type { Tx } from '#api/platform/database.ts'
 import { together } from '#api/platform/together.ts'
 import type { World } from '#api/platform/world.ts'
 import { knownDeviceWrite } from './known-device-store.ts'
-import { deviceTurnover, earlierSessionEnd, insertSession } from './session-store.ts'
+import type { OwnDevice } from './require-device.ts'
+import { endPreviousSessions, insertSession, rotateDeviceSecret } from './session-store.ts'
+import { lockSubscriberForSession } from './subscriber-store.ts'
 
 const SECRET_BYTES = 32
 
 type Given = {
   subscriberId: string
-  deviceId: string
-  /** Whether a code proved the account's mobile just now. */
+  /** The browser's device, as its cookie named it. */
+  device: OwnDevice
+  /** Whether a code verified the account's mobile just now. */
   proved: boolean
 }
 
-/** They exist here and in the browser; the database knows their hashes. */
+/** They exist here and in the browser; the database has their hashes. */
 export type Halves = { token: string; deviceSecret: string }
 
-/** The device gets another cookie: one that was planted or read before the login opens nothing afterwards. */
+/**
+ * Starts a session on the browser's device. The device's cookie is replaced, so that a cookie that was planted or read
+ * before the login opens nothing afterwards. Locks the device before the account, always in this order: sign-ins at once
+ * wait for each other, and each ends the session of the one before.
+ * @throws NotSignedIn where the account was erased meanwhile
+ */
 export async function startSession(
   tx: Tx,
   world: World,
-  { subscriberId, deviceId, proved }: Given,
+  { subscriberId, device, proved }: Given,
 ): Promise<Halves> {
   const now = world.now()
   const token = world.random(SECRET_BYTES).toString('base64url')
   const deviceSecret = world.random(SECRET_BYTES).toString('base64url')
+  const rotation = { held: device, newId: world.id(), newSecret: deviceSecret, now }
+  const deviceId = await rotateDeviceSecret(tx, rotation)
+  await lockSubscriberForSession(tx, subscriberId)
+  // Not in the statement of the lock: this one must see the session that was written while the lock was waited for.
   await together(tx, [
-    earlierSessionEnd(subscriberId, deviceId, now),
-    deviceTurnover(deviceId, deviceSecret, now),
+    endPreviousSessions(subscriberId, deviceId, now),
     knownDeviceWrite(subscriberId, deviceId, now),
   ])
   const provedAt = proved ? now : null

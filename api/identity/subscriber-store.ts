@@ -43,6 +43,22 @@ export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
   return subscriberFrom(row)
 }
 
+/**
+ * Locks a subscriber until the transaction ends, so that sign-ins of one account follow one another. Weaker than
+ * `lockSubscriber`: orders and other rows that refer to the account can be written meanwhile.
+ * @throws NotSignedIn where it was erased meanwhile
+ */
+export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void> {
+  const row = await tx
+    .selectFrom('subscriber')
+    .select('id')
+    .where('id', '=', id)
+    .where('erased_at', 'is', null)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!row) throw NotSignedIn()
+}
+
 /** What a subscriber may change. A mobile that has an account breaks the constraint `subscriber_mobile_key`. */
 export async function saveSubscriber(tx: Tx, subscriber: Subscriber): Promise<void> {
   await tx

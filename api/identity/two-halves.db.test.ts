@@ -10,6 +10,7 @@ import { PARTNER_SCOPES } from './partner.ts'
 const DAY = 86_400
 const MEENA = '9000000001'
 const NEW = '9840054321'
+const THIEF = '9000000002'
 const RIGHT_OUT = { status: 401, body: { code: 'not_signed_in' } }
 
 async function shop() {
@@ -24,6 +25,23 @@ async function secondInstance(testApp: TestApp): Promise<TestApp> {
   onTestFinished(() => app.close())
   return { ...testApp, app }
 }
+
+const newestChallenge = async ({ platform }: TestApp): Promise<string> => {
+  const { id } = await platform.db
+    .selectFrom('otp_challenge')
+    .select('id')
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const devicesOf = ({ platform }: TestApp, mobile: string) =>
+  platform.db
+    .selectFrom('session')
+    .innerJoin('subscriber', 'subscriber.id', 'session.subscriber_id')
+    .select('session.device_id')
+    .where('subscriber.mobile', '=', mobile)
+    .execute()
 
 const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
 
@@ -56,6 +74,52 @@ describe('the device’s cookie', () => {
     expect(browser.kept.cookie).toBe(before) // It makes no third one that would part the browser from its session.
     browser.kept.cookie = after
     expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+  })
+
+  test('that was planted before a login starts a new device when somebody logs in with it', async () => {
+    const testApp = await shop()
+    const { browser: victim, outside } = testApp
+    const thief = openBrowser(testApp)
+    await thief.call('POST', '/api/auth', { mobile: THIEF })
+    const planted = thief.kept.cookie
+    const code = { mobile: THIEF, OTP: await thief.readCode(THIEF), transID: '' }
+    code.transID = await newestChallenge(testApp)
+
+    victim.kept.cookie = planted
+    outside.advance(31)
+    await victim.logIn(MEENA)
+    outside.advance(20)
+    const answer = await thief.call('POST', '/api/auth/verify', code)
+
+    expect(answer).toMatchObject({ status: 200 })
+    expect(await whoAmI(victim)).toMatchObject({ status: 200 })
+    outside.advance(60)
+    expect(await whoAmI(victim)).toMatchObject({ status: 200 })
+    expect(await devicesOf(testApp, MEENA)).not.toEqual(await devicesOf(testApp, THIEF))
+  })
+
+  test('of two logins at once with one cookie names the device of one of them only', async () => {
+    const testApp = await shop()
+    const { app, platform } = testApp
+    const [one, two] = [openBrowser(testApp), openBrowser(testApp)]
+    await one.call('POST', '/api/auth', { mobile: MEENA })
+    two.kept.cookie = one.kept.cookie
+    await two.call('POST', '/api/auth', { mobile: THIEF })
+    const challenges = await platform.db.selectFrom('otp_challenge').select(['id', 'mobile']).execute()
+    const codes = [await one.readCode(MEENA), await two.readCode(THIEF)]
+    const answers = await Promise.all(
+      [MEENA, THIEF].map((mobile, at) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/auth/verify',
+          headers: { cookie: one.kept.cookie },
+          payload: { mobile, transID: challenges.find((one) => one.mobile === mobile)?.id, OTP: codes[at] },
+        }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const sessions = await platform.db.selectFrom('session').select('device_id').execute()
+    expect(new Set(sessions.map((session) => session.device_id)).size).toBe(2)
   })
 
   test('lasts four hundred days from the last login or code, on the server as in the browser', async () => {

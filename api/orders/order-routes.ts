@@ -1,5 +1,5 @@
 /** Placing orders over HTTP: who is asking, what they sent, which verb to call. Nothing is decided here. */
-import { findOwnDevice, keepDeviceSecret } from '#api/identity/require-device.ts'
+import { findOwnDevice, keepDeviceSecret, readDeviceSecret } from '#api/identity/require-device.ts'
 import { requireSession } from '#api/identity/require-session.ts'
 import { toUser } from '#api/identity/subscriber.ts'
 import { noteWho } from '#api/platform/note-answers.ts'
@@ -41,12 +41,20 @@ export function orderRoutes(platform: Platform, priceList: PriceList): FastifyPl
           city,
           poid,
           amount,
+          transID: transId,
         } = request.body
-        const deviceId = await findOwnDevice(platform, request)
-        if (!deviceId) throw MobileNotVerified()
+        const secret = readDeviceSecret(platform, request)
+        if (secret === undefined) throw MobileNotVerified()
+        const device = await findOwnDevice(platform, request)
         const person = { firstName, lastName, email, mobile, pincode, gender, ageGroup, city }
         const cart = { poids: poid.split(','), amount }
-        const registered = await registerBuyer(platform, priceList, { person, deviceId, cart })
+        const registered = await registerBuyer(platform, priceList, {
+          person,
+          device,
+          secret,
+          transId,
+          cart,
+        })
         const { token, deviceSecret, subscriber, orderId } = registered
         noteWho(request, 'subscriber', subscriber.id)
         keepDeviceSecret(platform, reply, deviceSecret)

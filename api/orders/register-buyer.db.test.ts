@@ -42,6 +42,7 @@ test('gives the account, its number, its session and the first order', async () 
 })
 
 describe('the verified mobile', () => {
+  const taken = { status: 409, body: { message: 'User Already Found', code: 'user_exists' } }
   const unverified = {
     status: 422,
     body: { message: 'Mobile Number needs to be verified with OTP', code: 'mobile_not_verified' },
@@ -59,7 +60,8 @@ describe('the verified mobile', () => {
     const { browser, platform } = await shop()
     await browser.verifyMobile(MOBILE)
     await register(browser)
-    expect(await register(browser)).toMatchObject(unverified)
+    expect(await register(browser, { mobile: '9840054321' })).toMatchObject(unverified)
+    expect(await register(browser)).toMatchObject(taken)
     expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
   })
 
@@ -87,8 +89,63 @@ test('of a double click the second changes nothing', async () => {
   const { browser, platform } = await shop()
   await browser.verifyMobile(MOBILE)
   const answers = await Promise.all([register(browser), register(browser), register(browser)])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422, 422])
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409])
   expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
+})
+
+describe('a registration that is repeated after its answer was lost', () => {
+  const taken = {
+    status: 409,
+    body: { message: 'User Already Found', fields: { mobile: 'User Already Found' } },
+  }
+
+  /** The browser verified its mobile and registered; it has the cookie of before, no token, and its challenge. */
+  async function lostAnswer() {
+    const testApp = await shop()
+    const { browser, platform } = testApp
+    await browser.verifyMobile(MOBILE)
+    const { cookie } = browser.kept
+    const { id: transID } = await platform.db
+      .selectFrom('otp_challenge')
+      .select('id')
+      .executeTakeFirstOrThrow()
+    const first = await register(browser, { transID })
+    browser.kept.cookie = cookie
+    return { ...testApp, transID, first }
+  }
+
+  test('signs the browser in that names its verification, to the same account and order', async () => {
+    const { browser, first, outside, platform, transID } = await lostAnswer()
+    outside.advance(70)
+    const again = await register(browser, { transID })
+    expect(again).toMatchObject({ status: 201, body: { data: first.body.data } })
+    browser.kept.token = again.body.token as string
+    expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
+    expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 2, orders: 1 })
+    const live = platform.db.selectFrom('session').select('id').where('ended_at', 'is', null)
+    expect(await live.execute()).toHaveLength(1)
+  })
+
+  test('says that the account exists, where the browser does not name its verification', async () => {
+    const { browser, platform } = await lostAnswer()
+    for (const transID of [undefined, '0198c0de-0000-7000-8000-000000000000', 'x'])
+      expect(await register(browser, { transID })).toMatchObject(taken)
+    expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
+  })
+
+  test('signs nobody in after a sign-out, after fifteen minutes, or in another browser', async () => {
+    const testApp = await lostAnswer()
+    const { app, browser, first, outside, transID } = testApp
+    const other = openBrowser(testApp)
+    await other.call('POST', '/api/otp/generateOTP', { mobile: '9840054321', email: '' })
+    expect(await register(other, { transID })).toMatchObject({ status: 422 })
+
+    const headers = { 'x-auth-token': first.body.token as string, cookie: browser.kept.cookie }
+    await app.inject({ method: 'POST', url: '/api/auth/logout', headers })
+    expect(await register(browser, { transID })).toMatchObject(taken)
+    outside.advance(900)
+    expect(await register(browser, { transID })).toMatchObject({ status: 422 })
+  })
 })
 
 test('two browsers that register one mobile at once make one account; the other is told', async () => {

@@ -1,11 +1,13 @@
-/** A visitor becomes a subscriber with a first order: account, session and order in one transaction. */
+/** Registers a visitor with a first order: account, session and order in one transaction. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { consentWrite } from '#api/identity/consent-store.ts'
+import { findRegistration } from '#api/identity/registration-store.ts'
 import { consumeVerified, isVerified } from '#api/identity/otp-store.ts'
 import { secondsAfter, VERIFIED_FOR_SECONDS } from '#api/identity/otp.ts'
 import { findSatelliteIfItAnswers } from '#api/identity/find-satellite-subscriber.ts'
+import type { OwnDevice } from '#api/identity/require-device.ts'
 import { type Halves, startSession } from '#api/identity/start-session.ts'
-import { insertSubscriber } from '#api/identity/subscriber-store.ts'
+import { findSubscriberById, insertSubscriber } from '#api/identity/subscriber-store.ts'
 import { newNumber, type Subscriber } from '#api/identity/subscriber.ts'
 import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -15,7 +17,16 @@ import { atCurrentPrices, type PriceList } from './at-current-prices.ts'
 import { type Cart, placeOrder } from './place-order.ts'
 
 type Person = Omit<Subscriber, 'id' | 'number' | 'satellite'>
-type Given = { person: Person; deviceId: string; cart: Cart }
+type Given = {
+  person: Person
+  cart: Cart
+  /** The device cookie as it was sent, and the device that it names, if it names one. */
+  secret: string
+  device: OwnDevice | undefined
+  /** The challenge that verified the mobile, as the browser names it. */
+  transId: string | undefined
+}
+type ByDevice = Given & { device: OwnDevice }
 type Registered = Halves & { subscriber: Subscriber; orderId: string }
 
 /** @throws MobileNotVerified, UserExists, UserExistsInSatellite, and what placeOrder throws */
@@ -24,25 +35,35 @@ export async function registerBuyer(
   priceList: PriceList,
   given: Given,
 ): Promise<Registered> {
-  const { db, world } = platform
-  const { person, deviceId } = given
-  const { mobile } = person
+  const { device, person } = given
+  const since = verifiedSince(platform)
   // First: who has not proved to hold the number learns nothing about it.
-  const since = secondsAfter(world.now(), -VERIFIED_FOR_SECONDS)
-  if (!(await isVerified(db, { mobile, deviceId, since }))) throw MobileNotVerified()
-  if (await findSatelliteIfItAnswers(platform, mobile))
+  const isFirst =
+    device && (await isVerified(platform.db, { mobile: person.mobile, deviceId: device.id, since }))
+  if (!isFirst) return repeatRegistration(platform, priceList, given)
+  if (await findSatelliteIfItAnswers(platform, person.mobile))
     throw UserExistsInSatellite({ fields: { mobile: USER_FOUND_IN_SATELLITE } })
   try {
-    return await atCurrentPrices(priceList, (offers) => registerWithFreeNumber(platform, offers, given))
+    const registered = await atCurrentPrices(priceList, (offers) =>
+      registerWithFreeNumber(platform, offers, { ...given, device }),
+    )
+    return registered ?? (await repeatRegistration(platform, priceList, given))
   } catch (error) {
-    if (brokenConstraint(error) === 'subscriber_mobile_key')
-      throw UserExists({ fields: { mobile: UserExists().message } })
+    if (brokenConstraint(error) === 'subscriber_mobile_key') throw mobileTaken()
     throw error
   }
 }
 
+const mobileTaken = () => UserExists({ fields: { mobile: UserExists().message } })
+
+const verifiedSince = ({ world }: Platform): Date => secondsAfter(world.now(), -VERIFIED_FOR_SECONDS)
+
 /** Numbers are drawn by chance: one that somebody has already is drawn again. */
-async function registerWithFreeNumber(platform: Platform, offers: Offers, given: Given): Promise<Registered> {
+async function registerWithFreeNumber(
+  platform: Platform,
+  offers: Offers,
+  given: ByDevice,
+): Promise<Registered | undefined> {
   try {
     return await register(platform, offers, given)
   } catch (error) {
@@ -51,21 +72,50 @@ async function registerWithFreeNumber(platform: Platform, offers: Offers, given:
   }
 }
 
+/** @returns undefined where another call with the same verification was quicker */
 function register(
-  { db, world }: Platform,
+  platform: Platform,
   offers: Offers,
-  { person, deviceId, cart }: Given,
-): Promise<Registered> {
+  { person, device, cart }: ByDevice,
+): Promise<Registered | undefined> {
+  const { db, world } = platform
   return inTransaction(db, async (tx) => {
     const now = world.now()
-    const since = secondsAfter(now, -VERIFIED_FOR_SECONDS)
+    const since = verifiedSince(platform)
     const subscriber = { ...person, id: world.id(), number: newNumber(world.random), satellite: false }
-    if (!(await consumeVerified(tx, { mobile: person.mobile, deviceId, since }))) throw MobileNotVerified()
+    if (!(await consumeVerified(tx, { mobile: person.mobile, deviceId: device.id, since }))) return undefined
     await insertSubscriber(tx, subscriber, { now })
     await consentWrite(subscriber.id, 'registration', now).execute(tx)
-    const halves = await startSession(tx, world, { subscriberId: subscriber.id, deviceId, proved: true })
+    const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: true })
     const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
     const orderId = await placeOrder({ db: tx, world }, offers, { buyer, cart })
     return { ...halves, subscriber, orderId }
   })
+}
+
+/**
+ * Answers a registration that was completed before, and whose answer was lost. The browser that names its verification is
+ * signed in to the account that it made, and gets the same order for the same cart; any other is told that the account
+ * exists. A session that was ended meanwhile is not started again.
+ */
+async function repeatRegistration(
+  platform: Platform,
+  priceList: PriceList,
+  { person, secret, transId, cart }: Given,
+): Promise<Registered> {
+  const { db, world } = platform
+  const since = verifiedSince(platform)
+  const done = await findRegistration(db, { mobile: person.mobile, secret, transId, since })
+  if (!done) throw MobileNotVerified()
+  const subscriber = done.maySignIn && (await findSubscriberById(db, done.subscriberId))
+  if (!subscriber) throw mobileTaken()
+  return atCurrentPrices(priceList, (offers) =>
+    inTransaction(db, async (tx) => {
+      const device = { id: done.deviceId, secret }
+      const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: false })
+      const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
+      const orderId = await placeOrder({ db: tx, world }, offers, { buyer, cart })
+      return { ...halves, subscriber, orderId }
+    }),
+  )
 }

@@ -62,6 +62,14 @@ export type PeopleTables = {
     known_device: boolean
   }
   otp_guess: { key: string; spent_until: Moment }
+  address_budget: { key: string; tokens: number; counted_at: Moment }
+  erased_mobile_otp: {
+    id: string
+    key_hash: Buffer
+    purpose: 'login' | 'verify_mobile'
+    known_device: boolean
+    sent_at: Moment
+  }
   partner_key: {
     id: string
     name: string

@@ -2,12 +2,20 @@
  * Forgets a subscriber. What tax law wants kept of orders, payments and the books stays, without name, mobile,
  * address or words of theirs; everything else goes, and whoever is signed in is signed out.
  */
+import { keepOtpCounters } from '#api/identity/erased-mobile-store.ts'
+import { DAY_SECONDS, hashMobile, secondsAfter } from '#api/identity/otp.ts'
 import { lockSubscriber } from '#api/identity/subscriber-store.ts'
 import { inTransaction } from '#api/platform/in-transaction.ts'
 import { outboxWrite } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { PacksRunning, PaymentOpen, RefundOpen } from '#contract/privacy.ts'
-import { closeOpenOrders, erasePersonalData, findStanding, type Standing } from './personal-data-store.ts'
+import {
+  closeOpenOrders,
+  erasePersonalData,
+  findStanding,
+  listMobilesWithCodes,
+  type Standing,
+} from './personal-data-store.ts'
 
 type Wish = {
   subscriberId: string
@@ -25,6 +33,10 @@ export async function eraseSubscriber(
     const subscriber = await lockSubscriber(tx, subscriberId)
     await closeOpenOrders(tx, subscriberId)
     refuseWhatIsUnderWay(await findStanding(tx, subscriberId, now), giveUpPacks)
+    // Otherwise an erasure would reset the limits of the number, and a new registration could send to it at once.
+    const since = secondsAfter(now, -DAY_SECONDS)
+    for (const mobile of await listMobilesWithCodes(tx, subscriber))
+      await keepOtpCounters(tx, { mobile, hash: hashMobile(config.otpPepper, mobile), since })
     await erasePersonalData(tx, subscriber, now)
     // The last word to the number, so that its holder notices if this was not their doing; gone once it is sent.
     const id = world.id()

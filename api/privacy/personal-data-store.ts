@@ -97,6 +97,15 @@ const NOBODY = JSON.stringify({ name: '', number: '', city: '', pincode: '' })
 
 type Person = { id: string; mobile: string; email: string }
 
+/** Lists the mobiles of an account to which codes were sent: the present one, and those of its payments. */
+export async function listMobilesWithCodes(tx: Tx, { id, mobile }: Person): Promise<string[]> {
+  const { rows } = await sql<{ mobile: string }>`
+    select distinct c.mobile from otp_challenge c where c.mobile = ${mobile} or c.mobile in (
+      select a.customer_mobile from payment_attempt a join orders o on o.id = a.order_id
+      where o.subscriber_id = ${id})`.execute(tx)
+  return rows.map((row) => row.mobile)
+}
+
 /** Orders, attempts, captures, refunds, packs, books and consents stay, as those of somebody who is erased. */
 export async function erasePersonalData(tx: Tx, { id, mobile, email }: Person, now: Date): Promise<void> {
   // Also those that were theirs when they paid.
@@ -108,7 +117,7 @@ export async function erasePersonalData(tx: Tx, { id, mobile, email }: Person, n
     sql`delete from client_key where subscriber_id = ${id}`,
     sql`delete from support_request where subscriber_id = ${id}`,
     sql`delete from otp_challenge where mobile = ${mobile} or mobile in (select customer_mobile from (${signed}) s)`,
-    sql`delete from otp_guess where key like ${`% ${mobile}`}`,
+    sql`delete from otp_guess where key like ${`% ${mobile}`}`, // keepOtpCounters ran before.
     sql`update payment_attempt set customer_name = '', customer_email = '', customer_mobile = null
       where order_id in (select id from orders where subscriber_id = ${id})`,
     sql`update invoice set paper = jsonb_set(paper, '{buyer}', ${NOBODY}::jsonb)

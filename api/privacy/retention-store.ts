@@ -26,6 +26,9 @@ const withoutPerson = (over: RawBuilder<unknown>, limit: number) =>
 
 const OVER: Record<Kept, (batch: Batch) => RawBuilder<unknown>> = {
   'request counts': ({ before, limit }) => rowsOf('request_count', sql`x.window_start < ${before}`, limit),
+  'address budgets': ({ before, limit }) => rowsOf('address_budget', sql`x.counted_at < ${before}`, limit),
+  'codes of erased accounts': ({ before, limit }) =>
+    rowsOf('erased_mobile_otp', sql`x.sent_at < ${before}`, limit),
   'one-time codes': ({ before, limit }) => rowsOf('otp_challenge', sql`x.sent_at < ${before}`, limit),
   'partner links': ({ before, limit }) => rowsOf('client_key', sql`x.created_at < ${before}`, limit),
   // The others are what the story of an order is told from, and hold nothing personal once they are sent.

@@ -7,6 +7,10 @@ const YEAR = 365
 export const RETENTION = {
   /** Budgets last a day at most. */
   'request counts': { days: 1 },
+  /** What logins saved up for an address group is kept until it was idle for a day. */
+  'address budgets': { days: 1 },
+  /** As long as codes that were sent limit the next ones. */
+  'codes of erased accounts': { days: 1 },
   /** Long enough to see who was flooded with codes. */
   'one-time codes': { days: 30 },
   'partner links': { days: 30 },

@@ -96,8 +96,8 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     code: [
       {
         file: 'identity/session-store.ts',
-        from: 'where subscriber_id = ${subscriberId} and ended_at is null`',
-        to: 'where subscriber_id = ${subscriberId} and ended_at is not null`',
+        from: 'where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is null`',
+        to: 'where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is not null`',
       },
     ],
     schema: 'drop index one_live_session;',

@@ -1,0 +1,33 @@
+/** Budgets of address groups, in the database: all instances share them. */
+import type { Db } from '#api/platform/database.ts'
+import type { AddressBudget } from './address-budget.ts'
+
+export async function findAddressBudget(db: Db, key: string): Promise<AddressBudget | undefined> {
+  return db
+    .selectFrom('address_budget')
+    .select(['tokens', 'counted_at as countedAt'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+}
+
+type Change = { before: AddressBudget | undefined; after: AddressBudget }
+
+/** Writes a budget if it is still the one that was read. @returns whether it was */
+export async function saveAddressBudget(db: Db, key: string, { before, after }: Change): Promise<boolean> {
+  const values = { tokens: after.tokens, counted_at: after.countedAt }
+  const written =
+    before === undefined
+      ? db
+          .insertInto('address_budget')
+          .values({ key, ...values })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('key')
+      : db
+          .updateTable('address_budget')
+          .set(values)
+          .where('key', '=', key)
+          .where('tokens', '=', before.tokens)
+          .where('counted_at', '=', before.countedAt)
+          .returning('key')
+  return (await written.executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,125 @@
+/** Limits of one-time codes by address: what an attacker gets, what a city behind one address gets, and what is stored. */
+import { makeApp, type TestApp } from '#test/app.ts'
+import { describe, expect, test } from 'vitest'
+
+const MOBILE = '9840012345'
+
+/** A browser at an address of its own choice. */
+function browserAt({ app, outside, workOutbox }: TestApp, remoteAddress: string) {
+  let cookie = ''
+  const post = async (url: string, payload: object) => {
+    const answer = await app.inject({ method: 'POST', url, remoteAddress, headers: { cookie }, payload })
+    const [given] = answer.cookies
+    if (given) cookie = `${given.name}=${given.value}`
+    return answer
+  }
+  const readCode = async (mobile: string): Promise<string> => {
+    await workOutbox()
+    const [message] = await outside.messagesTo(mobile)
+    return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+  }
+  return {
+    ask: (mobile: string) => post('/api/otp/generateOTP', { mobile, email: '' }),
+    verify: async (mobile: string): Promise<number> => {
+      const asked = await post('/api/otp/generateOTP', { mobile, email: '' })
+      if (asked.statusCode !== 200) return asked.statusCode
+      const { transId, authKey } = asked.json<{ transId: string; authKey: string }>()
+      const code = { mobile, transID: transId, OTP: await readCode(mobile), JWT: authKey }
+      return (await post('/api/otp/verifyOTP', code)).statusCode
+    },
+    logIn: async (mobile: string): Promise<number> => {
+      const asked = await post('/api/auth', { mobile })
+      if (asked.statusCode !== 200) return asked.statusCode
+      const { transId } = asked.json<{ transId: string }>()
+      const code = { mobile, transID: transId, OTP: await readCode(mobile) }
+      return (await post('/api/auth/verify', code)).statusCode
+    },
+  }
+}
+
+/** Asks for codes to many mobiles, each from a browser without a cookie, until one is refused. */
+async function askUntilRefused(testApp: TestApp, address: string) {
+  for (let codes = 0; ; codes++) {
+    const answer = await browserAt(testApp, address).ask(`98401${String(10_000 + codes)}`)
+    if (answer.statusCode !== 200) return { codes, retryAfter: Number(answer.headers['retry-after']) }
+  }
+}
+
+describe('an address that many households share', () => {
+  const CITY = '198.51.100.7'
+  const open = (testApp: TestApp) => browserAt(testApp, CITY)
+
+  test('is not refused while codes are typed: 70 households verify their mobiles at once', async () => {
+    const testApp = await makeApp()
+    for (let household = 0; household < 70; household++) {
+      const mobile = `98400${String(10_000 + household)}`
+      expect(await open(testApp).verify(mobile), `household ${String(household)}`).toBe(200)
+    }
+  })
+
+  test('lets the devices in on which accounts were used before, whatever a neighbour asks for', async () => {
+    const testApp = await makeApp()
+    const owner = open(testApp)
+    expect(await owner.logIn('9000000001')).toBe(200)
+    const neighbour = await askUntilRefused(testApp, CITY)
+    expect(neighbour.codes).toBe(61) // 60, less the one of the owner, and two for the owner's login.
+    await testApp.platform.db.deleteFrom('outbox').execute() // The owner's message is the next one to be sent.
+    testApp.outside.advance(31)
+    expect(await owner.logIn('9000000001')).toBe(200)
+  })
+
+  test('waits for one minute, and not for an hour, when its codes are used up', async () => {
+    const testApp = await makeApp()
+    const { retryAfter } = await askUntilRefused(testApp, CITY)
+    expect(retryAfter).toBe(60)
+    testApp.outside.advance(59)
+    expect((await open(testApp).ask('9840099999')).statusCode).toBe(429)
+    testApp.outside.advance(1)
+    expect((await open(testApp).ask('9840099999')).statusCode).toBe(200)
+  })
+})
+
+describe('what refused requests leave behind', () => {
+  const rowsOf = async ({ platform }: TestApp) => {
+    const tables = ['request_count', 'address_budget', 'device', 'otp_challenge'] as const
+    const rows = await Promise.all(tables.map((table) => platform.db.selectFrom(table).selectAll().execute()))
+    return Object.fromEntries(tables.map((table, at) => [table, rows[at]?.length]))
+  }
+
+  test('is bounded: 1,000 posts of one address with made-up cookies leave no row of their own', async () => {
+    const testApp = await makeApp()
+    const { app } = testApp
+    for (let number = 0; number < 1_000; number += 10) {
+      const posts = Array.from({ length: 10 }, (_, at) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/otp/generateOTP',
+          headers: { cookie: `device=made-up-${String(number + at)}` },
+          payload: { mobile: MOBILE },
+        }),
+      )
+      await Promise.all(posts)
+    }
+    expect(await rowsOf(testApp)).toEqual({
+      request_count: 1,
+      address_budget: 1,
+      device: 1,
+      otp_challenge: 1,
+    })
+  })
+
+  test('is one row for tries of codes without a device', async () => {
+    const testApp = await makeApp()
+    const payload = { mobile: MOBILE, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
+    for (let number = 0; number < 100; number++) {
+      const headers = { cookie: `device=made-up-${String(number)}` }
+      await testApp.app.inject({ method: 'POST', url: '/api/auth/verify', headers, payload })
+    }
+    expect(await rowsOf(testApp)).toEqual({
+      request_count: 0,
+      address_budget: 1,
+      device: 0,
+      otp_challenge: 0,
+    })
+  })
+})

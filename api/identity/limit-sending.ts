@@ -1,0 +1,28 @@
+/** Limits requests for one-time codes by device and by address group. The limits of a mobile are where codes are sent. */
+import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { Db } from '#api/platform/database.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { chargeAddress } from './charge-address.ts'
+import { listKnownDevices } from './known-device-store.ts'
+import type { VisitingDevice } from './require-device.ts'
+
+const BY_DEVICE: Limit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
+
+/**
+ * Counts a request for a code. A device on which the mobile's account was used before does not draw on its address group:
+ * its neighbours cannot keep it out. All others do, before anything else is written.
+ * @throws TooManyRequests
+ */
+export async function limitSending(
+  platform: Pick<Platform, 'db' | 'world'>,
+  { ip, device, mobile }: { ip: string; device: VisitingDevice; mobile: string },
+): Promise<void> {
+  if (!(await isKnown(platform.db, device, mobile))) await chargeAddress(platform, 'sending', ip)
+  // A cookie that names no device is not counted: anybody can make up as many as they like.
+  if (device.state !== 'new') await countRequest(platform, BY_DEVICE, device.id)
+}
+
+async function isKnown(db: Db, { id, state }: VisitingDevice, mobile: string): Promise<boolean> {
+  if (state === 'new' || state === 'replaced') return false
+  return (await listKnownDevices(db, mobile)).includes(id)
+}

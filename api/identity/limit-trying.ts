@@ -1,0 +1,22 @@
+/** Limits tries of one-time codes by device and by address group. The limits of a challenge are where codes are compared. */
+import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { chargeAddress } from './charge-address.ts'
+import { findChallengeMobile } from './otp-store.ts'
+import type { OwnDevice } from './require-device.ts'
+
+const BY_DEVICE: Limit = { name: 'otp-try-device', most: 60, windowSeconds: 3_600 }
+
+/**
+ * Counts a try of a code. Tries of a challenge by its own device are limited by the challenge and by the device; all other
+ * tries cannot succeed, and draw on the address group.
+ * @throws TooManyRequests
+ */
+export async function limitTrying(
+  platform: Pick<Platform, 'db' | 'world'>,
+  { ip, device, transId }: { ip: string; device: OwnDevice | undefined; transId: string },
+): Promise<void> {
+  const isOwn = device && (await findChallengeMobile(platform.db, transId, device.id)) !== undefined
+  if (!isOwn) await chargeAddress(platform, 'trying', ip)
+  if (device) await countRequest(platform, BY_DEVICE, device.id)
+}
