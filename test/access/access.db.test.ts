@@ -111,7 +111,9 @@ async function askAs(scene: Scene, route: Route, visitor: Visitor): Promise<stri
     faults.push(...faultsOf(scene, { row, visitor, asked }, answer))
     if (before !== undefined && JSON.stringify(await standing(scene)) !== JSON.stringify(before))
       faults.push('changed something, though it was refused')
-    if (endsSession && answer.statusCode < 300) await scene.renew(visitor === 'other' ? 'other' : 'owner')
+    // A login in a browser ends its session of another account: some visitors use the other's cookie.
+    if (endsSession && answer.statusCode < 300)
+      for (const who of ['owner', 'other'] as const) await scene.renew(who)
   }
   return faults.map((fault) => `${route} as ${visitor}: ${fault}`)
 }

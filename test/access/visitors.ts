@@ -106,7 +106,7 @@ async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS | 
 
 /** Codes of before, and the budgets that they drew on: the matrix is about who may ask, not about how often. */
 async function forgiveCodes({ platform: { db } }: TestApp): Promise<void> {
-  await sql`truncate request_count, otp_challenge, otp_guess`.execute(db)
+  await sql`truncate request_count, address_budget, otp_challenge, otp_guess`.execute(db)
 }
 
 /** To every subscriber, for a month. */
