@@ -59,6 +59,7 @@ export type OpenRefund = {
   token: string
   amountPaise: Paise
   gatewayRequestId: string | null
+  requestedAt: Date
   gateway: GatewayName
   gatewayPaymentId: string
   attemptId: string
@@ -77,6 +78,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       'refund.token',
       'refund.amount_paise',
       'refund.gateway_request_id',
+      'refund.requested_at',
       'payment_capture.gateway',
       'payment_capture.gateway_payment_id',
       'payment_capture.attempt_id',
@@ -92,6 +94,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
       token: row.token,
       amountPaise: paise(row.amount_paise),
       gatewayRequestId: row.gateway_request_id,
+      requestedAt: row.requested_at,
       gateway: row.gateway as GatewayName,
       gatewayPaymentId: row.gateway_payment_id,
       attemptId: row.attempt_id,

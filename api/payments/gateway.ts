@@ -49,7 +49,12 @@ type RefundOrder = { attemptId: string; gatewayPaymentId: string; token: string;
 /** Which refund: gateways know it by what they called it, or by our token; the sum is to be the same. */
 type RefundReference = { attemptId: string; token: string; requestId: string; amountPaise: Paise }
 export type RefundAnswer =
-  { kind: 'under way'; requestId: string } | { kind: 'done' } | { kind: 'refused'; message: string }
+  | { kind: 'under way'; requestId: string }
+  | { kind: 'done' }
+  /** Final. `code` is the gateway's own, for the log. */
+  | { kind: 'refused'; code: string }
+  /** Refused for now: the same request may succeed later. */
+  | { kind: 'not now'; code: string }
 
 export type Gateway = {
   readonly name: GatewayName

@@ -25,7 +25,7 @@ export async function refundCapture(
   gateways: Gateways,
   { key }: OutboxItem,
 ): Promise<'done' | 'give up'> {
-  const { db, world, log } = platform
+  const { db, world } = platform
   const refund = await findRefund(db, key)
   if (!refund) throw new Error(`refund ${key} does not exist`)
   if (refund.status === 'done') return 'done'
@@ -39,10 +39,30 @@ export async function refundCapture(
       if (refund.status === 'requested') await saveRefundSent(db, refund.id, answer.requestId)
       throw new RefundUnderWay(`refund ${refund.id} is under way since ${world.now().toISOString()}`)
     case 'refused':
-      log.error({ refund: refund.id }, 'refund refused by the gateway: a person must see to it')
-      await together(db, [refundManualWrite(refund.id), ...tellByHand(platform, refund)])
+      await leaveToStaff(platform, refund, answer.code)
+      return 'give up'
+    case 'not now':
+      if (!isRefusedTooLong(refund, world.now())) throw new RefundPostponed(answer.code)
+      await leaveToStaff(platform, refund, answer.code)
       return 'give up'
   }
+}
+
+/** For PayU's "recheck tomorrow" on a Friday evening, and a settlement account that sales fill again. */
+const REFUSED_FOR_MS = 3 * 24 * 60 * 60 * 1_000
+
+const isRefusedTooLong = ({ requestedAt }: OpenRefund, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() >= REFUSED_FOR_MS
+
+async function leaveToStaff(platform: Platform, refund: OpenRefund, code: string): Promise<void> {
+  const { id, gateway } = refund
+  platform.log.error({ refund: id, gateway, code }, 'refund refused by the gateway: a person must see to it')
+  await together(platform.db, [refundManualWrite(id), ...tellByHand(platform, refund)])
+}
+
+/** Refused for now; the outbox tries again. */
+class RefundPostponed extends Error {
+  override name = 'RefundPostponed'
 }
 
 class RefundUnderWay extends Error {

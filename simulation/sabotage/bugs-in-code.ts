@@ -126,8 +126,8 @@ const inRefunds: PlantedBug[] = [
     "case 'under way':\n      await bookDone(platform, refund)\n      return 'done'",
   ]),
   bug('a refund that was refused counts as done', REFUND, [
-    'await together(db, [refundManualWrite(refund.id), ...tellByHand(platform, refund)])',
-    "await bookDone(platform, refund)\n      return 'done'",
+    "await leaveToStaff(platform, refund, answer.code)\n      return 'give up'\n    case 'not now'",
+    "await bookDone(platform, refund)\n      return 'done'\n    case 'not now'",
   ]),
   bug('a refund that is under way is given up', REFUND, [
     "case 'under way':",

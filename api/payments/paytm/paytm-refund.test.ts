@@ -32,6 +32,17 @@ test('an answer about our refund is how it stands', async () => {
   expect(await standing({ ...result('TXN_FAILURE'), ...OURS })).toMatchObject({ kind: 'refused' })
 })
 
+test.each(['400', '402', '501', '620', '626'])(
+  'a refusal of the moment (%s) is not final, whatever the refund status says',
+  async (resultCode) => {
+    const refusal = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } }
+    expect(await standing(refusal)).toEqual({ kind: 'not now', code: resultCode })
+    const noRecord = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode: '631' } }
+    expect(await applyRefund(SETTINGS, answering(refusal, noRecord), WISH)).toMatchObject({ kind: 'not now' })
+    expect(await applyRefund(SETTINGS, answering(noRecord, refusal), WISH)).toMatchObject({ kind: 'not now' })
+  },
+)
+
 test.each([
   ['another refund', { ...OURS, refId: 'RF2' }],
   ['another order', { ...OURS, orderId: 'A2' }],

@@ -20,7 +20,7 @@ export async function applyRefund(settings: PaytmSettings, world: World, wish: W
   const answer = await askPaytm(settings, world, { call, answer: RefundState })
   const said = answerAbout(settings, wish, answer.body)
   // A reference that came before may be refused as a duplicate: then how that refund stands is the answer.
-  if (said.kind !== 'refused') return said
+  if (said.kind === 'done' || said.kind === 'under way') return said
   const standing = await refundStanding(settings, world, wish)
   return standing.kind === 'refused' ? said : standing
 }
@@ -37,13 +37,19 @@ export async function refundStanding(
   return answerAbout(settings, sought, answer.body)
 }
 
+/**
+ * Refusals of the moment: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the merchant's
+ * balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read 2026-11.
+ */
+const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
+
 type Said = z.infer<typeof RefundState>['body']
 
 /** What it names must be ours; only a refusal may leave out what it is about. */
 function answerAbout(
   { mid }: PaytmSettings,
   { attemptId, token, amountPaise }: Sought,
-  { resultInfo: { resultStatus, resultMsg }, ...said }: Said,
+  { resultInfo: { resultStatus, resultCode }, ...said }: Said,
 ): RefundAnswer {
   const isRefusal = resultStatus === 'TXN_FAILURE'
   const named = [
@@ -53,6 +59,6 @@ function answerAbout(
   ]
   const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))
   if (!isOurs || (said.mid !== '' && said.mid !== mid)) throw new Error('Paytm answered about another refund')
-  if (isRefusal) return { kind: 'refused', message: resultMsg }
+  if (isRefusal) return { kind: TRANSIENT.has(resultCode) ? 'not now' : 'refused', code: resultCode }
   return resultStatus === 'TXN_SUCCESS' ? { kind: 'done' } : { kind: 'under way', requestId: token }
 }

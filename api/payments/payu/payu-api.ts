@@ -32,7 +32,7 @@ export type PayuTransaction = z.infer<typeof PayuTransaction>
 
 const Verified = z.object({ transaction_details: z.record(z.string(), z.unknown()) })
 
-export const PayuRefund = z.object({ status: loose, request_id: loose, error_code: loose, msg: loose })
+export const PayuRefund = z.object({ status: loose, request_id: loose, error_code: loose })
 export type PayuRefund = z.infer<typeof PayuRefund>
 
 const Action = z.object({ status: loose, token: loose, action: loose, amt: loose })

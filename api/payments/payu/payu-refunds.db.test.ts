@@ -75,6 +75,51 @@ test.each(['refund-refused', 'refund-fails'])(
   },
 )
 
+describe('a refusal of the moment', () => {
+  const DAY = 86_400
+  type Till = Awaited<ReturnType<typeof overpaid>>
+  const refuseRefunds = ({ outside: { network } }: Till, answer: object) => {
+    const { carry } = network
+    network.carry = async (request) =>
+      new URLSearchParams(request.body ?? '').get('command') === 'cancel_refund_transaction'
+        ? { status: 200, body: JSON.stringify({ status: 0, ...answer }) }
+        : carry(request)
+    return () => (network.carry = carry)
+  }
+  const refusals = ({ lines }: Till) =>
+    lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))
+
+  test.each([
+    ['recheck tomorrow (225)', { error_code: 225 }],
+    ['capture initiated today (226)', { error_code: 226 }],
+    ['the same sum within five minutes (214)', { error_code: 214 }],
+    ['a lock that was taken (120)', { error_code: 120 }],
+    ['approval pending (122)', { error_code: 122 }],
+    ['no code at all', { msg: 'Internal error' }],
+  ])('%s: the refund is tried again until PayU takes it', async (_name, answer) => {
+    const till = await overpaid()
+    const takeAgain = refuseRefunds(till, answer)
+    await till.pass(900)
+    expect(refusals(till)).toEqual([])
+    takeAgain()
+    await till.pass(2_400)
+    expect(await till.browser.order(till.orderId)).toMatchObject({ status: 'refunded' })
+    expect(await till.outside.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
+  })
+
+  test('after three days it is left to a person', async () => {
+    const till = await overpaid()
+    refuseRefunds(till, { error_code: 120 })
+    await till.pass(60)
+    till.outside.advance(3 * DAY - 1_800)
+    await till.pass(60)
+    expect(refusals(till)).toEqual([])
+    till.outside.advance(1_800)
+    await till.pass(60)
+    expect(refusals(till)).toMatchObject([{ level: 'error', fields: { gateway: 'payu', code: '120' } }])
+  })
+})
+
 test('a refund that stays queued is asked about until it is done, and wished for once', async () => {
   const { app, browser, outside, orderId, pass } = await overpaid('refund-stays-queued')
   await pass(1_800)

@@ -69,7 +69,7 @@ export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
       const known = actions.find((action) => action.token === token)
       if (known) return standingOf(known, { token, amountPaise })
       if (said.kind === 'refused') return said
-      throw new Error('PayU holds a refund that it does not show yet')
+      return { kind: 'not now', code: said.kind === 'not now' ? said.code : NOT_SHOWN }
     },
 
     async refundStatus(world, { requestId, token, amountPaise }) {
@@ -93,7 +93,7 @@ function standingOf(
   if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)
     throw new Error('PayU answered about another refund')
   if (state === 'success') return { kind: 'done' }
-  if (state === 'failure') return { kind: 'refused', message: 'PayU could not refund' }
+  if (state === 'failure') return { kind: 'refused', code: state }
   return { kind: 'under way', requestId }
 }
 
@@ -123,8 +123,20 @@ function reasonOf(detail: string, errorCode: string): PaymentReason {
 /** Source: docs.payu.in/reference-link/error-codes-for-refund-initiation, read 2026-11. */
 const UNDER_WAY = new Set(['101', '102', '106', '109', '126', '127', '214', '225', '226', '227'])
 
-function refundAnswer({ status, request_id, error_code, msg }: PayuRefund): RefundAnswer {
+/**
+ * Codes after which the same request never succeeds. A code that is in neither list, or none, may be a fault of the moment:
+ * a lock that was taken (120), a check for risk (112), an approval that is still to come (122).
+ */
+const FINAL = new Set([
+  ...['103', '104', '105', '108', '110', '111', '113', '115', '116', '117', '119'],
+  ...['121', '123', '124', '125', '128', '129', '230'],
+])
+
+/** PayU knows the token and does not list the refund yet. */
+const NOT_SHOWN = 'not shown'
+
+function refundAnswer({ status, request_id, error_code }: PayuRefund): RefundAnswer {
   if (error_code === '100') return { kind: 'done' }
   if (status === '1' || UNDER_WAY.has(error_code)) return { kind: 'under way', requestId: request_id }
-  return { kind: 'refused', message: msg }
+  return { kind: FINAL.has(error_code) ? 'refused' : 'not now', code: error_code }
 }

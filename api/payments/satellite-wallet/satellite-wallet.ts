@@ -54,7 +54,7 @@ export function satelliteWallet(settings: WalletSettings): WalletGateway {
         timeoutMs: REFUND_CALL_MS,
       }
       const said = await askWallet(settings, world, { call, answer: Refunded })
-      if ('reason' in said) return { kind: 'refused', message: said.reason }
+      if ('reason' in said) return { kind: 'refused', code: said.reason }
       // A payment from the wallet goes back once, and whole.
       if (said.refundedPaise !== amountPaise) throw new Error('the wallet gave back another sum')
       return DONE
