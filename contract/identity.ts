@@ -2,12 +2,23 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Problem, problem, tooOften } from './problem.ts'
-import { AGE_GROUPS, FIELD_TEXTS, GENDERS, MOBILE, NAME, PINCODE, PRINTABLE } from './rules.ts'
+import {
+  AGE_GROUPS,
+  FIELD_TEXTS,
+  GENDERS,
+  isName,
+  MOBILE,
+  NAME,
+  PINCODE,
+  PRINTABLE,
+  tidyName,
+} from './rules.ts'
 import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './texts.ts'
 import { waitWords } from './wait-words.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
-const name = (text: string) => z.string(text).trim().max(50, text).regex(NAME, text)
+const name = (text: string) =>
+  z.string(text).overwrite(tidyName).max(50, text).regex(NAME, text).refine(isName, text)
 const EMAIL_TEXT = 'Please enter an e-mail address of at most 50 characters.'
 const Email = z.string(EMAIL_TEXT).trim().max(50, EMAIL_TEXT).regex(PRINTABLE, EMAIL_TEXT)
 

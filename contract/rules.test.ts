@@ -31,10 +31,39 @@ describe('a pincode', () => {
 
 describe('a name', () => {
   test.each(['Kavitha', 'சுமதி', 'Mary Ann', 'D’Souza', 'K. Raman', 'Anne-Marie'])('%s is one', (typed) => {
-    expect(rules.NAME.test(typed)).toBe(true)
+    expect(rules.isName(typed)).toBe(true)
+  })
+  test.each([
+    'അനില്\u200d',
+    'അനില്\u200d കുമാര്\u200d',
+    'र\u200d्याचेल',
+    'क्\u200cषमा',
+    'শ্\u200dযামল',
+    'نور\u200cالدین',
+  ])('%s with its joiners is one, and keeps them', (typed) => {
+    expect(rules.tidyName(typed)).toBe(typed)
+    expect(rules.isName(typed)).toBe(true)
+  })
+  test.each(['Ra\u200dvi', 'Ravi\u200c', '\u200dRavi', 'र\u200d\u200d्याचेल', 'Ravi \u200dK', '\u200d'])(
+    'a joiner that joins nothing makes it none: %j',
+    (typed) => {
+      expect(rules.isName(typed)).toBe(false)
+    },
+  )
+  test.each([
+    [' Ravi\u200d ', 'Ravi'],
+    ['\ufeff\u200cसुमती\u200b', 'सुमती'],
+    ['  അനില്\u200d ', 'അനില്\u200d'],
+    ['राम\u200c', 'राम'],
+    ['Mary  Ann', 'Mary  Ann'],
+    [' \u200d ', ''],
+    ['', ''],
+  ])('%j is tidied at its edges only', (typed, tidied) => {
+    expect(rules.tidyName(typed)).toBe(tidied)
+    expect(rules.tidyName(tidied)).toBe(tidied)
   })
   test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])('"%s" is none', (typed) => {
-    expect(rules.NAME.test(typed)).toBe(false)
+    expect(rules.isName(typed)).toBe(false)
   })
 })
 

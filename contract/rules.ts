@@ -2,8 +2,32 @@
 
 export const MOBILE = /^[6789]\d{9}$/
 export const PINCODE = /^[1-9]\d{5}$/
-/** Letters of any script with their marks, single blanks, dots, apostrophes and hyphens between them. */
-export const NAME = /^\p{L}[\p{L}\p{M}]*(?:[ .'’-]{1,2}\p{L}[\p{L}\p{M}]*)*\.?$/u
+/** Letters of any script with their marks and joiners, single blanks, dots, apostrophes and hyphens between them. */
+export const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ .'’-]{1,2}\p{L}[\p{L}\p{M}\u200c\u200d]*)*\.?$/u
+
+/**
+ * A zero-width joiner or non-joiner that joins nothing. In Indian scripts they are part of the spelling: the last letter of
+ * "അനില്‍" and the first of "र‍्याचेल" need one. In other scripts they are invisible, and two names could look the same.
+ */
+const STRAY_JOINER =
+  /(?:^|[^\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}])[\u200c\u200d]/u
+
+/** Returns whether a tidied text is a name. */
+export const isName = (text: string): boolean => NAME.test(text) && !STRAY_JOINER.test(text)
+
+const EDGE = /[\s\u200b-\u200d\ufeff]/u
+const VIRAMA = /[\u094d\u09cd\u0a4d\u0acd\u0b4d\u0bcd\u0c4d\u0ccd\u0d4d\u0dca]/u
+const JOINER = '\u200d'
+
+/** Removes blanks and invisible characters at the edges of a name. A joiner that makes its last letter stays. */
+export function tidyName(typed: string): string {
+  let start = 0
+  let end = typed.length
+  while (start < end && EDGE.test(typed.charAt(start))) start += 1
+  while (end > start && EDGE.test(typed.charAt(end - 1))) end -= 1
+  const joinsLast = typed.charAt(end) === JOINER && VIRAMA.test(typed.charAt(end - 1))
+  return typed.slice(start, joinsLast ? end + 1 : end)
+}
 
 /** Text that can be stored and printed: no control characters, and no half of a letter, which no database and no phone can write. */
 export const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u

@@ -41,6 +41,16 @@ test('gives the account, its number, its session and the first order', async () 
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
 })
 
+test('keeps the joiners of a name in an Indian script, and removes what is invisible at its edges', async () => {
+  const { browser } = await shop()
+  await browser.verifyMobile(MOBILE)
+  const names = { firstName: ' അനില്\u200d\u200b ', lastName: 'र\u200d्याचेल\u200c' }
+  expect(await register(browser, names)).toMatchObject({
+    status: 201,
+    body: { data: { user: { fld_first_name: 'അനില്\u200d', fld_last_name: 'र\u200d्याचेल' } } },
+  })
+})
+
 describe('the verified mobile', () => {
   const taken = { status: 409, body: { message: 'User Already Found', code: 'user_exists' } }
   const unverified = {

@@ -1,5 +1,6 @@
 /** Makes the account and its first order, and signs the new subscriber in. */
 import type { User } from '#contract/identity.ts'
+import { tidyName } from '#contract/rules.ts'
 import { call } from '#web/state/api.ts'
 import { type CartItem, cartTotal } from '#web/state/cart.ts'
 import { rememberRegistration } from '#web/state/registered.ts'
@@ -15,8 +16,8 @@ export async function register(values: SignupValues, transID: string, items: Car
   const poid = items.map((item) => item.poid).join(',')
   const { token, data } = await call<Answer>('POST', '/api/users/create', {
     ...values,
-    firstName: values.firstName.trim(),
-    lastName: values.lastName.trim(),
+    firstName: tidyName(values.firstName),
+    lastName: tidyName(values.lastName),
     email: values.email.trim(),
     city: values.city.trim(),
     transID,

@@ -1,5 +1,5 @@
 /** What the registration form asks for, and the specification's text where it is not given. */
-import { FIELD_TEXTS, MOBILE, NAME, PINCODE } from '#contract/rules.ts'
+import { FIELD_TEXTS, isName, MOBILE, PINCODE, tidyName } from '#contract/rules.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
 export type SignupValues = {
@@ -18,15 +18,18 @@ const NAME_LENGTH = 50
 const CITY_LENGTH = 60
 const EMAIL_LENGTH = 50
 
-const isName = (typed: string) => typed.trim().length <= NAME_LENGTH && NAME.test(typed.trim())
+const isNameThatFits = (typed: string) => {
+  const name = tidyName(typed)
+  return name.length <= NAME_LENGTH && isName(name)
+}
 const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= CITY_LENGTH
 
 type Rules = { [Name in keyof SignupValues]: RegisterOptions<SignupValues, Name> }
 
 /** The checks of the fields that the profile has as well. */
 export const FIELD_CHECKS = {
-  firstName: (typed: string) => isName(typed) || FIELD_TEXTS.firstName,
-  lastName: (typed: string) => isName(typed) || FIELD_TEXTS.lastName,
+  firstName: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.firstName,
+  lastName: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.lastName,
   mobile: (typed: string) => MOBILE.test(typed) || FIELD_TEXTS.mobile,
   pincode: (typed: string) => PINCODE.test(typed) || FIELD_TEXTS.pincode,
   // A radio group that nobody touched has no text at all.
