@@ -17,6 +17,7 @@ import { useSiteIfKnown } from '#web/state/site.ts'
 import { iconSymbols, siteCss } from '#web/styles/inline.ts'
 import { runStart } from '#web/run-start.ts'
 import { takeClientKey } from '#web/take-client-key.ts'
+import { useLabelsInView } from '#web/ui/use-labels-in-view.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
@@ -82,6 +83,7 @@ export default function App() {
   useEffect(() => void loadUser(), [])
   useEffect(() => pressAgain(), [])
   useArrival()
+  useLabelsInView()
   return (
     <>
       <Outlet />

@@ -1,8 +1,8 @@
-/** At the thumb: how many packs are selected, and the way on. Hidden while there are none. */
+/** The bar at the lower edge: how many packs are selected, and the link to the next step. Hidden while there are none. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { APP_PLAN, useCart } from '#web/state/cart.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { useEffect } from 'react'
+import { useBarRoom } from '#web/ui/use-bar-room.ts'
 import { AppCluster } from './app-cluster.tsx'
 import { wordsOf } from './pack-words.ts'
 import { Poster } from './poster.tsx'
@@ -20,11 +20,12 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
   const { items } = useCart()
   const words = wordsOf(languages, genres)
   const empty = items.length === 0
-  useRoomBelow(!empty)
+  const bar = useBarRoom<HTMLDivElement>(!empty)
 
   return (
-    // It stands below the edge before anything is selected, so that the first choice is announced, too.
+    // It is rendered off the screen before anything is selected, so that the first choice is announced, too.
     <div
+      ref={bar}
       className={empty ? 'cartbar cartbar--away' : 'cartbar'}
       role={empty ? undefined : 'region'}
       aria-label={empty ? undefined : 'Cart'}
@@ -50,12 +51,4 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
       </div>
     </div>
   )
-}
-
-/** The bar must not cover the end of the page, nor what has the focus. */
-function useRoomBelow(needed: boolean) {
-  useEffect(() => {
-    document.body.classList.toggle('has-cartbar', needed)
-    return () => document.body.classList.remove('has-cartbar')
-  }, [needed])
 }

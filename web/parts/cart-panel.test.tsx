@@ -54,6 +54,12 @@ let answers: Record<string, [status: number, body: object][]>
 let calls: { call: string; body: Record<string, unknown> }[]
 let posted: { action: string; fields: Record<string, string> }[]
 
+/** jsdom lays nothing out, and has no observer of sizes. */
+class Still {
+  observe() {}
+  disconnect() {}
+}
+
 beforeEach(() => {
   tabKeeper.write('sdg.registered', undefined)
   localKeeper.write('sdg.orders', undefined)
@@ -67,6 +73,7 @@ beforeEach(() => {
     ],
     [WALLET]: [[200, { data: { balance: null } }]],
   }
+  vi.stubGlobal('ResizeObserver', Still)
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const call = `${init.method ?? 'GET'} ${path}`
     calls.push({ call, body: JSON.parse((init.body as string | null) ?? '{}') as Record<string, unknown> })

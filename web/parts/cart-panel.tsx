@@ -8,6 +8,7 @@ import { useWallet } from '#web/state/wallet.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useBarRoom } from '#web/ui/use-bar-room.ts'
 import { useEffect, useState } from 'react'
 import { Billing, Total } from './billing.tsx'
 import type { Way } from './pay-by.ts'
@@ -81,6 +82,7 @@ function PayPanel({ user, items, priced, onPricesDiffer }: CartPanelProps & { us
   const [agreed, setAgreed] = useState(false)
   const checkout = useCheckout({ buyer: { user, items, brand }, priced, onPricesDiffer })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
+  const bar = useBarRoom<HTMLDivElement>()
 
   return (
     <section className="card split__stick cart-panel" aria-labelledby="billing-title">
@@ -90,7 +92,7 @@ function PayPanel({ user, items, priced, onPricesDiffer }: CartPanelProps & { us
       <Billing user={user} items={items} />
       <PaymentChoice methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
       <PayTerms agreed={agreed} onAgree={setAgreed} />
-      <div className="cart-panel__go">
+      <div className="cart-panel__go" ref={bar}>
         <Total items={items} />
         {checkout.problem && <Notice kind="bad">{checkout.problem}</Notice>}
         <PayButton

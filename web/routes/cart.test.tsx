@@ -38,9 +38,16 @@ const MOVIE = {
 }
 let onSale: object[]
 
+/** jsdom lays nothing out, and has no observer of sizes. */
+class Still {
+  observe() {}
+  disconnect() {}
+}
+
 beforeEach(() => {
   onSale = [{ ...PLAN, poid: '' }, MOVIE]
   sessionStore.set(ANONYMOUS)
+  vi.stubGlobal('ResizeObserver', Still)
   vi.stubGlobal('fetch', async (path: string) =>
     path === '/api/movies' ? Response.json({ data: onSale }) : Response.json({ code: 'x' }, { status: 503 }),
   )

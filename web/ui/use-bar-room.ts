@@ -1,0 +1,24 @@
+/** Reserves room for a bar that covers the lower edge of the screen, as high as the bar is at the moment. */
+import { type RefObject, useEffect, useRef } from 'react'
+
+/**
+ * Writes the height of the bar to the CSS property `--bar`: `base.css` scrolls the focus clear of it. The height follows
+ * the text size and the line count.
+ */
+export function useBarRoom<Bar extends HTMLElement>(shown = true): RefObject<Bar | null> {
+  const bar = useRef<Bar>(null)
+  useEffect(() => {
+    const element = bar.current
+    if (!element || !shown) return
+    const { style } = document.documentElement
+    const measure = () => style.setProperty('--bar', `${element.offsetHeight}px`)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      style.removeProperty('--bar')
+    }
+  }, [shown])
+  return bar
+}
