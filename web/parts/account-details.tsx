@@ -2,7 +2,9 @@
 import type { User } from '#contract/identity.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useEffect, useId, useRef, useState } from 'react'
+import { Digits } from '#web/ui/digits.tsx'
+import { EmailText } from '#web/ui/email-text.tsx'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ProfileForm } from './profile-form.tsx'
 
 export function AccountDetails({ user }: { user: User }) {
@@ -43,23 +45,23 @@ function useFocusAfterChange(editing: boolean) {
 }
 
 function Details({ user }: { user: User }) {
-  const rows: [label: string, text: string, numbers?: true][] = [
-    ['Subscriber ID', user.fld_subscriber_id, true],
+  const rows: [label: string, shown: ReactNode, numbers?: true][] = [
+    ['Subscriber ID', <Digits of={user.fld_subscriber_id} />, true],
     ['First Name', user.fld_first_name],
     ['Last Name', user.fld_last_name],
     ['Gender', user.fld_gender],
     ['Age Range', user.fld_age, true],
-    ['Mobile', user.fld_mobile, true],
-    ['Email', user.fld_email],
+    ['Mobile', <Digits of={user.fld_mobile} />, true],
+    ['Email', user.fld_email && <EmailText of={user.fld_email} />],
     ['Pincode', user.fld_pincode, true],
   ]
   return (
     <table className="table table--kv">
       <tbody>
-        {rows.map(([label, text, numbers]) => (
+        {rows.map(([label, shown, numbers]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
-            <td className={numbers && 'num'}>{text || '–'}</td>
+            <td className={numbers && 'num'}>{shown || '–'}</td>
           </tr>
         ))}
       </tbody>

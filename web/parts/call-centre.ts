@@ -1,9 +1,10 @@
-/** The states that the call centre serves. Which number a state has is the brand's to say. */
-import type { Brand } from '#contract/brand.ts'
+/** The states that the call centre serves, grouped by the number that the brand gives them. */
+import type { Brand, Phone } from '#contract/brand.ts'
 
 type State = { readonly name: string; readonly stdCode: string; readonly line: keyof Brand['callCentre'] }
+type NumberOfStates = { readonly phone: Phone; readonly states: readonly State[] }
 
-const state = (name: string, stdCode: string, line: State['line'] = 'otherStates'): State => ({
+const stateOf = (name: string, stdCode: string, line: State['line'] = 'otherStates'): State => ({
   name,
   stdCode,
   line,
@@ -11,26 +12,39 @@ const state = (name: string, stdCode: string, line: State['line'] = 'otherStates
 
 /** STD codes are those of each state's capital, from the public numbering plan; Haryana and Punjab share Chandigarh's. */
 export const STATES: readonly State[] = [
-  state('Tamil Nadu', '044', 'tamilNadu'),
-  state('Karnataka', '080', 'karnataka'),
-  state('Kerala', '0471', 'kerala'),
-  state('Andhra Pradesh', '0866', 'telanganaAndAndhra'),
-  state('Telangana', '040', 'telanganaAndAndhra'),
-  state('Assam', '0361'),
-  state('Bihar', '0612'),
-  state('Chhattisgarh', '0771'),
-  state('Delhi', '011'),
-  state('Goa', '0832'),
-  state('Gujarat', '079'),
-  state('Haryana', '0172'),
-  state('Himachal Pradesh', '0177'),
-  state('Jharkhand', '0651'),
-  state('Madhya Pradesh', '0755'),
-  state('Maharashtra', '022'),
-  state('Odisha', '0674'),
-  state('Punjab', '0172'),
-  state('Rajasthan', '0141'),
-  state('Uttar Pradesh', '0522'),
-  state('Uttarakhand', '0135'),
-  state('West Bengal', '033'),
+  stateOf('Tamil Nadu', '044', 'tamilNadu'),
+  stateOf('Karnataka', '080', 'karnataka'),
+  stateOf('Kerala', '0471', 'kerala'),
+  stateOf('Andhra Pradesh', '0866', 'telanganaAndAndhra'),
+  stateOf('Telangana', '040', 'telanganaAndAndhra'),
+  stateOf('Assam', '0361'),
+  stateOf('Bihar', '0612'),
+  stateOf('Chhattisgarh', '0771'),
+  stateOf('Delhi', '011'),
+  stateOf('Goa', '0832'),
+  stateOf('Gujarat', '079'),
+  stateOf('Haryana', '0172'),
+  stateOf('Himachal Pradesh', '0177'),
+  stateOf('Jharkhand', '0651'),
+  stateOf('Madhya Pradesh', '0755'),
+  stateOf('Maharashtra', '022'),
+  stateOf('Odisha', '0674'),
+  stateOf('Punjab', '0172'),
+  stateOf('Rajasthan', '0141'),
+  stateOf('Uttar Pradesh', '0522'),
+  stateOf('Uttarakhand', '0135'),
+  stateOf('West Bengal', '033'),
 ]
+
+/** Returns each number once, in the order of the states. A state without a number of its own has the first toll-free one. */
+export function numbersOfStates({ callCentre, tollFree }: Brand): NumberOfStates[] {
+  const groups = new Map<string, { phone: Phone; states: State[] }>()
+  for (const state of STATES) {
+    const phone = callCentre[state.line] ?? tollFree[0]
+    if (!phone) continue
+    const group = groups.get(phone.dialled) ?? { phone, states: [] }
+    group.states.push(state)
+    groups.set(phone.dialled, group)
+  }
+  return [...groups.values()]
+}

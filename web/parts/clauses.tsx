@@ -22,5 +22,5 @@ export function Clauses({ clauses }: { clauses: readonly Clause[] }) {
 
 /** "(amount to be set by the provider)" */
 export const ToBeSet = ({ children }: { children: string }) => (
-  <strong>({children} to be set by the provider)</strong>
+  <span className="blank">({children} to be set by the provider)</span>
 )

@@ -61,7 +61,9 @@ function MobileError({ message }: { message: string }) {
       {known && (
         <>
           {' '}
-          <Link to="/">Login</Link>
+          <Link className="field__way" to="/">
+            Login
+          </Link>
         </>
       )}
     </>

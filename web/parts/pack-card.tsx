@@ -52,12 +52,14 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
         </span>
       )}
       <span className="pack__foot">
-        <span className="kind">
-          {words.kind}
-          <br />
-          {pack.fld_validity}
+        <span className="pack__line">
+          <span>{words.language}</span>
+          <span className="price">{formatPrice(pack.fld_package_existprice)}</span>
         </span>
-        <span className="price">{formatPrice(pack.fld_package_existprice)}</span>
+        <span className="pack__line">
+          <span>{words.genre}</span>
+          <span>{pack.fld_validity}</span>
+        </span>
       </span>
     </label>
   )

@@ -26,7 +26,7 @@ export function PaymentFailed({ reason, transactionID, status }: PaymentFailedPr
     emptyCart()
   }, [transactionID])
   const items = orderOfThisBrowser(transactionID) ?? []
-  const why = reason ?? reasonOfAddress(query.get('message'))
+  const why = reason ?? reasonOfAddress(query)
 
   const tryAgain = () => {
     for (const item of items) addToCart(item)
@@ -37,7 +37,7 @@ export function PaymentFailed({ reason, transactionID, status }: PaymentFailedPr
       <div role="alert">
         <h1 className="d1">Payment Error</h1>
         <p className="lead">Sorry! Payment has failed. Please try again.</p>
-        {why && <p className="lead">{why}</p>}
+        {why && <p className="ref">{why}</p>}
       </div>
       {transactionID && <PaymentReference transactionID={transactionID} />}
       <div className="acts">
@@ -55,9 +55,9 @@ export function PaymentFailed({ reason, transactionID, status }: PaymentFailedPr
   )
 }
 
-/** Only one of our own sentences: nobody writes words on our page by a link. */
-function reasonOfAddress(encoded: string | null): string | undefined {
-  const said = decode(encoded ?? '')
+/** Returns the reason in the address if it is one of our own sentences: no link may put other words on our page. */
+export function reasonOfAddress(query: URLSearchParams): string | undefined {
+  const said = decode(query.get('message') ?? '')
   return Object.values(PAYMENT_REASONS).find((text) => text === said)
 }
 

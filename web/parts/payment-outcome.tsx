@@ -7,7 +7,7 @@ import { useOrder } from '#web/state/order-status.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { PaymentFailed } from './payment-failed.tsx'
+import { PaymentFailed, reasonOfAddress } from './payment-failed.tsx'
 import { PaymentPaid } from './payment-paid.tsx'
 import { PaymentReference } from './payment-reference.tsx'
 import { PaymentStory } from './payment-story.tsx'
@@ -27,12 +27,11 @@ export function PaymentOutcome({ claimed }: { claimed: ClaimedStatus }) {
     case 'asking':
       return <Waiting title="Loading..." />
     case 'unknown':
-      // A return that nobody signed comes here too: it failed, and there is no order to name.
-      return claimed === 'failure' ? (
-        <PaymentFailed reason={undefined} transactionID="" status="failed" />
-      ) : (
-        <Unknown />
-      )
+      if (claimed === 'failure' && reasonOfAddress(query)) {
+        return <PaymentFailed reason={undefined} transactionID="" status="failed" />
+      }
+      // A return that is not signed leads here too, without the id of an order.
+      return claimed === 'failure' && transactionID === '' ? <NothingToShow /> : <Unknown />
     case 'known':
       return <Outcome order={known.order} transactionID={transactionID} />
   }
@@ -107,6 +106,25 @@ function Unknown() {
       </div>
       <div className="acts">
         <ButtonLink full to="/">
+          Home
+        </ButtonLink>
+      </div>
+    </Scene>
+  )
+}
+
+function NothingToShow() {
+  return (
+    <Scene tone="calm" drawing={waiting}>
+      <div role="status">
+        <h1 className="d1">There is no payment to show.</h1>
+        <p className="lead">If you have just paid, check My Account before you pay again.</p>
+      </div>
+      <div className="acts">
+        <ButtonLink full to="/my-account?tab=transactions">
+          My Account
+        </ButtonLink>
+        <ButtonLink kind="text" full to="/">
           Home
         </ButtonLink>
       </div>

@@ -1,5 +1,6 @@
 /** The privacy policy, in plain words: what is kept about a person, why, for how long, and whom to ask. */
 import type { Brand } from '#contract/brand.ts'
+import { EmailText } from '#web/ui/email-text.tsx'
 import { type Clause, Clauses, ToBeSet } from './clauses.tsx'
 
 const collecting = ({ provider, product }: Brand): Clause[] => [
@@ -110,7 +111,9 @@ function GrievanceOfficer({ brand: { provider, companyAddress, grievanceOfficer 
       <h3>E-mail</h3>
       <p>
         {grievanceOfficer ? (
-          <a href={`mailto:${grievanceOfficer.email}`}>{grievanceOfficer.email}</a>
+          <a href={`mailto:${grievanceOfficer.email}`}>
+            <EmailText of={grievanceOfficer.email} />
+          </a>
         ) : (
           <ToBeSet>address</ToBeSet>
         )}

@@ -4,6 +4,7 @@ import { failureIn } from '#web/state/api.ts'
 import type { ProofQuestion } from '#web/state/proof-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
+import { Digits } from '#web/ui/digits.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useState } from 'react'
 import { OtpDialog } from './otp-dialog.tsx'
@@ -34,7 +35,9 @@ export function ProofDialog({ user, question }: { user: User; question: ProofQue
   return (
     <Dialog title="Is it you?" onClose={cancel}>
       <div className="stack">
-        <p>Before this goes on, please confirm with an OTP. It goes to {user.fld_mobile}.</p>
+        <p>
+          Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
+        </p>
         {problem && <Notice kind="bad">{problem}</Notice>}
         <Button full busy={sending} onClick={() => void send()}>
           Send OTP

@@ -52,7 +52,7 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
         <td className="c-name" lang={titleLang(packagename, language)}>
           {packagename}
         </td>
-        <td className="c-id num">
+        <td className={transactionID ? 'c-id num' : 'c-id c-id--none'}>
           {transactionID || '–'}
           {/* A pack that was given was never paid. */}
           {transactionID && (

@@ -1,6 +1,7 @@
 /** The menu at the end of the top bar: the account, and on a phone the pages as well. */
 import type { User } from '#contract/identity.ts'
 import { signOut, useSession } from '#web/state/session.ts'
+import { Digits } from '#web/ui/digits.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -44,11 +45,15 @@ function Account({ user }: { user: User }) {
         <dl>
           <div>
             <dt>SMC No/ CDS No</dt>
-            <dd>{user.fld_subscriber_id}</dd>
+            <dd>
+              <Digits of={user.fld_subscriber_id} />
+            </dd>
           </div>
           <div>
             <dt>Mobile</dt>
-            <dd>{user.fld_mobile}</dd>
+            <dd>
+              <Digits of={user.fld_mobile} />
+            </dd>
           </div>
         </dl>
       </div>

@@ -1,6 +1,5 @@
-/** Whom to call: the toll-free numbers, and the number of each state. */
-import type { Phone } from '#contract/brand.ts'
-import { STATES } from '#web/parts/call-centre.ts'
+/** Whom to call: the toll-free numbers, and each number of the call centre with its states. */
+import { numbersOfStates } from '#web/parts/call-centre.ts'
 import { LegalPage } from '#web/parts/legal-page.tsx'
 import { TollFree } from '#web/parts/toll-free.tsx'
 import { siteOf, useSite } from '#web/state/site.ts'
@@ -20,46 +19,44 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function CallCenterNumberPage() {
   const { brand } = useSite()
-  const { tollFree, callCentre } = brand
   return (
     <LegalPage title={TITLE}>
       <p className="notice notice--note legal__note">
         <Icon name="phone" />
         <span>
-          Toll-free: <TollFree numbers={tollFree} />
+          Toll-free: <TollFree numbers={brand.tollFree} />
         </span>
       </p>
-      <table className="table legal__table">
+      <table className="table legal__table calls">
         <caption className="vh">{TITLE}</caption>
         <thead>
           <tr>
-            <th scope="col">State</th>
-            <th scope="col">STD code</th>
             <th scope="col">Phone number</th>
+            <th scope="col">State and STD code</th>
           </tr>
         </thead>
         <tbody>
-          {STATES.map(({ name, stdCode, line }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="num">{stdCode}</td>
+          {numbersOfStates(brand).map(({ phone, states }) => (
+            <tr key={phone.dialled}>
+              <th scope="row">
+                <a className="tel" href={`tel:${phone.dialled}`}>
+                  <Icon name="phone" />
+                  {phone.shown}
+                </a>
+              </th>
               <td>
-                <Dial phone={callCentre[line] ?? tollFree[0]} state={name} />
+                <ul className="states">
+                  {states.map(({ name, stdCode }) => (
+                    <li key={name}>
+                      {name} <span className="num">{stdCode}</span>
+                    </li>
+                  ))}
+                </ul>
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </LegalPage>
-  )
-}
-
-function Dial({ phone, state }: { phone: Phone | undefined; state: string }) {
-  if (!phone) return null
-  return (
-    <a className="tel" href={`tel:${phone.dialled}`} aria-label={`${phone.shown}, ${state}`}>
-      <Icon name="phone" />
-      {phone.shown}
-    </a>
   )
 }

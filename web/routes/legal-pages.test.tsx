@@ -32,19 +32,29 @@ test.each([
 
 const phone = (digits: string) => ({ shown: digits, dialled: digits })
 
-/** @returns state -> STD code and number, as the table has them for a brand whose numbers are known */
+/** Returns for each state its STD code and number, as the table shows them. */
 function table(callCentre: Partial<typeof brand.callCentre>): Map<string, string[]> {
   const told = { ...site, brand: { ...brand, callCentre: { ...brand.callCentre, ...callCentre } } }
   const Stub = createRoutesStub([
     { id: 'root', path: '/', children: [{ id: 'page', path: 'x', Component: CallCenterNumber }] },
   ])
   render(<Stub initialEntries={['/x']} hydrationData={{ loaderData: { root: told } }} />)
-  const [head, ...rows] = screen
-    .getAllByRole('row')
-    .map((row) => [...row.children].map((cell) => cell.textContent))
-  expect(head).toEqual(['State', 'STD code', 'Phone number'])
-  return new Map(rows.map(([state = '', ...rest]) => [state, rest]))
+  const [head, ...rows] = screen.getAllByRole('row')
+  expect(within(head!).getAllByRole('columnheader').map(textOf)).toEqual([
+    'Phone number',
+    'State and STD code',
+  ])
+  return new Map(
+    rows.flatMap((row) => {
+      const number = textOf(within(row).getByRole('rowheader'))
+      return within(row)
+        .getAllByRole('listitem')
+        .map(textOf)
+        .map((state) => [state.replace(/ \d+$/, ''), [/\d+$/.exec(state)?.[0] ?? '', number]] as const)
+    }),
+  )
 }
+const textOf = (element: Element) => element.textContent
 
 test('the call centre is a table of twenty-two states with their STD codes and numbers to tap', () => {
   const states = table({ otherStates: phone('1111') })
@@ -52,8 +62,8 @@ test('the call centre is a table of twenty-two states with their STD codes and n
   expect(states.get('Delhi')).toEqual(['011', '1111'])
   for (const [state, [std]] of states) expect(std, state).toMatch(/^0\d{2,3}$/)
   const dials = within(screen.getByRole('table')).getAllByRole('link')
-  expect(dials).toHaveLength(22)
-  for (const dial of dials) expect(dial.getAttribute('href')).toMatch(/^tel:\+?\d+$/)
+  // Tamil Nadu, Karnataka, Kerala, Telangana and Andhra Pradesh have the toll-free number here.
+  expect(dials.map((dial) => dial.getAttribute('href'))).toEqual(['tel:18001037575', 'tel:1111'])
 })
 
 test('Karnataka, Kerala and Tamil Nadu have their own numbers, two share one, all others another', () => {

@@ -162,7 +162,26 @@ test.each([
 ])('%s in the address are not shown', async (_what, message) => {
   order = undefined
   await open('fail', `?message=${message}`)
-  expect(text()).toBe('Payment ErrorSorry! Payment has failed. Please try again.View Packs')
+  expect(text()).toBe(
+    'There is no payment to show.If you have just paid, check My Account before you pay again.My AccountHome',
+  )
+})
+
+test('the failure page without an order says that there is no payment, and keeps the cart', async () => {
+  order = undefined
+  await open('fail', '')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no payment to show.')
+  expect(screen.getByRole('link', { name: 'My Account' }).getAttribute('href')).toBe(
+    '/my-account?tab=transactions',
+  )
+  expect(cartItems()).toEqual([TRAIN])
+})
+
+test('the failure page of an unknown order says that the order cannot be found', async () => {
+  order = undefined
+  await open('fail')
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We cannot find that order.')
+  expect(text()).not.toMatch(/fail|error/i)
 })
 
 test.each(['', '?tsid=', '?tsid=%3Cscript%3E', `?tsid=${'A'.repeat(10_000)}`, `?tsid=${ORDER}`])(

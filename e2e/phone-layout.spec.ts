@@ -1,0 +1,155 @@
+/** What stands where on a phone, upright and on its side. */
+import { expect, type Locator } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { takeKnownMobile } from './known-people.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+async function box(part: Locator) {
+  const found = await part.boundingBox()
+  if (!found) throw new Error(`${String(part)} is not shown`)
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
+}
+
+test('on a phone on its side the lettering of the banners is below the top bar', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 667, height: 375 },
+  ]) {
+    await page.setViewportSize(size)
+    await visitor.open(page, '/')
+    const bar = await box(page.locator('.top'))
+    const card = await box(page.locator('.home__card'))
+    for (const slide of await page.locator('.slide__copy').all()) {
+      const copy = await box(slide)
+      expect(copy.y).toBeGreaterThanOrEqual(bar.bottom)
+      expect(copy.bottom).toBeLessThanOrEqual(card.y)
+    }
+  }
+})
+
+test('a toast leaves the title of the page free', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await page.clock.install()
+  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.open(page, '/faqs')
+  const menu = page.locator('details.menu')
+  await menu.locator('summary').click()
+  await page.clock.pauseAt(Date.now() + 3_600_000) // The toast stays for as long as it takes to measure it.
+  await menu.getByRole('button', { name: 'Sign Out' }).click()
+  const toast = page.locator('.toast')
+  await expect(toast).toBeVisible()
+  for (const width of [320, 360, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 740 })
+    const [over, title] = [await box(toast), await box(page.getByRole('heading', { level: 1 }))]
+    expect(over.bottom <= title.y || over.x >= title.right, String(width)).toBe(true)
+  }
+})
+
+test('the captions of a row of packs line up on a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const type of ['2', '3']) {
+    await visitor.open(page, `/new-connection?type=${type}`)
+    const heights = await page
+      .locator('.pack__foot')
+      .evaluateAll((feet) => feet.map((foot) => Math.round(foot.getBoundingClientRect().height)))
+    expect(heights.length).toBeGreaterThan(10)
+    expect(new Set(heights).size, type).toBe(1)
+  }
+})
+
+test('links of the footer are equally far apart, whether they take one line or two', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/faqs')
+  const paddings = await page.locator('.foot li a').evaluateAll((links) =>
+    links.map((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      const [outer, inner] = [link.getBoundingClientRect(), words.getBoundingClientRect()]
+      return Math.min(inner.top - outer.top, outer.bottom - inner.bottom)
+    }),
+  )
+  expect(paddings.length).toBeGreaterThan(8)
+  for (const padding of paddings) expect(padding).toBeGreaterThanOrEqual(10)
+})
+
+test('on a phone a pack without a payment shows no dash for its transaction id', async ({ page, buyer }) => {
+  await buyer.logIn('9000000003')
+  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/my-account?tab=transactions')
+  const rows = page.getByRole('region', { name: 'Transactions' })
+  await expect(rows.getByText('Family Max')).toBeVisible()
+  await expect(rows.getByText('–').filter({ visible: true })).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(rows.getByText('–').filter({ visible: true })).toHaveCount(2)
+})
+
+test('numbers are shown in groups and copied as plain digits; an e-mail address breaks between its words', async ({
+  page,
+  buyer,
+}) => {
+  const mobile = newMobile()
+  await buyer.register(mobile, TRAIN)
+  const user = {
+    fld_subscriber_id: '71636495860',
+    fld_first_name: 'Kavitha',
+    fld_last_name: 'Raman',
+    fld_gender: 'Female',
+    fld_age: '26-30 Years',
+    fld_pincode: '600017',
+    fld_email: 'kavitha.venkataraman@mailprovider.example',
+    fld_mobile: mobile,
+  }
+  await page.route('**/api/users', (route) => route.fulfill({ json: { data: user } }))
+  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/my-account')
+  const cell = (name: string) => page.getByRole('row', { name }).locator('td')
+  await expect(cell('Mobile')).toHaveText(mobile)
+  await expect(cell('Subscriber ID')).toHaveText('71636495860')
+  const gaps = await cell('Mobile').evaluate((element) => {
+    const [first, second] = [...element.querySelectorAll('.digits > span')].map((part) =>
+      part.getBoundingClientRect(),
+    )
+    getSelection()?.selectAllChildren(element)
+    return { gap: (second?.left ?? 0) - (first?.right ?? 0), copied: getSelection()?.toString() }
+  })
+  expect(gaps.gap).toBeGreaterThan(2)
+  expect(gaps.copied).toBe(mobile)
+
+  const lines = await cell('Email').evaluate((element) => {
+    const found = new Map<number, string>()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (let at = 0; at < (node.textContent ?? '').length; at++) {
+        const letter = document.createRange()
+        letter.setStart(node, at)
+        letter.setEnd(node, at + 1)
+        const line = Math.round(letter.getBoundingClientRect().top)
+        found.set(line, (found.get(line) ?? '') + letter.toString())
+      }
+    }
+    return [...found.values()]
+  })
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^[@.]/)
+})
+
+test('the way to the login stands apart from the words before it', async ({ page }) => {
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await page.getByLabel('Mobile', { exact: true }).fill(takeKnownMobile())
+  await page.getByLabel('Email').focus()
+  const login = page.locator('.field__err').getByRole('link', { name: 'Login' })
+  await expect(login).toBeVisible()
+  const gap = await login.evaluate((link) => {
+    const words = document.createRange()
+    words.selectNode(link.parentNode?.firstChild ?? link)
+    return link.getBoundingClientRect().left - words.getBoundingClientRect().right
+  })
+  expect(gap).toBeGreaterThanOrEqual(8)
+})
