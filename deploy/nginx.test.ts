@@ -2,7 +2,7 @@
 import { startNginx } from '#scripts/start-nginx.ts'
 import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { type AddressInfo, connect, type Socket } from 'node:net'
@@ -45,15 +45,28 @@ async function read(sent: ReturnType<typeof httpRequest>) {
   return { status: answer.statusCode, location: answer.headers.location, body }
 }
 
-/** A certificate for a day, that nobody trusts. */
+/** Makes a certificate for a day, which is its own authority. */
 function makeCertificate(): string {
   const folder = mkdtempSync(join(tmpdir(), 'sun-direct-go-tls-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   const files = ['-keyout', join(folder, 'privkey.pem'), '-out', join(folder, 'fullchain.pem')]
   const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '1']
-  execFileSync('openssl', ['req', '-x509', ...key, '-subj', '/CN=shop.example.in', ...files], {
-    stdio: 'pipe',
-  })
+  execFileSync(
+    'openssl',
+    [
+      'req',
+      '-x509',
+      ...key,
+      '-subj',
+      '/CN=shop.example.in',
+      '-addext',
+      'subjectAltName=DNS:shop.example.in',
+      ...files,
+    ],
+    {
+      stdio: 'pipe',
+    },
+  )
   return folder
 }
 
@@ -70,7 +83,8 @@ test('the visitor is whom a trusted terminator names, and otherwise the address 
 
 test('beside TLS nothing is served in the clear but a redirect to the configured host', async () => {
   const { port: instance } = await startInstance('one')
-  const { ports } = await start({ instances: [instance], listen: 'tls', certificates: makeCertificate() })
+  const certificates = makeCertificate()
+  const { ports } = await start({ instances: [instance], listen: 'tls', certificates })
   const headers = { host: 'attacker.example' }
   expect(await ask({ port: ports.redirect, path: '/cart?a=1', headers })).toMatchObject({
     status: 308,
@@ -79,13 +93,9 @@ test('beside TLS nothing is served in the clear but a redirect to the configured
   expect((await ask({ port: ports.redirect, path: '/api/auth', headers })).status).toBe(426)
   await expect(ask({ port: ports.plain })).rejects.toThrow('ECONNREFUSED')
 
-  const options = {
-    port: ports.tls,
-    host: '127.0.0.1',
-    path: '/cart',
-    rejectUnauthorized: false,
-    agent: false,
-  }
+  const ca = readFileSync(join(certificates, 'fullchain.pem'))
+  const trusted = { ca, servername: 'shop.example.in', agent: false }
+  const options = { ...trusted, port: ports.tls, host: '127.0.0.1', path: '/cart' }
   const served = await read(httpsRequest({ ...options, headers: { host: 'shop.example.in' } }).end())
   expect(JSON.parse(served.body)).toMatchObject({ name: 'one', url: '/cart' })
 })
