@@ -86,7 +86,7 @@ function clientFor(destination: Destination, protocol: string): Client {
   const settings = { ...idle, maxSockets: MOST_CONNECTIONS }
   const client =
     protocol === 'https:'
-      ? // Certificates are checked even where NODE_TLS_REJECT_UNAUTHORIZED says otherwise.
+      ? // Certificates are checked even where Node's own switch says otherwise.
         { open: https.request, agent: new https.Agent({ ...settings, rejectUnauthorized: true }) }
       : { open: http.request, agent: new http.Agent(settings) }
   clients.set(name, client)
