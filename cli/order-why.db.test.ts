@@ -34,12 +34,12 @@ test('an order paid at the second try: the story of the buyer, and what is known
     expect.stringMatching(new RegExp(`^Order ${orderId} is paid. Subscriber \\d{11}, mobile \\*{6}2345.$`)),
     '',
     'What the buyer is told',
-    '  20/11/2026 05:30:00 PM  You ordered கடலோர ரயில் for ₹149.00.',
+    '  20/11/2026 05:30:00 PM  You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
     '  20/11/2026 05:30:00 PM  You chose PayU.',
     '  20/11/2026 05:30:00 PM  The bank could not confirm that it was you. No money was taken.',
     '  20/11/2026 05:31:00 PM  You tried again with PayU.',
     '  20/11/2026 05:31:00 PM  Payment of ₹149.00 received from PayU.',
-    '  20/11/2026 05:31:00 PM  Your pack is active: கடலோர ரயில் until 20/12/2026.',
+    '  20/11/2026 05:31:00 PM  Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
   ])
   const lines = said.join('\n')
   expect(lines).toMatch(

@@ -5,6 +5,8 @@ import { Problem } from './problem.ts'
 
 export const OwnedPack = z.object({
   packagename: z.string(),
+  /** The name in Latin letters; '' where it is in them already. */
+  packagealias: z.string(),
   packageamount: z.string(),
   /** APPP: an app plan (base pack); otherwise the catalogue's type, '2' or '3'. */
   packageType: z.string(),

@@ -8,6 +8,8 @@ import { Problem } from './problem.ts'
 export const StoryPiece = z.object({
   as: z.enum(['words', 'amount', 'moment', 'name', 'reference']),
   text: z.string(),
+  /** Of a name in another script: how it is read, in Latin letters. */
+  latin: z.string().optional(),
 })
 export type StoryPiece = z.infer<typeof StoryPiece>
 

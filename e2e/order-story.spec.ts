@@ -18,10 +18,10 @@ test(
     await visitor.press(page, 'Pay now')
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(told(page)).toHaveText([
-      'You ordered கடலோர ரயில் for ₹149.00.',
+      'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
       'You chose PayU.',
       'Payment of ₹149.00 received from PayU.',
-      /^Your pack is active: கடலோர ரயில் until \d\d\/\d\d\/\d{4}\.$/,
+      /^Your pack is active: கடலோர ரயில் \(Kadalora Rayil\) until \d\d\/\d\d\/\d{4}\.$/,
     ])
     await inspect(page, 'story, paid')
     const sentences = await told(page).allTextContents()
@@ -49,7 +49,7 @@ test(
     await page.getByText('Other ways it can end').click()
     await visitor.press(page, 'Pending until settled by hand')
     await expect(told(page)).toHaveText([
-      'You ordered கடலோர ரயில் for ₹149.00.',
+      'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
       'You chose PayU.',
       'PayU waits for your bank.',
       /^(We ask PayU again within 1 minute|We are asking PayU now), and go on until it is decided\. You can leave this page: we send you a message\.$/,
@@ -91,7 +91,7 @@ test('a tab closed after Pay now, and no webhook: the pack is active in 90 secon
   await visitor.open(later, `/payment-success?tsid=${reference}`)
   await expect(later.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await later.getByRole('button', { name: 'Stay on this page' }).click()
-  await expect(told(later).last()).toHaveText(/^Your pack is active: கடலோர ரயில் until /)
+  await expect(told(later).last()).toHaveText(/^Your pack is active: கடலோர ரயில் \(Kadalora Rayil\) until /)
 })
 
 test(
@@ -102,7 +102,7 @@ test(
     await visitor.proceedToPay(page)
     await visitor.press(page, 'Cancel')
     await expect(told(page)).toHaveText([
-      'You ordered கடலோர ரயில் for ₹149.00.',
+      'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
       'You chose PayU.',
       'The payment was cancelled. No money was taken.',
       /^You can try again until \d\d:\d\d [AP]M\.$/,

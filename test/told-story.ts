@@ -63,12 +63,12 @@ export const facts = ({ order, ...given }: Given): StoryFacts => ({
     expiresAt: at(30),
     ...order,
   },
-  packs: [{ name: 'Night Train', endsAt: null }],
+  packs: [{ name: 'Night Train', alias: '', endsAt: null }],
   attempts: [],
   captures: [],
   ...given,
 })
-export const active = [{ name: 'Night Train', endsAt: at(30 * DAYS) }]
+export const active = [{ name: 'Night Train', alias: '', endsAt: at(30 * DAYS) }]
 
 export function told(given: Given, now = 3) {
   const { status, entries, next } = tellStory(facts(given), { now: at(now), provider: 'Sun Direct' })

@@ -87,6 +87,17 @@ test('it is compressed as the browser can read it', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined()
 })
 
+test('a title without a Latin form in the catalogue is sent with ours', async () => {
+  const { app, platform, catalogue } = await makeApp()
+  const packages = smallCatalogue.packages.map((one) =>
+    one.type === '2' ? { ...one, name: 'நிழல் தேடி', alias: '' } : one,
+  )
+  await importCatalogue(platform, { ...smallCatalogue, packages }, { apply: true })
+  await catalogue.refreshIfStale()
+  const { data } = (await app.inject('/api/movies')).json<{ data: Package[] }>()
+  expect(data[2]).toMatchObject({ fld_package_name: 'நிழல் தேடி', fld_alias: 'Nizhal Thedi' })
+})
+
 test('after an import the new catalogue is sent, with another ETag', async () => {
   const { app, platform, catalogue } = await makeApp()
   const before = (await app.inject('/api/faqs')).headers['etag']

@@ -1,6 +1,7 @@
 /** The catalogue: what is on sale, as it is stored, sold from and shown. One version of it at a time. Pure. */
 import type { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
 import type { Faq } from '#contract/content.ts'
+import { latinTitle } from '#contract/latin-title.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 
 /** One duration of an app plan, in calendar months; or the one price of a pack, for some days. */
@@ -120,7 +121,7 @@ function toPackage(stocked: StockedPackage, apps: ReadonlyMap<string, App>): Pac
           total_price: toRupees(pricePaise),
         })),
     poid: only?.poid ?? '',
-    fld_alias: stocked.alias,
+    fld_alias: latinTitle(stocked.name, stocked.alias),
     fld_validity: only?.duration ?? '',
   }
 }

@@ -1,5 +1,6 @@
 /** Invoices, in the database, and the paid orders that they are made of. */
 import type { Db, Tx } from '#api/platform/database.ts'
+import { latinTitle } from '#contract/latin-title.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Invoice, PaidOrder } from './invoice.ts'
@@ -17,7 +18,11 @@ const paidOrder = sql`
       'pincode', s.pincode) as buyer
   from orders o join subscriber s on s.id = o.subscriber_id`
 
-const paidFrom = (row: PaidRow): PaidOrder => ({ ...row, amountPaise: paise(row.amountPaise) })
+const paidFrom = (row: PaidRow): PaidOrder => ({
+  ...row,
+  amountPaise: paise(row.amountPaise),
+  lines: row.lines.map((line) => ({ ...line, alias: latinTitle(line.name, line.alias) })),
+})
 
 /** Undefined where there is no such order, or it was never paid. */
 export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder | undefined> {

@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/database.ts'
 import type { Write } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
-import type { Entitlement } from './entitlement.ts'
+import type { Entitlement, ListedEntitlement } from './entitlement.ts'
 
 /** The constraint that refuses a second base pack. */
 export const ONE_BASE_PACK = 'one_base_pack'
@@ -35,10 +35,11 @@ export async function listEntitlements(
   db: Db,
   subscriberId: string,
   after: string | undefined,
-): Promise<Entitlement[]> {
+): Promise<ListedEntitlement[]> {
   const own = db
     .selectFrom('entitlement')
     .selectAll()
+    .select(packageAlias.as('alias'))
     .where('subscriber_id', '=', subscriberId)
     .where('status', '=', 'active')
   const older = after === undefined ? own : own.where(comesAfter(after, subscriberId))
@@ -55,12 +56,16 @@ export async function listEntitlements(
     subscriberId: row.subscriber_id,
     packageId: row.package_id,
     name: row.name,
+    alias: row.alias,
     type: row.type,
     amountPaise: paise(row.amount_paise),
     startsAt: row.starts_at,
     endsAt: row.ends_at,
   }))
 }
+
+/** A package that is no longer kept has none. */
+const packageAlias = sql<string>`coalesce((select p.alias from package p where p.id = entitlement.package_id), '')`
 
 /** A pack that was given is in no order: it has no line. */
 const lineNo = sql`coalesce(entitlement.line_no, 0)`

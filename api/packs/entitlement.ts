@@ -1,5 +1,6 @@
 /** An entitlement: what a paid order line gives its subscriber, from when until when. Pure. */
 import { toRupees, type Paise } from '#contract/money.ts'
+import { latinTitle } from '#contract/latin-title.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 
 export const BASE_TYPE = '1'
@@ -17,9 +18,13 @@ export type Entitlement = {
   endsAt: Date
 }
 
+/** An entitlement with its package's Latin title, which is the catalogue's and not a part of what was bought. */
+export type ListedEntitlement = Entitlement & { alias: string }
+
 /** As the specification's calls name it; APPP is its word for an app plan. */
-export const toOwnedPack = (pack: Entitlement): OwnedPack => ({
+export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
   packagename: pack.name,
+  packagealias: latinTitle(pack.name, pack.alias),
   packageamount: toRupees(pack.amountPaise),
   packageType: pack.type === BASE_TYPE ? 'APPP' : pack.type,
   startDate: pack.startsAt.toISOString(),

@@ -49,7 +49,7 @@ test('its owner reads what happened to it', async () => {
   const { entries, status } = body.data as { status: string; entries: { text: { text: string }[] }[] }
   expect(status).toBe('refunding')
   expect(entries.slice(-2).map(({ text }) => text.map((piece) => piece.text).join(''))).toEqual([
-    'Your pack is active: கடலோர ரயில் until 20/12/2026.',
+    'Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
     'Our staff has cancelled this order, and its pack has ended. ₹149.00 is being returned to where it came from.',
   ])
   const payments = await browser.call('GET', '/api/account/payments')

@@ -35,7 +35,7 @@ type Row = Pick<
   Tables['orders'],
   'id' | 'status' | 'amount_paise' | 'placed_at' | 'expires_at' | 'subscriber_id'
 > & {
-  packs: { name: string; ends_at: string | null }[]
+  packs: { name: string; alias: string; ends_at: string | null }[]
   attempts: AttemptRow[]
   captures: CaptureRow[]
 }
@@ -46,8 +46,9 @@ export type OwnedFacts = StoryFacts & { subscriberId: string }
 export async function findStoryFacts(db: Db, orderId: string): Promise<OwnedFacts | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.status, o.amount_paise, o.placed_at, o.expires_at, o.subscriber_id,
-      (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'ends_at', e.ends_at) order by l.line_no), '[]')
+      (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'ends_at', e.ends_at) order by l.line_no), '[]')
         from order_line l
+        join package p on p.id = l.package_id
         left join entitlement e on e.order_id = l.order_id and e.line_no = l.line_no
         where l.order_id = o.id) as packs,
       (select coalesce(jsonb_agg(jsonb_build_object('id', a.id, 'number', a.number, 'gateway', a.gateway,
@@ -79,7 +80,7 @@ const factsFrom = (row: Row): OwnedFacts => ({
     placedAt: row.placed_at,
     expiresAt: row.expires_at,
   },
-  packs: row.packs.map(({ name, ends_at }) => ({ name, endsAt: moment(ends_at) })),
+  packs: row.packs.map(({ name, alias, ends_at }) => ({ name, alias, endsAt: moment(ends_at) })),
   attempts: row.attempts.map(attemptFrom),
   captures: row.captures.map(captureFrom),
 })

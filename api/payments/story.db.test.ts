@@ -33,7 +33,7 @@ async function till() {
   }
 }
 
-const ORDERED = 'You ordered கடலோர ரயில் for ₹149.00.'
+const ORDERED = 'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.'
 
 test('a failure and the success after it are told by the id of the order, and of each attempt', async () => {
   const { browser, pay, tell } = await till()
@@ -48,7 +48,7 @@ test('a failure and the success after it are told by the id of the order, and of
     'The bank could not confirm that it was you. No money was taken.',
     'You tried again with PayU.',
     'Payment of ₹149.00 received from PayU.',
-    'Your pack is active: கடலோர ரயில் until 20/12/2026.',
+    'Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
   ])
   expect(told.entries.map(({ at }) => at.slice(14, 19))).toEqual([
     '00:00',

@@ -4,6 +4,7 @@ import { formatDay, formatTime } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
+import { latinTitle } from '#contract/latin-title.ts'
 import type { StoryPiece } from '#contract/story.ts'
 import type { Attempt } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
@@ -43,7 +44,7 @@ export type ToldCapture = {
 export type StoryFacts = {
   order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
   /** What was ordered; `endsAt` once it is active, also where it was ended sooner. */
-  packs: { name: string; endsAt: Date | null }[]
+  packs: { name: string; alias: string; endsAt: Date | null }[]
   /** The oldest first. */
   attempts: ToldAttempt[]
   captures: ToldCapture[]
@@ -64,10 +65,14 @@ export function say(around: TemplateStringsArray, ...inside: (StoryPiece | strin
 }
 
 /** A sentence as plain text, for a terminal or a message. */
-export const plain = (pieces: StoryPiece[]): string => pieces.map(({ text }) => text).join('')
+export const plain = (pieces: StoryPiece[]): string =>
+  pieces.map(({ text, latin }) => (latin === undefined ? text : `${text} (${latin})`)).join('')
 
 export const money = (amount: Paise): StoryPiece => ({ as: 'amount', text: formatRupees(toRupees(amount)) })
-export const named = (text: string): StoryPiece => ({ as: 'name', text })
+export function named({ name, alias }: { name: string; alias: string }): StoryPiece {
+  const latin = latinTitle(name, alias)
+  return { as: 'name', text: name, ...(latin !== '' && latin !== name && { latin }) }
+}
 export const reference = (text: string): StoryPiece => ({ as: 'reference', text })
 export const day = (moment: Date): StoryPiece => ({ as: 'moment', text: formatDay(moment.toISOString()) })
 export const time = (moment: Date): StoryPiece => ({ as: 'moment', text: formatTime(moment.toISOString()) })

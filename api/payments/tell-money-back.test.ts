@@ -119,7 +119,7 @@ describe('money that goes back', () => {
 describe('a sale that staff gave back', () => {
   const sale = (given: Partial<ToldRefund> = {}) =>
     capture({ refund: refund({ reason: 'operator', requestedAt: at(9), ...given }) })
-  const packs = [{ name: 'Night Train', endsAt: new Date('2026-12-20T12:03:00Z') }]
+  const packs = [{ name: 'Night Train', alias: '', endsAt: new Date('2026-12-20T12:03:00Z') }]
   const order = { status: 'refunded' } as const
 
   test('is told with its pack, and goes back like any other', () => {

@@ -82,7 +82,11 @@ describe('a payment that came through', () => {
 
   test('of two packs names both, of five counts them', () => {
     const packs = (count: number) =>
-      Array.from({ length: count }, (_, number) => ({ name: `P${String(number)}`, endsAt: at(30 * DAYS) }))
+      Array.from({ length: count }, (_, number) => ({
+        name: `P${String(number)}`,
+        alias: '',
+        endsAt: at(30 * DAYS),
+      }))
     const of = (count: number) =>
       told({ order: { status: 'paid' }, packs: packs(count), captures: [capture()] }).story
     expect(of(2)).toMatchObject({

@@ -53,7 +53,7 @@ function ordered({ order, packs }: StoryFacts): StoryEntry {
     order.placedAt,
     'ordered',
     say`You ordered ${''}`.concat(
-      listed(packs.map(({ name }) => [named(name)])),
+      listed(packs.map((pack) => [named(pack)])),
       say` for ${money(order.amountPaise)}.`,
     ),
   )
@@ -116,8 +116,8 @@ function taken(facts: StoryFacts, capture: ToldCapture, telling: Telling): Story
 }
 
 function active({ packs }: StoryFacts, at: Date): StoryEntry[] {
-  const running = packs.flatMap(({ name, endsAt }) =>
-    endsAt ? [say`${named(name)} until ${day(endsAt)}`] : [],
+  const running = packs.flatMap((pack) =>
+    pack.endsAt ? [say`${named(pack)} until ${day(pack.endsAt)}`] : [],
   )
   if (running.length === 0) return []
   if (running.length > MOST_NAMES)

@@ -3,7 +3,8 @@ import { formatPrice, formatRupees } from '#contract/format-rupees.ts'
 import { APP_PLAN, type CartItem } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { AppCluster } from './app-cluster.tsx'
-import { type PackWords, titleLang } from './pack-words.ts'
+import { PackTitle, titleInWords } from './pack-title.tsx'
+import type { PackWords } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 import { pricePerMonth } from './price-per-month.ts'
 
@@ -23,11 +24,8 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
       {plan ? <AppCluster apps={item.fld_app_packages} /> : <Poster pack={item} words={words} thumb />}
       <div className="item__body">
         <div className="item__top">
-          <Name
-            className="item__name"
-            lang={plan ? undefined : titleLang(item.fld_package_name, words.language)}
-          >
-            {item.fld_package_name}
+          <Name className="item__name">
+            <PackTitle name={item.fld_package_name} latin={item.fld_alias} language={words.language} />
           </Name>
           <p className="item__price num">{price(item.fld_package_existprice)}</p>
         </div>
@@ -36,7 +34,7 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
         </p>
         {onRemove && (
           <Button kind="text" small icon="trash" className="btn--quiet item__act" onClick={onRemove}>
-            Remove from cart<span className="vh"> {item.fld_package_name}</span>
+            Remove from cart<span className="vh"> {titleInWords(item)}</span>
           </Button>
         )}
       </div>

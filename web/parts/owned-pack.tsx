@@ -7,7 +7,8 @@ import { now } from '#web/state/clock.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { AppCluster } from './app-cluster.tsx'
 import { lifeGone, sunAt } from './day-arc.ts'
-import { type PackWords, titleLang } from './pack-words.ts'
+import { PackTitle } from './pack-title.tsx'
+import type { PackWords } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 
 /** What the catalogue knows of a package that somebody owns. */
@@ -25,8 +26,8 @@ export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {
     <li className={expired ? 'own own--past' : 'own'}>
       <Picture pack={pack} picture={picture} />
       <div className="own__body">
-        <h3 className="own__name" lang={titleLang(pack.packagename, picture?.words.language)}>
-          {pack.packagename}
+        <h3 className="own__name">
+          <PackTitle name={pack.packagename} latin={pack.packagealias} language={picture?.words.language} />
         </h3>
         <div className="own__mid">
           <p className="own__amt num">{formatPrice(pack.packageamount)}</p>

@@ -4,7 +4,8 @@ import { formatPrice } from '#contract/format-rupees.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { isDrawn } from './drawn-picture.ts'
-import { type PackWords, titleLang } from './pack-words.ts'
+import { latinOf, PackTitle } from './pack-title.tsx'
+import type { PackWords } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 
 type PackCardProps = {
@@ -46,11 +47,7 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
           </span>
         </span>
       </span>
-      {!isDrawn(pack.fld_image) && (
-        <span className="pack__name" lang={titleLang(pack.fld_package_name, words.language)}>
-          {pack.fld_package_name}
-        </span>
-      )}
+      <Title pack={pack} words={words} />
       <span className="pack__foot">
         <span className="pack__line">
           <span>{words.language}</span>
@@ -63,4 +60,19 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
       </span>
     </label>
   )
+}
+
+/** A drawn picture has the title on it: below it stands only its Latin form. */
+function Title({
+  pack: { fld_package_name: name, fld_alias: latin, fld_image },
+  words,
+}: Pick<PackCardProps, 'pack' | 'words'>) {
+  if (!isDrawn(fld_image))
+    return (
+      <span className="pack__name">
+        <PackTitle name={name} latin={latin} language={words.language} />
+      </span>
+    )
+  const read = latinOf({ name, latin })
+  return read === undefined ? null : <span className="pack__name">{read}</span>
 }

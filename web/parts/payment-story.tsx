@@ -86,12 +86,17 @@ const Sentence = ({ pieces }: { pieces: StoryPiece[] }) => (
   </span>
 )
 
-function Piece({ piece: { as, text } }: { piece: StoryPiece }) {
+function Piece({ piece: { as, text, latin } }: { piece: StoryPiece }) {
   switch (as) {
     case 'words':
       return text
     case 'name':
-      return <b lang={scriptLang(text)}>{text}</b>
+      return (
+        <b>
+          <span lang={scriptLang(text)}>{text}</span>
+          {latin !== undefined && ` (${latin})`}
+        </b>
+      )
     case 'amount':
     case 'moment':
       return <span className="story__figure num">{text}</span>

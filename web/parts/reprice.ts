@@ -2,6 +2,7 @@
 import type { Package } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { CartItem } from '#web/state/cart.ts'
+import { titleInWords } from './pack-title.tsx'
 
 export type CartChange =
   { kind: 'withdrawn'; name: string } | { kind: 'price'; name: string; from: string; to: string }
@@ -12,7 +13,7 @@ export function reprice(items: readonly CartItem[], catalogue: readonly Package[
   const offered = new Map(catalogue.map((offer) => [offer.fld_package_id, offer]))
   const repriced: Repriced = { items: [], changes: [] }
   for (const item of items) {
-    const name = item.fld_package_name
+    const name = titleInWords(item)
     const now = asOffered(item, offered.get(item.fld_package_id))
     if (!now) {
       repriced.changes.push({ kind: 'withdrawn', name: withDuration(item) })
@@ -40,8 +41,9 @@ function asOffered(item: CartItem, offer: Package | undefined): CartItem | undef
   )
 }
 
-function withDuration({ fld_package_name: name, fld_selected_pack: option }: CartItem): string {
-  return option ? `${name}, ${option.duration},` : name
+function withDuration(item: CartItem): string {
+  const name = titleInWords(item)
+  return item.fld_selected_pack ? `${name}, ${item.fld_selected_pack.duration},` : name
 }
 
 export function sayChange(change: CartChange): string {

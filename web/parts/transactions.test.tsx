@@ -8,6 +8,7 @@ import { Transactions } from './transactions.tsx'
 
 const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
   packagename,
+  packagealias: '',
   packageamount: '149.00',
   packageType: '2',
   startDate: '2026-11-12T03:45:42.000Z',

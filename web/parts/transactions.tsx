@@ -5,7 +5,7 @@ import { formatRupees } from '#contract/format-rupees.ts'
 import { Empty } from '#web/ui/empty.tsx'
 import type { PackPictures } from './owned-packs.tsx'
 import { InvoiceButton } from './invoice-button.tsx'
-import { titleLang } from './pack-words.ts'
+import { PackTitle } from './pack-title.tsx'
 import { ToldStory } from './payment-story.tsx'
 import { useWhatHappened, WhatHappenedButton } from './what-happened.tsx'
 
@@ -43,14 +43,14 @@ export function Transactions({ packs, pictures }: { packs: OwnedPack[]; pictures
 }
 
 function Transaction({ pack, language }: { pack: OwnedPack; language: string | undefined }) {
-  const { packagename, transactionID, startDate, packageamount } = pack
+  const { packagename, packagealias, transactionID, startDate, packageamount } = pack
   const story = useWhatHappened()
   return (
     <>
       <tr className={story.open ? 'table__opened' : undefined}>
         <td className="c-date num">{formatMoment(startDate)}</td>
-        <td className="c-name" lang={titleLang(packagename, language)}>
-          {packagename}
+        <td className="c-name">
+          <PackTitle name={packagename} latin={packagealias} language={language} />
         </td>
         <td className={transactionID ? 'c-id num' : 'c-id c-id--none'}>
           {transactionID || '–'}

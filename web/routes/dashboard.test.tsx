@@ -8,6 +8,7 @@ import Dashboard from './dashboard.tsx'
 
 const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
   packagename,
+  packagealias: '',
   packageamount: '687.00',
   packageType: 'APPP',
   startDate: '2026-11-20T18:45:05.000Z',

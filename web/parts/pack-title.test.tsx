@@ -1,0 +1,74 @@
+/** Titles in their own script, and their Latin form. */
+import { packOnSale } from '#test/pack-on-sale.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { CartLine } from './cart-line.tsx'
+import { OwnedPack } from './owned-pack.tsx'
+import { PackCard } from './pack-card.tsx'
+import { reprice, sayChange } from './reprice.ts'
+
+const NATIVE = 'மழை வாசல்'
+const LATIN = 'Mazhai Vaasal'
+const words = { language: 'Tamil', genre: 'Drama', kind: 'Tamil · Drama' }
+const rain = packOnSale('rain', { fld_package_name: NATIVE, fld_alias: LATIN })
+const owned = {
+  ...{ packagename: NATIVE, packagealias: LATIN, packageamount: '79.00', packageType: '2' },
+  ...{ startDate: '2026-11-01T00:00:00.000Z', endDate: '2026-12-01T00:00:00.000Z' },
+  ...{ transactionID: 'ABCDEFGHJKLMNPQ', packageID: 'rain' },
+}
+
+afterEach(cleanup)
+
+/** Both forms are read, each in its language. */
+function expectBoth() {
+  expect(screen.getByText(NATIVE).getAttribute('lang')).toBe('ta')
+  expect(screen.getByText(LATIN).closest('[lang]')).toBeNull()
+}
+
+test('a card shows the Latin form below the picture that has the native title on it', () => {
+  render(
+    <PackCard
+      pack={{ ...rain, fld_image: '/art/posters/rain.svg' }}
+      words={words}
+      selected={false}
+      onSelect={() => undefined}
+    />,
+  )
+  expectBoth()
+  expect(screen.getByRole('checkbox', { name: new RegExp(`${NATIVE}.*${LATIN}`) })).toBeTruthy()
+})
+
+test('a card with a foreign picture shows both forms below it', () => {
+  render(
+    <PackCard
+      pack={{ ...rain, fld_image: 'https://cdn.example/rain.jpg' }}
+      words={words}
+      selected={false}
+      onSelect={() => undefined}
+    />,
+  )
+  expectBoth()
+})
+
+test('a cart line shows both forms, and its button names both', () => {
+  render(<CartLine item={rain} words={words} onRemove={() => undefined} />)
+  expectBoth()
+  expect(screen.getByRole('button', { name: /^Remove from cart ?மழை வாசல் \(Mazhai Vaasal\)$/ })).toBeTruthy()
+})
+
+test('the dashboard shows both forms, of a pack that is no longer sold as well', () => {
+  render(<OwnedPack pack={owned} expired={false} picture={undefined} />)
+  expectBoth()
+})
+
+test('a title in Latin letters is shown once', () => {
+  render(
+    <CartLine item={packOnSale('night', { fld_package_name: 'Night Owl', fld_alias: '' })} words={words} />,
+  )
+  expect(screen.getByText('Night Owl').getAttribute('lang')).toBeNull()
+})
+
+test('a changed price is told with both forms', () => {
+  const { changes } = reprice([rain], [{ ...rain, fld_package_existprice: '99.00' }])
+  expect(changes.map(sayChange)).toEqual([`The price of ${NATIVE} (${LATIN}) changed from ₹79.00 to ₹99.00.`])
+})
