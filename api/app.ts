@@ -7,6 +7,7 @@ import { describeApi } from '#api/platform/describe-api.ts'
 import { CONTRACT_ALONE } from '#api/platform/contract-alone.ts'
 import { type Counters, openCounters } from '#api/platform/counters.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
+import { nameRequestsInLog } from '#api/platform/log-context.ts'
 import { noteAnswers } from '#api/platform/note-answers.ts'
 import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -87,6 +88,7 @@ export async function buildApp({
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MOST_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl: config.shopUrl })
+  nameRequestsInLog(app)
   answerProblems(app, platform.log)
   checkRequests(app, config.shopUrl)
 

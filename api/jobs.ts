@@ -1,5 +1,7 @@
 /** What runs without a request. Every instance runs all of it: the database gives each piece of work to one. */
 import type { Counters } from '#api/platform/counters.ts'
+import { inLogContext } from '#api/platform/log-context.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
@@ -79,10 +81,11 @@ function repeat({ world, log }: Platform, { name, everyMs, work }: Job, stopping
   let wake = new AbortController()
   const run = async () => {
     while (!stopping.aborted) {
+      const jobId = world.id()
       try {
-        await work()
+        await inLogContext({ job: name, jobId }, work)
       } catch (error) {
-        log.error({ job: name, reason: error instanceof Error ? error.message : 'unknown' }, 'job failed')
+        log.error({ job: name, jobId, ...failureOf(error) }, 'job failed')
       }
       await world.sleep(everyMs, AbortSignal.any([stopping, wake.signal]))
       wake = new AbortController()

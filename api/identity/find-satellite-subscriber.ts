@@ -1,5 +1,7 @@
 /** Asks the satellite subscriber system whether it knows a mobile. */
+import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
+import { readAnswer } from '#api/platform/read-answer.ts'
 import { problem } from '#contract/problem.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
 import { z } from 'zod'
@@ -29,7 +31,7 @@ export async function findSatelliteSubscriber(
   mobile: string,
 ): Promise<SatelliteSubscriber | undefined> {
   try {
-    const { status, body } = await world.http({
+    const said = await world.http({
       destination: 'satellite',
       method: 'POST',
       url: `${config.satellite.url}/lookup`,
@@ -37,10 +39,10 @@ export async function findSatelliteSubscriber(
       body: JSON.stringify({ mobile }),
       timeoutMs: TIMEOUT_MS,
     })
-    const answer = Answer.parse(status === 200 ? JSON.parse(body) : undefined)
+    const answer = readAnswer('satellite', said, { schema: Answer })
     return answer.found && answer.subscriber.mobile === mobile ? answer.subscriber : undefined
   } catch (error) {
-    log.warn({ reason: error instanceof Error ? error.name : 'unknown' }, 'satellite look-up failed')
+    log.warn(failureOf(error), 'satellite look-up failed')
     throw SatelliteSystemDown()
   }
 }

@@ -1,6 +1,6 @@
 /** Asks a gateway about attempts, and settles what it says. A gateway that is down has said nothing. */
 import { ordersReading } from '#api/orders/order-store.ts'
-import { sqlState } from '#api/platform/in-transaction.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { readTogether, together } from '#api/platform/together.ts'
 import { answeredAgainWrite, claimDueAttempts } from './attempt-store.ts'
@@ -53,8 +53,7 @@ async function settleOrLog(
   try {
     return await settlePayment(platform, look, outcome)
   } catch (error) {
-    const reason = error instanceof Error ? error.name : 'unknown'
-    platform.log.error({ attempt: look.attempt.id, reason, state: sqlState(error) }, 'payment not settled')
+    platform.log.error({ attempt: look.attempt.id, ...failureOf(error) }, 'payment not settled')
     return undefined
   }
 }
@@ -81,10 +80,7 @@ export async function askAboutDueAttempts(platform: Platform, gateways: Gateways
     try {
       await askGateway(platform, gateways[name as GatewayName], { looks, timeoutMs: PATIENT_MS })
     } catch (error) {
-      log.warn(
-        { gateway: name, reason: error instanceof Error ? error.name : 'unknown' },
-        'gateway gave no answer',
-      )
+      log.warn({ gateway: name, ...failureOf(error) }, 'gateway gave no answer')
     }
   }
   return due.length

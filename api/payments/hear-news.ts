@@ -1,6 +1,7 @@
 /** Somebody says how a payment went: it is kept, and the gateway is asked at once. Nobody's word moves money. */
 import { orderReading } from '#api/orders/order-store.ts'
 import { orderIdOf } from '#api/orders/order.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { together } from '#api/platform/together.ts'
 import { askGateway } from './ask-gateway.ts'
@@ -39,10 +40,7 @@ export async function hearNews(
     const settlements = await askGateway(platform, gateway, { looks: [look], timeoutMs: PAGE_WAITS_MS })
     return { look, settlement: settlements.get(look.attempt.id) }
   } catch (error) {
-    log.warn(
-      { gateway: gateway.name, reason: error instanceof Error ? error.name : 'unknown' },
-      'gateway gave no answer',
-    )
+    log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
     return { look, settlement: undefined }
   }
 }

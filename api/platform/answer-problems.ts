@@ -34,7 +34,10 @@ export function answerProblems(app: FastifyInstance, log: Log): void {
     const answer = answerTo(error)
     request.refusedWith = answer.body.code
     if (isDatabaseAway(error)) {
-      log.warn({ reason: error.name, state: error.code, route: request.routeOptions.url }, 'database away')
+      log.warn(
+        { requestId: request.id, reason: error.name, state: error.code, route: request.routeOptions.url },
+        'database away',
+      )
     } else if (answer.status >= 500) {
       log.error(
         { err: errorForLog(error), errorId: request.id, route: request.routeOptions.url },

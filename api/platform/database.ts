@@ -1,7 +1,7 @@
 /** The tables as the code sees them: bigint and int are numbers, timestamptz is a Date, on both databases. */
 import type { Kysely, Transaction } from 'kysely'
 import type { PeopleTables } from './people-tables.ts'
-import type { Destination } from './world.ts'
+import type { Destination } from './destination.ts'
 
 type Moment = Date
 

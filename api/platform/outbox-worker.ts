@@ -10,6 +10,7 @@ import {
   type OutboxItem,
   retryOutboxItem,
 } from './outbox.ts'
+import { failureOf } from './outside-error.ts'
 import type { Platform } from './platform.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
@@ -78,17 +79,14 @@ export function openOutboxWorker(
     const work = carryOut(item)
       .catch((error: unknown) => {
         // The claim runs out, and the item is taken up again.
-        log.error(
-          { item: item.id, destination, reason: nameOf(error) },
-          'result of an outbox item not stored',
-        )
+        log.error({ item: item.id, destination, ...failureOf(error) }, 'result of an outbox item not stored')
       })
       .then(async () => {
         free += 1
         if (mayHoldMore) await takeUp()
       })
       .catch((error: unknown) => {
-        log.warn({ destination, reason: nameOf(error) }, 'outbox not read; the next round reads it again')
+        log.warn({ destination, ...failureOf(error) }, 'outbox not read; the next round reads it again')
       })
       .finally(() => underWay.delete(work))
     underWay.add(work)
@@ -100,7 +98,7 @@ export function openOutboxWorker(
       result = await handle(platform, item)
     } catch (error) {
       const { topic, id, tries } = item
-      log.warn({ topic, item: id, tries, reason: nameOf(error) }, 'outbox item will be tried again')
+      log.warn({ topic, item: id, tries, ...failureOf(error) }, 'outbox item will be tried again')
       const delay = retryDelayMs(tries, world.random)
       await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))
       return
@@ -118,6 +116,3 @@ export function openOutboxWorker(
     },
   }
 }
-
-/** The message of an error may hold what was sent; its name does not. */
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

@@ -31,7 +31,10 @@ test.each([
   ['nothing', ''],
   ['another message', '{"id":"applied-2"}'],
 ])('it is tried again when the answer is %s', async (_what, body) => {
-  await expect(send({ status: 200, body })).rejects.toThrow('the message gateway answered 200')
+  await expect(send({ status: 200, body })).rejects.toMatchObject({
+    name: 'OutsideError',
+    destination: 'sms',
+  })
 })
 
 test('what the gateway will never take is given up', async () => {

@@ -1,7 +1,8 @@
 /** Hands text messages and mails to the message gateway, which takes a repeat (same id) without harm. */
 import type { OutboxItem } from './outbox.ts'
 import type { Platform } from './platform.ts'
-import type { HttpAnswer } from './world.ts'
+import { OutsideError } from './outside-error.ts'
+import { readAnswer } from './read-answer.ts'
 import { z } from 'zod'
 
 type Message = {
@@ -13,6 +14,7 @@ type Message = {
 }
 
 const Taken = z.object({ id: z.string() })
+const ACCEPTED = [200, 201, 202]
 
 export const LONGEST_SEND_MS = 5_000
 
@@ -31,21 +33,9 @@ export async function sendMessage(
     body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
     timeoutMs: LONGEST_SEND_MS,
   })
-  if (isTaken(answer, key)) return 'done'
   if (answer.status === 422) return 'give up'
-  throw new MessageGatewayDown(`the message gateway answered ${String(answer.status)}`)
-}
-
-/** It names the message; whatever stands between it and us may answer 200 too, with a page of its own. */
-function isTaken({ status, body }: HttpAnswer, id: string): boolean {
-  if (status < 200 || status >= 300) return false
-  try {
-    return Taken.parse(JSON.parse(body)).id === id
-  } catch {
-    return false
-  }
-}
-
-class MessageGatewayDown extends Error {
-  override name = 'MessageGatewayDown'
+  // The answer names the message: a proxy between the two may answer 200 with a page of its own.
+  const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })
+  if (id !== key) throw new OutsideError(destination, 'not_ours')
+  return 'done'
 }

@@ -1,7 +1,8 @@
 import Fastify from 'fastify'
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
-import { type Destination, realWorld, uuidV7 } from './world.ts'
+import type { Destination } from './destination.ts'
+import { realWorld, uuidV7 } from './world.ts'
 
 /** Another system on this machine. @returns its address */
 async function other(answer: RequestListener): Promise<string> {
@@ -77,11 +78,11 @@ test('a hung destination gets no more than its connections, and another one answ
 
 test('an answer without end is refused', async () => {
   const url = await other((_request, response) => response.end(Buffer.alloc(300 * 1024)))
-  await expect(ask(url)).rejects.toThrow('too long')
+  await expect(ask(url)).rejects.toMatchObject({ code: 'too_long' })
 })
 
 test('nobody there is said, not endured', async () => {
-  await expect(ask('http://127.0.0.1:1/')).rejects.toThrow('ECONNREFUSED')
+  await expect(ask('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'refused', destination: 'payu' })
 })
 
 test('ids sort by the time they were made', () => {

@@ -5,9 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
 import https from 'node:https'
-
-/** A system that is called. Each has connections of its own: one that hangs holds no other's. */
-export type Destination = 'otp' | 'sms' | 'mail' | 'payu' | 'paytm' | 'satellite-wallet' | 'satellite'
+import type { Destination } from './destination.ts'
+import { connectionError, OutsideError } from './outside-error.ts'
 
 export type HttpRequest = {
   destination: Destination
@@ -28,7 +27,7 @@ export type World = {
   id: () => string
   /**
    * One request to another system; redirects are not followed.
-   * @throws when there is no answer in time, or it is longer than 256 kB.
+   * @throws OutsideError when there is no answer in time, or it is longer than 256 kB.
    */
   http: (request: HttpRequest) => Promise<HttpAnswer>
   /** Waits, or returns at once when the signal is given. */
@@ -98,29 +97,27 @@ function request(wish: HttpRequest): Promise<HttpAnswer> {
   const address = new URL(url)
   const { open, agent } = clientFor(destination, address.protocol)
   return new Promise((resolve, reject) => {
+    const fail = (error: Error): void =>
+      reject(error instanceof OutsideError ? error : connectionError(destination, error))
     const sent = open(address, { method, headers, agent }, (answer) => {
       const chunks: Buffer[] = []
       let size = 0
       answer.on('data', (chunk: Buffer) => {
         size += chunk.byteLength
-        if (size > LONGEST_ANSWER_BYTES) answer.destroy(new Error('the answer is too long'))
+        if (size > LONGEST_ANSWER_BYTES) answer.destroy(new OutsideError(destination, 'too_long'))
         else chunks.push(chunk)
       })
       answer.on('end', () =>
         resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
       )
-      answer.on('error', reject)
+      answer.on('error', fail)
     })
     // For the whole of it: an answer that begins and never ends is none either.
-    const timer = setTimeout(() => sent.destroy(new NoAnswerInTime('no answer in time')), timeoutMs)
+    const timer = setTimeout(() => sent.destroy(new OutsideError(destination, 'timeout')), timeoutMs)
     sent.on('close', () => clearTimeout(timer))
-    sent.on('error', reject)
+    sent.on('error', fail)
     sent.end(body)
   })
-}
-
-class NoAnswerInTime extends Error {
-  override name = 'NoAnswerInTime'
 }
 
 function sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {

@@ -196,8 +196,8 @@ const inBooks: PlantedBug[] = [
     '${1 - amountPaise}',
   ]),
   bug('a web page counts as the word of the message gateway', 'platform/send-message.ts', [
-    "if (isTaken(answer, key)) return 'done'",
-    "if (answer.status < 300) return isTaken ? 'done' : 'give up'",
+    'const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })',
+    "if (answer.status < 300) return 'done'\n  const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })",
   ]),
 ]
 

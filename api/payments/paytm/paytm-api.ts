@@ -1,5 +1,7 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
-import type { World } from '#api/platform/world.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
+import { readAnswer, readAs } from '#api/platform/read-answer.ts'
+import type { HttpAnswer, World } from '#api/platform/world.ts'
 import { z } from 'zod'
 import { sign, signedBody } from './paytm-checksum.ts'
 
@@ -49,7 +51,7 @@ export async function askPaytm<T>(
 ): Promise<T> {
   const signed = JSON.stringify(body)
   const signature = sign(signed, settings.key, world.random(3).toString('base64'))
-  const { status, body: said } = await world.http({
+  const said = await world.http({
     destination: 'paytm',
     method: 'POST',
     url: `${settings.pgUrl}${path}`,
@@ -57,16 +59,15 @@ export async function askPaytm<T>(
     body: `{"head":${JSON.stringify({ signature })},"body":${signed}}`,
     timeoutMs,
   })
-  if (status !== 200) throw new Error(`Paytm answered ${String(status)}`)
   const believed = bodyFromPaytm(said, believedKeys(settings))
-  if (believed === undefined) throw new Error('an answer that Paytm did not sign')
-  return answer.parse({ body: believed })
+  if (believed === undefined) throw new OutsideError('paytm', 'bad_signature')
+  return readAs('paytm', { body: believed }, answer)
 }
 
 /** Paytm signs good news; its refusals may come without. @returns what is to be read, and nothing beside it */
-function bodyFromPaytm(said: string, keys: readonly string[]): unknown {
-  const { head, body } = Envelope.parse(JSON.parse(said))
+function bodyFromPaytm(said: HttpAnswer, keys: readonly string[]): unknown {
+  const { head, body } = readAnswer('paytm', said, { schema: Envelope })
   if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus) ? body : undefined
-  const signed = signedBody(said, keys, head.signature)
+  const signed = signedBody(said.body, keys, head.signature)
   return signed === undefined ? undefined : JSON.parse(signed)
 }

@@ -51,16 +51,16 @@ test.each([
 ])('an answer about %s moves nothing, whatever it says', async (_name, named) => {
   for (const status of ['TXN_SUCCESS', 'PENDING', 'TXN_FAILURE']) {
     const answer = { ...result(status), ...named }
-    await expect(standing(answer)).rejects.toThrow('about another refund')
-    await expect(applyRefund(SETTINGS, answering(answer), WISH)).rejects.toThrow('about another refund')
+    await expect(standing(answer)).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(applyRefund(SETTINGS, answering(answer), WISH)).rejects.toMatchObject({ code: 'not_ours' })
   }
 })
 
 test('only a refusal may leave out what it is about', async () => {
   for (const left of ['orderId', 'refId', 'refundAmount']) {
     const rest = Object.fromEntries(Object.entries(OURS).filter(([name]) => name !== left))
-    await expect(standing({ ...result('TXN_SUCCESS'), ...rest })).rejects.toThrow('about another refund')
-    await expect(standing({ ...result('PENDING'), ...rest })).rejects.toThrow('about another refund')
+    await expect(standing({ ...result('TXN_SUCCESS'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(standing({ ...result('PENDING'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
   }
   expect(await standing(result('TXN_FAILURE'))).toMatchObject({ kind: 'refused' })
 })
@@ -69,5 +69,5 @@ test('of a refused repeat the refund that came before is the answer, where it is
   const again = (body: object) =>
     applyRefund(SETTINGS, answering(result('TXN_FAILURE'), { ...result('TXN_SUCCESS'), ...body }), WISH)
   expect(await again(OURS)).toEqual({ kind: 'done' })
-  await expect(again({ ...OURS, refId: 'RF2' })).rejects.toThrow('about another refund')
+  await expect(again({ ...OURS, refId: 'RF2' })).rejects.toMatchObject({ code: 'not_ours' })
 })

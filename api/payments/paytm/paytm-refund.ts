@@ -3,6 +3,7 @@
  * Source: paytmpayments.com, "Refund API" and "Refund Status API", read 2026-11: both name order, reference and sum.
  */
 import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateway.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
@@ -58,7 +59,7 @@ function answerAbout(
     [said.refundAmount, toRupees(amountPaise)],
   ]
   const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))
-  if (!isOurs || (said.mid !== '' && said.mid !== mid)) throw new Error('Paytm answered about another refund')
+  if (!isOurs || (said.mid !== '' && said.mid !== mid)) throw new OutsideError('paytm', 'not_ours')
   if (isRefusal) return { kind: TRANSIENT.has(resultCode) ? 'not now' : 'refused', code: resultCode }
   return resultStatus === 'TXN_SUCCESS' ? { kind: 'done' } : { kind: 'under way', requestId: token }
 }

@@ -1,6 +1,7 @@
 /** Paytm, JS Checkout: the token that opens its widget, and what comes back from it. */
 import { askEach } from '#api/payments/ask-each.ts'
 import type { Gateway, GatewayClaim, Outcome, PaymentRequest } from '#api/payments/gateway.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
@@ -72,7 +73,7 @@ async function lookUpOne(
   // An answer about another order or merchant is none; only a refusal may leave out what it is about.
   const isOurs = body.orderId === orderId && body.mid === settings.mid
   const namesNothing = body.orderId === '' && resultStatus !== 'TXN_SUCCESS'
-  if (!isOurs && !namesNothing) throw new Error('Paytm answered about another order')
+  if (!isOurs && !namesNothing) throw new OutsideError('paytm', 'not_ours')
   const { txnId, txnAmount: amount } = body
   return outcomeOf({ status: resultStatus, txnId, amount, code: resultCode })
 }

@@ -1,5 +1,6 @@
 /** Opens an attempt at Paytm: a token for its widget, and what the widget is told. */
 import { startPayment, type ToStart } from '#api/payments/start-payment.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { toRupees } from '#contract/money.ts'
 import { GatewayDown, type PaytmStarted } from '#contract/payments.ts'
@@ -36,7 +37,7 @@ async function initiate(
   try {
     return await gateway.initiate(world, request)
   } catch (error) {
-    log.warn({ gateway: 'paytm', reason: error instanceof Error ? error.name : 'unknown' }, 'no token')
+    log.warn({ gateway: 'paytm', ...failureOf(error) }, 'no token')
     throw GatewayDown()
   }
 }

@@ -1,5 +1,6 @@
 /** PayU's server-to-server commands. Source: docs.payu.in/reference/verify_payment_api and refund_transaction_api, read 2026-11. */
 import { REFUND_CALL_MS } from '#api/payments/gateway.ts'
+import { readAnswer } from '#api/platform/read-answer.ts'
 import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
 import { commandHash } from './payu-hash.ts'
@@ -54,11 +55,10 @@ export async function verifyPayments(
   world: World,
   { txnids, timeoutMs }: { txnids: string[]; timeoutMs: number },
 ): Promise<Map<string, PayuTransaction | null>> {
-  const answer = await send(settings, world, {
+  const { transaction_details: details } = await send(settings, world, {
     command: { command: 'verify_payment', var1: txnids.join('|') },
-    timeoutMs,
+    ...{ timeoutMs, schema: Verified },
   })
-  const { transaction_details: details } = Verified.parse(answer)
   // Only what stands under the very id that was asked about is an answer.
   const entries = txnids.map((id) => [id, PayuTransaction.nullable().safeParse(details[id] ?? null)] as const)
   return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
@@ -69,7 +69,7 @@ export async function requestRefund(
   world: World,
   command: Command,
 ): Promise<PayuRefund> {
-  return PayuRefund.parse(await send(settings, world, { command, timeoutMs: REFUND_CALL_MS }))
+  return send(settings, world, { command, timeoutMs: REFUND_CALL_MS, schema: PayuRefund })
 }
 
 /** How one refund stands, by PayU's name for it. @returns undefined where it names none yet */
@@ -95,8 +95,8 @@ async function listActions(
   about: { var1: string; var2?: string },
 ): Promise<RefundAction[]> {
   const command = { command: 'check_action_status', ...about }
-  const answer = await send(settings, world, { command, timeoutMs: REFUND_CALL_MS })
-  return Object.values(Actions.parse(answer).transaction_details)
+  const answer = await send(settings, world, { command, timeoutMs: REFUND_CALL_MS, schema: Actions })
+  return Object.values(answer.transaction_details)
     .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
     .filter(([, { action }]) => action === '' || action.toLowerCase() === 'refund')
     .map(([requestId, { token, amt, status }]) => ({
@@ -105,12 +105,13 @@ async function listActions(
     }))
 }
 
-async function send(
+/** @throws OutsideError when PayU does not answer in time, or not with the JSON it documents */
+async function send<T>(
   { key, salt, apiUrl }: PayuSettings,
   world: World,
-  { command, timeoutMs }: { command: Command; timeoutMs: number },
-): Promise<unknown> {
-  const { status, body } = await world.http({
+  { command, timeoutMs, schema }: { command: Command; timeoutMs: number; schema: z.ZodType<T> },
+): Promise<T> {
+  const answer = await world.http({
     destination: 'payu',
     method: 'POST',
     url: apiUrl,
@@ -118,6 +119,5 @@ async function send(
     body: new URLSearchParams({ key, ...command, hash: commandHash(key, command, salt) }).toString(),
     timeoutMs,
   })
-  if (status !== 200) throw new Error(`PayU answered ${String(status)}`)
-  return JSON.parse(body) as unknown
+  return readAnswer('payu', answer, { schema })
 }

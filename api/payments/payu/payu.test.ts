@@ -51,7 +51,7 @@ test.each([
 ])('an answer about a refund of %s moves nothing', async (_name, action) => {
   const world = answering({ transaction_details: { R1: { R1: { ...action, status: 'SUCCESS' } } } })
   const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
-  await expect(GATEWAY.refundStatus(world, sought)).rejects.toThrow('about another refund')
+  await expect(GATEWAY.refundStatus(world, sought)).rejects.toMatchObject({ code: 'not_ours' })
 })
 
 test('a refund is done when its own action is, and a capture under its number is none', async () => {

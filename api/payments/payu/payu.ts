@@ -1,5 +1,6 @@
 /** PayU India, hosted checkout: the form that takes the customer there, and what comes back from it. */
 import type { Gateway, HostedForm, Outcome, PaymentRequest, RefundAnswer } from '#api/payments/gateway.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import {
@@ -91,7 +92,7 @@ function standingOf(
   sought: { token: string; amountPaise: Paise },
 ): RefundAnswer {
   if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)
-    throw new Error('PayU answered about another refund')
+    throw new OutsideError('payu', 'not_ours')
   if (state === 'success') return { kind: 'done' }
   if (state === 'failure') return { kind: 'refused', code: state }
   return { kind: 'under way', requestId }

@@ -2,6 +2,7 @@
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { hearNews } from '#api/payments/hear-news.ts'
 import { startPayment, type ToStart } from '#api/payments/start-payment.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayDown, NoWallet, WalletTooLow } from '#contract/payments.ts'
@@ -15,7 +16,7 @@ export async function walletBalance(
 ): Promise<Paise | undefined> {
   if (!satellite) return undefined
   return gateway.balance(world, number).catch((error: unknown) => {
-    log.warn({ gateway: gateway.name, reason: nameOf(error) }, 'no balance')
+    log.warn({ gateway: gateway.name, ...failureOf(error) }, 'no balance')
     throw GatewayDown()
   })
 }
@@ -47,11 +48,9 @@ async function hold(
   order: Parameters<WalletGateway['hold']>[1],
 ): Promise<void> {
   const held = await gateway.hold(world, order).catch((error: unknown) => {
-    log.warn({ gateway: gateway.name, reason: nameOf(error) }, 'hold not answered')
+    log.warn({ gateway: gateway.name, ...failureOf(error) }, 'hold not answered')
     return undefined
   })
   if (held?.kind === 'insufficient') throw WalletTooLow({ data: { balance: toRupees(held.balancePaise) } })
   if (held?.kind === 'no wallet') throw NoWallet()
 }
-
-const nameOf = (error: unknown): string => (error instanceof Error ? error.name : 'unknown')

@@ -1,6 +1,7 @@
 /** The satellite wallet: the subscriber's balance with the provider. A gateway like the others: we hold, then capture. */
 import { askEach } from '#api/payments/ask-each.ts'
 import { type Gateway, type Outcome, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateway.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { askWallet, Balance, Held, Refunded, WalletState, type WalletSettings } from './wallet-api.ts'
@@ -56,7 +57,7 @@ export function satelliteWallet(settings: WalletSettings): WalletGateway {
       const said = await askWallet(settings, world, { call, answer: Refunded })
       if ('reason' in said) return { kind: 'refused', code: said.reason }
       // A payment from the wallet goes back once, and whole.
-      if (said.refundedPaise !== amountPaise) throw new Error('the wallet gave back another sum')
+      if (said.refundedPaise !== amountPaise) throw new OutsideError('satellite-wallet', 'not_ours')
       return DONE
     },
 

@@ -1,4 +1,5 @@
 /** The satellite subscriber system's wallet calls: JSON with a bearer key, each safe to repeat for its order. */
+import { readAnswer } from '#api/platform/read-answer.ts'
 import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
 
@@ -36,7 +37,5 @@ export async function askWallet<T>(
     body: JSON.stringify(body),
     timeoutMs,
   })
-  if (said.status !== 200 && said.status !== 409)
-    throw new Error(`the wallet answered ${String(said.status)}`)
-  return answer.parse(JSON.parse(said.body))
+  return readAnswer('satellite-wallet', said, { schema: answer, statuses: [200, 409] })
 }

@@ -1,0 +1,70 @@
+/** What an operator reads in the log when another system fails: which one, why, and for which request or job. */
+import { openCounters } from '#api/platform/counters.ts'
+import { openLog } from '#api/platform/open-log.ts'
+import type { HttpAnswer } from '#api/platform/world.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { expect, test } from 'vitest'
+import { startJobs } from './jobs.ts'
+
+type Line = Record<string, unknown> & { msg: string }
+
+async function shopWithLog() {
+  const written: string[] = []
+  const log = openLog('info', { write: (line) => void written.push(line) })
+  const shop = await makeApp({ log })
+  const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line)
+  return { ...shop, browser: openBrowser(shop), written, lines }
+}
+
+type Shop = Awaited<ReturnType<typeof shopWithLog>>
+
+/** PayU's command API answers this from now on. */
+function answerAsPayu({ outside: { network } }: Shop, answer: () => HttpAnswer): void {
+  const { carry } = network
+  network.carry = async (request) => (request.destination === 'payu' ? answer() : carry(request))
+}
+
+/** A buyer comes back from PayU while it answers this. @returns the line about it and the line of the request */
+async function comeBack(shop: Shop, answer: () => HttpAnswer) {
+  const { browser, lines } = shop
+  const attemptId = await browser.goToPayu(await browser.register(TRAIN))
+  const back = await browser.press(attemptId, 'success')
+  answerAsPayu(shop, answer)
+  await browser.comeBack(back)
+  const failed = lines().find(({ msg }) => msg === 'gateway gave no answer')
+  const answered = lines().findLast(({ msg }) => msg === 'answered')
+  return { failed, answered }
+}
+
+test.each([
+  ['a server error', { status: 502, body: '' }, { reason: 'server_error', status: 502 }],
+  ['a web page', { status: 200, body: '<!doctype html>' }, { reason: 'unreadable' }],
+  ['an undocumented status', { status: 302, body: '' }, { reason: 'wrong_status', status: 302 }],
+])('names the system, the cause and the request when PayU answers with %s', async (_name, answer, cause) => {
+  const { failed, answered } = await comeBack(await shopWithLog(), () => answer)
+  expect(failed).toMatchObject({ gateway: 'payu', to: 'payu', ...cause })
+  expect(failed?.['detail']).toEqual(expect.any(String))
+  expect(failed?.['requestId']).toEqual(expect.any(String))
+  expect(failed?.['requestId']).toBe(answered?.['requestId'])
+})
+
+test('names the job and its round when a message is not taken, and nothing personal', async () => {
+  const { platform, catalogue, gateways, browser, outside, written, lines } = await shopWithLog()
+  await browser.register(TRAIN)
+  await outside.behave({ system: 'sms', behaviour: 'down' })
+  await browser.call('POST', '/api/auth', { mobile: '9840012345' })
+  const sleep = (_milliseconds: number, signal?: AbortSignal) =>
+    new Promise<void>((wake) => signal?.addEventListener('abort', () => wake()))
+  const world = { ...platform.world, sleep }
+  const jobs = startJobs({ ...platform, world }, { catalogue, gateways, counters: openCounters() })
+  const retried = () => lines().find(({ msg }) => msg === 'outbox item will be tried again')
+  await expect.poll(retried).toBeDefined()
+  await jobs.stop()
+  expect(retried()).toMatchObject({
+    ...{ reason: 'server_error', status: 503, job: expect.stringMatching(/^outbox /) as string },
+    jobId: expect.any(String) as string,
+  })
+  expect(written.join('')).not.toMatch(/9840012345|@/)
+})
