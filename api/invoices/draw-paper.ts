@@ -3,7 +3,7 @@ import type { Brand } from '#contract/brand.ts'
 import { formatDay, formatMoment } from '#contract/format-date.ts'
 import { formatAmount, formatRupees } from '#contract/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
-import type { Invoice, InvoiceLine, Paper } from './invoice.ts'
+import type { Invoice, InvoiceLine, Paper, RefundOfOrder } from './invoice.ts'
 import { type Colour, MARGIN, openSheet, type Sheet, WIDTH } from '#api/invoices/pdf/sheet.ts'
 
 type Names = Pick<Brand, 'product' | 'provider'>
@@ -16,7 +16,8 @@ const ROW = 15
 export const fileNameOf = (paper: Paper): string =>
   paper.kind === 'invoice' ? `invoice-${paper.number}.pdf` : `receipt-${paper.orderId}.pdf`
 
-export async function drawPaper(paper: Paper, names: Names): Promise<Buffer> {
+/** @param refund of the payment; an invoice never changes, so the refund is a line below its total */
+export async function drawPaper(paper: Paper, names: Names, refund?: RefundOfOrder): Promise<Buffer> {
   const { buyer, seller, lines } = paper
   const theirs = [buyer.name, buyer.city, seller.name, seller.address ?? '', names.product, names.provider]
   const sheet = await openSheet([...theirs, ...lines.map(({ name, alias }) => name + alias)])
@@ -25,7 +26,7 @@ export async function drawPaper(paper: Paper, names: Names): Promise<Buffer> {
   drawParties(sheet, paper)
   drawFacts(sheet, paper, names)
   drawLines(sheet, paper)
-  drawTotal(sheet, paper)
+  drawTotal(sheet, paper, refund)
   const number = paper.kind === 'invoice' ? paper.number : paper.orderId
   return sheet.finish({ title: `${title} ${number}`, author: seller.name })
 }
@@ -159,11 +160,12 @@ function drawLines(sheet: Sheet, paper: Paper): void {
 const namesOf = ({ name, alias }: InvoiceLine): string =>
   alias === '' || alias === name ? name : `${name} (${alias})`
 
-function drawTotal(sheet: Sheet, paper: Paper): void {
-  sheet.keep(90)
+function drawTotal(sheet: Sheet, paper: Paper, refund: RefundOfOrder | undefined): void {
+  sheet.keep(112)
   sheet.down(34)
   sheet.text(MARGIN, 'Total paid', { size: 13, bold: true })
   sheet.text(RIGHT, formatRupees(toRupees(paper.amountPaise)), { size: 16, bold: true, align: 'right' })
+  if (refund) drawRefund(sheet, refund)
   sheet.down(30)
   const notes =
     paper.kind === 'invoice'
@@ -173,4 +175,11 @@ function drawTotal(sheet: Sheet, paper: Paper): void {
     sheet.text(MARGIN, note, { size: 8.5, colour: GREY })
     sheet.down(13)
   }
+}
+
+function drawRefund(sheet: Sheet, { amountPaise, requestedAt, doneAt }: RefundOfOrder): void {
+  const day = formatDay((doneAt ?? requestedAt).toISOString())
+  sheet.down(22)
+  sheet.text(MARGIN, doneAt ? `Refunded on ${day}` : `Refund started on ${day}`, { bold: true })
+  sheet.text(RIGHT, formatRupees(toRupees(amountPaise)), { bold: true, align: 'right' })
 }

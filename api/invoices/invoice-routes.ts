@@ -6,6 +6,7 @@ import * as contract from '#contract/invoices.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { drawPaper, fileNameOf } from './draw-paper.ts'
 import { findPaper } from './find-paper.ts'
+import { findRefund } from './invoice-store.ts'
 
 export function invoiceRoutes(platform: Platform): FastifyPluginAsyncZod {
   return async (app) => {
@@ -16,7 +17,8 @@ export function invoiceRoutes(platform: Platform): FastifyPluginAsyncZod {
         const orderId = orderIdOf(request.params.transactionID)
         const paper = await findPaper(platform, { orderId, subscriberId: subscriber.id })
         if (!paper) throw contract.NoSuchInvoice()
-        const pdf = await drawPaper(paper, platform.config.brand)
+        const refund = await findRefund(platform.db, orderId)
+        const pdf = await drawPaper(paper, platform.config.brand, refund)
         return reply
           .header('content-type', 'application/pdf')
           .header('content-disposition', `attachment; filename="${fileNameOf(paper)}"`)

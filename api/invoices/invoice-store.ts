@@ -3,7 +3,7 @@ import type { Db, Tx } from '#api/platform/database.ts'
 import { latinTitle } from '#contract/latin-title.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
-import type { Invoice, PaidOrder } from './invoice.ts'
+import type { Invoice, PaidOrder, RefundOfOrder } from './invoice.ts'
 
 type PaidRow = Omit<PaidOrder, 'amountPaise'> & { amountPaise: number }
 
@@ -41,19 +41,35 @@ export async function findInvoice(db: Db, orderId: string): Promise<Invoice | un
   return row?.paper as Invoice | undefined
 }
 
+/** Returns the refund of the payment that an order's papers are about. Refunds of further payments are not theirs. */
+export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
+    .select(['refund.amount_paise', 'refund.requested_at', 'refund.done_at'])
+    .where('payment_attempt.order_id', '=', orderId)
+    .where('payment_capture.disposition', '=', 'applied')
+    .executeTakeFirst()
+  return row && { amountPaise: paise(row.amount_paise), requestedAt: row.requested_at, doneAt: row.done_at }
+}
+
 /** Holds the giving of numbers until the transaction ends; purchases go on. */
 export async function lockNumbering(tx: Tx): Promise<void> {
   await sql`insert into invoicing default values on conflict do nothing`.execute(tx)
   await sql`select 1 from invoicing for update`.execute(tx)
 }
 
-/** A settlement that has decided on its time is written by then. */
-const SETTLED_WITHIN = sql`interval '10 minutes'`
+/**
+ * Looks back further than a settlement takes to be written, and further than the clocks of two instances are apart: the
+ * time of a payment is of the instance that settled it, `done_until` of the one that gave invoices.
+ */
+const LOOK_BACK = sql`interval '1 day'`
 
 /** Paid orders without an invoice, the first paid first. */
 export async function listOrdersToInvoice(tx: Tx, limit: number): Promise<PaidOrder[]> {
   const { rows } = await sql<PaidRow>`${paidOrder}
-    where o.paid_at >= coalesce((select done_until from invoicing) - ${SETTLED_WITHIN}, '-infinity')
+    where o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
       and not exists (select from invoice i where i.order_id = o.id)
     order by o.paid_at, o.id limit ${limit}`.execute(tx)
   return rows.map(paidFrom)

@@ -32,6 +32,9 @@ export type PaidOrder = {
   buyer: { name: string; number: string; city: string; pincode: string }
 }
 
+/** `doneAt` is null until the gateway has paid it out. */
+export type RefundOfOrder = { amountPaise: Paise; requestedAt: Date; doneAt: Date | null }
+
 type Common = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
   /** ISO 8601, as it is kept. */
   paidAt: string

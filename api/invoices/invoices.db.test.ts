@@ -2,6 +2,7 @@
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
 import { textOf } from '#test/pdf-text.ts'
+import { staffOf } from '#test/staff.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
 import { issueDueInvoices } from './issue-due-invoices.ts'
@@ -171,6 +172,32 @@ test('who never asks has an invoice too, in the order of payment, and a round fi
   expect(await issueDueInvoices(platform)).toBe(1)
   expect((await papers()).map(({ number }) => number)).toContain('SDG2728-000001')
 })
+
+test('a round by an early clock misses no order that a late clock settles', async () => {
+  const { browser, papers, pay, platform } = await till()
+  const early = () => new Date(platform.world.now().getTime() + 20 * 60_000)
+  const ahead = { ...platform, world: { ...platform.world, now: early } }
+  const first = await browser.register(TRAIN)
+  await pay(first)
+  expect(await issueDueInvoices(ahead)).toBe(1)
+  const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
+  const second = (body.data as { transactionID: string }).transactionID
+  await pay(second)
+  expect(await issueDueInvoices(ahead)).toBe(1)
+  expect((await papers()).map(({ orderId }) => orderId)).toEqual([first, second])
+})
+
+test.each([{ gst }, { gst: null }])(
+  'the paper of a refunded order states the refund and its date (%#)',
+  async (brand) => {
+    const { browser, fetchPdf, pay, ...opened } = await till(brand)
+    const orderId = await browser.register(TRAIN)
+    await pay(orderId)
+    expect(textOf((await fetchPdf(orderId)).pdf)).not.toMatch(/Refund/)
+    await staffOf(opened).giveBack(orderId)
+    expect(textOf((await fetchPdf(orderId)).pdf)).toContain('Refund started on 20/11/2026')
+  },
+)
 
 test('without a tax registration the paper is a receipt that states no tax and has no number', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await till({ gst: null })
