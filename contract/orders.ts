@@ -47,13 +47,15 @@ export const PackWithdrawn = problem('pack_withdrawn', 409, 'A pack in your cart
 export const BasePackSelected = problem('base_pack_selected', 409, BASE_PACK_SELECTED)
 export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_PURCHASED)
 export const DuplicatePack = problem('duplicate_pack', 422, 'A pack is in the cart twice.')
+/** What the problem `order_paid` says of the order that is paid: enough to empty the cart and to show its packs. */
+const PaidOrder = z.object({ transactionID: z.string(), status: z.literal('paid') })
 export const TooManyOrders = tooOften('too_many_orders', 'Too many orders were started.')
 
 export const createTransaction = {
   method: 'POST',
   url: '/api/users/createTransaction',
   schema: {
-    summary: 'The open order for this subscriber and cart; the same one however often it is asked for',
+    summary: 'Get or create the open order for a cart. It replaces the unattempted order for another cart.',
     body: z.strictObject({
       mobile: Mobile.optional(),
       customername: z.string().max(120).optional(),
@@ -65,7 +67,7 @@ export const createTransaction = {
     response: {
       200: z.object({ data: z.object({ customerID: z.string(), transactionID: z.string() }) }),
       401: Problem,
-      409: Problem.extend({ data: z.object({ amount: z.string() }).optional() }),
+      409: Problem.extend({ data: z.union([z.object({ amount: z.string() }), PaidOrder]).optional() }),
       422: Problem,
       429: Problem,
     },

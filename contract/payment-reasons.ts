@@ -4,6 +4,8 @@ export const PAYMENT_REASONS = {
   cancelled: 'The payment was cancelled. No money was taken.',
   not_authenticated: 'The bank could not confirm that it was you. No money was taken.',
   not_completed: 'The payment was not completed in time.',
+  wallet_too_low: 'The wallet balance does not cover the total. No money was taken.',
+  not_started: 'The payment could not be started. No money was taken.',
   returned: 'The payment came too late. Your bank returns the money.',
 } as const
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { TransactionID } from './orders.ts'
-import { Problem, problem } from './problem.ts'
+import { Problem, problem, tooOften } from './problem.ts'
 import { SOMETHING_WENT_WRONG } from './texts.ts'
 
 /** The fields the specification sends along; the server takes each from the order instead. */
@@ -13,7 +13,9 @@ export const OrderNotPayable = problem(
   409,
   'This order can no longer be paid. Please check your cart.',
 )
+/** Its data name the order that is paid, which may be another one for the same cart: see `PaidOrder`. */
 export const OrderPaid = problem('order_paid', 409, 'This order is paid.')
+export const TooManyAttempts = tooOften('too_many_attempts', 'Too many payments were started.')
 export const PaymentUnderWay = problem(
   'payment_under_way',
   409,
@@ -51,6 +53,7 @@ export const startPayU = {
       404: Problem,
       409: Problem,
       422: Problem,
+      429: Problem,
     },
   },
 } as const satisfies Endpoint
@@ -106,7 +109,7 @@ const PaytmStarted = z.object({
 })
 export type PaytmStarted = z.infer<typeof PaytmStarted>
 
-const startAnswers = { 401: Problem, 404: Problem, 409: Problem, 422: Problem, 503: Problem }
+const startAnswers = { 401: Problem, 404: Problem, 409: Problem, 422: Problem, 429: Problem, 503: Problem }
 
 export const startPaytm = {
   method: 'POST',

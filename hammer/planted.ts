@@ -12,7 +12,14 @@ export const PLANTED: Planted[] = [
     name: 'no exclusion of a second base pack',
     sql: ['alter table entitlement drop constraint one_base_pack'],
   },
-  { name: 'no unique live order for a cart', sql: ['drop index one_live_order'] },
+  {
+    name: 'no unique live order for a cart',
+    sql: [
+      'drop index one_live_order',
+      'drop index one_open_order',
+      'drop trigger replace_open_orders on orders',
+    ],
+  },
   {
     name: 'what was looked at is written though it changed, and a capture is not unique',
     sql: [

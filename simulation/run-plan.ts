@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import { bring } from './browser.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { checkMoney, checkSettled } from './check-money.ts'
+import { checkOrders } from './check-orders.ts'
 import type { Blow } from './fate.ts'
 import { type Action, ACTIONS, type Plan } from './plan.ts'
 import { living, type Scene } from './scene.ts'
@@ -98,7 +99,8 @@ async function restart(scene: Scene, chance: Chance): Promise<void> {
 /** Every rule that holds at every moment. */
 async function look(scene: Scene): Promise<void> {
   const broken = await listBrokenRules(scene.database.db)
-  scene.wrong.push(...broken.map(({ rule }) => rule), ...(await checkMoney(scene)))
+  const found = [...(await checkMoney(scene)), ...(await checkOrders(scene))]
+  scene.wrong.push(...broken.map(({ rule }) => rule), ...found)
 }
 
 const SECOND = 1_000

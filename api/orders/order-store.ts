@@ -1,4 +1,4 @@
-/** Orders, in the database. */
+/** Reads and writes orders. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
@@ -6,21 +6,36 @@ import { sql } from 'kysely'
 import type { Order, OrderEvent, OrderLine, OrderState } from './order.ts'
 import { transitions } from './order.ts'
 
+/** The constraint that refuses a second paid order of a purchase. */
+export const ONE_SALE_OF_A_PURCHASE = 'one_sale_of_a_purchase'
+
 export type NewOrder = Order & { cartHash: string; catalogueVersion: number }
 
 export type Placed = {
   /** The live order for this subscriber and cart: an older one, or the new one. */
   orderId: string | null
+  /** An order for this cart that was paid a short time ago; then there is no new one. */
+  paidOrderId: string | null
   ownsBasePack: boolean
-  ordersThisHour: number
+  /** When the oldest of as many orders as an hour allows was placed; null where there are fewer. */
+  limitReachedAt: Date | null
   catalogueVersion: number
 }
 
-export type PlacingRules = { mostPerHour: number; hourAgo: Date; hasBasePack: boolean }
+export type PlacingRules = {
+  mostPerHour: number
+  hourAgo: Date
+  /** Since when a paid order for the same cart means that the cart is an old one. */
+  staleSince: Date
+  /** Since when an order that timed out may still be paid by one of its attempts. */
+  lateSince: Date
+  hasBasePack: boolean
+}
 
 /**
- * One statement: finds the live order for this cart, or writes the new one where nothing speaks
- * against it. Two at once: the second breaks the constraint `one_live_order`; call again.
+ * One statement: finds the live order for this cart, or inserts the new one where no rule is against it. The buyer's open
+ * order for another cart ends by the trigger `replace_open_orders`. Of two statements at once the second breaks the
+ * constraint `one_live_order` or `one_open_order`: call again.
  */
 export async function findOrInsertOrder(db: Db, order: NewOrder, rules: PlacingRules): Promise<Placed> {
   const lines = order.lines.map(
@@ -28,39 +43,56 @@ export async function findOrInsertOrder(db: Db, order: NewOrder, rules: PlacingR
       ${line.duration}, ${line.months}::int, ${line.days}::int, ${line.pricePaise}::bigint)`,
   )
   const { rows } = await sql<Placed>`
-    with facts as (
-      select
-        (select id from orders where subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
-          and (status = 'paying' or (status = 'open' and expires_at > ${order.placedAt}))) as live,
-        exists (select 1 from entitlement where subscriber_id = ${order.subscriberId} and type = '1'
-          and status = 'active' and ends_at > ${order.placedAt}) as owns_base,
-        (select count(*) from orders where subscriber_id = ${order.subscriberId}
-          and placed_at > ${rules.hourAgo}) as recent,
-        (select version from catalogue_version) as version
-    ), lapsed as (
+    with ${placingFacts(order, rules)}, lapsed as (
       update orders set status = 'expired'
       where subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
-        and status = 'open' and expires_at <= ${order.placedAt}
+        and status in ('open', 'paying') and expires_at <= ${order.placedAt}
       returning id
     ), placed as (
-      insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at)
+      insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at,
+        purchase_id)
       select ${order.id}, ${order.subscriberId}::uuid, 'open', ${order.customerKind}, ${order.amountPaise}::bigint,
-        ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz
+        ${order.cartHash}, ${order.placedAt}::timestamptz, ${order.expiresAt}::timestamptz, purchase
       from facts
-      where live is null and recent < ${rules.mostPerHour}::int and version = ${order.catalogueVersion}::int
+      where live is null and paid is null and limit_reached_at is null and version = ${order.catalogueVersion}::int
         and not (owns_base and ${rules.hasBasePack}::boolean) and (select count(*) from lapsed) >= 0
       returning id
     ), lined as (
       insert into order_line (order_id, line_no, poid, package_id, name, type, duration, months, days, price_paise)
       select placed.id, line.* from placed, (values ${sql.join(lines)}) as line
     )
-    select coalesce(live, (select id from placed)) as "orderId", owns_base as "ownsBasePack",
-      recent as "ordersThisHour", version as "catalogueVersion"
+    select coalesce(live, (select id from placed)) as "orderId", paid as "paidOrderId", owns_base as "ownsBasePack",
+      limit_reached_at as "limitReachedAt", version as "catalogueVersion"
     from facts`.execute(db)
   const [placed] = rows
-  if (!placed) throw new Error('a select without a table gives one row')
+  if (!placed) throw new Error('insert order: query returned no row')
   return placed
 }
+
+/**
+ * `purchase`: where the buyer's newest order for this cart timed out after an attempt, the new order belongs to the same
+ * purchase. The index `one_sale_of_a_purchase` lets one of them be paid; a payment of the other is refunded.
+ */
+const placingFacts = (
+  { subscriberId, cartHash, placedAt }: NewOrder,
+  { mostPerHour, hourAgo, staleSince, lateSince }: PlacingRules,
+) => sql`
+  same_cart as (
+    select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
+    where subscriber_id = ${subscriberId} and cart_hash = ${cartHash} and placed_at > ${lateSince}
+  ), facts as (
+    select
+      (select id from same_cart where status in ('open', 'paying') and expires_at > ${placedAt}) as live,
+      (select id from same_cart where status = 'paid' and paid_at > ${staleSince}
+        order by paid_at desc limit 1) as paid,
+      (select coalesce(purchase_id, id) from (select * from same_cart order by placed_at desc, id desc limit 1) newest
+        where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase,
+      exists (select 1 from entitlement where subscriber_id = ${subscriberId} and type = '1'
+        and status = 'active' and ends_at > ${placedAt}) as owns_base,
+      (select placed_at from orders where subscriber_id = ${subscriberId} and placed_at > ${hourAgo}
+        order by placed_at desc offset ${mostPerHour - 1} limit 1) as limit_reached_at,
+      (select version from catalogue_version) as version
+  )`
 
 type OrderRow = Json<Tables['orders']> & { lines: Tables['order_line'][] }
 
@@ -104,16 +136,25 @@ export const ordersReading = (ids: string[]): Reading<Order[]> =>
     (rows) => (rows ?? []).map(orderFrom),
   )
 
-export type OrderToPay = { order: Order; ownsBasePack: boolean }
+export type OrderToPay = {
+  order: Order
+  /** The buyer owns an app plan that has not expired. */
+  ownsBasePack: boolean
+  /** Another order for the same cart, that was paid after this one was placed. */
+  paidInstead: string | null
+}
 
-/** An order, and whether its buyer owns an app plan that has not expired. */
+/** Reads an order, and what its buyer owns or paid since. */
 export const orderToPayReading = (id: string, now: Date): Reading<OrderToPay | undefined> =>
   reading(
-    sql<OrderRow & { owns_base: boolean }>`select to_json(one) from (
+    sql<OrderRow & { owns_base: boolean; paid_instead: string | null }>`select to_json(one) from (
       select ${orderWithLines}, exists (select 1 from entitlement e where e.subscriber_id = o.subscriber_id
-        and e.type = '1' and e.status = 'active' and e.ends_at > ${now}) as owns_base
+        and e.type = '1' and e.status = 'active' and e.ends_at > ${now}) as owns_base,
+        (select p.id from orders p where p.subscriber_id = o.subscriber_id and p.cart_hash = o.cart_hash
+          and p.status = 'paid' and p.id <> o.id and p.paid_at > o.placed_at limit 1) as paid_instead
       from orders o where o.id = ${id}) as one`,
-    (row) => (row ? { order: orderFrom(row), ownsBasePack: row.owns_base } : undefined),
+    (row) =>
+      row ? { order: orderFrom(row), ownsBasePack: row.owns_base, paidInstead: row.paid_instead } : undefined,
   )
 
 /** Holds the row until the transaction ends: the first lock of every action that moves money. */
@@ -133,7 +174,7 @@ export function orderWrite(order: Pick<Order, 'id' | 'status'>, event: OrderEven
     where id = ${order.id} and status = ${order.status}`
 }
 
-/** Orders that nobody started to pay in time; those with attempts are asked about first. */
+/** Expires orders without an attempt whose time is over; `expirePayingOrders` sees to those with attempts. */
 export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('orders')

@@ -48,6 +48,12 @@ export type Order = {
 }
 
 export const ORDER_OPEN_SECONDS = 1_800
+
+const HOUR_SECONDS = 3_600
+
+/** Of a limit per hour that slides: `reachedAt` is the moment of the deed that must be an hour old for another one. */
+export const secondsUntilFree = (reachedAt: Date, now: Date): number =>
+  Math.max(1, Math.ceil(HOUR_SECONDS - (now.getTime() - reachedAt.getTime()) / 1000))
 const ORDER_ID_LENGTH = 23
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 

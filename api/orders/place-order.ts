@@ -1,4 +1,4 @@
-/** The open order for a subscriber and cart: written once, however often it is asked for. */
+/** Places the open order for a subscriber and cart: one order, however often it is called. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { BASE_TYPE } from '#api/packs/entitlement.ts'
 import type { Db } from '#api/platform/database.ts'
@@ -6,20 +6,36 @@ import { brokenConstraint } from '#api/platform/in-transaction.ts'
 import type { World } from '#api/platform/world.ts'
 import { BasePackPurchased, TooManyOrders } from '#contract/orders.ts'
 import { fromRupees } from '#contract/money.ts'
+import { OrderPaid } from '#contract/payments.ts'
 import { PricesAreOld } from './at-current-prices.ts'
 import { findOrInsertOrder, type NewOrder, type Placed, type PlacingRules } from './order-store.ts'
-import { cartHash, type CustomerKind, newOrderId, ORDER_OPEN_SECONDS, totalOf } from './order.ts'
+import {
+  cartHash,
+  type CustomerKind,
+  newOrderId,
+  ORDER_OPEN_SECONDS,
+  secondsUntilFree,
+  totalOf,
+} from './order.ts'
 import { priceCart } from './price-cart.ts'
 
 export type Cart = { poids: string[]; amount: string }
 type Buyer = { subscriberId: string; customerKind: CustomerKind }
 
-const HOUR_MS = 3_600_000
-const MOST_PER_HOUR = 20
+const HOUR_SECONDS = 3_600
+/** Keeps a script from filling the table: nobody changes a cart so often. Payment attempts have a limit of their own. */
+const MAX_ORDERS_PER_HOUR = 200
+/** The same cart again within this time is a page that was left open, and not another purchase. */
+const STALE_CART_SECONDS = 24 * HOUR_SECONDS
+/** As long as a gateway may still report a payment of an order that timed out. */
+const LATE_PAYMENT_SECONDS = 7 * 24 * HOUR_SECONDS
+/** The same buyer's request in another tab may be a moment earlier, and the next one again. */
+const TRIES = 3
+const ONE_ORDER = new Set(['one_live_order', 'one_open_order'])
 
 /**
- * @throws PriceChanged, PackWithdrawn, DuplicatePack, BasePackSelected, BasePackPurchased, TooManyOrders;
- *   PricesAreOld where the offers are of an older catalogue
+ * @throws PriceChanged, PackWithdrawn, DuplicatePack, BasePackSelected, BasePackPurchased, OrderPaid (with the order),
+ *   TooManyOrders; PricesAreOld where the offers are of an older catalogue
  */
 export async function placeOrder(
   { db, world }: { db: Db; world: World },
@@ -28,21 +44,22 @@ export async function placeOrder(
 ): Promise<string> {
   const order = newOrder(world, offers, { buyer, cart })
   const rules = placingRules(order)
-  const { orderId, ownsBasePack, ordersThisHour, catalogueVersion } = await findOrInsert(db, order, rules)
-  if (ownsBasePack && rules.hasBasePack) throw BasePackPurchased()
-  if (orderId) return orderId
-  if (catalogueVersion !== order.catalogueVersion) throw new PricesAreOld()
-  if (ordersThisHour >= MOST_PER_HOUR) throw TooManyOrders(HOUR_MS / 1000)
-  throw new Error('nothing speaks against this order, and yet it was not written')
+  const placed = await findOrInsert(db, order, rules)
+  if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
+  if (placed.ownsBasePack && rules.hasBasePack) throw BasePackPurchased()
+  if (placed.orderId) return placed.orderId
+  if (placed.catalogueVersion !== order.catalogueVersion) throw new PricesAreOld()
+  if (placed.limitReachedAt) throw TooManyOrders(secondsUntilFree(placed.limitReachedAt, order.placedAt))
+  throw new Error('place order: insert failed although every check passed')
 }
 
-/** The same request a moment earlier may have written the order meanwhile: the next look finds it. */
 async function findOrInsert(db: Db, order: NewOrder, rules: PlacingRules): Promise<Placed> {
-  try {
-    return await findOrInsertOrder(db, order, rules)
-  } catch (error) {
-    if (brokenConstraint(error) !== 'one_live_order') throw error
-    return findOrInsertOrder(db, order, rules)
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await findOrInsertOrder(db, order, rules)
+    } catch (error) {
+      if (attempt === TRIES || !ONE_ORDER.has(brokenConstraint(error))) throw error
+    }
   }
 }
 
@@ -62,8 +79,13 @@ function newOrder(world: World, offers: Offers, { buyer, cart }: { buyer: Buyer;
   }
 }
 
-const placingRules = ({ lines, placedAt }: NewOrder): PlacingRules => ({
-  mostPerHour: MOST_PER_HOUR,
-  hourAgo: new Date(placedAt.getTime() - HOUR_MS),
-  hasBasePack: lines.some(({ type }) => type === BASE_TYPE),
-})
+function placingRules({ lines, placedAt }: NewOrder): PlacingRules {
+  const before = (seconds: number) => new Date(placedAt.getTime() - seconds * 1000)
+  return {
+    mostPerHour: MAX_ORDERS_PER_HOUR,
+    hourAgo: before(HOUR_SECONDS),
+    staleSince: before(STALE_CART_SECONDS),
+    lateSince: before(LATE_PAYMENT_SECONDS),
+    hasBasePack: lines.some(({ type }) => type === BASE_TYPE),
+  }
+}

@@ -1,4 +1,4 @@
-/** A gateway that calls the shop itself: it is asked at once whether that is so. */
+/** Handles a gateway's webhook: the gateway is asked at once whether it is true. */
 import type { Platform } from '#api/platform/platform.ts'
 import { ForgedNews } from '#contract/payments.ts'
 import type { Gateway, GatewayClaim } from './gateway.ts'
@@ -10,8 +10,8 @@ export async function answerWebhook(
   gateway: Gateway,
   claim: GatewayClaim,
 ): Promise<{ received: true }> {
-  const heard = await receiveClaim(platform, gateway, { claim, source: 'webhook' })
-  if (heard === 'forged') throw ForgedNews()
-  if (!heard) platform.log.warn({ gateway: gateway.name }, 'signed news about an attempt that we do not know')
+  const processed = await receiveClaim(platform, gateway, { claim, source: 'webhook' })
+  if (processed === 'forged') throw ForgedNews()
+  if (!processed) platform.log.warn({ gateway: gateway.name }, 'signed notification for unknown attempt')
   return { received: true }
 }

@@ -1,11 +1,13 @@
 /** Attempts and what was heard about them, in the database. */
+import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Attempt, AttemptStatus } from './attempt.ts'
 import type { GatewayName, Outcome } from './gateway.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
 type AttemptRow = Json<Tables['payment_attempt']>
 
@@ -25,6 +27,7 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
   nextPollAt: momentFrom(row.next_poll_at),
   polledAt: momentFrom(row.polled_at),
   polls: row.polls,
+  verifyClaimedAt: momentFrom(row.verify_claimed_at),
 })
 
 const momentFrom = (text: string | null): Date | null => (text === null ? null : new Date(text))
@@ -53,6 +56,20 @@ export const attemptsReading = (orderId: string): Reading<AttemptsAndRefunds> =>
     }),
   )
 
+/** Reads when the buyer of this order started attempts in the last hour, newest first: those of orders that were open then. */
+export const recentStartsReading = (orderId: string, now: Date): Reading<Date[]> =>
+  reading(
+    sql<string[]>`
+      select json_agg(a.started_at order by a.started_at desc) from orders o join payment_attempt a on a.order_id = o.id
+      where o.subscriber_id = (select subscriber_id from orders where id = ${orderId})
+        and o.placed_at > ${secondsBefore(now, HOUR_SECONDS + ORDER_OPEN_SECONDS)}
+        and a.started_at > ${secondsBefore(now, HOUR_SECONDS)}`,
+    (moments) => (moments ?? []).map((moment) => new Date(moment)),
+  )
+
+const HOUR_SECONDS = 3_600
+const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000)
+
 export type AttemptAndCaptures = {
   attempt: Attempt
   /** The gateway's ids of captures that are booked already. */
@@ -77,6 +94,14 @@ export const attemptReading = (id: string): Reading<AttemptAndCaptures | undefin
     (row) => (row ? attemptAndCapturesFrom(row) : undefined),
   )
 
+/** Reads the attempts that `claimed` lists, which the statement around it defines. */
+export const claimedAttemptsReading: Reading<AttemptAndCaptures[]> = reading(
+  sql<CapturedRow[]>`
+    select json_agg(one) from (
+      select ${withCapturedIds} from payment_attempt a where a.id in (select id from claimed)) as one`,
+  (rows) => (rows ?? []).map(attemptAndCapturesFrom),
+)
+
 /**
  * Holds the row until the transaction ends; the order is locked before it, always. While it is, no other
  * capture can come to the attempt.
@@ -95,7 +120,7 @@ export async function claimDueAttempts(
 ): Promise<AttemptAndCaptures[]> {
   const { rows } = await sql<{ one: CapturedRow }>`
     with a as (
-      update payment_attempt set next_poll_at = ${againAt}
+      update payment_attempt set next_poll_at = ${againAt}, verify_claimed_at = ${now}
       where id in (
         select id from payment_attempt where next_poll_at <= ${now}
         order by next_poll_at limit ${limit} for update skip locked
@@ -109,15 +134,24 @@ export async function claimDueAttempts(
 export type Answered = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
 
 /**
- * Writes down what the gateway answered about an attempt, and when to ask next. Whatever is settled counts one
- * answer more: it finds its row only while nothing was settled since the attempt was looked at.
+ * When the gateway is asked next: by the schedule, or sooner where a signed notification arrived while the question was
+ * under way. What it reported may have happened after the gateway answered.
+ */
+const nextQuestionAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when verify_wanted_at >= verify_claimed_at then least(${next}::timestamptz,
+    verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second') else ${next}::timestamptz end`
+
+/**
+ * Writes down what the gateway answered about an attempt, and when to ask next. Every settlement counts one
+ * answer more: it finds its row only if no other settlement was written since the attempt was read.
  */
 export const answeredWrite = (
   { id, polls }: Pick<Attempt, 'id' | 'polls'>,
   { status, reason, now, next }: Answered,
 ): Write => sql`
   update payment_attempt
-  set status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now}, next_poll_at = ${next ?? null}
+  set status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now},
+    next_poll_at = ${nextQuestionAt(sql`${next ?? null}`)}
   where id = ${id} and polls = ${polls}`
 
 /** The gateway said of captured attempts what it had said: they were asked about, and will be again at `next`. */
@@ -125,7 +159,7 @@ export function answeredAgainWrite(answers: { id: string; next: Date | undefined
   const ids = answers.map(({ id }) => id)
   const nexts = answers.map(({ next }) => next?.toISOString() ?? null)
   return sql`
-    update payment_attempt set polls = polls + 1, polled_at = ${now}, next_poll_at = answer.next
+    update payment_attempt set polls = polls + 1, polled_at = ${now}, next_poll_at = ${nextQuestionAt(sql`answer.next`)}
     from unnest(${ids}::text[], ${nexts}::timestamptz[]) as answer (id, next)
     where payment_attempt.id = answer.id`
 }
@@ -189,8 +223,3 @@ export function newsWrite(news: News): Write {
       or (select count(*) from payment_news n where n.attempt_id = a.id) < ${MOST_NEWS})
     on conflict (attempt_id, dedupe_key) do nothing`
 }
-
-/** The attempt is due by then, and stays so until the gateway was asked. */
-export const dueWrite = (attemptId: string, by: Date): Write => sql`
-  update payment_attempt set next_poll_at = ${by}
-  where id = ${attemptId} and (next_poll_at is null or next_poll_at > ${by})`

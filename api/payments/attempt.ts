@@ -3,6 +3,7 @@ import type { OrderState } from '#api/orders/order.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { GatewayName } from './gateway.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
 export type AttemptStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
 
@@ -24,6 +25,8 @@ export type Attempt = {
   nextPollAt: Date | null
   polledAt: Date | null
   polls: number
+  /** When the last question to the gateway was begun; it limits how often others can cause one. */
+  verifyClaimedAt: Date | null
 }
 
 export const MOST_ATTEMPTS = 99
@@ -42,6 +45,11 @@ export const knowsMore = (next: AttemptStatus, current: AttemptStatus): boolean 
 /** Whether money may be on its way: nobody should pay again meanwhile. */
 export const isUnderWay = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status === 'sent' || status === 'pending'
+
+/** Whether nobody began to verify it a moment ago: spares the database a statement that it would refuse. */
+export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'>, now: Date): boolean =>
+  verifyClaimedAt === null ||
+  Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000
 
 export type PublicStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunding' | 'refunded'
 

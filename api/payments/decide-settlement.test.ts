@@ -14,7 +14,6 @@ const facts = (given: Partial<Facts> = {}): Facts => ({
   attempt: attemptThatIs('sent', 0),
   capturedIds: [],
   outcome: captured,
-  baseConflict: false,
   now: NOON,
   ...given,
 })
@@ -43,7 +42,7 @@ describe('money that the gateway took', () => {
   })
 
   test('goes back when an app plan is owned meanwhile', () => {
-    expect(decideSettlement(facts({ baseConflict: true }))).toMatchObject({
+    expect(decideSettlement(facts({ conflict: 'base_pack_owned' }))).toMatchObject({
       kind: 'refund',
       reason: 'base_pack_owned',
     })

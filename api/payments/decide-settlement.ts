@@ -1,4 +1,4 @@
-/** What a gateway's word means for an order. Pure: everything it needs is given, everything it wants is returned. */
+/** Decides what a verified gateway answer changes on an order. Pure. */
 import { can, type OrderState } from '#api/orders/order.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
@@ -12,8 +12,8 @@ export type Facts = {
   /** The gateway's ids of captures that are booked already. */
   capturedIds: string[]
   outcome: Outcome
-  /** The database refused the packs: an unexpired base pack is owned. */
-  baseConflict: boolean
+  /** Why the database refused the packs: a base pack is owned, or another order of the same purchase is paid. */
+  conflict?: 'base_pack_owned' | 'already_paid' | undefined
   now: Date
 }
 
@@ -42,11 +42,11 @@ export function decideSettlement(facts: Facts): Settlement {
   }
 }
 
-function decideCapture({ order, capturedIds, baseConflict }: Facts, capture: Capture): Settlement {
+function decideCapture({ order, capturedIds, conflict }: Facts, capture: Capture): Settlement {
   if (isBookedAlready(capturedIds, capture)) return { kind: 'nothing new' }
   if (!can(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
-  if (baseConflict) return { kind: 'refund', capture, reason: 'base_pack_owned' }
+  if (conflict) return { kind: 'refund', capture, reason: conflict }
   return { kind: 'activate', capture }
 }
 

@@ -20,6 +20,8 @@ const SUBSCRIBER =
   'id, number, mobile, first_name, last_name, email, gender, age_group, pincode, city, satellite, created_at'
 const PACK =
   'id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at, ends_at, status'
+const LINE = 'order_id, line_no, poid, package_id, name, type, duration, months, days, price_paise'
+const GIVEN = PACK.replace('granted_for, ', '')
 
 /** What each rule is there to find. The constraint or trigger that stands in front is taken away first. */
 const BREAKS: Record<string, string[]> = {
@@ -88,8 +90,28 @@ const BREAKS: Record<string, string[]> = {
   'a refund waits in the outbox or is done': [`delete from outbox where topic = 'refund'`],
   'one live order for a cart': [
     'drop index one_live_order',
+    'drop index one_open_order',
+    'drop trigger replace_open_orders on orders',
     `update orders set status = 'open', paid_at = null`,
     copy('orders', ORDER, ORDER.replace('id,', `'${'B'.repeat(23)}',`)),
+  ],
+  'one unattempted order for a buyer': [
+    'drop index one_open_order',
+    'drop trigger replace_open_orders on orders',
+    `update orders set status = 'open', paid_at = null`,
+    copy('orders', ORDER, ORDER.replace('id,', `'${'B'.repeat(23)}',`).replace('cart_hash', `'another'`)),
+  ],
+  'one paid order of a purchase': [
+    'drop index one_sale_of_a_purchase',
+    'alter table entitlement drop constraint one_base_pack',
+    copy('orders', ORDER, ORDER.replace('id,', `'${'B'.repeat(23)}',`)),
+    `update orders set purchase_id = (select id from orders where id <> '${'B'.repeat(23)}') where id = '${'B'.repeat(23)}'`,
+    copy('order_line', LINE, LINE.replace('order_id', `'${'B'.repeat(23)}'`)),
+    copy(
+      'entitlement',
+      `order_id, line_no, ${GIVEN}`,
+      `'${'B'.repeat(23)}', line_no, ${GIVEN.replace('id,', `overlay(id::text placing 'ffff' from 33)::uuid,`)}`,
+    ),
   ],
   'one account for a mobile': [
     'alter table subscriber drop constraint subscriber_mobile_key',

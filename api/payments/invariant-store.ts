@@ -1,7 +1,4 @@
-/**
- * What must be true of the money at every moment, as questions to the database: each finds nothing, or
- * something is broken. Asked by tests, by the simulation, by the operator, and every five minutes by the server.
- */
+/** The invariants of orders and money, as queries that find nothing unless one is broken. The server runs them every 5 minutes. */
 import type { Db } from '#api/platform/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -161,6 +158,14 @@ const ALWAYS: Rule[] = [
     'one live order for a cart',
     `select subscriber_id from orders where status in ('open', 'paying')
      group by subscriber_id, cart_hash having count(*) > 1`,
+  ),
+  rule(
+    'one unattempted order for a buyer',
+    "select subscriber_id from orders where status = 'open' group by 1 having count(*) > 1",
+  ),
+  rule(
+    'one paid order of a purchase',
+    "select coalesce(purchase_id, id) as purchase from orders where status = 'paid' group by 1 having count(*) > 1",
   ),
   rule(
     'one account for a mobile',

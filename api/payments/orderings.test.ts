@@ -30,7 +30,6 @@ function hear(before: End, outcome: Outcome): End {
     attempt: { status: before.attempt, polls: 0, startedAt: NOON },
     capturedIds: before.capturedIds,
     outcome,
-    baseConflict: false,
     now: NOON,
   }
   const decided = decideSettlement(facts)

@@ -20,6 +20,9 @@ describe('a gateway hears', () => {
     ['கவிதா', 'ராமன்', 'Customer'],
     ['Kavitha', 'ராமன்', 'Kavitha'],
     ['', '', 'Customer'],
+    ['கவிதா', '.', 'Customer'],
+    ['அனிதா-மேரி', 'ராமன்', 'Customer'],
+    ['र‍्याचेल', '- .', 'Customer'],
   ])('%s %s as %s', (firstName, lastName, name) => {
     expect(payer({ firstName, lastName }).name).toBe(name)
   })

@@ -1,4 +1,4 @@
-/** The person as a gateway may hear of them: plain letters, and nothing that could shift a signed field. Pure. */
+/** Makes a buyer's name and e-mail address what both gateways accept: plain letters, and no separator of signed fields. Pure. */
 import type { Subscriber } from '#api/identity/subscriber.ts'
 
 export type Payer = { name: string; email: string; mobile: string }
@@ -7,7 +7,7 @@ const LONGEST_NAME = 60
 const LONGEST_EMAIL = 50
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** @param fallbackEmail stands in for a missing address, or one that a gateway would refuse */
+/** @param fallbackEmail for a missing address, or one that a gateway would refuse */
 export function payerOf(
   { firstName, lastName, email, mobile }: Pick<Subscriber, 'firstName' | 'lastName' | 'email' | 'mobile'>,
   fallbackEmail: string,
@@ -18,6 +18,8 @@ export function payerOf(
     .replace(/ +/g, ' ')
     .trim()
     .slice(0, LONGEST_NAME)
+    .trim()
   const usable = EMAIL.test(email) && email.length <= LONGEST_EMAIL
-  return { name: name === '' ? 'Customer' : name, email: usable ? email : fallbackEmail, mobile }
+  // Signs alone may be left of a name in another script, such as the hyphen of a double name.
+  return { name: /[A-Za-z0-9]/.test(name) ? name : 'Customer', email: usable ? email : fallbackEmail, mobile }
 }

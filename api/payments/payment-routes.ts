@@ -7,7 +7,7 @@ import * as orders from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { Gateways } from './ask-gateway.ts'
-import { freshened, freshStanding } from './fresh-standing.ts'
+import { refreshPaymentStatus, refreshStatusOf } from './refresh-payment-status.ts'
 import { type OrderStanding, standingReading } from './standing-reading.ts'
 import { billReading, startPayment } from './start-payment.ts'
 
@@ -29,7 +29,7 @@ export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPl
       ...contract.claimStatus,
       handler: async (request) => {
         const { transactionID } = request.body
-        const standing = await freshStanding(platform, gateways, transactionID)
+        const standing = await refreshPaymentStatus(platform, gateways, transactionID)
         return { data: { transactionID: standing.order.id, status: standing.status } }
       },
     })
@@ -42,7 +42,7 @@ export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPl
           standingReading(request.params.transactionID),
           signedInReading(platform, request),
         )
-        const standing = await freshened(platform, gateways, read)
+        const standing = await refreshStatusOf(platform, gateways, { standing: read })
         return { data: toView(standing, standing.order.subscriberId === signedIn?.subscriber.id) }
       },
     })

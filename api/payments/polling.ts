@@ -13,14 +13,11 @@ const SCHEDULE: [age: number, wait: number][] = [
   [6 * DAY, 4 * HOUR],
 ]
 
-/** The shortest time between two questions that pages and claims may cause. */
-export const ASK_AGAIN_AFTER_SECONDS = 3
+/** The shortest time between two questions about an attempt that pages and notifications can cause. */
+export const MIN_VERIFY_INTERVAL_SECONDS = 3
 
-/**
- * How soon after news the reconciler asks, should nobody have done so by then: as soon as it would have asked
- * anyway while the customer may be waiting, so that usually nothing has to be written down for it.
- */
-export const ASK_WITHIN_SECONDS = 30
+/** When the reconciler asks about a claimed attempt if the process that claimed it ended before it asked. */
+export const VERIFY_WITHIN_SECONDS = 30
 
 /** @returns undefined when there is nothing more to expect. Whatever was heard so far, it stays watched: a second capture counts too. */
 export function nextPollAt(startedAt: Date, now: Date): Date | undefined {

@@ -1,31 +1,39 @@
-/** Takes what comes in a gateway's name: what the gateway did not sign is refused and recorded, and moves nothing. */
+/** Receives a notification in a gateway's name. What the gateway did not sign is recorded as such and moves no money. */
 import type { Platform } from '#api/platform/platform.ts'
 import { together } from '#api/platform/together.ts'
 import { isAttemptId } from './attempt.ts'
 import { newsWrite } from './attempt-store.ts'
 import type { Gateway, GatewayClaim, Outcome } from './gateway.ts'
 import { FORGED, UNSIGNED } from './order-record.ts'
-import { type Heard, hearNews } from './hear-news.ts'
+import { type ProcessedNotification, processNotification } from './process-notification.ts'
 
 type Received = { claim: GatewayClaim; source: 'return' | 'webhook' }
 
-/** @returns undefined where that gateway has no such attempt */
+/**
+ * A forged webhook is refused. A return with a wrong signature may still come from the buyer, whose browser or network changed
+ * a field: the gateway is asked about the attempt, and nothing in the return is believed.
+ * @returns undefined where that gateway has no such attempt
+ */
 export async function receiveClaim(
   platform: Platform,
   gateway: Gateway,
   { claim, source }: Received,
-): Promise<Heard | 'forged' | undefined> {
-  const { attemptId, proof } = claim
+): Promise<ProcessedNotification | 'forged' | undefined> {
+  const { attemptId, outcome, proof } = claim
   if (proof === 'forged') {
     platform.log.warn({ gateway: gateway.name }, `forged ${source} refused`)
-    await recordForgery(platform, gateway, { claim, source })
+    if (!isAttemptId(attemptId)) return source === 'webhook' ? 'forged' : undefined
+    const forged = { attemptId, outcome, detail: FORGED }
+    if (source === 'return')
+      return processNotification(platform, gateway, { claim: forged, source, authentic: false })
+    await recordForgery(platform, gateway, { claim: forged, source })
     return 'forged'
   }
   const authentic = proof === 'signed'
   // Anybody can write what is not signed: each other word would be another row.
   const detail = authentic ? plain(claim.detail) : UNSIGNED
-  const said = { attemptId, outcome: plainOutcome(claim.outcome), detail }
-  return hearNews(platform, gateway, { claim: said, source, authentic })
+  const said = { attemptId, outcome: plainOutcome(outcome), detail }
+  return processNotification(platform, gateway, { claim: said, source, authentic })
 }
 
 /**
@@ -41,9 +49,8 @@ const plainOutcome = (outcome: Outcome): Outcome =>
 async function recordForgery(
   { db, world }: Platform,
   { name: gateway }: Gateway,
-  { claim: { attemptId, outcome }, source }: Received,
+  { claim, source }: { claim: Omit<GatewayClaim, 'proof'>; source: Received['source'] },
 ): Promise<void> {
-  if (!isAttemptId(attemptId)) return
-  const news = { id: world.id(), attemptId, gateway, source, outcome, detail: FORGED, heardAt: world.now() }
+  const news = { id: world.id(), ...claim, gateway, source, heardAt: world.now() }
   await together(db, [newsWrite({ ...news, authentic: false })])
 }

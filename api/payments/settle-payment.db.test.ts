@@ -30,6 +30,7 @@ test('the gateway is asked again about what it took, and saying the same again c
     ...before.attempt,
     polls: before.attempt.polls + 1,
     polled_at: outside.world.now(),
+    verify_claimed_at: outside.world.now(),
     next_poll_at: new Date(outside.world.now().getTime() + 30_000),
   })
   await expectSoundBooks(platform.db)

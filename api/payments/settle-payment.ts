@@ -7,7 +7,7 @@
  * It is decided on a look without locks, and written in one statement that finds its rows only where they
  * are as they were. Where somebody was quicker nothing is written, and it is decided again under locks.
  */
-import { lockOrder, orderReading, orderWrite } from '#api/orders/order-store.ts'
+import { lockOrder, ONE_SALE_OF_A_PURCHASE, orderReading, orderWrite } from '#api/orders/order-store.ts'
 import type { Order } from '#api/orders/order.ts'
 import { entitlementsWrite, ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
@@ -17,7 +17,7 @@ import type { Platform } from '#api/platform/platform.ts'
 import { readTogether, togetherIfUnchanged, type Write } from '#api/platform/together.ts'
 import { answeredWrite, attemptReading, lockAttempt, newsWrite } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
-import { decideSettlement, type Settlement } from './decide-settlement.ts'
+import { decideSettlement, type Facts, type Settlement } from './decide-settlement.ts'
 import type { Outcome } from './gateway.ts'
 import { nextPollAt } from './polling.ts'
 import { bookActivation } from './book-activation.ts'
@@ -35,13 +35,12 @@ export type Look = {
 /** @param outcome the gateway's answer to our own question about this attempt */
 export async function settlePayment(platform: Platform, look: Look, outcome: Outcome): Promise<Settlement> {
   const { order, attempt } = look
-  const settlement = await settle(platform, look, { outcome, baseConflict: false }).catch(
-    (error: unknown) => {
-      // The database knows an unexpired base pack: nothing was written, and the money goes back.
-      if (brokenConstraint(error) !== ONE_BASE_PACK) throw error
-      return settle(platform, look, { outcome, baseConflict: true })
-    },
-  )
+  const settlement = await settle(platform, look, { outcome }).catch((error: unknown) => {
+    // The database refused the packs: nothing was written, and the money goes back.
+    const conflict = CONFLICTS[brokenConstraint(error)]
+    if (!conflict) throw error
+    return settle(platform, look, { outcome, conflict })
+  })
   if (settlement.kind !== 'nothing new')
     platform.log.info(
       { order: order.id, attempt: attempt.id, settlement: settlement.kind },
@@ -50,7 +49,13 @@ export async function settlePayment(platform: Platform, look: Look, outcome: Out
   return settlement
 }
 
-type Answer = { outcome: Outcome; baseConflict: boolean }
+/** Constraints that no read before the write can replace: two orders may be settled at the same moment. */
+const CONFLICTS: Record<string, Facts['conflict']> = {
+  [ONE_BASE_PACK]: 'base_pack_owned',
+  [ONE_SALE_OF_A_PURCHASE]: 'already_paid',
+}
+
+type Answer = { outcome: Outcome; conflict?: Facts['conflict'] }
 
 async function settle(platform: Platform, look: Look, answer: Answer): Promise<Settlement> {
   try {
@@ -72,12 +77,12 @@ async function settle(platform: Platform, look: Look, answer: Answer): Promise<S
 async function decideAndWrite(
   platform: Platform,
   look: Look,
-  { outcome, baseConflict }: Answer,
+  { outcome, conflict }: Answer,
 ): Promise<Settlement> {
   const { db, world } = platform
   const { attempt } = look
   const now = world.now()
-  const decided = decideSettlement({ ...look, outcome, baseConflict, now })
+  const decided = decideSettlement({ ...look, outcome, conflict, now })
   const heard = { ...standingAfter(attempt, decided), now, next: nextPollAt(attempt.startedAt, now) }
   const { id: attemptId, gateway } = attempt
   const news = { id: world.id(), attemptId, gateway, outcome, detail: '', heardAt: now }

@@ -1,4 +1,4 @@
-/** How an order stands, with its payments: what pages and the buyer are told. */
+/** Reads an order with its attempts and the payment status that pages show. */
 import { orderReading } from '#api/orders/order-store.ts'
 import { type Order, orderIdOf } from '#api/orders/order.ts'
 import { bothOf, type Reading } from '#api/platform/together.ts'
@@ -11,6 +11,8 @@ export type OrderStanding = {
   status: PublicStatus
   /** In words, where the payment failed. */
   reason: string | undefined
+  /** Oldest first. */
+  attempts: Attempt[]
   /** The attempts that money may still come from. */
   underWay: Attempt[]
 }
@@ -22,6 +24,6 @@ export function standingReading(transactionId: string): Reading<OrderStanding | 
     const status = publicStatus({ order: order.status, attempts, refunds })
     const code = attempts.findLast((attempt) => attempt.status === 'failed')?.reason
     const reason = status === 'failed' && code ? PAYMENT_REASONS[code] : undefined
-    return { order, status, reason, underWay: attempts.filter(isUnderWay) }
+    return { order, status, reason, attempts, underWay: attempts.filter(isUnderWay) }
   })
 }

@@ -1,16 +1,16 @@
-/** Opens an attempt to pay an order: stored before anyone leaves for the gateway, signed from what is stored. */
+/** Starts a payment: stores an attempt before its buyer leaves for the gateway, and signs what is stored. */
 import { consentWrite } from '#api/identity/consent-store.ts'
 import type { SignedIn } from '#api/identity/require-session.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
-import { orderToPayReading, orderWrite } from '#api/orders/order-store.ts'
-import { type Order, orderIdOf } from '#api/orders/order.ts'
+import { type OrderToPay, orderToPayReading, orderWrite } from '#api/orders/order-store.ts'
+import { type Order, orderIdOf, secondsUntilFree } from '#api/orders/order.ts'
 import { BASE_TYPE } from '#api/packs/entitlement.ts'
 import { brokenConstraint, isOvertaken } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { bothOf, type Reading, readTogether, togetherIfUnchanged } from '#api/platform/together.ts'
 import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
-import { OrderNotPayable, OrderPaid, PaymentUnderWay } from '#contract/payments.ts'
-import { attemptsReading, attemptWrite } from './attempt-store.ts'
+import { OrderNotPayable, OrderPaid, PaymentUnderWay, TooManyAttempts } from '#contract/payments.ts'
+import { attemptsReading, attemptWrite, recentStartsReading } from './attempt-store.ts'
 import { type Attempt, attemptId, MOST_ATTEMPTS } from './attempt.ts'
 import type { Gateway, PaymentRequest } from './gateway.ts'
 import { payerOf } from './payer.ts'
@@ -19,28 +19,45 @@ import { nextPollAt } from './polling.ts'
 /** A second click within this time goes to the gateway with the same attempt. */
 const SAME_CLICK_SECONDS = 10
 const TRIES = 3
-/** What refuses a second attempt with the same number: whichever is looked at first. */
+/** For one buyer, whatever the orders: each attempt is a visit at a gateway, and work for it and for us. */
+const MAX_ATTEMPTS_PER_HOUR = 20
+/** The constraints that refuse a second attempt with the same number: PostgreSQL names the one it checks first. */
 const SAME_NUMBER = new Set(['payment_attempt_pkey', 'payment_attempt_order_id_number_key'])
 
-/** What the gateway is to be told: made from what is stored, and from nothing else. */
-export type Started = { request: PaymentRequest; attempt: Attempt }
+/** `request` is made from what is stored, and from nothing else. */
+export type Started = {
+  request: PaymentRequest
+  attempt: Attempt
+  /** False for a second click on an attempt that was started a moment ago. */
+  isNew: boolean
+}
 
-/** An order as it is before it is paid; undefined where there is none. */
-export type Bill = { order: Order; ownsBasePack: boolean; attempts: Attempt[] } | undefined
+/** An order before it is paid; undefined where there is none. */
+export type Bill =
+  | (OrderToPay & {
+      attempts: Attempt[]
+      /** When the buyer started attempts in the last hour, newest first, whatever the order. */
+      recentStarts: Date[]
+    })
+  | undefined
 
 export function billReading({ world }: Platform, transactionId: string): Reading<Bill> {
   const id = orderIdOf(transactionId)
-  return bothOf(
-    orderToPayReading(id, world.now()),
-    attemptsReading(id),
-    (toPay, { attempts }) => toPay && { ...toPay, attempts },
-  )
+  const now = world.now()
+  const paying = bothOf(attemptsReading(id), recentStartsReading(id, now), ({ attempts }, recentStarts) => ({
+    attempts,
+    recentStarts,
+  }))
+  return bothOf(orderToPayReading(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
 }
 
 /** `bill` as it was read with the session. */
 export type ToStart = { transactionId: string; signedIn: SignedIn; bill: Bill }
 
-/** @throws NoSuchOrder (also for another's), OrderPaid, OrderNotPayable, PaymentUnderWay, BasePackPurchased */
+/**
+ * @throws NoSuchOrder (also for another's), OrderPaid (with the order), OrderNotPayable, PaymentUnderWay, BasePackPurchased,
+ *   TooManyAttempts
+ */
 export async function startPayment(
   platform: Platform,
   gateway: Gateway,
@@ -51,7 +68,7 @@ export async function startPayment(
     try {
       return await openAttempt(platform, gateway, { bill: current, subscriber: signedIn.subscriber })
     } catch (error) {
-      // The same click a moment earlier took this number, or the order was paid or closed meanwhile: look again.
+      // The same click a moment earlier took this number, or the order was paid or closed meanwhile: read again.
       if (!SAME_NUMBER.has(brokenConstraint(error)) && !isOvertaken(error)) throw error
     }
     ;[current] = await readTogether(platform.db, billReading(platform, transactionId))
@@ -69,30 +86,39 @@ async function openAttempt(
   if (bill?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
 
   const { order, attempts, ownsBasePack } = bill
-  requirePayable(order, attempts, now)
+  requirePayable(bill, now)
   if (ownsBasePack && order.lines.some(({ type }) => type === BASE_TYPE)) throw BasePackPurchased()
   const last = attempts.at(-1)
   if (last && isSameClick(last, { gateway, now }))
-    return { request: requestFor({ order, attempt: last, subscriber }), attempt: last }
+    return { request: requestFor({ order, attempt: last, subscriber }), attempt: last, isNew: false }
 
+  requireWithinLimit(bill, now)
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
   await togetherIfUnchanged(
     db,
     [orderWrite(order, 'start payment', now)],
     [
       attemptWrite(attempt),
-      // The way to pay is open to whoever ticked the terms of today, and to nobody else.
+      // The way to pay is open only to a buyer who agreed to today's terms.
       consentWrite(subscriber.id, 'payment', now),
     ],
   )
-  return { request: requestFor({ order, attempt, subscriber }), attempt }
+  return { request: requestFor({ order, attempt, subscriber }), attempt, isNew: true }
 }
 
-function requirePayable(order: Order, attempts: Attempt[], now: Date): void {
-  if (order.status === 'paid' || order.status === 'refunded') throw OrderPaid()
+/** `paidInstead`: this order followed one that timed out, and that one was paid late. */
+function requirePayable({ order, paidInstead, attempts }: NonNullable<Bill>, now: Date): void {
+  if (order.status === 'paid' || order.status === 'refunded')
+    throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
+  if (paidInstead !== null) throw OrderPaid({ data: { transactionID: paidInstead, status: 'paid' } })
   if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentUnderWay()
   const over = order.status === 'expired' || order.expiresAt <= now
   if (over || attempts.length >= MOST_ATTEMPTS) throw OrderNotPayable()
+}
+
+function requireWithinLimit({ recentStarts }: NonNullable<Bill>, now: Date): void {
+  const reachedAt = recentStarts[MAX_ATTEMPTS_PER_HOUR - 1]
+  if (reachedAt) throw TooManyAttempts(secondsUntilFree(reachedAt, now))
 }
 
 const isSameClick = (last: Attempt, { gateway, now }: { gateway: Gateway; now: Date }): boolean =>
@@ -123,6 +149,7 @@ function newAttempt(
     nextPollAt: nextPollAt(now, now) ?? null,
     polledAt: null,
     polls: 0,
+    verifyClaimedAt: null,
   }
 }
 

@@ -47,6 +47,7 @@ export type Tables = PeopleTables & {
     placed_at: Moment
     expires_at: Moment
     paid_at: Moment | null
+    purchase_id: string | null
   }
   order_line: {
     order_id: string
@@ -78,6 +79,8 @@ export type Tables = PeopleTables & {
     polled_at: Moment | null
     polls: number
     status_since: Moment | null
+    verify_claimed_at: Moment | null
+    verify_wanted_at: Moment | null
   }
   payment_news: {
     id: string

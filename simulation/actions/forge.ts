@@ -1,4 +1,7 @@
-/** Somebody makes up a gateway's message, or changes one on its way: it is refused, and nothing moves. */
+/**
+ * Somebody makes up a gateway's message, or changes one on its way. A webhook is refused, and nothing moves; a return makes the
+ * shop ask the gateway, whose own answer may move what it likes.
+ */
 import { type Answer, bring } from '#simulation/browser.ts'
 import type { Letter } from '#simulation/models/letter.ts'
 import { anyInstance, type Scene } from '#simulation/scene.ts'
@@ -13,15 +16,26 @@ export async function forge(scene: Scene): Promise<string> {
   const letter = genuine && chance.happens(0.5) ? tampered(genuine) : inventedFor(order.id, scene)
   const before = await standing(scene)
   const answer = await bring(scene, instance, letter)
-  if ((await standing(scene)) !== before) scene.wrong.push(`a forged message moved something: ${letter.url}`)
-  if (answer && answer.status < 500 && !isRefusal(answer))
-    scene.wrong.push(`a forged message was answered with ${answer.status}: ${letter.url}`)
+  const faults = faultsOf({ before, after: await standing(scene), answer, letter })
+  scene.wrong.push(...faults.map((fault) => `a forged message ${fault}: ${letter.url}`))
   return `forged ${letter.url}: ${String(answer?.status)}`
 }
 
-/** A webhook's sender is told; a browser is sent to the page of failed payments. */
-const isRefusal = ({ status, location }: NonNullable<Answer>): boolean =>
-  status === 403 || (location ?? '').startsWith('/payment-fail')
+type Forged = { before: Standing; after: Standing; answer: Answer; letter: Letter }
+
+function faultsOf({ before, after, answer, letter }: Forged): string[] {
+  const isWebhook = letter.url.includes('/webhooks/')
+  const faults: string[] = []
+  if (after.believed !== before.believed) faults.push('was believed')
+  if (isWebhook && after.moved !== before.moved) faults.push('moved something')
+  if (answer && answer.status < 500 && !isExpected(answer, isWebhook))
+    faults.push(`was answered with ${answer.status}`)
+  return faults
+}
+
+/** A webhook is refused; a browser is sent to the page that fits what the gateway says. */
+const isExpected = ({ status, location }: NonNullable<Answer>, isWebhook: boolean): boolean =>
+  isWebhook ? status === 403 : /^\/payment-(fail|success)/.test(location ?? '')
 
 /** The order's own first attempt, captured, by a hash that only looks like one. */
 function inventedFor(id: string, { chance }: Scene): Letter {
@@ -49,12 +63,14 @@ const tampered = (letter: Letter): Letter => ({
   ),
 })
 
-async function standing({ database }: Scene): Promise<string> {
-  const { rows } = await sql<{ standing: string }>`
-    select concat_ws(' ', (select count(*) from payment_news where authentic), (select count(*) from payment_capture),
+/** `believed`: what somebody else said that counts as signed. */
+type Standing = { believed: number; moved: string }
+
+async function standing({ database }: Scene): Promise<Standing> {
+  const { rows } = await sql<Standing>`
+    select (select count(*)::int from payment_news where authentic and source <> 'poll') as believed,
+      concat_ws(' ', (select count(*) from payment_news where authentic), (select count(*) from payment_capture),
       (select string_agg(id || status, ',' order by id) from orders),
-      (select string_agg(id || status, ',' order by id) from payment_attempt)) as standing`.execute(
-    database.db,
-  )
-  return rows[0]?.standing ?? ''
+      (select string_agg(id || status, ',' order by id) from payment_attempt)) as moved`.execute(database.db)
+  return rows[0] ?? { believed: 0, moved: '' }
 }

@@ -5,6 +5,7 @@ import { anyBuyer, anyInstance, type Customer, living, type Scene } from '#simul
 import { writeRupees } from '#simulation/models/rupees.ts'
 
 const ID_LENGTH = 23
+const MINUTE_MS = 60_000
 
 export type ChosenCart = { poids: string[]; paise: number; amount: string }
 
@@ -52,7 +53,17 @@ export async function placeOrder(
   const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
   const answer = await call(scene, instance, { customer, request })
   if (answer?.status !== 200) return String(answer?.status)
-  return rememberOrder(scene, customer, { cart, data: answer.body['data'] })
+  const id = rememberOrder(scene, customer, { cart, data: answer.body['data'] })
+  await expectPayable(scene, id)
+  return id
+}
+
+/** A cart must never be given an order that timed out: nobody could pay it. */
+async function expectPayable({ database: { db }, clock, wrong }: Scene, id: string): Promise<void> {
+  const order = await db.selectFrom('orders').select('expires_at').where('id', '=', id).executeTakeFirst()
+  const now = clock.now().getTime()
+  if (order && order.expires_at.getTime() < now - MINUTE_MS)
+    wrong.push(`a cart was given the order ${id}, whose time was over`)
 }
 
 export async function order(scene: Scene): Promise<string> {

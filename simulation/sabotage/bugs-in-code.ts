@@ -42,8 +42,8 @@ const inSettling: PlantedBug[] = [
     'return undefined',
   ]),
   bug('a base pack that is owned already stops everything', SETTLE, [
-    'if (brokenConstraint(error) !== ONE_BASE_PACK) throw error',
-    'throw error',
+    'if (!conflict) throw error',
+    "if (conflict !== 'already_paid') throw error",
   ]),
   bug('packs are paid for and not given', SETTLE, ['writes: [packs, ...booked]', 'writes: [...booked]']),
   bug('what the gateway said is not kept', SETTLE, [
@@ -57,6 +57,22 @@ const inSettling: PlantedBug[] = [
   bug('orders in payment never expire', 'payments/attempt-store.ts', [
     "where status = 'paying' and expires_at <= ${now}",
     "where status = 'open' and expires_at <= ${now}",
+  ]),
+  bug('a late success of an order that was replaced stops everything', SETTLE, [
+    'if (!conflict) throw error',
+    "if (conflict !== 'base_pack_owned') throw error",
+  ]),
+  bug('a signed notification within the interval is never verified', 'payments/verification-claim-store.ts', [
+    "update payment_attempt set verify_wanted_at = greatest(verify_claimed_at, ${now}),\n        next_poll_at = least(next_poll_at,\n          verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second')",
+    "update payment_attempt set next_poll_at = least(next_poll_at, ${now}::timestamptz + interval '1 day')",
+  ]),
+  bug('an order that timed out blocks a new one', 'orders/order-store.ts', [
+    "where status in ('open', 'paying') and expires_at > ${placedAt}) as live",
+    "where status = 'paying' or (status = 'open' and expires_at > ${placedAt})) as live",
+  ]),
+  bug('an order that timed out and the one after it are two purchases', 'orders/order-store.ts', [
+    "where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase",
+    "where status = 'open') as purchase",
   ]),
   bug('open orders never expire', 'jobs.ts', [
     '  await expireOpenOrders(platform.db, platform.world.now())\n',

@@ -85,11 +85,16 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     code: [
       {
         file: 'orders/order-store.ts',
-        from: "(status = 'paying' or (status = 'open' and expires_at > ${order.placedAt}))) as live",
-        to: "status = 'paid') as live",
+        from: "where status in ('open', 'paying') and expires_at > ${placedAt}) as live",
+        to: "where status = 'refunded' and expires_at > ${placedAt}) as live",
       },
     ],
-    schema: 'drop index one_live_order;',
+    schema:
+      'drop index one_live_order; drop index one_open_order; drop trigger replace_open_orders on orders;',
+  },
+  {
+    name: 'a changed cart adds an order',
+    schema: 'drop index one_open_order; drop trigger replace_open_orders on orders;',
   },
   {
     name: 'the session on the other device goes on',

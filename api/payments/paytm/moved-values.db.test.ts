@@ -101,15 +101,13 @@ test('a success is one sale of the sum that Paytm tells of, whatever is moved so
   ])
 })
 
-test('values that are moved so that the checksum no longer fits are refused, and nobody is asked', async () => {
-  const { ways, hear, stands, forged, asked, pass } = await paymentAtPaytm('success')
+test('values that are moved so that the checksum no longer fits are not believed, and Paytm is asked once', async () => {
+  const { ways, hear, stands, forged, asked } = await paymentAtPaytm('success')
   expect(ways.unfitting.length).toBeGreaterThan(10)
   const before = asked()
   for (const [what, moved] of ways.unfitting)
-    expect(await hear(moved), what).toEqual([403, 303, '/payment-fail'])
+    expect((await hear(moved)).slice(0, 2), what).toEqual([403, 303])
   expect(forged()).toBe(2 * ways.unfitting.length)
-  expect(asked()).toBe(before)
-  expect(await stands()).toMatchObject([{ order: 'paying', attempt: 'sent', amounts: null, packs: 0 }])
-  await pass(90)
-  expect(await stands()).toMatchObject([{ order: 'paid' }]) // What was really paid counts as soon as we ask.
+  expect(asked()).toBe(before + 1)
+  expect(await stands()).toMatchObject([{ order: 'paid', amounts: [836_00], packs: 2 }])
 })

@@ -154,6 +154,7 @@ describe('a payment that is not made', () => {
     await outside.behave({ system: 'paytm', behaviour: 'no-record-as-failure', times: 1 })
     await pass(30)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+    outside.advance(3)
     await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })

@@ -1,4 +1,5 @@
-/** Opens an attempt at Paytm: a token for its widget, and what the widget is told. */
+/** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
+import { failAttempt } from '#api/payments/fail-attempt.ts'
 import { startPayment, type ToStart } from '#api/payments/start-payment.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
@@ -16,10 +17,12 @@ export async function startPaytm(
   gateway: PaytmGateway,
   given: ToStart,
 ): Promise<PaytmStarted['data']> {
-  const { attempt, request } = await startPayment(platform, gateway, given)
+  const { attempt, request, isNew } = await startPayment(platform, gateway, given)
   const customerId = given.signedIn.subscriber.number
   const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId })
   const paymentUrl = { body: { resultInfo, txnToken } }
+  // Without a token nobody can pay this attempt. A second click has the token of the first one.
+  if (resultInfo.resultStatus === 'F' && isNew) await failAttempt(platform, attempt, 'not_started')
   if (resultInfo.resultStatus !== 'S') return { paymentUrl }
 
   const { mid, pgUrl, openInPopup } = platform.config.paytm

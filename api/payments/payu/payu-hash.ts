@@ -22,11 +22,11 @@ export function requestHash(fields: PayuFields, salt: string): string {
 }
 
 /**
- * The same back to front, over the strings exactly as posted; extra charges and split settlements,
- * where there are any, are part of it.
+ * The same fields in reverse, over the strings exactly as posted; extra charges and split settlements are part of it
+ * where they are posted.
  */
 export function responseHash(fields: PayuFields, salt: string): string {
-  const charges = fields.additionalCharges ?? fields.additional_charges ?? ''
+  const charges = chargesOf(fields)
   const named = [...UDFS.toReversed(), 'email', 'firstname', 'productinfo', 'amount', 'txnid', 'key']
   return payuHash([
     ...(charges === '' ? [] : [charges]),
@@ -36,6 +36,26 @@ export function responseHash(fields: PayuFields, salt: string): string {
     ...named.map((name) => fields[name] ?? ''),
   ])
 }
+
+const chargesOf = ({ additionalCharges, additional_charges }: PayuFields): string =>
+  additionalCharges ?? additional_charges ?? ''
+
+/**
+ * Whether PayU signed a response. Its own modules leave extra charges of nothing (`0.00`) and an empty split out of the hash,
+ * its pages describe both as part of it: either is accepted. Source: PayU's Magento module, read 2026-11.
+ */
+export function isSignedByPayu(fields: PayuFields, salt: string): boolean {
+  const uncharged = /^0+(\.0+)?$/.test(chargesOf(fields)) ? without(fields, CHARGES) : fields
+  const unsplit = (some: PayuFields) => (some.splitInfo === '' ? without(some, ['splitInfo']) : some)
+  return [fields, uncharged]
+    .flatMap((some) => [some, unsplit(some)])
+    .some((signed) => sameHash(fields.hash ?? '', responseHash(signed, salt)))
+}
+
+const CHARGES = ['additionalCharges', 'additional_charges']
+
+const without = (fields: PayuFields, names: string[]): PayuFields =>
+  Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
 /** Of a server-to-server command: key|command|var1|SALT. */
 export const commandHash = (

@@ -13,7 +13,7 @@ import {
   requestRefund,
   verifyPayments,
 } from './payu-api.ts'
-import { requestHash, responseHash, sameHash } from './payu-hash.ts'
+import { isSignedByPayu, requestHash } from './payu-hash.ts'
 
 export type PayuGateway = Gateway & {
   /** The form that the browser posts to go to PayU's page. */
@@ -48,7 +48,7 @@ export function payu(settings: PayuSettings, shopUrl: string): PayuGateway {
     },
 
     readClaim(fields) {
-      const isFromPayu = believed.some((known) => sameHash(fields.hash ?? '', responseHash(fields, known)))
+      const isFromPayu = believed.some((known) => isSignedByPayu(fields, known))
       const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
       const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
       const proof = isFromPayu ? 'signed' : 'forged'

@@ -18,6 +18,7 @@ async function owed() {
     return (body.data as { transactionID: string }).transactionID
   }
   const kept = await orderOf('P1-FAMILY-MAX-1M', '249.00')
+  const attemptId = await browser.goToPayu(kept)
   const orderId = await orderOf('P1-SOUTH-STARS-1M', '149.00')
 
   const { carry } = outside.network
@@ -25,7 +26,6 @@ async function owed() {
     request.url.endsWith('/wallet/status') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
   await browser.call('POST', '/api/payment/wallet', { transactionID: orderId })
   outside.network.carry = carry
-  const attemptId = await browser.goToPayu(kept)
   await browser.comeBack(await browser.press(attemptId, 'success'))
   outside.advance(30)
   await askAboutDueAttempts()

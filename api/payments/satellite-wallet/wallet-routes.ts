@@ -2,7 +2,7 @@
 import { requireFreshProof } from '#api/identity/require-fresh-proof.ts'
 import { requireSession, requireSessionAnd } from '#api/identity/require-session.ts'
 import type { Gateways } from '#api/payments/ask-gateway.ts'
-import { freshStanding } from '#api/payments/fresh-standing.ts'
+import { refreshPaymentStatus } from '#api/payments/refresh-payment-status.ts'
 import { billReading } from '#api/payments/start-payment.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { toRupees } from '#contract/money.ts'
@@ -31,7 +31,7 @@ export function walletRoutes(platform: Platform, gateways: Gateways): FastifyPlu
         requireFreshProof(platform, signedIn)
         const given = { transactionId, signedIn, bill: read }
         const transactionID = await payByWallet(platform, wallet, given)
-        const { status } = await freshStanding(platform, gateways, transactionID)
+        const { status } = await refreshPaymentStatus(platform, gateways, transactionID)
         const balance = await walletBalance(platform, wallet, signedIn.subscriber).catch(() => undefined)
         return {
           data: { transactionID, status, ...(balance !== undefined && { balance: toRupees(balance) }) },

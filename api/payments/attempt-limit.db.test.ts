@@ -1,0 +1,38 @@
+/** How many payments a buyer may start in an hour, and until when another one must wait. */
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { expect, test } from 'vitest'
+
+const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
+
+test('20 payments started in an hour are the most, over all orders of a buyer, in a window that slides', async () => {
+  const { browser, outside } = await openTill()
+  const start = (orderId: string) => browser.call('POST', '/api/payment/payU', { txnid: orderId })
+  const first = await browser.register(TRAIN)
+  const place = async () =>
+    ((await browser.placeOrder(LAMP)).body.data as { transactionID: string }).transactionID
+  for (let time = 0; time < 10; time++) {
+    expect(await start(first)).toMatchObject({ status: 200 })
+    outside.advance(60)
+  }
+  const second = await place()
+  for (let time = 0; time < 10; time++) {
+    expect(await start(second)).toMatchObject({ status: 200 })
+    outside.advance(60)
+  }
+
+  const refused = await start(second)
+  expect(refused).toMatchObject({
+    status: 429,
+    body: {
+      code: 'too_many_attempts',
+      message: 'Too many payments were started. Please try again in 40 minutes.',
+    },
+    headers: { 'retry-after': '2400' },
+  })
+  outside.advance(2_399)
+  const third = await place()
+  expect(await start(third)).toMatchObject({ status: 429, headers: { 'retry-after': '1' } })
+  outside.advance(1)
+  expect(await start(third)).toMatchObject({ status: 200 })
+})

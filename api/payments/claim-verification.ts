@@ -1,0 +1,45 @@
+/** Claims the verification of attempts, with what a settlement needs to know of them. */
+import { orderReading, ordersReading } from '#api/orders/order-store.ts'
+import { orderIdOf } from '#api/orders/order.ts'
+import type { Db } from '#api/platform/database.ts'
+import { attemptReading, claimedAttemptsReading, type News, newsWrite } from './attempt-store.ts'
+import type { Attempt } from './attempt.ts'
+import type { Look } from './settle-payment.ts'
+import { claimForNotification, claimVerifications } from './verification-claim-store.ts'
+
+/**
+ * Stores a notification, and claims the verification of its attempt.
+ * @returns the attempt as it was before; undefined where that gateway has no such attempt, and then nothing is stored
+ */
+export async function claimVerification(
+  db: Db,
+  news: News,
+): Promise<{ look: Look; isClaimed: boolean } | undefined> {
+  const { attemptId, gateway } = news
+  const { read, isClaimed } = await claimForNotification(db, { ...news, insert: newsWrite(news) }, [
+    orderReading(orderIdOf(attemptId)),
+    attemptReading(attemptId),
+  ])
+  const [order, known] = read
+  if (!order || known?.attempt.gateway !== gateway) return undefined
+  return { look: { order, ...known }, isClaimed }
+}
+
+/** @param notes what is stored about each attempt, whether it is claimed or not. @returns the claimed ones, as they were before */
+export async function claimEach(
+  db: Db,
+  attempts: Pick<Attempt, 'id' | 'orderId'>[],
+  { now, notes }: { now: Date; notes: News[] },
+): Promise<Look[]> {
+  const orderIds = [...new Set(attempts.map(({ orderId }) => orderId))]
+  const [orders, claimed] = await claimVerifications(
+    db,
+    { ids: attempts.map(({ id }) => id), now, inserts: notes.map(newsWrite) },
+    [ordersReading(orderIds), claimedAttemptsReading],
+  )
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return claimed.flatMap((one) => {
+    const order = byId.get(one.attempt.orderId)
+    return order ? [{ order, ...one }] : []
+  })
+}

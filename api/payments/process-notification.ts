@@ -1,0 +1,30 @@
+/** Stores a payment notification and verifies its attempt with the gateway. Only the gateway's own answer settles a payment. */
+import type { Platform } from '#api/platform/platform.ts'
+import type { News } from './attempt-store.ts'
+import type { Settlement } from './decide-settlement.ts'
+import type { Claim, Gateway } from './gateway.ts'
+import type { Look } from './settle-payment.ts'
+import { claimVerification } from './claim-verification.ts'
+import { verifyNow } from './verify-now.ts'
+
+export type ProcessedNotification = {
+  /** The attempt before the gateway was asked. */
+  look: Look
+  /** Undefined where the gateway gave no answer, or was asked a moment ago. */
+  settlement: Settlement | undefined
+}
+
+/** @returns undefined where that gateway has no such attempt. Where the gateway gives no answer now, the reconciler asks again. */
+export async function processNotification(
+  platform: Platform,
+  gateway: Gateway,
+  { claim, source, authentic }: { claim: Claim } & Pick<News, 'source' | 'authentic'>,
+): Promise<ProcessedNotification | undefined> {
+  const { db, world } = platform
+  const news = { id: world.id(), ...claim, gateway: gateway.name, source, authentic, heardAt: world.now() }
+  const known = await claimVerification(db, news)
+  if (!known) return undefined
+  const { look, isClaimed } = known
+  const settlements = isClaimed ? await verifyNow(platform, gateway, [look]) : undefined
+  return { look, settlement: settlements?.get(look.attempt.id) }
+}

@@ -1,0 +1,59 @@
+/** A gateway that refuses to begin has given its final word: the attempt fails at once, with the reason. */
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { expect, test } from 'vitest'
+
+test('a wallet with too little fails the attempt at once, and the order can be paid another way', async () => {
+  const { browser } = await openTill()
+  await browser.logIn('9000000002')
+  const { body } = await browser.placeOrder(TRAIN)
+  const { transactionID } = body.data as { transactionID: string }
+  const refused = await browser.call('POST', '/api/payment/wallet', { transactionID })
+  expect(refused).toMatchObject({ status: 409, body: { code: 'wallet_too_low' } })
+  expect(await browser.order(transactionID)).toMatchObject({
+    status: 'failed',
+    reason: 'The wallet balance does not cover the total. No money was taken.',
+  })
+  await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+  expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
+})
+
+test('a Paytm token that is refused fails the attempt at once, and the next click has one', async () => {
+  const { browser, outside } = await openTill()
+  const orderId = await browser.register(TRAIN)
+  const { carry } = outside.network
+  outside.network.carry = async (request) =>
+    request.url.includes('initiateTransaction')
+      ? {
+          status: 200,
+          body: JSON.stringify({
+            head: {},
+            body: { resultInfo: { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' } },
+          }),
+        }
+      : carry(request)
+  expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({ status: 200 })
+  expect(await browser.order(orderId)).toMatchObject({
+    status: 'failed',
+    reason: 'The payment could not be started. No money was taken.',
+  })
+  outside.network.carry = carry
+  expect(await browser.goToPaytm(orderId)).toBe(`${orderId}02`)
+})
+
+test('a second click that Paytm refuses leaves the attempt of the first one alone', async () => {
+  const { browser, outside } = await openTill()
+  const orderId = await browser.register(TRAIN)
+  const attemptId = await browser.goToPaytm(orderId)
+  const { carry } = outside.network
+  outside.network.carry = async (request) =>
+    request.url.includes('initiateTransaction')
+      ? { status: 200, body: '{"head":{},"body":{"resultInfo":{"resultStatus":"F","resultCode":"2009"}}}' }
+      : carry(request)
+  await browser.call('POST', '/api/payment/payTM', { orderId })
+  outside.network.carry = carry
+  expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+  await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+  outside.advance(3)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+})

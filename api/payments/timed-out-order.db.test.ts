@@ -1,0 +1,102 @@
+/** An order that timed out while its gateway was down: another order takes its place, and only one of them is ever paid. */
+import { endUnpaidOrders } from './end-unpaid-orders.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+const idOf = ({ body }: { body: { data?: unknown } }): string =>
+  (body.data as { transactionID: string }).transactionID
+
+/** A buyer who left for PayU and did not come back; PayU is down, and half an hour is over. */
+async function timedOut() {
+  const till = await openTill()
+  const { browser, outside } = till
+  const old = await browser.register(TRAIN)
+  const oldAttempt = await browser.goToPayu(old)
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+  outside.advance(31 * 60)
+  await endUnpaidOrders(till.platform)
+  return {
+    ...till,
+    old,
+    oldAttempt,
+    /** PayU is back, and says that the old payment was made. */
+    payLate: async () => {
+      outside.network.carry = carry
+      outside.advance(3)
+      return browser.comeBack(await browser.press(oldAttempt, 'success'))
+    },
+    payAtPaytm: async (orderId: string) => {
+      const attemptId = await browser.goToPaytm(orderId)
+      return browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+    },
+  }
+}
+
+describe('while PayU is down, a cart whose order timed out', () => {
+  test('has another order, which is paid at Paytm', async () => {
+    const { browser, old, payAtPaytm } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    expect(next).not.toBe(old)
+    expect(await payAtPaytm(next)).toMatch(/^\/payment-success/)
+    expect(await browser.packs()).toMatchObject([{ transactionID: next }])
+    expect(await browser.order(old)).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('a late success of the order that timed out', () => {
+  test('is refunded where the other order is paid', async () => {
+    const { browser, old, oldAttempt, outside, pass, payAtPaytm, payLate } = await timedOut()
+    await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
+    await payLate()
+    expect(await browser.packs()).toHaveLength(1)
+    await pass(3_600)
+    expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
+    expect(await outside.books('payu')).toMatchObject([{ orderId: oldAttempt, refundedPaise: 149_00 }])
+  })
+
+  test('activates the packs where the other order is not paid, and that one cannot be paid any more', async () => {
+    const { browser, old, payLate } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    expect(await payLate()).toMatch(/^\/payment-success/)
+    expect(await browser.packs()).toMatchObject([{ transactionID: old }])
+    const paid = { status: 409, body: { code: 'order_paid', data: { transactionID: old, status: 'paid' } } }
+    expect(await browser.call('POST', '/api/payment/payTM', { orderId: next })).toMatchObject(paid)
+    expect(await browser.placeOrder(TRAIN)).toMatchObject(paid)
+  })
+
+  test('goes first: a payment of the other order that was under way is refunded', async () => {
+    const { browser, outside, pass, payLate } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    const attemptId = await browser.goToPaytm(next)
+    await payLate()
+    await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+    expect(await browser.packs()).toHaveLength(1)
+    await pass(3_600)
+    expect(await browser.order(next)).toMatchObject({ status: 'refunded' })
+    expect(await outside.books('paytm')).toMatchObject([{ orderId: attemptId, refundedPaise: 149_00 }])
+  })
+
+  test('and a third order for the same cart: one of the three is paid', async () => {
+    const { browser, outside, pass, payAtPaytm, payLate } = await timedOut()
+    await browser.goToPaytm(idOf(await browser.placeOrder(TRAIN)))
+    outside.advance(31 * 60)
+    await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
+    await payLate()
+    await pass(3_600)
+    expect(await browser.packs()).toHaveLength(1)
+    expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
+  })
+})
+
+test('a purchase of the same cart next month stands beside the first one', async () => {
+  const { browser, outside } = await openTill()
+  const buy = async (orderId: string) =>
+    browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  await buy(await browser.register(TRAIN))
+  outside.advance(29 * 86_400)
+  await buy(idOf(await browser.placeOrder(TRAIN)))
+  expect(await browser.packs()).toHaveLength(2)
+})

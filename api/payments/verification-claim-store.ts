@@ -1,0 +1,77 @@
+/**
+ * Claims the right to verify attempts at their gateways: once in three seconds for an attempt, on all instances together,
+ * whoever asks for it. A caller without the claim reads what is stored.
+ */
+import type { Db } from '#api/platform/database.ts'
+import type { Reading, Write } from '#api/platform/together.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { GatewayName } from './gateway.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'
+
+/**
+ * In both directions: a claim by an instance whose clock is minutes ahead must not block the others for minutes. Rows that
+ * another transaction holds are being claimed or settled at this moment, and are left to it.
+ */
+const claim = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update payment_attempt set verify_claimed_at = ${now},
+    next_poll_at = least(next_poll_at, ${after(now, VERIFY_WITHIN_SECONDS)}::timestamptz)
+  where id in (
+    select id from payment_attempt where ${which} and (verify_claimed_at is null
+      or abs(extract(epoch from verify_claimed_at - ${now}::timestamptz)) >= ${MIN_VERIFY_INTERVAL_SECONDS}::int)
+    order by id for no key update skip locked
+  )
+  returning id`
+
+type Notified = {
+  attemptId: string
+  gateway: GatewayName
+  /** Signed by the gateway. */
+  authentic: boolean
+  heardAt: Date
+  /** Inserts the notification, unless it is stored already. */
+  insert: Write
+}
+
+/**
+ * Stores a notification and claims the verification of its attempt. A signed notification that is new and comes too soon for a
+ * claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it.
+ * @returns what was read, as it was before
+ */
+export async function claimForNotification<A, B>(
+  db: Db,
+  { attemptId, gateway, authentic, heardAt: now, insert }: Notified,
+  [a, b]: [Reading<A>, Reading<B>],
+): Promise<{ read: [A, B]; isClaimed: boolean }> {
+  const isIt = sql`id = ${attemptId} and gateway = ${gateway}`
+  const { rows } = await sql<{ a: unknown; b: unknown; isClaimed: boolean }>`
+    with noted as (${insert} returning 1),
+    claimed as (${claim(now, isIt)}),
+    wanted as (
+      update payment_attempt set verify_wanted_at = greatest(verify_claimed_at, ${now}),
+        next_poll_at = least(next_poll_at,
+          verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second')
+      where ${isIt} and ${authentic}::boolean and exists (select from noted) and not exists (select from claimed)
+    )
+    select (${a.query}) as a, (${b.query}) as b, exists (select from claimed) as "isClaimed"`.execute(db)
+  const [row] = rows
+  return { read: [a.from(row?.a ?? null), b.from(row?.b ?? null)], isClaimed: row?.isClaimed === true }
+}
+
+/**
+ * Claims those attempts that nobody verified a moment ago.
+ * @param readings may name `claimed`, which lists the ids of the claimed ones
+ */
+export async function claimVerifications<A, B>(
+  db: Db,
+  { ids, now, inserts }: { ids: string[]; now: Date; inserts: Write[] },
+  [a, b]: [Reading<A>, Reading<B>],
+): Promise<[A, B]> {
+  const noted = inserts.map((insert, index) => sql`${sql.raw(`noted_${String(index)}`)} as (${insert})`)
+  const { rows } = await sql<{ a: unknown; b: unknown }>`
+    with claimed as (${claim(now, sql`id = any(${ids})`)}), ${sql.join(noted)}
+    select (${a.query}) as a, (${b.query}) as b`.execute(db)
+  const [row] = rows
+  return [a.from(row?.a ?? null), b.from(row?.b ?? null)]
+}
+
+const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)

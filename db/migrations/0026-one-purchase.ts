@@ -1,0 +1,42 @@
+/**
+ * Limits how often an attempt is verified, keeps one unattempted order for each buyer, and lets an order that timed out be
+ * followed by another one for the same cart, of which only one can be paid.
+ */
+import { statements } from '#db/statements.ts'
+import { type Kysely, sql } from 'kysely'
+
+/** `verify_wanted_at`: when a signed notification arrived that came too soon after a verification to cause one. */
+const verification = `
+alter table payment_attempt add column verify_claimed_at timestamptz, add column verify_wanted_at timestamptz;
+`
+
+/** Orders of one purchase share the id of its first order; null stands for the order's own id. */
+const purchases = `
+alter table orders add column purchase_id text check (purchase_id ~ '^[A-Z2-7]{23}$');
+create unique index one_sale_of_a_purchase on orders (coalesce(purchase_id, id)) where status = 'paid';
+`
+
+/**
+ * The trigger serves the version before as well, whose inserts do not end the buyer's other orders. Two inserts at once break
+ * the index, and the second is repeated.
+ */
+const openOrders = `
+update orders set status = 'expired' where status = 'open' and exists (
+  select 1 from orders newer where newer.subscriber_id = orders.subscriber_id and newer.status = 'open'
+    and (newer.placed_at, newer.id) > (orders.placed_at, orders.id)
+);
+create unique index one_open_order on orders (subscriber_id) where status = 'open';
+create function replace_open_orders() returns trigger language plpgsql as $$
+begin
+  update orders set status = 'expired' where subscriber_id = new.subscriber_id and status = 'open';
+  return new;
+end $$;
+create trigger replace_open_orders before insert on orders for each row
+  when (new.status = 'open') execute function replace_open_orders();
+`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  for (const part of [verification, purchases, openOrders]) {
+    for (const statement of statements(part)) await sql.raw(statement).execute(db)
+  }
+}
