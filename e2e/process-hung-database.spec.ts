@@ -30,9 +30,10 @@ test('while PostgreSQL hangs an instance stays ready, says so, and serves pages 
     return { status: answer.status, body: await answer.text() }
   }
   const readiness = async () => JSON.parse((await ask('/readyz')).body) as object
+  let goOn = (): void => undefined
   try {
     await expect.poll(readiness).toEqual({ status: 'ready', database: 'up' })
-    const goOn = postgres.hang()
+    goOn = postgres.hang()
     // More than there are connections: all of them are taken, and a queue stands before them.
     const askForCode = async (): Promise<number> => {
       const body = '{"mobile":"9840012345"}'
@@ -50,6 +51,8 @@ test('while PostgreSQL hangs an instance stays ready, says so, and serves pages 
     const pincodes = await fetch(`${url}/api/pincodes/6000`)
     expect(pincodes.status).toBe(200)
   } finally {
+    // A stopped process does not end.
+    goOn()
     await instance.kill9()
     await postgres.stop()
   }

@@ -152,7 +152,8 @@ function hang(first: number): () => void {
   const all = [first, ...children.trim().split(' ').map(Number)]
   for (const pid of all) process.kill(pid, 'SIGSTOP')
   return () => {
-    for (const pid of all) process.kill(pid, 'SIGCONT')
+    // Only once: afterwards a process may have ended, and another one may have its number.
+    for (const pid of all.splice(0)) process.kill(pid, 'SIGCONT')
   }
 }
 
