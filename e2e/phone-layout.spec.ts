@@ -53,11 +53,14 @@ test('the captions of a row of packs line up on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const type of ['2', '3']) {
     await visitor.open(page, `/new-connection?type=${type}`)
-    const heights = await page
-      .locator('.pack__foot')
-      .evaluateAll((feet) => feet.map((foot) => Math.round(foot.getBoundingClientRect().height)))
-    expect(heights.length).toBeGreaterThan(10)
-    expect(new Set(heights).size, type).toBe(1)
+    const edges = await page.locator('.pack__foot').evaluateAll((feet) =>
+      feet.map((foot) => {
+        const first = foot.querySelector('.pack__line')?.getBoundingClientRect().top ?? NaN
+        return `${Math.round(first)} to ${Math.round(foot.getBoundingClientRect().bottom)}`
+      }),
+    )
+    expect(edges.length).toBeGreaterThan(10)
+    expect(new Set(edges).size, type).toBe(1)
   }
 })
 
