@@ -116,8 +116,10 @@ test('what the browser asks for when it opens a page by script is kept like the 
   const { read, rendered, hand } = openShop()
   hand.render = async (path) => new Response(path, { headers: { 'x-remix-response': 'yes' } })
   expect(await read('/new-connection.data?type=2&_routes=x')).toBe('/new-connection.data?type=2')
-  expect(await read('/_root.data')).toBe('/_root.data')
-  expect(rendered).toHaveLength(2)
+  expect(await read('/_.data?_routes=root')).toBe('/_.data')
+  expect(await read('/new-connection/_.data')).toBe('/new-connection.data')
+  expect(await read('/faqs.data')).toBe('/faqs.data')
+  expect(rendered).toEqual(['/new-connection.data?type=2', '/_.data', '/new-connection.data', '/faqs.data'])
 })
 
 test('a page may run its own inline script and nobody else’s, and posts forms to whom it names', async () => {

@@ -38,8 +38,9 @@ type Kept = { answer: ReadyAnswer; version: string }
 const RENDERED_KEYS = ['type']
 const TYPES = /^[123]$/
 const NOWHERE = '/page-not-found'
-/** What React Router asks for when a page is opened by script: its loaders' data alone. */
+/** Marks React Router's data requests, which a client navigation makes: /faqs.data, and /_.data for an address that ends in /. */
 const DATA = '.data'
+const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
 
 export function keepPages(settings: PageSettings): Pages {
   const kept = new Map<string, Kept>()
@@ -78,17 +79,20 @@ export function keepPages(settings: PageSettings): Pages {
 /** As few keys as there are different pages: nobody can fill the memory with made-up addresses. */
 function keyOf(url: string, paths: ReadonlySet<string>): string {
   const [pathname = '', search] = url.split('?', 2)
-  const path = pathOf(pathname, paths)
-  const data = pathname.endsWith(DATA) ? DATA : ''
-  const query = renderedQuery(new URLSearchParams(search))
-  return path === NOWHERE ? `${path}${data}` : `${path}${data}${query}`
+  const groups = DATA_REQUEST.exec(pathname)?.groups
+  const path = knownPath(groups?.['page'] ?? groups?.['file'] ?? pathname, paths)
+  const query = path === NOWHERE ? '' : renderedQuery(new URLSearchParams(search))
+  return `${groups ? dataPath(path) : path}${query}`
 }
 
-function pathOf(pathname: string, paths: ReadonlySet<string>): string {
-  const page = pathname.endsWith(DATA) ? pathname.slice(0, -DATA.length) : pathname
-  const path = page.replace(/(.)\/+$/, '$1')
-  return paths.has(path === '/_root' ? '/' : path) ? path : NOWHERE
+/** Returns the address without slashes at its end, or that of the 404 page. */
+function knownPath(pathname: string, paths: ReadonlySet<string>): string {
+  const path = pathname.replace(/(.)\/+$/, '$1')
+  return paths.has(path) ? path : NOWHERE
 }
+
+/** Returns the address of a page's data as React Router spells it. */
+const dataPath = (path: string): string => (path.endsWith('/') ? `${path}_${DATA}` : `${path}${DATA}`)
 
 function renderedQuery(given: URLSearchParams): string {
   const query = new URLSearchParams()

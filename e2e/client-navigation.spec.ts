@@ -1,0 +1,107 @@
+/** Follows every internal link of every page by client navigation. The watch over the page fails the test on a failed request. */
+import { expect, type Page, type Request } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+/** Always a document: the cart (decision 9), and files. */
+const DOCUMENT = /^\/cart$|\.txt$/
+
+/** The distinct internal addresses that a page links to, those behind closed menus among them; answers of the FAQs are plain HTML. */
+const linksOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const addresses = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__a a)')]
+      .filter((link) => link.origin === location.origin && link.target === '' && link.hash === '')
+      .map((link) => link.pathname + link.search)
+    return [...new Set(addresses)].filter((address) => address !== location.pathname + location.search)
+  })
+
+/** React Router's key of the current history entry: it changes with every navigation, a redirect back to the same page included. */
+const keyOf = (page: Page) => page.evaluate(() => (history.state as { key?: string } | null)?.key ?? 'new')
+
+/** A page is complete once it has a title and its router has nothing under way. */
+async function arrives(page: Page, fromKey: string, step: string): Promise<void> {
+  await expect.poll(() => keyOf(page).catch(() => fromKey), { message: step }).not.toBe(fromKey)
+  await expect(page.getByRole('heading', { level: 1 }).first(), step).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('Unexpected Application Error!'), step).toHaveCount(0)
+}
+
+/** Waits until redirects and the session have settled: two looks in a row find the same page with the same links. */
+async function settles(page: Page): Promise<void> {
+  let before = ''
+  const isTheSame = async () => {
+    await page.waitForLoadState('networkidle')
+    const now = `${page.url()} ${(await linksOf(page)).join()}`
+    const same = now === before
+    before = now
+    return same
+  }
+  await expect.poll(isTheSame, { intervals: [500] }).toBe(true)
+}
+
+/** Clicks each link of a page and goes back after each. @returns the addresses that it followed */
+async function followAll(page: Page, start: string): Promise<string[]> {
+  await visitor.open(page, start)
+  await settles(page)
+  const all = await linksOf(page)
+  const addresses = all.filter((address) => !DOCUMENT.test(address))
+  let step = ''
+  const documents: string[] = []
+  const note = (request: Request) => request.isNavigationRequest() && documents.push(step)
+  page.on('request', note)
+  for (const address of addresses) {
+    const from = await keyOf(page)
+    step = `${start} -> ${address}`
+    await page.evaluate((to) => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__a a)')]
+      links.find((link) => link.origin === location.origin && link.pathname + link.search === to)?.click()
+    }, address)
+    await arrives(page, from, step)
+    const there = await keyOf(page)
+    step = `${start} <- ${address}`
+    await page.goBack()
+    await arrives(page, there, step)
+    // The address changes before the page does.
+    await expect.poll(() => linksOf(page), { message: step }).toEqual(expect.arrayContaining(all))
+  }
+  page.off('request', note)
+  expect(documents, 'these steps loaded a document').toEqual([])
+  return addresses
+}
+
+/** Begins at one page and goes on with every page that it meets. @returns the pages it was on */
+async function crawl(page: Page, start: string): Promise<string[]> {
+  const waiting = [start]
+  const visited: string[] = []
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    visited.push(next)
+    const found = await followAll(page, next)
+    waiting.push(...found.filter((address) => ![...visited, ...waiting].includes(address)))
+  }
+  return visited
+}
+
+test('a visitor follows every link of every page without a failed request', async ({ page }) => {
+  test.setTimeout(300_000)
+  const visited = await crawl(page, '/new-connection')
+  expect(visited).toEqual(expect.arrayContaining(['/', '/faqs', '/privacy-policy', '/call-center-number']))
+})
+
+test('a subscriber follows every link of every page without a failed request', async ({ page, buyer }) => {
+  test.setTimeout(300_000)
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.keepInBrowser(page, { token: buyer.token() })
+  const visited = await crawl(page, '/dashboard')
+  expect(visited).toEqual(expect.arrayContaining(['/quick-recharge', '/my-account', '/faqs']))
+})
+
+test('the data of the first page are found under the address that the router asks for', async ({
+  request,
+}) => {
+  for (const path of ['/_.data', '/faqs.data', '/new-connection.data?type=2']) {
+    const answer = await request.get(path)
+    expect(answer.status(), path).toBe(200)
+    expect(answer.headers()['x-remix-response'], path).toBe('yes')
+  }
+})
