@@ -58,6 +58,52 @@ test('language and genre narrow the shelf, and a reload keeps them', async ({ pa
   await expect(page.locator('label.pack')).toHaveCount(6)
 })
 
+test('back undoes a filter, a search and a tab, one at a time', { tag: '@phone' }, async ({ page }) => {
+  await visitor.open(page, '/new-connection')
+  await page.getByRole('link', { name: 'Movies' }).click()
+  await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+  await page.getByLabel('Language').selectOption({ label: 'Tamil' })
+  await page.getByLabel('Genre').selectOption({ label: 'Action' })
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await page.getByRole('button', { name: 'Search' }).click()
+  const box = page.getByPlaceholder('Enter your search query here...')
+  await box.fill('zzzz')
+  await box.press('Enter')
+  await expect(page.getByText('No Results Found')).toBeVisible()
+
+  await page.goBack()
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await expect(box).toHaveValue('')
+  await page.goBack()
+  await expect(page.getByLabel('Genre').locator('option:checked')).toHaveText('All')
+  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+  await page.goBack()
+  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('All')
+  await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+  await page.goBack()
+  await expect(visitor.plan(page, 'Starter')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'App Plans' })).toHaveAttribute('aria-current', 'page')
+
+  await page.goForward()
+  await page.goForward()
+  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+})
+
+test('typing on in a search and clearing it leaves no steps of its own in the history', async ({ page }) => {
+  await visitor.open(page, '/new-connection?type=2')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const box = page.getByPlaceholder('Enter your search query here...')
+  for (const text of ['zzz', 'zzzz', 'orbi']) {
+    await box.fill(text)
+    await box.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`q=${text}$`))
+  }
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL(/type=2$/)
+  await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+})
+
 test('what is picked and ticked before the page listens counts', async ({ page }) => {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))

@@ -43,6 +43,9 @@ test(
     await expect(rows.filter({ hasText: 'Family Max' })).toContainText('₹687.00')
     await page.reload()
     await expect(rows).toHaveCount(2)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/my-account$/)
+    await expect(page.getByRole('region', { name: 'App Packs' })).toBeVisible()
   },
 )
 

@@ -55,6 +55,17 @@ test('two characters search nothing, and end a search that was on', () => {
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
+test('a query that back or forward brings replaces the typed text', () => {
+  const props = { isSearch: (text: string) => isSearch(text, []), onSearch: vi.fn(), onClose: vi.fn() }
+  const { rerender } = render(<SearchBox query="rayil" {...props} takesFocus />)
+  const box = screen.getByPlaceholderText<HTMLInputElement>('Enter your search query here...')
+  fireEvent.change(box, { target: { value: 'ra' } })
+  rerender(<SearchBox query="" {...props} takesFocus />)
+  expect(box.value).toBe('ra') // The box ended that search itself.
+  rerender(<SearchBox query="vaasal" {...props} takesFocus />)
+  expect(box.value).toBe('vaasal')
+})
+
 test('Escape closes the box', () => {
   const { box, onClose } = open()
   fireEvent.keyDown(box, { key: 'Escape' })

@@ -17,15 +17,26 @@ type SearchBoxProps = {
 
 export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: SearchBoxProps) {
   const [typed, setTyped] = useState(query)
+  const [sent, setSent] = useState(query)
+  const [known, setKnown] = useState(query)
   const input = useRef<HTMLInputElement>(null)
   const pause = usePause()
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])
 
+  // Back and forward change the query without this box: it then shows that query.
+  if (query !== known) {
+    setKnown(query)
+    setSent(query)
+    if (query !== sent) setTyped(query)
+  }
+
   const search = (text: string) => {
     pause.cancel()
-    onSearch(isSearch(text) ? text.trim() : '')
+    const next = isSearch(text) ? text.trim() : ''
+    setSent(next)
+    onSearch(next)
   }
   const change = (text: string) => {
     setTyped(text)

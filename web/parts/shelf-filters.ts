@@ -1,4 +1,7 @@
-/** Query and filters of a shelf. They live in the address, so that back, reload and share work. */
+/**
+ * Keeps a shelf's search query and filters in the address, so that back, reload and share work. A filter, and the start or end
+ * of a search, is a history entry; a change of the query replaces the entry of that search.
+ */
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useEffect, useRef } from 'react'
 import { useSearchParams } from 'react-router'
@@ -18,7 +21,7 @@ export function useShelfFilters(): ShelfFilters {
   // The server renders one page for everybody, whatever stands behind the tab in the address.
   const hydrated = useHydrated()
   const read = (name: FilterName) => (hydrated ? (params.get(name) ?? '') : '')
-  // An address takes a moment to change: what is chosen meanwhile must not undo what was chosen just before.
+  // The address changes asynchronously: a second choice made meanwhile must not undo the first.
   const asked = useRef<URLSearchParams>(null)
   useEffect(() => {
     if (asked.current?.toString() === params.toString()) asked.current = null
@@ -29,11 +32,15 @@ export function useShelfFilters(): ShelfFilters {
     language: read('language'),
     genre: read('genre'),
     set: (name, value) => {
-      const next = new URLSearchParams(asked.current ?? params)
+      const now = asked.current ?? params
+      const before = now.get(name) ?? ''
+      if (value === before) return
+      const next = new URLSearchParams(now)
       if (value === '') next.delete(name)
       else next.set(name, value)
       asked.current = next
-      setParams(next, { replace: true, preventScrollReset: true })
+      const searchesOn = name === 'q' && before !== '' && value !== ''
+      setParams(next, { replace: searchesOn, preventScrollReset: true })
     },
   }
 }

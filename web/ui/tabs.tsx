@@ -1,4 +1,4 @@
-/** Tabs are links: the open one is in the address, so that back, reload and share work. */
+/** Tabs as links. The open tab is in the address and each is a history entry, so that back, reload and share work. */
 import { Link, type To } from 'react-router'
 
 export type Tab = { readonly label: string; readonly to: To; readonly current: boolean }
@@ -7,13 +7,7 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   return (
     <nav className="tabs" aria-label={label}>
       {tabs.map((tab) => (
-        <Link
-          key={tab.label}
-          to={tab.to}
-          replace
-          preventScrollReset
-          aria-current={tab.current ? 'page' : undefined}
-        >
+        <Link key={tab.label} to={tab.to} preventScrollReset aria-current={tab.current ? 'page' : undefined}>
           {tab.label}
         </Link>
       ))}
