@@ -2,6 +2,7 @@
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
 import { readWhileLoading } from './scripts/read-while-loading.ts'
+import { replaceRouteLoader } from './scripts/replace-route-loader.ts'
 
 const floor = ['chrome87', 'safari14']
 
@@ -19,7 +20,7 @@ const sharedByAll = [
 ]
 
 export default defineConfig({
-  plugins: [reactRouter(), readWhileLoading()],
+  plugins: [reactRouter(), replaceRouteLoader(), readWhileLoading()],
   publicDir: 'web/public',
   css: { transformer: 'lightningcss' },
   build: { target: floor, cssTarget: floor, sourcemap: false },

@@ -8,6 +8,7 @@ import { OfflineBar } from '#web/parts/offline-bar.tsx'
 import { ProofGate } from '#web/parts/proof-gate.tsx'
 import { SiteFooter } from '#web/parts/site-footer.tsx'
 import { SiteHeader } from '#web/parts/site-header.tsx'
+import { StartFailed } from '#web/parts/start-failed.tsx'
 import { ToastLine } from '#web/parts/toast-line.tsx'
 import { useArrival } from '#web/parts/use-arrival.ts'
 import { WithoutScript } from '#web/parts/without-script.tsx'
@@ -69,6 +70,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {site && <SiteHeader site={site} />}
         <WithoutScript site={site} />
         <OfflineBar />
+        <StartFailed />
         <ToastLine />
         {children}
         {site && <SiteFooter site={site} />}

@@ -19,7 +19,7 @@ test('no script is asked for before the first paint', () => {
 test('where the browser never says that it paints, the scripts start after two seconds, and once', () => {
   const html = startAfterPaint(page)
   expect(html).toContain('setTimeout(begin, 2000)')
-  expect(html).toContain('started ??= start().catch(leaveOldVersion)')
+  expect(html).toContain('if (started) return')
 })
 
 test('the same scripts are started, the entry after the modules of its routes', () => {
@@ -43,6 +43,12 @@ const route1 = {...route1_clientLoader,...route1_main};`,
   expect(html).toContain('const [, route0, route1_clientLoader, route1_main] = await')
   expect(html.indexOf('const route1 = {...route1_clientLoader,...route1_main};')).toBeLessThan(
     html.indexOf('window.__reactRouterRouteModules ='),
+  )
+})
+
+test('a failed start fetches every script of the page before it imports them again', () => {
+  expect(startAfterPaint(page)).toContain(
+    'const scripts = ["/assets/entry-1.js","/assets/root-2.js","/assets/manifest-3.js","/assets/home-4.js"]',
   )
 })
 

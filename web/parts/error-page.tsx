@@ -1,10 +1,16 @@
-/** What stands where a page could not be shown. A stack is shown for errors of the browser only. */
+/** The error screen. A stack is shown for errors of the browser only; a lost network has a screen of its own. */
 import { ErrorId } from '#web/error-id.ts'
+import { isNetworkFault } from '#web/state/network-fault.ts'
 import { Button } from '#web/ui/button.tsx'
 import { use } from 'react'
 import { isRouteErrorResponse } from 'react-router'
+import { PageNotLoaded } from './page-not-loaded.tsx'
 
 export function ErrorPage({ error }: { error: unknown }) {
+  return isNetworkFault(error) ? <PageNotLoaded /> : <Crash error={error} />
+}
+
+function Crash({ error }: { error: unknown }) {
   const { message, stack } = wordsOf(error)
   const errorId = useErrorId()
   return (

@@ -1,7 +1,9 @@
 /**
- * A press on a button before the page's scripts have arrived is not lost: the button shows that it is busy, and is
- * pressed again as soon as somebody listens. Of several the last counts. Links, ticks and menus need no script.
+ * Keeps a press on a button that is made before the page's scripts have arrived: the button shows that it is busy, and is
+ * pressed again once the page is started. Of several presses the last counts. Links, ticks and menus need no script, and
+ * `Try again` of the start bar belongs to the starter.
  */
+import { START_AGAIN_ID } from './start-bar.ts'
 
 /** Runs in the head of every page. It also keeps an early form from being sent as a plain one, with its fields in the address. */
 export const keepEarlyPress = `(function () {
@@ -9,7 +11,7 @@ var pressed
 function keep(event) {
 var from = event.target
 var button = event.type === 'submit' ? event.submitter || from.querySelector('[type=submit]') : from.closest && from.closest('button')
-if (!button) return
+if (!button || button.id === '${START_AGAIN_ID}') return
 event.preventDefault()
 if (pressed) pressed.classList.remove('btn--busy')
 pressed = button

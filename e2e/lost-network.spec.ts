@@ -1,0 +1,143 @@
+/** A few seconds without a network: while the scripts of a page load, on the way to another page, and during a call. */
+import { expect, type Page, type Route } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { takeKnownMobile } from './known-people.ts'
+import { newMobile, test as withShop } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+/** Failed requests are the point here: what must not happen is an error that no code handles. */
+const test = withShop.extend<{ page: Page }>({
+  page: async ({ browser, shop, viewport, isMobile, hasTouch }, use) => {
+    const context = await browser.newContext({ baseURL: shop.url, viewport, isMobile, hasTouch })
+    const unhandled: string[] = []
+    context.on('weberror', (event) => unhandled.push(event.error().message))
+    await use(await context.newPage())
+    await context.close()
+    expect(unhandled).toEqual([])
+  },
+})
+
+/** Cuts every request that matches, until the returned function is called. */
+async function cut(page: Page, pattern: string): Promise<() => Promise<void>> {
+  const lose = (route: Route) => route.abort('internetdisconnected')
+  await page.route(pattern, lose)
+  return () => page.unroute(pattern, lose)
+}
+
+const SCRIPTS = '**/assets/*.js'
+const notLoaded = (page: Page) => page.getByText('This page is not fully loaded yet.')
+
+test(
+  'a cart whose scripts were lost comes alive by itself when the network is back',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+    const connect = await cut(page, SCRIPTS)
+    await page.goto('/cart')
+    await expect(notLoaded(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await connect()
+    await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
+    await expect(notLoaded(page)).toBeHidden()
+  },
+)
+
+test('Try again starts a page at once, and the number typed and sent before gets its code', async ({
+  page,
+}) => {
+  await page.clock.install()
+  const connect = await cut(page, SCRIPTS)
+  await page.goto('/')
+  await page.getByLabel('Mobile Number').fill(takeKnownMobile())
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  // No time passes that the test does not let pass: only the button can start the page.
+  await page.clock.runFor(3000)
+  await expect(notLoaded(page)).toBeVisible()
+  await connect()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Enter OTP')).toBeVisible()
+  await expect(notLoaded(page)).toBeHidden()
+})
+
+test('a browser that does not load a failed script twice loads the page again, with what was typed', async ({
+  page,
+}) => {
+  const connect = await cut(page, SCRIPTS)
+  await page.goto('/')
+  await page.getByLabel('Mobile Number').fill('9840012345')
+  await expect(notLoaded(page)).toBeVisible()
+  // As browsers do that keep the failure of a module: its file can be fetched, and the module is still refused.
+  await page.route(SCRIPTS, (route) =>
+    route.request().resourceType() === 'fetch' ? route.continue() : route.abort('internetdisconnected'),
+  )
+  await connect()
+  const reloaded = page.waitForEvent('request', (request) => request.isNavigationRequest())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await reloaded
+  await page.unrouteAll()
+  await visitor.listens(page)
+  await expect(page.getByLabel('Mobile Number')).toHaveValue('9840012345')
+})
+
+test('scripts that never arrive are said to be missing, and Try again loads the page again', async ({
+  page,
+}) => {
+  await page.clock.install()
+  let hung = true
+  await page.route(SCRIPTS, (route) => (hung ? undefined : route.continue()))
+  await page.goto('/faqs')
+  await expect(notLoaded(page)).toBeHidden()
+  await page.clock.runFor(20_000)
+  await expect(notLoaded(page)).toBeVisible()
+  hung = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await visitor.listens(page)
+  await expect(notLoaded(page)).toBeHidden()
+})
+
+test(
+  'a page whose script or data is lost on the way to it loads when the network is back',
+  { tag: '@phone' },
+  async ({ page }) => {
+    for (const lost of ['**/assets/faqs-*.js', '**/faqs.data*']) {
+      await visitor.open(page, '/about-us')
+      const connect = await cut(page, lost)
+      const disconnect = await cut(page, '**/faqs')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+      await expect(page).toHaveURL(/\/faqs$/)
+      await connect()
+      await disconnect()
+      await expect(page.locator('main details').first()).toBeVisible({ timeout: 30_000 })
+    }
+  },
+)
+
+test('a cart whose script is lost on the way to it loads when the network is back', async ({
+  page,
+  buyer,
+}) => {
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.open(page, '/quick-recharge')
+  const connect = await cut(page, '**/assets/cart-*.js')
+  const disconnect = await cut(page, '**/cart')
+  await page.getByRole('link', { name: 'Review Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await connect()
+  await disconnect()
+  await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
+})
+
+test('without a network a link leads to a page that says so, and back works', async ({ page }) => {
+  await visitor.open(page, '/about-us')
+  await visitor.goOffline(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+  await page.goForward()
+  await page.context().setOffline(false)
+  await expect(page.locator('main details').first()).toBeVisible({ timeout: 30_000 })
+})

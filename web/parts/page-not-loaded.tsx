@@ -1,0 +1,20 @@
+/** Stands in for a page whose script or data were lost on the way. */
+import { useReloadWhenReachable } from '#web/state/reload-when-reachable.ts'
+import { Button } from '#web/ui/button.tsx'
+
+export function PageNotLoaded() {
+  useReloadWhenReachable()
+  return (
+    <main id="main" className="wrap page">
+      <div className="crash" role="alert">
+        <h1 className="d1">This page could not be loaded</h1>
+        <p className="crash__what">
+          Please check your connection. The page loads by itself as soon as you are back online.
+        </p>
+        <Button kind="line" onClick={() => window.location.reload()}>
+          Try again
+        </Button>
+      </div>
+    </main>
+  )
+}

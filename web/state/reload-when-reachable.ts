@@ -1,0 +1,35 @@
+/** Loads the page again once the server can be reached: a module that was lost needs a new document. */
+import { useEffect } from 'react'
+import { mayReload } from './reload-limit.ts'
+
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+
+/** Asks for the page with growing pauses, and at once when the browser is online again. */
+export function useReloadWhenReachable(): void {
+  useEffect(() => {
+    const ended = new AbortController()
+    const { signal } = ended
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const ask = async (wait: number): Promise<void> => {
+      clearTimeout(timer)
+      const reachable = await fetch(window.location.href, { signal }).then(
+        () => true,
+        () => false,
+      )
+      if (signal.aborted) return
+      clearTimeout(timer)
+      if (reachable && mayReload()) window.location.reload()
+      else timer = setTimeout(() => void ask(Math.min(wait * 2, LONGEST_WAIT_MS)), jittered(wait))
+    }
+    window.addEventListener('online', () => void ask(FIRST_WAIT_MS), { signal })
+    void ask(FIRST_WAIT_MS)
+    return () => {
+      ended.abort()
+      clearTimeout(timer)
+    }
+  }, [])
+}
+
+/** Many browsers lose a server at the same moment: they must not come back at the same moment. */
+const jittered = (milliseconds: number): number => milliseconds * (0.75 + Math.random() / 2)
