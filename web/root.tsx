@@ -1,4 +1,5 @@
 /** The document around every page. The same bytes for every visitor: who is signed in is known only in the browser. */
+import { formatAmount } from '#contract/format-rupees.ts'
 import { servicesContext } from '#web/context.ts'
 import { keepEarlyPress, pressAgain } from '#web/state/early-press.ts'
 import { oldStreams } from '#web/old-streams.ts'
@@ -13,8 +14,10 @@ import { ToastLine } from '#web/parts/toast-line.tsx'
 import { useArrival } from '#web/parts/use-arrival.ts'
 import { WithoutScript } from '#web/parts/without-script.tsx'
 import { markCart } from '#web/state/mark-cart.ts'
+import { askOrderEnds } from '#web/state/order-ends.ts'
 import { loadUser } from '#web/state/session.ts'
 import { useSiteIfKnown } from '#web/state/site.ts'
+import { showToast } from '#web/state/toast.ts'
 import { iconSymbols, siteCss } from '#web/styles/inline.ts'
 import { runStart } from '#web/run-start.ts'
 import { takeClientKey } from '#web/take-client-key.ts'
@@ -84,6 +87,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App() {
   useEffect(() => void loadUser(), [])
   useEffect(() => pressAgain(), [])
+  useSayPaid()
   useArrival()
   useLabelsInView()
   return (
@@ -93,6 +97,19 @@ export default function App() {
       <ProofGate />
     </>
   )
+}
+
+/** The payment pages and the cart say it themselves, with more words. */
+const SAYS_PAID = /^\/(payment-success|payment-fail|cart)$/
+
+/** Says on any page that an order was paid while this browser was away, and takes its packs out of the cart. */
+function useSayPaid() {
+  useEffect(() => {
+    if (SAYS_PAID.test(window.location.pathname)) return
+    void askOrderEnds().then(([amount]) => {
+      if (amount !== undefined) showToast('good', `Payment ₹ ${formatAmount(amount)} was successful.`)
+    })
+  }, [])
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

@@ -5,7 +5,7 @@ import { loginFirst } from '#web/state/headed-for.ts'
 import { useSession } from '#web/state/session.ts'
 import { useSite } from '#web/state/site.ts'
 import { useWallet } from '#web/state/wallet.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarRoom } from '#web/ui/use-bar-room.ts'
@@ -22,14 +22,14 @@ type CartPanelProps = {
   items: CartItem[]
   /** The cart has been held against today's prices. */
   priced: boolean
+  /** A payment for these packs may be on its way: paying again takes a word of the buyer. */
+  confirming?: boolean
   onPricesDiffer: () => void
 }
 
-export function CartPanel({ items, priced, onPricesDiffer }: CartPanelProps) {
+export function CartPanel({ items, ...checkout }: CartPanelProps) {
   const { status, user } = useSession()
-  if (status === 'authenticated') {
-    return <PayPanel user={user} items={items} priced={priced} onPricesDiffer={onPricesDiffer} />
-  }
+  if (status === 'authenticated') return <PayPanel user={user} items={items} {...checkout} />
   return (
     <aside className="card split__stick" aria-label="Payment">
       <Billing items={items} />
@@ -77,9 +77,17 @@ export function CartPanelLoading() {
   )
 }
 
-function PayPanel({ user, items, priced, onPricesDiffer }: CartPanelProps & { user: User }) {
+function PayPanel({
+  user,
+  items,
+  priced,
+  confirming = false,
+  onPricesDiffer,
+}: CartPanelProps & { user: User }) {
   const { brand } = useSite()
   const [agreed, setAgreed] = useState(false)
+  const [notPaid, setNotPaid] = useState(false)
+  const held = confirming && !notPaid
   const checkout = useCheckout({ buyer: { user, items, brand }, priced, onPricesDiffer })
   const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
   const bar = useBarRoom<HTMLDivElement>()
@@ -96,10 +104,15 @@ function PayPanel({ user, items, priced, onPricesDiffer }: CartPanelProps & { us
         <Total items={items} />
         {checkout.problem && <Notice kind="bad">{checkout.problem}</Notice>}
         <PayButton
-          ready={agreed && chosen !== undefined}
+          ready={agreed && chosen !== undefined && !held}
           busy={checkout.busy}
           onPay={() => chosen && checkout.pay(chosen)}
         />
+        {held && (
+          <Button kind="text" full onClick={() => setNotPaid(true)}>
+            I have not paid yet
+          </Button>
+        )}
       </div>
       <div className="cart-panel__paytm" id={PAYTM_ROOT} />
     </section>

@@ -1,6 +1,7 @@
 /** Makes the order of a signed-in cart ahead of time, and takes its buyer to where it is paid, once. */
 import { failureIn } from '#web/state/api.ts'
 import { cartTotal } from '#web/state/cart.ts'
+import { orderWasPaid } from '#web/state/order-ends.ts'
 import { rememberOrder } from '#web/state/orders.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
@@ -8,7 +9,13 @@ import { type Buyer, type CartOrder, createOrder, orderKey, orderOfRegistration 
 import { type Next, outcomePage, payBy, type Way } from './pay-by.ts'
 
 /** Said as soon as they are known; any other failure waits for the button, which tries again. */
-const SAID_AT_ONCE = ['price_changed', 'pack_withdrawn', 'base_pack_purchased', 'base_pack_selected']
+const SAID_AT_ONCE = [
+  'price_changed',
+  'pack_withdrawn',
+  'base_pack_purchased',
+  'base_pack_selected',
+  'order_paid',
+]
 const PRICES_DIFFER = ['price_changed', 'pack_withdrawn']
 
 type Options = {
@@ -28,7 +35,12 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
   const key = orderKey(buyer)
 
   const refuse = (thrown: unknown) => {
-    const { code, message } = failureIn(thrown)
+    const { code, message, data } = failureIn(thrown)
+    const paidAs = data?.['transactionID']
+    if (code === 'order_paid' && paidAs !== undefined) {
+      orderWasPaid({ transactionID: paidAs, amount: cartTotal(buyer.items), items: buyer.items })
+      return
+    }
     setProblem(message)
     if (PRICES_DIFFER.includes(code)) onPricesDiffer()
   }
@@ -89,8 +101,9 @@ async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<Next
       return await payBy(way, { order, buyer, signal })
     } catch (thrown) {
       // It was paid in another tab, or the answer to an earlier press was lost on the way.
-      if (failureIn(thrown).code !== 'order_paid') throw thrown
-      return outcomePage(order.transactionID, cartTotal(buyer.items), true)
+      const { code, data } = failureIn(thrown)
+      if (code !== 'order_paid') throw thrown
+      return outcomePage(data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
     }
   }
   try {

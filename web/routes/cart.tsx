@@ -5,8 +5,10 @@ import { servicesContext } from '#web/context.ts'
 import { CartEmpty } from '#web/parts/cart-empty.tsx'
 import { CartItems, CartItemsLoading } from '#web/parts/cart-items.tsx'
 import { CartPanel, CartPanelLoading } from '#web/parts/cart-panel.tsx'
+import { OrderEnds } from '#web/parts/order-ends.tsx'
 import { useRepricedCart } from '#web/parts/use-repriced-cart.ts'
-import { useCart } from '#web/state/cart.ts'
+import { type CartItem, useCart } from '#web/state/cart.ts'
+import { type OrderEnd, useOrderEnds } from '#web/state/order-ends.ts'
 import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
 import { carryToast } from '#web/state/toast.ts'
@@ -41,6 +43,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { items, ready } = useCart()
   const { changes, priced, compare } = useRepricedCart(ready)
+  const { asked, ends } = useOrderEnds()
   const { status } = useSession()
   const empty = items.length === 0
 
@@ -48,6 +51,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     <main id="main" className={stateOf(ready, !empty && status === 'loading')}>
       {empty && (
         <CartEmpty>
+          <OrderEnds ends={ends} />
           <Changes changes={changes} />
         </CartEmpty>
       )}
@@ -56,11 +60,17 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
           <div className="page__head">
             <h1 className="d1">Cart</h1>
           </div>
+          <OrderEnds ends={ends} />
           <Changes changes={changes} />
           <div className="split">
             {ready ? <CartItems items={items} {...loaderData} /> : <CartItemsLoading />}
             {ready ? (
-              <CartPanel items={items} priced={priced} onPricesDiffer={() => void compare()} />
+              <CartPanel
+                items={items}
+                priced={priced && asked}
+                confirming={isBeingConfirmed(items, ends)}
+                onPricesDiffer={() => void compare()}
+              />
             ) : (
               <CartPanelLoading />
             )}
@@ -70,6 +80,13 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
     </main>
   )
 }
+
+/** A payment for one of these packs is under way. */
+const isBeingConfirmed = (items: CartItem[], ends: readonly OrderEnd[]): boolean =>
+  ends.some(
+    (end) =>
+      end.status === 'pending' && end.items.some(({ poid }) => items.some((item) => item.poid === poid)),
+  )
 
 function stateOf(ready: boolean, waits: boolean): string | undefined {
   if (!ready) return 'cart--unread'

@@ -38,6 +38,9 @@ export function isUnsettledHere(transactionID: string): boolean {
   return placed().some((order) => order.id === id && order.settled !== true)
 }
 
+/** The orders of this browser whose end is not known here. */
+export const unsettledOrders = (): Placed[] => placed().filter((order) => order.settled !== true)
+
 export function settleOrder(transactionID: string): void {
   const id = orderId(transactionID)
   keep(placed().map((order) => (order.id === id ? { ...order, settled: true } : order)))

@@ -1,0 +1,69 @@
+/** Orders that were paid, or were being paid, while the browser was somewhere else. */
+import { expect } from '@playwright/test'
+import { TRAIN } from './buyer.ts'
+import { newMobile, test } from './shop.ts'
+import * as visitor from './visitor.ts'
+
+test(
+  'a cart that was paid while the browser was away is emptied, and says so with the pack',
+  { tag: '@phone' },
+  async ({ page, shop, buyer }) => {
+    const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+    const attempt = await visitor.proceedToPay(page)
+    // The money is taken, and the browser comes back by itself, not by the gateway's return.
+    await shop.standIns.press(attempt, 'success')
+    await page.goto('/cart')
+    const word = page.getByRole('main').getByText(/Payment ₹ 149\.00 was successful\./)
+    await expect(word).toBeVisible()
+    await expect(word).toContainText('கடலோர ரயில்')
+    await expect(word).toContainText(orderId)
+    await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+    await page.getByRole('link', { name: 'My Dashboard' }).click()
+    await expect(page.getByRole('heading', { name: 'கடலோர ரயில்' })).toBeVisible()
+  },
+)
+
+test('a paid cart in a second tab is emptied there as well, and nothing is paid twice', async ({
+  page,
+  shop,
+  buyer,
+  context,
+}) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const second = await context.newPage()
+  await visitor.open(second, '/cart')
+  await expect(second.getByRole('button', { name: /^Remove from cart/ })).toBeVisible()
+  const attempt = await visitor.proceedToPay(page)
+  await shop.standIns.press(attempt, 'success')
+  await page.goto('/faqs')
+  await expect(page.getByText('Payment ₹ 149.00 was successful.')).toBeVisible()
+  await expect(second.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+})
+
+test('a payment under way is said, and paying again takes a word of the buyer', async ({
+  page,
+  shop,
+  buyer,
+}) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const attempt = await visitor.proceedToPay(page)
+  await shop.standIns.press(attempt, 'pending')
+  await page.goto('/cart')
+  await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'I have not paid yet' })).toBeVisible()
+  await shop.standIns.settle(attempt, 'captured')
+  await expect(page.getByText(/Payment ₹ 149\.00 was successful\./)).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
+})
+
+test('a failed payment leaves the cart as it is', async ({ page, shop, buyer }) => {
+  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const attempt = await visitor.proceedToPay(page)
+  await shop.standIns.press(attempt, 'failure')
+  await page.goto('/cart')
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
+  await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible()
+})

@@ -1,0 +1,43 @@
+/** Above the cart: payments of this browser that ended, or are being confirmed, since it was here last. */
+import { formatAmount } from '#contract/format-rupees.ts'
+import { CONFIRMING_PAYMENT } from '#contract/texts.ts'
+import type { OrderEnd } from '#web/state/order-ends.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Link } from 'react-router'
+
+export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
+  if (ends.length === 0) return null
+  return (
+    <div className="stack cart-changes">
+      {ends.map((end) => (
+        <Notice key={end.transactionID} kind={end.status === 'paid' ? 'good' : 'note'}>
+          <WhatHappened end={end} /> Transaction Reference Number:{' '}
+          <span className="num">{end.transactionID}</span>.{' '}
+          {end.status === 'paid' ? (
+            <Link to="/dashboard">My Dashboard</Link>
+          ) : (
+            <Link to="/my-account?tab=transactions">My Account</Link>
+          )}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+function WhatHappened({ end: { status, amount, items } }: { end: OrderEnd }) {
+  switch (status) {
+    case 'paid':
+      return (
+        <>
+          Payment ₹ {formatAmount(amount)} was successful. You now have{' '}
+          <b>{items.map((item) => item.fld_package_name).join(', ')}</b>.
+        </>
+      )
+    case 'pending':
+      return <b>{CONFIRMING_PAYMENT}</b>
+    case 'refunding':
+      return <>Your payment of ₹ {formatAmount(amount)} is being refunded.</>
+    case 'refunded':
+      return <>Your payment of ₹ {formatAmount(amount)} was refunded.</>
+  }
+}

@@ -1,0 +1,100 @@
+/**
+ * How the orders that this browser placed have ended while it was away: asked when a page starts. What was paid leaves the cart,
+ * so that it cannot be paid twice. `settled` is written for an end that cannot change; a failed order may still be paid.
+ */
+import type { OrderStatus, OrderView } from '#contract/orders.ts'
+import { useEffect } from 'react'
+import { call, failureIn } from './api.ts'
+import { type CartItem, cartItems, replaceCart } from './cart.ts'
+import { forgetOrder, settleOrder, unsettledOrders } from './orders.ts'
+import { reloadPacks } from './packs.ts'
+import { createStore, useStore } from './store.ts'
+
+/** Said to the person; the other states of an order need no word beside the cart. */
+const SAID = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
+type Said = (typeof SAID)[number]
+
+export type OrderEnd = { transactionID: string; status: Said; amount: string; items: CartItem[] }
+/** `asked`: every unsettled order was asked about, or could not be: the server refuses a second payment by itself. */
+type OrderEnds = { readonly asked: boolean; readonly ends: readonly OrderEnd[] }
+
+const NOT_ASKED: OrderEnds = { asked: false, ends: [] }
+const WAITS_SECONDS = [2, 3, 5, 8, 10]
+
+const store = createStore<OrderEnds>(NOT_ASKED)
+
+const isSaid = (status: OrderStatus): status is Said => SAID.some((said) => said === status)
+
+function keepEnd(end: OrderEnd): void {
+  const others = store.get().ends.filter(({ transactionID }) => transactionID !== end.transactionID)
+  store.set({ ...store.get(), ends: [...others, end] })
+}
+
+/** Takes what was paid out of the cart, and says so. */
+export function orderWasPaid(end: Omit<OrderEnd, 'status'>): void {
+  settleOrder(end.transactionID)
+  const paid = new Set(end.items.map(({ poid }) => poid))
+  const left = cartItems().filter(({ poid }) => !paid.has(poid))
+  if (left.length < cartItems().length) replaceCart(left)
+  keepEnd({ ...end, status: 'paid' })
+  void reloadPacks()
+}
+
+async function askAbout(id: string, items: CartItem[]): Promise<void> {
+  try {
+    const { data } = await call<{ data: OrderView }>('GET', `/api/orders/${id}`)
+    const end = { transactionID: id, amount: data.amount, items }
+    if (data.status === 'paid') orderWasPaid(end)
+    else if (isSaid(data.status)) keepEnd({ ...end, status: data.status })
+    else
+      store.set({
+        ...store.get(),
+        ends: store.get().ends.filter(({ transactionID }) => transactionID !== id),
+      })
+    if (data.status === 'refunding' || data.status === 'refunded') settleOrder(id)
+  } catch (thrown) {
+    if (failureIn(thrown).status === 404) forgetOrder(id)
+  }
+}
+
+/** Asks about every order whose end is not known here. @returns the amounts that were paid since the last time */
+export async function askOrderEnds(): Promise<string[]> {
+  const unsettled = unsettledOrders()
+  await Promise.all(unsettled.map(({ id, items }) => askAbout(id, items)))
+  const { ends } = store.get()
+  store.set({ asked: true, ends })
+  const asked = new Set(unsettled.map(({ id }) => id))
+  return ends.flatMap(({ transactionID, status, amount }) =>
+    status === 'paid' && asked.has(transactionID) ? [amount] : [],
+  )
+}
+
+/** Asks when the page opens, when it is shown again, and again and again while a payment is being confirmed. */
+export function useOrderEnds(): OrderEnds {
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let shown = true
+    const ask = async (times: number): Promise<void> => {
+      clearTimeout(timer)
+      await askOrderEnds()
+      const pending = store.get().ends.some(({ status }) => status === 'pending')
+      if (!shown || !pending) return
+      const seconds = WAITS_SECONDS[Math.min(times, WAITS_SECONDS.length - 1)] ?? 1
+      clearTimeout(timer)
+      timer = setTimeout(() => void ask(times + 1), seconds * 1000)
+    }
+    const askAgain = () => {
+      if (document.visibilityState === 'visible') void ask(0)
+    }
+    void ask(0)
+    window.addEventListener('pageshow', askAgain)
+    document.addEventListener('visibilitychange', askAgain)
+    return () => {
+      shown = false
+      clearTimeout(timer)
+      window.removeEventListener('pageshow', askAgain)
+      document.removeEventListener('visibilitychange', askAgain)
+    }
+  }, [])
+  return useStore(store, NOT_ASKED)
+}
