@@ -7,6 +7,8 @@ import * as visitor from './visitor.ts'
 /** Always a document: the cart (decision 9), and files. */
 const DOCUMENT = /^\/cart$|\.txt$/
 
+type Who = 'visitor' | 'subscriber'
+
 /** The distinct internal addresses that a page links to, those behind closed menus among them; answers of the FAQs are plain HTML. */
 const linksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -27,23 +29,19 @@ async function arrives(page: Page, fromKey: string, step: string): Promise<void>
   await expect(page.getByText('Unexpected Application Error!'), step).toHaveCount(0)
 }
 
-/** Waits until redirects and the session have settled: two looks in a row find the same page with the same links. */
-async function settles(page: Page): Promise<void> {
-  let before = ''
-  const isTheSame = async () => {
-    await page.waitForLoadState('networkidle')
-    const now = `${page.url()} ${(await linksOf(page)).join()}`
-    const same = now === before
-    before = now
-    return same
-  }
-  await expect.poll(isTheSame, { intervals: [500] }).toBe(true)
+/** Opens a page, and waits until it is known who is signed in and where that leads. */
+async function openAs(page: Page, who: Who, start: string): Promise<void> {
+  await visitor.open(page, start)
+  const forVisitors = page
+    .getByRole('banner')
+    .getByRole('link', { name: 'New Connection', includeHidden: true })
+  if (who === 'subscriber') await expect(forVisitors, start).toHaveCount(0)
+  await page.waitForLoadState('networkidle')
 }
 
 /** Clicks each link of a page and goes back after each. @returns the addresses that it followed */
-async function followAll(page: Page, start: string): Promise<string[]> {
-  await visitor.open(page, start)
-  await settles(page)
+async function followAll(page: Page, who: Who, start: string): Promise<string[]> {
+  await openAs(page, who, start)
   const all = await linksOf(page)
   const addresses = all.filter((address) => !DOCUMENT.test(address))
   let step = ''
@@ -71,12 +69,12 @@ async function followAll(page: Page, start: string): Promise<string[]> {
 }
 
 /** Begins at one page and goes on with every page that it meets. @returns the pages it was on */
-async function crawl(page: Page, start: string): Promise<string[]> {
+async function crawl(page: Page, who: Who, start: string): Promise<string[]> {
   const waiting = [start]
   const visited: string[] = []
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     visited.push(next)
-    const found = await followAll(page, next)
+    const found = await followAll(page, who, next)
     waiting.push(...found.filter((address) => ![...visited, ...waiting].includes(address)))
   }
   return visited
@@ -84,7 +82,7 @@ async function crawl(page: Page, start: string): Promise<string[]> {
 
 test('a visitor follows every link of every page without a failed request', async ({ page }) => {
   test.setTimeout(300_000)
-  const visited = await crawl(page, '/new-connection')
+  const visited = await crawl(page, 'visitor', '/new-connection')
   expect(visited).toEqual(expect.arrayContaining(['/', '/faqs', '/privacy-policy', '/call-center-number']))
 })
 
@@ -92,7 +90,7 @@ test('a subscriber follows every link of every page without a failed request', a
   test.setTimeout(300_000)
   await buyer.register(newMobile(), TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token() })
-  const visited = await crawl(page, '/dashboard')
+  const visited = await crawl(page, 'subscriber', '/dashboard')
   expect(visited).toEqual(expect.arrayContaining(['/quick-recharge', '/my-account', '/faqs']))
 })
 

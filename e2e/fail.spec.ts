@@ -76,7 +76,11 @@ test('nobody is asked to pay while an earlier payment is on its way', async ({
 
   allow('409 POST /api/payment/payU')
   await visitor.open(page, '/cart')
+  const confirming = 'We are confirming your payment. Please do not pay again.'
+  await expect(page.getByRole('status').filter({ hasText: confirming })).toBeVisible()
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  // Whoever says that they did not pay is refused by the server, which has the gateway's word.
+  await page.getByRole('button', { name: 'I have not paid yet' }).click()
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-  await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: confirming })).toBeVisible()
 })

@@ -4,13 +4,13 @@ import { TRAIN } from './buyer.ts'
 import { takeKnownMobile } from './known-people.ts'
 import { newMobile, test as withShop } from './shop.ts'
 import * as visitor from './visitor.ts'
+import { watchUnhandled } from './watch.ts'
 
 /** Failed requests are the point here: what must not happen is an error that no code handles. */
 const test = withShop.extend<{ page: Page }>({
   page: async ({ browser, shop, viewport, isMobile, hasTouch }, use) => {
     const context = await browser.newContext({ baseURL: shop.url, viewport, isMobile, hasTouch })
-    const unhandled: string[] = []
-    context.on('weberror', (event) => unhandled.push(event.error().message))
+    const unhandled = watchUnhandled(context)
     await use(await context.newPage())
     await context.close()
     expect(unhandled).toEqual([])

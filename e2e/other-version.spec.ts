@@ -2,13 +2,16 @@
 import { expect, type Page } from '@playwright/test'
 import { test as withShop } from './shop.ts'
 import * as visitor from './visitor.ts'
+import { watchUnhandled } from './watch.ts'
 
-/** Without the watch over every page: what goes wrong here is meant to. */
+/** Failed requests are the point here: what must not happen is an error that no code handles. */
 const test = withShop.extend<{ page: Page }>({
   page: async ({ browser, shop }, use) => {
     const context = await browser.newContext({ baseURL: shop.url })
+    const unhandled = watchUnhandled(context)
     await use(await context.newPage())
     await context.close()
+    expect(unhandled).toEqual([])
   },
 })
 

@@ -1,4 +1,4 @@
-/** What no journey may cause unseen: errors in the console or on a page, and calls to the shop that fail. */
+/** Fails a journey over errors in the console or on a page, and over calls to the shop that fail. */
 import type { BrowserContext } from '@playwright/test'
 
 export type Watch = {
@@ -10,6 +10,15 @@ export type Watch = {
 
 /** A page that is left behind takes its unfinished requests with it. */
 const LEFT_BEHIND = 'net::ERR_ABORTED'
+
+/** Collects exceptions and rejected promises that no code handles; every journey fails over one, those that break the network too. */
+export function watchUnhandled(context: BrowserContext, faults: string[] = []): string[] {
+  context.on('weberror', (event) => {
+    const { name, message, stack = '' } = event.error()
+    faults.push(`page error: ${stack === '' ? `${name}: ${message}` : stack}`)
+  })
+  return faults
+}
 
 export function watch(context: BrowserContext, shopUrl: string): Watch {
   const faults: string[] = []
@@ -24,10 +33,7 @@ export function watch(context: BrowserContext, shopUrl: string): Watch {
     const why = request.failure()?.errorText ?? ''
     if (why !== LEFT_BEHIND) faults.push(`${why} ${request.method()} ${request.url()}`)
   })
-  context.on('weberror', (event) => {
-    const { name, message, stack = '' } = event.error()
-    faults.push(`page error: ${stack === '' ? `${name}: ${message}` : stack}`)
-  })
+  watchUnhandled(context, faults)
   context.on('console', (message) => {
     // A call that failed is judged as a response, above.
     const ofResponse = message.text().startsWith('Failed to load resource')
