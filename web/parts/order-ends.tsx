@@ -4,6 +4,7 @@ import { CONFIRMING_PAYMENT } from '#contract/texts.ts'
 import type { OrderEnd } from '#web/state/order-ends.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Link } from 'react-router'
+import { titleInWords } from './pack-title.tsx'
 
 export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
   if (ends.length === 0) return null
@@ -30,7 +31,7 @@ function WhatHappened({ end: { status, amount, items } }: { end: OrderEnd }) {
       return (
         <>
           Payment ₹ {formatAmount(amount)} was successful. You now have{' '}
-          <b>{items.map((item) => item.fld_package_name).join(', ')}</b>.
+          <b>{items.map(titleInWords).join(', ')}</b>.
         </>
       )
     case 'pending':
