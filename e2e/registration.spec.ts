@@ -112,6 +112,36 @@ test('only its own buttons close the code dialog, and a wrong code is said in it
   expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
 })
 
+test('a registration whose answer was lost goes on to the cart when it is sent again', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  const mobile = newMobile()
+  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await visitor.fillRegistration(page, { firstName: 'Kavitha', lastName: 'Raman', mobile })
+  await visitor.verifyMobile(page, shop, mobile)
+  // The server makes the account, and the answer never arrives.
+  await page.route(
+    '**/api/users/create',
+    async (route) => {
+      const cookies = await page.context().cookies()
+      await route.fetch()
+      await page.context().clearCookies()
+      await page.context().addCookies(cookies)
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  allow(`net::ERR_CONNECTION_RESET POST ${shop.url}/api/users/create`)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Something went wrong. Please try again later')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL(/\/cart$/)
+  await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+})
+
 test('without a pack in the cart there is nothing to register for', async ({ page }) => {
   await page.goto('/registration')
   await page.waitForURL(/\/new-connection$/)
