@@ -42,7 +42,7 @@ export const formIn = (answer: Answer): Record<string, string> =>
   dataOf(answer)['fields'] as Record<string, string>
 
 /** Opens a payment attempt at PayU. @returns the signed form */
-export async function openPayuAttempt(
+async function openPayuAttempt(
   arena: Arena,
   person: Person,
   orderId: string,

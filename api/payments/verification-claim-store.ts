@@ -3,7 +3,7 @@
  * whoever asks for it. A caller without the claim reads what is stored.
  */
 import type { Db } from '#api/platform/database.ts'
-import type { Reading, Write } from '#api/platform/together.ts'
+import { part, type Reading, type Write } from '#api/platform/together.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from './gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'
@@ -58,7 +58,7 @@ export async function claimForNotification<A, B>(
 }
 
 /**
- * Claims those attempts that nobody verified a moment ago.
+ * Claims those attempts that were not verified a moment ago.
  * @param readings may name `claimed`, which lists the ids of the claimed ones
  */
 export async function claimVerifications<A, B>(
@@ -66,7 +66,7 @@ export async function claimVerifications<A, B>(
   { ids, now, inserts }: { ids: string[]; now: Date; inserts: Write[] },
   [a, b]: [Reading<A>, Reading<B>],
 ): Promise<[A, B]> {
-  const noted = inserts.map((insert, index) => sql`${sql.raw(`noted_${String(index)}`)} as (${insert})`)
+  const noted = inserts.map((insert, index) => part('noted', index, insert))
   const { rows } = await sql<{ a: unknown; b: unknown }>`
     with claimed as (${claim(now, sql`id = any(${ids})`)}), ${sql.join(noted)}
     select (${a.query}) as a, (${b.query}) as b`.execute(db)

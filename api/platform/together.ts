@@ -66,7 +66,8 @@ export async function togetherIfUnchanged(db: Db, sure: Write[], writes: Write[]
   await sql`with ${sql.join(parts)} select still_so(${found})`.execute(db)
 }
 
-const part = (kind: string, index: number, write: Write) =>
+/** Names a statement in a list of common table expressions: `kind_0`, `kind_1` and so on. */
+export const part = (kind: string, index: number, write: Write): RawBuilder<unknown> =>
   sql`${sql.raw(`${kind}_${String(index)}`)} as (${write})`
 
 async function run<Read extends unknown[]>(

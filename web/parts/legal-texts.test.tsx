@@ -60,7 +60,7 @@ test('who agreed is known to have agreed to these words: changed ones need anoth
   )
   const digest = createHash('sha256').update(whole()).digest('base64url').slice(0, 12)
   // After a change of the words: another day for TERMS_VERSION, and its digest here.
-  expect({ [TERMS_VERSION]: digest }).toEqual({ '2026-11-22': 'kW8dTa26QaK6' })
+  expect({ [TERMS_VERSION]: digest }).toEqual({ '2026-11-23': 'du1lzOU-naPB' })
 })
 
 test('what the provider has not said stands as a visible blank, never as something invented', () => {
