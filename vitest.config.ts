@@ -1,18 +1,19 @@
 /**
  * The tests without a browser. `*.db.test.ts` files run twice: on PGlite, and on the PostgreSQL that
- * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one). Those of `deploy/` start an nginx.
+ * `TEST_DATABASE_URL` names (`npm run test:postgres` starts one). `*.postgres.test.ts` files need PostgreSQL itself. Those of `deploy/` start an nginx.
  */
 import { defineConfig } from 'vitest/config'
 
 const FOLDERS = '{api,bench,browsers,cli,contract,db,hammer,scripts,simulation,simulators,test}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
+const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
 
 /** One database for a worker: files share it one after the other, and each test leaves it as it was. */
-const onDatabase = (name: string, databaseUrl: string) => ({
+const onDatabase = (name: string, databaseUrl: string, include: string[]) => ({
   extends: true as const,
   test: {
     name,
-    include: [DB_TESTS],
+    include,
     env: { TEST_DATABASE_URL: databaseUrl },
     isolate: false,
     testTimeout: 20_000,
@@ -30,13 +31,13 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: [DB_TESTS] },
+        test: { name: 'unit', include: [`${FOLDERS}/**/*.test.ts`], exclude: [DB_TESTS, POSTGRES_TESTS] },
       },
       { extends: true, test: { name: 'deploy', include: ['deploy/**/*.test.ts'], testTimeout: 20_000 } },
       { extends: true, test: { name: 'web', include: ['web/**/*.test.{ts,tsx}'], environment: 'jsdom' } },
-      onDatabase('pglite', ''),
+      onDatabase('pglite', '', [DB_TESTS]),
       // Without a PostgreSQL there is no such project, rather than a second run on PGlite that looks like one.
-      ...(postgresUrl === '' ? [] : [onDatabase('postgres', postgresUrl)]),
+      ...(postgresUrl === '' ? [] : [onDatabase('postgres', postgresUrl, [DB_TESTS, POSTGRES_TESTS])]),
     ],
   },
 })

@@ -36,6 +36,9 @@ const PEOPLE = `
   insert into client_key select sha256(n::text::bytea), md5('p')::uuid, md5('subscriber' || n - 1)::uuid,
     timestamptz '2026-11-20 11:00Z', timestamptz '2026-11-20 11:10Z', null from generate_series(1, 3000) n;
   insert into refund_by_hand select id, 'bank', 'UTR-' || 100000 + row_number() over (), 'ravi', 'shop', now() from refund;
+  insert into address_budget select 'group' || n, 60, timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
+  insert into erased_mobile_otp select md5('e' || n)::uuid, sha256(n::text::bytea), 'login', false,
+    timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
   insert into otp_guess select 'guess' || n, now() from generate_series(1, 3000) n;
   insert into request_count select 'key' || n, timestamptz '2026-11-20 11:00Z', 1 from generate_series(1, 3000) n;
   insert into support_request (id, number, subscriber_id, type, query, alternate_contact, mobile, email, state, raised_at)

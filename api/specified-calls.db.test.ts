@@ -165,6 +165,7 @@ test('owned packs come newest first, each with name, amount, type, dates and its
   expect(packs.map(({ transactionID }) => transactionID)).toEqual([second, first, first])
   expect(packs[0]).toEqual({
     packagename: 'விளக்கு',
+    packagealias: 'Vilakku',
     packageamount: '89.00',
     packageType: '3',
     startDate: '2026-11-20T12:01:00.000Z',

@@ -41,11 +41,11 @@ export function openBrowser({
     return { status: answer.statusCode, body, headers: answer.headers }
   }
 
-  /** The code in the newest message to this mobile. */
+  /** The newest code sent to this mobile. Other messages of the same moment may arrive after it. */
   const readCode = async (mobile: string): Promise<string> => {
     await workOutbox()
-    const [message] = await outside.messagesTo(mobile)
-    return /^\d{6}/.exec(message?.text ?? '')?.[0] ?? ''
+    const codes = (await outside.messagesTo(mobile)).map(({ text }) => /^\d{6}/.exec(text)?.[0])
+    return codes.find((code) => code !== undefined) ?? ''
   }
 
   const verifyMobile = async (mobile: string): Promise<void> => {

@@ -3,7 +3,7 @@ import { commandHash, responseHash } from '#api/payments/payu/payu-hash.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'
-import { TRAIN } from '#test/make.ts'
+import { registrationForm, TRAIN } from '#test/make.ts'
 import { orderings } from '#test/orderings.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -98,6 +98,7 @@ test('all 325 orders, one fact in each said twice: one end', { timeout: 300_000 
   }
   for (const [index, sequence] of SEQUENCES.entries()) {
     outside.advance(25 * 3_600) // The same cart within a day is a page that was left open.
+    if (index % 80 === 79) await browser.logIn(registrationForm().mobile) // A session lasts 90 days at most.
     const { body } = await browser.placeOrder(TRAIN)
     const { transactionID } = body.data as { transactionID: string }
     await browser.call('POST', '/api/payment/payU', { txnid: transactionID })

@@ -36,7 +36,12 @@ test('a visitor signs up, pays, and owns the packs', async () => {
       endDate: '2027-02-20T12:00:00.000Z',
       transactionID: orderId,
     },
-    { packagename: 'கடலோர ரயில்', packagealias: 'Kadalora Rayil', packageType: '2', endDate: '2026-12-20T12:00:00.000Z' },
+    {
+      packagename: 'கடலோர ரயில்',
+      packagealias: 'Kadalora Rayil',
+      packageType: '2',
+      endDate: '2026-12-20T12:00:00.000Z',
+    },
   ])
   await workOutbox()
   const [message] = await outside.messagesTo('9840012345')

@@ -153,7 +153,7 @@ const other = (id: string): string => `${id.slice(0, -1)}${id.endsWith('7') ? '6
 const REFUND_WORDS = {
   queued: ['PENDING', '601'],
   success: ['TXN_SUCCESS', '10'],
-  failure: ['TXN_FAILURE', '501'],
+  failure: ['TXN_FAILURE', '600'],
 } as const
 
 function refundStatus(till: Till, { mid, orderId, refId = '' }: Body): object {

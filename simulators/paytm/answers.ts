@@ -42,7 +42,7 @@ const refundedPaise = (refunds: Refund[]): number =>
 const REFUND_WORDS: Record<RefundState, Answer> = {
   queued: result('PENDING', '601', 'Refund request was raised and is pending'),
   success: result('TXN_SUCCESS', '10', 'Refund Successful'),
-  failure: result('TXN_FAILURE', '501', 'The bank rejected the refund'),
+  failure: result('TXN_FAILURE', '600', 'The bank rejected the refund'),
 }
 
 /** `repeated`: the merchant asked for this very refund before. */

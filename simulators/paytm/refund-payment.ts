@@ -96,7 +96,7 @@ function aboutRefund(site: Site, payment: Payment, refund: Refund): object {
     refundAmount: toRupees(refund.amountPaise),
     status: failed ? 'FAILED' : 'SUCCESS',
     ...(failed && {
-      rejectRefundReasonCode: '501',
+      rejectRefundReasonCode: '600',
       rejectRefundReasonMessage: 'The bank rejected the refund',
     }),
   }

@@ -39,8 +39,9 @@ export async function refundStanding(
 }
 
 /**
- * Refusals of the moment: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the merchant's
- * balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read 2026-11.
+ * Transient refusals: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the merchant's
+ * balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read 2026-11, which does not
+ * confirm 620 and 626: ask Paytm before going live (docs/operating.md).
  */
 const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
 
