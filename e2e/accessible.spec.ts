@@ -159,7 +159,8 @@ test('what was bought and what is held about a person, and the way to be forgott
   await expect(page.getByRole('dialog', { name: 'Erase my account' })).toBeVisible()
   await inspect(page, 'my account, erase')
 
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  // Not the pack that was paid above: a paid cart is emptied.
+  await visitor.keepInBrowser(page, { cart: 'P2-NIZHAL-THEDI' })
   const older = {
     version: '2026-11-22',
     agreed: { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' },
