@@ -29,7 +29,7 @@ test(
       'Family Max',
     ])
     await expect(page.getByRole('region', { name: 'Other Packs' }).getByRole('heading')).toHaveText([
-      'கடலோர ரயில்',
+      'கடலோர ரயில் Kadalora Rayil',
     ])
     await expect(page.getByRole('row', { name: /^Device Chrome on/ })).toBeVisible()
     await expect(page.getByText('No requests yet.')).toBeVisible()

@@ -17,8 +17,8 @@ create unique index one_sale_of_a_purchase on orders (coalesce(purchase_id, id))
 `
 
 /**
- * The trigger serves the version before as well, whose inserts do not end the buyer's other orders. Two inserts at once break
- * the index, and the second is repeated.
+ * The trigger serves the version before as well, whose inserts do not end the buyer's other orders. It leaves an order for the
+ * same cart alone: of two inserts of one cart at once the second breaks an index, is repeated, and finds the first.
  */
 const openOrders = `
 update orders set status = 'expired' where status = 'open' and exists (
@@ -28,7 +28,8 @@ update orders set status = 'expired' where status = 'open' and exists (
 create unique index one_open_order on orders (subscriber_id) where status = 'open';
 create function replace_open_orders() returns trigger language plpgsql as $$
 begin
-  update orders set status = 'expired' where subscriber_id = new.subscriber_id and status = 'open';
+  update orders set status = 'expired'
+    where subscriber_id = new.subscriber_id and status = 'open' and cart_hash <> new.cart_hash;
   return new;
 end $$;
 create trigger replace_open_orders before insert on orders for each row
