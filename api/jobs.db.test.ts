@@ -2,6 +2,7 @@
 import { openCounters } from '#api/platform/counters.ts'
 import { outboxWrite } from '#api/platform/outbox.ts'
 import { together } from '#api/platform/together.ts'
+import type { HttpRequest } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
@@ -28,8 +29,8 @@ test('an instance that is to end sends what it has in hand, and leaves the rest 
   let sent = 0
   const slow = {
     ...world,
-    http: async ({ body = '' }: { body?: string }) => {
-      sent++
+    http: async ({ destination, body = '' }: HttpRequest) => {
+      if (destination === 'sms') sent++
       await answered
       return { status: 200, body }
     },

@@ -7,9 +7,11 @@ import type { OutboxDestination } from '#api/platform/outbox.ts'
 import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
 import { INVOICES_AT_ONCE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { askAboutDueAttempts, ATTEMPTS_AT_ONCE, type Gateways } from '#api/payments/ask-gateway.ts'
+import type { Gateways } from '#api/payments/ask-gateway.ts'
 import { checkBooks } from '#api/payments/check-books.ts'
 import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { reconcileDueAttempts } from '#api/payments/reconcile-due-attempts.ts'
+import { reconcileLists } from '#api/payments/reconcile-lists.ts'
 import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
 import { openOutbox } from './open-outbox.ts'
 
@@ -44,11 +46,19 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
     }),
   )
   const others: Job[] = [
-    {
-      name: 'payments',
+    // A loop for each gateway: one that does not answer delays no attempt of another.
+    ...Object.values(gateways).map((gateway) => ({
+      name: `payments at ${gateway.name}`,
       everyMs: 1_000,
-      work: () => untilFewAreLeft(ATTEMPTS_AT_ONCE, () => askAboutDueAttempts(platform, gateways)),
-    },
+      work: () => reconcileDueAttempts(platform, gateway, stopping.signal),
+    })),
+    ...Object.values(gateways)
+      .filter(({ listCaptures }) => listCaptures)
+      .map((gateway) => ({
+        name: `list of ${gateway.name}`,
+        everyMs: 30_000,
+        work: () => reconcileLists(platform, gateway, stopping.signal),
+      })),
     { name: 'catalogue', everyMs: 3_000, work: () => catalogue.refreshIfStale() },
     { name: 'orders', everyMs: 10_000, work: () => expireOrders(platform) },
     { name: 'books', everyMs: 300_000, work: () => checkBooks(platform, counters) },

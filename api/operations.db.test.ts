@@ -1,18 +1,18 @@
+import { FAILURES_TO_OPEN } from '#api/payments/open-circuit.ts'
 import { openCounters } from '#api/platform/counters.ts'
-import type { Platform } from '#api/platform/platform.ts'
 import { openReadiness } from '#api/platform/readiness.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { buildApp } from '#api/app.ts'
-import { makeApp } from '#test/app.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { openOperations } from './operations.ts'
 
 /** What the monitoring reads of a shop with these settings. */
-async function open(platform: Platform) {
+async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways'>) {
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
-  const operations = await openOperations({ ...platform, config }, openCounters())
+  const operations = await openOperations({ ...platform, config }, openCounters(), gateways)
   if (!operations) throw new Error('the port was not opened')
   onTestFinished(operations.close)
   const ask = (path: string) =>
@@ -26,8 +26,9 @@ async function open(platform: Platform) {
 }
 
 test('an attempt under way is seen with its age, and is gone once it has ended', async () => {
-  const { browser, outside, platform } = await openTill()
-  const { ask } = await open(platform)
+  const shop = await openTill()
+  const { browser, outside } = shop
+  const { ask } = await open(shop)
   const attempt = await browser.goToPayu(await browser.register(TRAIN))
   outside.advance(90)
   const during = (await ask('/metrics')).body
@@ -41,11 +42,39 @@ test('an attempt under way is seen with its age, and is gone once it has ended',
   expect(after).toContain('database_up 1\n')
 })
 
+test('a gateway without answers opens its circuit, which the metrics show until it closes', async () => {
+  const shop = await openTill()
+  const { browser, outside, askAboutDueAttempts } = shop
+  const { ask } = await open(shop)
+  const attempt = await browser.goToPayu(await browser.register(TRAIN))
+  await browser.press(attempt, 'silent-success')
+  const { carry } = outside.network
+  outside.network.carry = () => Promise.reject(new Error('connect ETIMEDOUT'))
+  for (let round = 0; round < FAILURES_TO_OPEN; round++) {
+    outside.advance(60)
+    await askAboutDueAttempts()
+  }
+  const during = (await ask('/metrics')).body
+  expect(during).toContain('gateway_circuit{gateway="payu",state="open"} 1\n')
+  expect(during).toContain('gateway_circuit{gateway="paytm",state="closed"} 1\n')
+  expect(during).toContain('gateway_circuit_opened_total{gateway="payu"} 1\n')
+  outside.advance(60)
+  const later = (await ask('/metrics')).body
+  expect(later).toContain('gateway_circuit{gateway="payu",state="half-open"} 1\n')
+  expect(later).toContain('payments_due{gateway="payu"} 1\n')
+
+  outside.network.carry = carry
+  await askAboutDueAttempts()
+  const after = (await ask('/metrics')).body
+  expect(after).toContain('gateway_circuit{gateway="payu",state="closed"} 1\n')
+  expect(after).not.toContain('payments_due')
+})
+
 test('the operator’s port answers nothing else, and is closed unless it is asked for', async () => {
-  const { platform } = await makeApp()
-  const { ask } = await open(platform)
+  const shop = await makeApp()
+  const { ask } = await open(shop)
   expect((await ask('/')).status).toBe(404)
-  expect(await openOperations(platform, openCounters())).toBeUndefined()
+  expect(await openOperations(shop.platform, openCounters(), shop.gateways)).toBeUndefined()
 })
 
 /** An instance whose database answers as `probe` does. */

@@ -1,4 +1,6 @@
 /** An operator's own port: figures for the monitoring. It is not for the public, and closed unless a port is set. */
+import type { Gateways } from '#api/payments/ask-gateway.ts'
+import { readCircuits } from '#api/payments/read-circuits.ts'
 import { readOpenWork } from '#api/payments/gauge-store.ts'
 import type { Counters } from '#api/platform/counters.ts'
 import { CONTRACT_ALONE } from '#api/platform/contract-alone.ts'
@@ -12,12 +14,17 @@ export type Operations = { metrics: Metrics; url: string; close: () => Promise<v
 export async function openOperations(
   platform: Platform,
   counters: Counters,
+  gateways: Gateways,
 ): Promise<Operations | undefined> {
   const { config, db, world } = platform
   if (config.operationsPort === undefined) return undefined
   // Read only where it is asked for: it brings a tracing library.
   const { openMetrics } = await import('#api/platform/metrics.ts')
-  const metrics = openMetrics(counters, () => readOpenWork(db, world.now()))
+  const metrics = openMetrics(
+    counters,
+    () => readOpenWork(db, world.now()),
+    () => readCircuits(gateways, world.now()),
+  )
   const server = Fastify({ logger: false, schemaController: CONTRACT_ALONE })
   server.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),

@@ -17,6 +17,8 @@ const STAYS_SMALL = new Set([
   ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq'],
   // A guess is forgotten within a day of itself, by the hour.
   ...['otp_guess', 'catalogue_version', 'ledger_account', 'partner_key', 'books_watch', 'pincode'],
+  // One row an hour and gateway, for thirty days.
+  'gateway_list_span',
 ])
 
 /** So many that no table of theirs is read faster as a whole. */

@@ -38,11 +38,11 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   if (config.simulatorsPort !== undefined) await seedDemonstration(platform)
 
   const catalogue = await openCatalogue(platform)
-  const gateways = openGateways(config)
+  const gateways = openGateways(platform)
   const counters = openCounters()
   const unasked = { ...platform, db: background }
   const jobs = startJobs(unasked, { catalogue, gateways, counters })
-  const operations = await openOperations(unasked, counters)
+  const operations = await openOperations(unasked, counters, gateways)
   const stopping = new AbortController()
   const readiness = openReadiness({ probe, sleep: realWorld.sleep, stopping: stopping.signal })
   const lagMs = watchLoop(realWorld, stopping.signal)

@@ -1,7 +1,7 @@
 /** `shop reconcile`: asks the gateways now, instead of when it is due. */
 import { orderIdOf } from '#api/orders/order.ts'
-import { askAboutDueAttempts, ATTEMPTS_AT_ONCE } from '#api/payments/ask-gateway.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
+import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
 import { reconcileOrder, type Reconciled } from '#api/payments/reconcile-order.ts'
 import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
@@ -34,8 +34,9 @@ Exit code 1 where a gateway could not be reached: nothing was decided then.`,
 
 async function reconcileOne(shell: Shell, orderId: string, json: boolean): Promise<ExitCode> {
   return withDatabase(shell, async (opened) => {
-    const gateways = openGateways(opened.config)
-    const asked = await reconcileOrder(withLog(opened, shell), gateways, { orderId, timeoutMs: TIMEOUT_MS })
+    const platform = withLog(opened, shell)
+    const gateways = openGateways(platform)
+    const asked = await reconcileOrder(platform, gateways, { orderId, timeoutMs: TIMEOUT_MS })
     if (!asked) {
       shell.tell(`There is no order ${orderId}.`)
       return 1
@@ -56,10 +57,7 @@ async function reconcileDue(shell: Shell, json: boolean): Promise<ExitCode> {
   return withDatabase(shell, async (opened) => {
     const warnings: string[] = []
     const platform = withLog(opened, { ...shell, tell: (line) => void warnings.push(line) })
-    const gateways = openGateways(opened.config)
-    let asked = 0
-    for (let some = ATTEMPTS_AT_ONCE; some === ATTEMPTS_AT_ONCE; asked += some)
-      some = await askAboutDueAttempts(platform, gateways)
+    const asked = await reconcileAllDue(platform, openGateways(platform))
     for (const line of warnings) shell.tell(line)
     if (json) shell.say(JSON.stringify({ asked, warnings: warnings.length }))
     else shell.say(`Asked about ${String(asked)} payment${asked === 1 ? '' : 's'}.`)

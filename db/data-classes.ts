@@ -48,6 +48,7 @@ export const DATA_CLASSES: Classes = {
   refund_by_hand: { rest: 'money' },
   refund_wish: { rest: 'money', token_hash: 'secret' },
   books_watch: { rest: 'money' },
+  gateway_list_span: { rest: 'plain' },
   ledger_transfer: { rest: 'money' },
   ledger_account: { rest: 'money' },
   ledger_entry: { rest: 'money' },

@@ -2,6 +2,9 @@
 import { buildApp } from '#api/app.ts'
 import { type CatalogueMemory, openCatalogue } from '#api/catalogue/catalogue-memory.ts'
 import { type Jobs, startJobs } from '#api/jobs.ts'
+import type { Circuit } from '#api/payments/circuit.ts'
+import { openCircuits } from '#api/payments/open-circuit.ts'
+import type { GatewayName } from '#api/payments/gateway.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
 import { openCounters } from '#api/platform/counters.ts'
 import type { Config } from '#api/platform/config.ts'
@@ -56,7 +59,19 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
     },
   }
   const catalogue: CatalogueMemory = await openCatalogue(platform)
-  const gateways = openGateways(around.config)
+  let circuits = openCircuits(platform.log)
+  // A new process begins with closed circuits, and here it keeps the routes of the one before.
+  const circuitOf = (gateway: GatewayName): Circuit => ({
+    state: (now) => circuits[gateway].state(now),
+    admits: (now) => circuits[gateway].admits(now),
+    run: (world, call, isAnswer) => circuits[gateway].run(world, call, isAnswer),
+    timesOpened: () => circuits[gateway].timesOpened(),
+  })
+  const gateways = openGateways(platform, {
+    payu: circuitOf('payu'),
+    paytm: circuitOf('paytm'),
+    'satellite-wallet': circuitOf('satellite-wallet'),
+  })
   let jobs: Jobs | undefined
   let jobCount: number | undefined
   const outboxFilled: Jobs['outboxFilled'] = (destination) => jobs?.outboxFilled(destination)
@@ -71,6 +86,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
     start: async () => {
       fate.revive()
       sleepers.forget()
+      circuits = openCircuits(platform.log)
       jobs = startJobs(platform, { catalogue, gateways, counters: openCounters() })
       jobCount ??= await countJobs(sleepers, around.database)
       await sleepers.allAsleep(jobCount)

@@ -1,5 +1,6 @@
 /** Everything around the shop in one place: the gateways with their books, and a network that fails as it is told to. */
 import type { Config } from '#api/platform/config.ts'
+import type { Destination } from '#api/platform/destination.ts'
 import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
 import type { BookLine } from '#simulation/models/book.ts'
 import type { Letter } from '#simulation/models/letter.ts'
@@ -20,8 +21,8 @@ export type Outside = {
   messages: MessageModel
   /** Webhooks that nobody has brought to the shop yet. */
   letters: Letter[]
-  /** How often calls fail, and how often a gateway's answer is a lie: never, from 0. */
-  trouble: { probability: number; lies: number }
+  /** How often calls fail, how often a gateway's answer is a lie (never, from 0), and which system answers nothing at all. */
+  trouble: { probability: number; lies: number; down: Destination | undefined }
   carry: (request: HttpRequest) => Promise<HttpAnswer>
   /** What was on its way for a long time arrives, and payments go on by themselves. */
   letTimePass: () => void
@@ -55,7 +56,7 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
   const paytm = paytmModel(makeTill({ gateway: 'paytm', ...given }), { ...config.paytm, chance })
   const satellite = satelliteModel({ key: config.satellite.key, subscribers, ...given })
   const messages = messageModel(config.messages)
-  const trouble = { probability: 0, lies: 0 }
+  const trouble: Outside['trouble'] = { probability: 0, lies: 0, down: undefined }
   const letters: Letter[] = []
   const underWay: HttpRequest[] = []
   let calls = 0
@@ -72,6 +73,10 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
         return paytm.answer(request, lie ? chance().one(['forged', 'about another']) : undefined)
     }
   }
+  const timeOut = ({ timeoutMs }: HttpRequest, why: string): NoAnswer => {
+    clock.advance(timeoutMs)
+    return new NoAnswer(why)
+  }
   const callShop: Outside['callShop'] = (gateway, payment, copies) => {
     for (let copy = 0; copy < copies; copy++) {
       const way = chance().one(['form webhook', 'json webhook'])
@@ -84,18 +89,17 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
     async carry(request) {
       calls += 1
       clock.advance(drawDelayMs(MEDIAN_LATENCY_MS[systemOf(request)], chance().fraction))
+      if (request.destination === trouble.down) throw timeOut(request, 'down')
       if (!chance().happens(trouble.probability)) return answer(request, chance().happens(trouble.lies))
       switch (chance().one(TROUBLES)) {
         case 'refused':
           throw new NoAnswer('refused')
         case 'lost':
           answer(request)
-          clock.advance(request.timeoutMs)
-          throw new NoAnswer('lost')
+          throw timeOut(request, 'lost')
         case 'delayed':
           underWay.push(request)
-          clock.advance(request.timeoutMs)
-          throw new NoAnswer('late')
+          throw timeOut(request, 'late')
         case 'broken':
           return { status: chance().one([500, 502, 503]), body: '' }
         case 'web page':

@@ -7,6 +7,7 @@ import { giveBack } from '#simulation/actions/give-back.ts'
 import { jobs } from '#simulation/actions/jobs.ts'
 import { look } from '#simulation/actions/look.ts'
 import { order } from '#simulation/actions/order.ts'
+import { outage } from '#simulation/actions/outage.ts'
 import { pass } from '#simulation/actions/pass.ts'
 import { pay } from '#simulation/actions/pay.ts'
 import { rivals } from '#simulation/actions/rivals.ts'
@@ -27,6 +28,7 @@ export const ACTIONS = {
   look,
   jobs,
   pass,
+  outage,
   rivals,
   giveBack,
   sendByHand,
@@ -44,7 +46,7 @@ export type Action = {
 export type Plan = { seed: number; actions: Action[] }
 
 /** How often each comes, of all of them together. */
-const WEIGHTS: Record<Exclude<Action['name'], 'rivals' | 'giveBack' | 'sendByHand'>, number> = {
+const WEIGHTS: Record<Exclude<Action['name'], 'outage' | 'rivals' | 'giveBack' | 'sendByHand'>, number> = {
   ...{ arrive: 2, order: 5, start: 8, pay: 8, comeBack: 6 },
   ...{ deliver: 5, forge: 1, look: 2, jobs: 6, pass: 6 },
 }
@@ -64,7 +66,8 @@ export function planOf(seed: number, steps: number): Plan {
     ...{ name, seed: `${String(seed)}/${String(index)}` },
     calm: index < FIRST.length,
   }))
-  return { seed, actions: withSenders(seed, withStaff(seed, withRivals(seed, actions))) }
+  const others = withSenders(seed, withStaff(seed, withRivals(seed, actions)))
+  return { seed, actions: withOutage(seed, others) }
 }
 
 /** By chance of its own: a seed that found something before there was this action has the same actions as then. */
@@ -73,6 +76,14 @@ function withRivals(seed: number, actions: Action[]): Action[] {
   if (!chance.happens(0.6)) return actions
   const rivals: Action = { name: 'rivals', seed: `${String(seed)}/rivals`, calm: false }
   return actions.toSpliced(chance.between(FIRST.length, actions.length), 0, rivals)
+}
+
+/** A gateway is down for a while, again by chance of its own. */
+function withOutage(seed: number, actions: Action[]): Action[] {
+  const chance = chanceFrom(`outage ${String(seed)}`)
+  if (!chance.happens(0.3)) return actions
+  const outage: Action = { name: 'outage', seed: `${String(seed)}/outage`, calm: false }
+  return actions.toSpliced(chance.between(FIRST.length, actions.length), 0, outage)
 }
 
 /** Staff acts beside the others, again by chance of its own. */

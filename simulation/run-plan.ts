@@ -110,8 +110,9 @@ const HOUR = 60 * MINUTE
 const QUIET: number[] = [
   ...[SECOND, 10 * SECOND, 30 * SECOND, 31 * SECOND, 2 * MINUTE, 10 * MINUTE, 35 * MINUTE],
   ...[HOUR, 5 * HOUR],
-  // Of several captures an answer names one: as often as this it comes to each in turn.
-  ...Array<number>(19).fill(8 * HOUR),
+  // Of several captures an answer names one, and Paytm's list makes the shop ask again once a round: in so many rounds
+  // each is named. The last readings of a list are six days after its span, and a refund may take eleven hours then.
+  ...Array<number>(24).fill(8 * HOUR),
   ...[MINUTE, 11 * MINUTE, 11 * MINUTE],
 ]
 
@@ -122,7 +123,7 @@ async function heal(
 ): Promise<void> {
   const { outside, clock, instances } = scene
   stage.follow(scene, chanceFrom(`${String(seed)} heals`))
-  Object.assign(outside.trouble, { probability: 0, lies: 0 })
+  Object.assign(outside.trouble, { probability: 0, lies: 0, down: undefined })
   for (const instance of instances) if (!instance.fate.isAlive()) await instance.start()
   for (const pause of QUIET) {
     clock.advance(pause)

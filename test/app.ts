@@ -4,8 +4,8 @@ import type { LoadGauge } from '#api/load-shedding.ts'
 import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
-import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
+import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
 import { openCounters } from '#api/platform/counters.ts'
 import { readConfig } from '#api/platform/config.ts'
 import type { Db } from '#api/platform/database.ts'
@@ -50,7 +50,7 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
   }
   await importCatalogue(platform, smallCatalogue, { apply: true })
   const catalogue = await openCatalogue(platform)
-  const gateways = openGateways(platform.config)
+  const gateways = openGateways(platform)
   const counters = openCounters()
   const app = await buildApp({
     ...{ platform, catalogue, gateways, counters, outboxFilled: () => undefined },
@@ -60,7 +60,7 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
 
   const outbox = openOutbox(platform, gateways)
   const work = () => emptyOutbox(outbox)
-  const ask = () => askAboutDueAttempts(platform, gateways)
+  const ask = () => reconcileAllDue(platform, gateways)
 
   return {
     app,
@@ -74,7 +74,7 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
     outbox,
     /** One round of the outbox: all that is due now. */
     workOutbox: work,
-    /** One round of the reconciler. */
+    /** One round of the reconciler, for all gateways. */
     askAboutDueAttempts: ask,
     /** Time goes by, with a round of both jobs every half a minute. */
     pass: async (seconds: number): Promise<void> => {

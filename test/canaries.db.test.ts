@@ -45,7 +45,7 @@ async function openShop() {
   const { platform, catalogue, gateways, outside, workOutbox } = made
   const counters = openCounters()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
-  const operations = await openOperations({ ...platform, config }, counters)
+  const operations = await openOperations({ ...platform, config }, counters, gateways)
   if (!operations) throw new Error('the port was not opened')
   onTestFinished(operations.close)
   const { answered } = operations.metrics

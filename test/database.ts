@@ -70,7 +70,7 @@ async function openOnPostgres(): Promise<Db> {
 async function empty(db: Db): Promise<void> {
   await sql`truncate partner_key, client_key, device, known_device, consent, subscriber, session, otp_challenge, otp_guess, address_budget, erased_mobile_otp, request_count, orders, order_line,
     payment_attempt, payment_news, payment_capture, invoice, invoicing, refund, refund_wish, refund_by_hand, ledger_transfer, ledger_entry, entitlement,
-    support_request, outbox, books_watch, language, genre, app_type, app, package, price_option, package_app, faq, catalogue_version, pincode`.execute(
+    support_request, outbox, books_watch, gateway_list_span, language, genre, app_type, app, package, price_option, package_app, faq, catalogue_version, pincode`.execute(
     db,
   )
 }

@@ -5,9 +5,9 @@ import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { askAboutDueAttempts } from '#api/payments/ask-gateway.ts'
 import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
 import { openGateways } from '#api/payments/open-gateways.ts'
+import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { embedded, embeddedParsers } from '#api/platform/open-embedded.ts'
 import type { Db } from '#api/platform/database.ts'
@@ -39,7 +39,7 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
   const { faults } = await importCatalogue(platform, stock, { apply: true })
   if (faults.length > 0) throw new Error(JSON.stringify(faults))
   const catalogue = await openCatalogue(platform)
-  const gateways = openGateways(platform.config)
+  const gateways = openGateways(platform)
   const app = await buildApp({ platform, catalogue, gateways, outboxFilled: () => undefined })
   if (pages) await openPages(app, platform, { catalogue, dev: false })
   await app.listen({ port: Number(port), host: 'localhost' })
@@ -56,7 +56,7 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
     /** One round of what runs without a request. */
     runJobs: async (): Promise<void> => {
       await emptyOutbox(outbox)
-      await askAboutDueAttempts(platform, gateways)
+      await reconcileAllDue(platform, gateways)
       await expireOpenOrders(platform.db, platform.world.now())
       await endUnpaidOrders(platform)
     },

@@ -14,7 +14,7 @@ async function typeAtOtherInstance(settings: { otpPepper: string; otherOtpPepper
   const platform = { ...first.platform, config: { ...first.platform.config, ...settings } }
   const app = await buildApp({
     ...{ platform, catalogue: first.catalogue, outboxFilled: () => undefined },
-    gateways: openGateways(platform.config),
+    gateways: openGateways(platform),
   })
   onTestFinished(() => app.close())
   const sender = openBrowser(first)

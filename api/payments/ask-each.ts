@@ -1,8 +1,9 @@
-/** Asks a gateway that answers about one attempt at a time. */
+/** Asks a gateway whose protocol answers about one attempt a call. */
 
 /**
- * All at once. One that gives no answer keeps back no other: they fall due together, again and again.
- * @throws the first failure, where nobody answered
+ * Makes one call for each id, all at the same time: the caller bounds how many ids there are. A call that fails leaves
+ * out its own answer and no other.
+ * @throws the first failure, where no call was answered
  */
 export async function askEach<Answer>(
   ids: string[],

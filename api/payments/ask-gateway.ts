@@ -1,11 +1,10 @@
-/** Asks a gateway about attempts, and settles what it says. A gateway that is down has said nothing. */
-import { ordersReading } from '#api/orders/order-store.ts'
+/** Verifies attempts with their gateway and settles what it answers. A gateway that is down has answered nothing. */
 import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
-import { readTogether, together } from '#api/platform/together.ts'
-import { answeredAgainWrite, claimDueAttempts } from './attempt-store.ts'
+import { together } from '#api/platform/together.ts'
+import { answeredAgainWrite } from './attempt-store.ts'
 import { isBookedAlready, type Settlement } from './decide-settlement.ts'
-import type { Gateway, GatewayName, Outcome } from './gateway.ts'
+import type { Gateway, Outcome } from './gateway.ts'
 import type { PaytmGateway } from '#api/payments/paytm/paytm.ts'
 import type { PayuGateway } from '#api/payments/payu/payu.ts'
 import { nextPollAt } from './polling.ts'
@@ -14,18 +13,14 @@ import { type Look, settlePayment } from './settle-payment.ts'
 
 export type Gateways = Readonly<{ payu: PayuGateway; paytm: PaytmGateway; 'satellite-wallet': WalletGateway }>
 
-export const ATTEMPTS_AT_ONCE = 25
-const CLAIM_SECONDS = 30
-/** While nobody waits in front of a page. */
-const PATIENT_MS = 10_000
-
 type Settlements = Map<string, Settlement | undefined>
 
 /**
- * One payment that cannot be settled does not keep back the others of the same answer: it is logged, and asked about again.
- * @param timeoutMs how long a customer in front of a page may be kept
- * @returns what came of each attempt that there was news about, by its id
- * @throws when the gateway cannot be reached or understood
+ * Asks the gateway about attempts and settles each answer. A payment that cannot be settled does not stop the others of
+ * the same answer: it is logged, and verified again later.
+ * @param timeoutMs how long the caller may wait
+ * @returns what came of each attempt with a new answer, by its id
+ * @throws when the gateway cannot be reached or understood, and CircuitOpen at once where it is known to be down
  */
 export async function askGateway(
   platform: Platform,
@@ -59,42 +54,18 @@ async function settleOrLog(
 }
 
 /**
- * A captured attempt stays watched for days, and nearly every answer is the capture that is booked already.
- * Captures and the state `captured` never go away, so there is nothing to decide.
+ * Returns whether a captured attempt's answer is a capture that is booked already: nearly every answer while it stays
+ * watched. Captures and the state `captured` never go away, so there is nothing to decide.
  */
 const isHeardAgain = ({ attempt, capturedIds }: Look, outcome: Outcome): boolean =>
   attempt.status === 'captured' && isBookedAlready(capturedIds, outcome)
 
-/** Only that they were asked about is written down: all of them in one round trip. */
+/** Records for all of them, in one round trip, that they were verified. */
 async function noteAnswers({ db, world }: Platform, looks: Look[]): Promise<void> {
   const now = world.now()
-  const answers = looks.map(({ attempt: { id, startedAt } }) => ({ id, next: nextPollAt(startedAt, now) }))
+  const answers = looks.map(({ attempt: { id, startedAt, status } }) => ({
+    id,
+    next: nextPollAt(startedAt, now, status),
+  }))
   await together(db, [answeredAgainWrite(answers, now)])
-}
-
-/** Asks about every attempt that is due. @returns how many there were; where it is `ATTEMPTS_AT_ONCE`, call again. */
-export async function askAboutDueAttempts(platform: Platform, gateways: Gateways): Promise<number> {
-  const { log } = platform
-  const due = await lookAtDueAttempts(platform)
-  for (const [name, looks] of Object.entries(Object.groupBy(due, ({ attempt }) => attempt.gateway))) {
-    try {
-      await askGateway(platform, gateways[name as GatewayName], { looks, timeoutMs: PATIENT_MS })
-    } catch (error) {
-      log.warn({ gateway: name, ...failureOf(error) }, 'gateway gave no answer')
-    }
-  }
-  return due.length
-}
-
-async function lookAtDueAttempts({ db, world }: Platform): Promise<Look[]> {
-  const now = world.now()
-  const againAt = new Date(now.getTime() + CLAIM_SECONDS * 1000)
-  const due = await claimDueAttempts(db, { now, againAt, limit: ATTEMPTS_AT_ONCE })
-  if (due.length === 0) return []
-  const [orders] = await readTogether(db, ordersReading(due.map(({ attempt }) => attempt.orderId)))
-  const byId = new Map(orders.map((order) => [order.id, order]))
-  return due.flatMap((known) => {
-    const order = byId.get(known.attempt.orderId)
-    return order ? [{ order, ...known }] : []
-  })
 }

@@ -111,19 +111,19 @@ export async function lockAttempt(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Takes up to `limit` attempts that are due to be asked about; two workers never take the same one.
- * Each is due again after `againAt`, so that one whose worker died is not forgotten.
+ * Claims up to `limit` attempts of one gateway that are due for verification; two workers never claim the same one.
+ * Each is due again at `againAt`, so that an attempt whose worker died is verified later.
  */
 export async function claimDueAttempts(
   db: Db,
-  { now, againAt, limit }: { now: Date; againAt: Date; limit: number },
+  { gateway, now, againAt, limit }: { gateway: GatewayName; now: Date; againAt: Date; limit: number },
 ): Promise<AttemptAndCaptures[]> {
   const { rows } = await sql<{ one: CapturedRow }>`
     with a as (
       update payment_attempt set next_poll_at = ${againAt}, verify_claimed_at = ${now}
       where id in (
-        select id from payment_attempt where next_poll_at <= ${now}
-        order by next_poll_at limit ${limit} for update skip locked
+        select id from payment_attempt where gateway = ${gateway} and next_poll_at <= ${now}
+      order by next_poll_at limit ${limit} for update skip locked
       )
       returning *
     )

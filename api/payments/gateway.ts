@@ -6,6 +6,7 @@
 import type { World } from '#api/platform/world.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
+import type { Circuit } from './circuit.ts'
 
 export type GatewayName = 'payu' | 'paytm' | 'satellite-wallet'
 
@@ -56,16 +57,42 @@ export type RefundAnswer =
   /** Refused for now: the same request may succeed later. */
   | { kind: 'not now'; code: string }
 
-export type Gateway = {
+/** One entry of a gateway's own list of payments: it was captured there. */
+export type ListedCapture = { attemptId: string; gatewayPaymentId: string }
+
+/** One gateway's protocol. The registry puts its calls behind the gateway's circuit: `Gateway`. */
+export type GatewayAdapter = {
   readonly name: GatewayName
-  /** Reads what the browser brought back. */
+  /** Parses what the browser brought back. */
   readonly readClaim: (fields: Record<string, string>) => GatewayClaim
   /**
-   * Asks the gateway itself, server to server: the only word that moves money.
-   * @throws when it cannot be reached or understood; that says nothing about the payments.
+   * How many attempts one call of `lookUp` takes in the background, and how many such calls may be under way at once
+   * in one process: where the protocol has no batch, `lookUp` makes one HTTP call for each attempt.
+   */
+  readonly batch: { readonly size: number; readonly lanes: number }
+  /**
+   * Verifies attempts with the gateway, server to server: only this answer settles a payment.
+   * @throws when the gateway cannot be reached or understood; that says nothing about the payments.
    */
   readonly lookUp: (world: World, attemptIds: string[], timeoutMs: number) => Promise<Map<string, Outcome>>
+  /**
+   * Lists the payments that were begun in a span of time and are captured by now. It only says what to verify: an entry
+   * settles nothing. Undefined where the gateway has no such list.
+   * @throws as lookUp does
+   */
+  readonly listCaptures?: (world: World, span: { from: Date; to: Date }) => Promise<ListedCapture[]>
+  /**
+   * Verifies one payment by the gateway's own id for it. Undefined where the protocol has no such call.
+   * @returns undefined where the gateway knows no such payment
+   * @throws as lookUp does
+   */
+  readonly lookUpPayment?: (
+    world: World,
+    gatewayPaymentId: string,
+  ) => Promise<{ attemptId: string; outcome: Outcome } | undefined>
   /** Safe to repeat: the same token is the same refund. @throws as lookUp does. */
   readonly refund: (world: World, order: RefundOrder) => Promise<RefundAnswer>
   readonly refundStatus: (world: World, refund: RefundReference) => Promise<RefundAnswer>
 }
+
+export type Gateway = GatewayAdapter & { readonly circuit: Circuit }

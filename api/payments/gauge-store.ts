@@ -1,10 +1,10 @@
-/** How much waits in the payments and messages, for an operator's monitoring; each answered by an index of what is open. */
+/** The open work in payments and messages, for the monitoring; each figure is read by an index of what is open. */
 import type { Db } from '#api/platform/database.ts'
 import type { Reading } from '#api/platform/metrics.ts'
 import { sql } from 'kysely'
 
 type Row = {
-  kind: 'attempts' | 'refunds' | 'outbox'
+  kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'outbox'
   /** Of an item of the outbox: its destination. */
   gateway: string
   state: string
@@ -15,8 +15,18 @@ type Row = {
 const NAMES = {
   attempts: {
     name: 'payments_open',
-    help: 'Attempts to pay whose end the gateway has not told yet.',
+    help: 'Attempts to pay without a final answer of the gateway.',
     oldest: 'payments_open_oldest_seconds',
+  },
+  due: {
+    name: 'payments_due',
+    help: 'Attempts whose verification is due, by the gateway that must be asked.',
+    oldest: 'payments_due_oldest_seconds',
+  },
+  unbooked: {
+    name: 'gateway_list_unbooked',
+    help: 'Captures that the gateway lists and the shop has not booked yet.',
+    oldest: 'gateway_list_unbooked_oldest_seconds',
   },
   refunds: {
     name: 'refunds_open',
@@ -30,11 +40,20 @@ const NAMES = {
   },
 } as const
 
-/** What a gateway has told stays watched for days, since news may still come, but nobody waits for it: it is not counted. */
+/**
+ * Reads the open work. An attempt with a final answer stays watched for days, but no customer waits for it: it is not in
+ * `payments_open`. `payments_due` counts every attempt whose verification is late, watched ones too.
+ */
 export async function readOpenWork(db: Db, now: Date): Promise<Reading[]> {
   const { rows } = await sql<Row>`
     select 'attempts' as kind, gateway, status as state, count(*) as count, min(started_at) as oldest
     from payment_attempt where next_poll_at is not null and status in ('sent', 'pending') group by gateway, status
+    union all
+    select 'due', gateway, '', count(*), min(next_poll_at)
+    from payment_attempt where next_poll_at <= ${now} group by gateway
+    union all
+    select 'unbooked', gateway, '', sum(unbooked), min(to_at)
+    from gateway_list_span where unbooked > 0 group by gateway
     union all
     select 'refunds', c.gateway, r.status, count(*), min(r.requested_at)
     from refund r join payment_capture c on c.id = r.capture_id where r.status <> 'done' group by c.gateway, r.status
@@ -43,11 +62,19 @@ export async function readOpenWork(db: Db, now: Date): Promise<Reading[]> {
     from outbox where done_at is null and given_up_at is null group by destination, topic`.execute(db)
   return rows.flatMap(({ kind, gateway, state, count, oldest }) => {
     const { name, help, oldest: age } = NAMES[kind]
-    const labels = kind === 'outbox' ? { topic: state, destination: gateway } : { gateway, state }
+    const labels = labelsOf(kind, { gateway, state })
     const seconds = Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
     return [
       { name, help, labels, value: count },
       { name: age, help: 'How long the oldest of them has waited.', labels, value: seconds },
     ]
   })
+}
+
+function labelsOf(
+  kind: Row['kind'],
+  { gateway, state }: Pick<Row, 'gateway' | 'state'>,
+): Record<string, string> {
+  if (kind === 'outbox') return { topic: state, destination: gateway }
+  return state === '' ? { gateway } : { gateway, state }
 }

@@ -1,38 +1,60 @@
 import { expect, test } from 'vitest'
+import type { AttemptStatus } from './attempt.ts'
 import { nextPollAt } from './polling.ts'
 
 const START = new Date('2026-11-20T12:00:00Z')
+const MINUTE = 60
 const DAY = 86_400
 const at = (seconds: number): Date => new Date(START.getTime() + seconds * 1000)
 
-/** The ages, in seconds, at which a gateway is asked that never says anything. */
-function questions(): number[] {
+/** The ages, in seconds, at which the gateway is asked about an attempt that has this status from an age on. */
+function questions(status: AttemptStatus, from = 0): number[] {
   const ages: number[] = []
-  for (let next = nextPollAt(START, START); next; next = nextPollAt(START, next)) {
+  for (let next = nextPollAt(START, at(from), status); next; next = nextPollAt(START, next, status)) {
     ages.push((next.getTime() - START.getTime()) / 1000)
   }
   return ages
 }
 
-test('while its customer may be waiting a payment is asked about every half minute', () => {
-  expect(questions().filter((age) => age <= 300)).toEqual([30, 60, 90, 120, 150, 180, 210, 240, 270, 300])
+test.each(['sent', 'pending'] as const)('asks every half minute for five minutes while %s', (status) => {
+  const soon = questions(status).filter((age) => age <= 300)
+  expect(soon).toEqual([30, 60, 90, 120, 150, 180, 210, 240, 270, 300])
 })
 
-test('the pauses only grow, and never pass four hours', () => {
-  const ages = questions()
+test('asks about an open attempt with pauses that grow to four hours at most', () => {
+  const ages = questions('pending')
   const pauses = ages.map((age, index) => age - (ages[index - 1] ?? 0))
   expect(pauses).toEqual([...pauses].sort((a, b) => a - b))
   expect(Math.max(...pauses)).toBe(4 * 3_600)
 })
 
-test('it is watched until banks have returned what reached nobody, and not for ever', () => {
-  const ages = questions()
-  expect(ages.at(-1)).toBeGreaterThan(5 * DAY)
-  expect(ages.at(-1)).toBeLessThan(7 * DAY)
-  expect(ages.length).toBeLessThan(150)
-  expect(nextPollAt(START, at(6 * DAY))).toBeUndefined()
+test('watches every attempt until banks have returned what reached no merchant, and no longer', () => {
+  for (const status of ['sent', 'pending', 'expired', 'failed', 'captured'] as const) {
+    expect(questions(status).at(-1), status).toBeGreaterThan(5 * DAY)
+    expect(questions(status).at(-1), status).toBeLessThan(7 * DAY)
+    expect(nextPollAt(START, at(6 * DAY), status), status).toBeUndefined()
+  }
 })
 
-test('an order of half an hour is asked about often enough to expire soon after', () => {
-  expect(questions().filter((age) => age <= 1_860).length).toBeGreaterThan(4)
+test('asks often enough within half an hour for an order to expire soon after', () => {
+  expect(questions('sent').filter((age) => age <= 1_860).length).toBeGreaterThan(4)
+})
+
+test.each([1, 20, 90, 29 * MINUTE, 5 * DAY])(
+  'asks at most 8 times in six days about an attempt captured after %d s',
+  (captured) => {
+    const ages = questions('captured', captured)
+    expect(ages.length).toBeLessThanOrEqual(8)
+    expect(ages.length).toBeGreaterThan(0)
+  },
+)
+
+test('asks about a captured attempt after the gateway has closed its page, which is after 30 minutes', () => {
+  expect(questions('captured').filter((age) => age > 30 * MINUTE && age <= 60 * MINUTE)).toHaveLength(1)
+})
+
+test('asks about a failed attempt fast while its customer may be on the page, then at most 14 times', () => {
+  const ages = questions('failed')
+  expect(ages.filter((age) => age <= 300)).toHaveLength(10)
+  expect(ages.filter((age) => age > 300).length).toBeLessThanOrEqual(14)
 })

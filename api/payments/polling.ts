@@ -1,17 +1,46 @@
-/** When to ask a gateway about an attempt: often while its customer may be waiting, then ever more rarely. Pure. */
+/** The schedule of verifications: when the reconciler asks a gateway about an attempt next. Pure. */
+type WatchedStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
 
 const MINUTE = 60
 const HOUR = 3_600
 const DAY = 86_400
 
-/** [age of the attempt in seconds, seconds until the next question] */
-const SCHEDULE: [age: number, wait: number][] = [
+/** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
+const WATCHED_FOR = 6 * DAY
+
+/** Until the gateway's final answer: [age of the attempt in seconds, seconds until the next question]. */
+const OPEN_STEPS: [age: number, wait: number][] = [
   [5 * MINUTE, 30],
   [40 * MINUTE, MINUTE],
   [6 * HOUR, 15 * MINUTE],
-  // Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019).
-  [6 * DAY, 4 * HOUR],
+  [WATCHED_FOR, 4 * HOUR],
 ]
+
+/** After a failure the customer may still be on the page: [age, wait], then by `FAILED_AGES`. */
+const FAILED_STEPS: [age: number, wait: number][] = [[5 * MINUTE, 30]]
+/** Money may still arrive, and the buyer may pay again meanwhile: more often on the first day. */
+const FAILED_AGES = [
+  ...[
+    10 * MINUTE,
+    20 * MINUTE,
+    40 * MINUTE,
+    HOUR,
+    1.5 * HOUR,
+    2 * HOUR,
+    3 * HOUR,
+    5 * HOUR,
+    8 * HOUR,
+    14 * HOUR,
+  ],
+  ...[DAY, 2 * DAY, 4 * DAY, WATCHED_FOR],
+]
+
+/**
+ * After a capture, by the age of the attempt. A second capture on a captured attempt is possible until the
+ * gateway closes its page, which is after 30 minutes; banks may confirm it days later. The gateways' own lists
+ * (reconcile-lists.ts) find what these questions do not.
+ */
+const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, WATCHED_FOR]
 
 /** The shortest time between two questions about an attempt that pages and notifications can cause. */
 export const MIN_VERIFY_INTERVAL_SECONDS = 3
@@ -19,9 +48,23 @@ export const MIN_VERIFY_INTERVAL_SECONDS = 3
 /** When the reconciler asks about a claimed attempt if the process that claimed it ended before it asked. */
 export const VERIFY_WITHIN_SECONDS = 30
 
-/** @returns undefined when there is nothing more to expect. Whatever was heard so far, it stays watched: a second capture counts too. */
-export function nextPollAt(startedAt: Date, now: Date): Date | undefined {
+/** @returns undefined when the attempt is watched no longer. Captured attempts are watched too: a second capture is money. */
+export function nextPollAt(startedAt: Date, now: Date, status: WatchedStatus = 'sent'): Date | undefined {
   const age = (now.getTime() - startedAt.getTime()) / 1000
-  const step = SCHEDULE.find(([until]) => age < until)
-  return step && new Date(now.getTime() + step[1] * 1000)
+  const wait = waitAt(age, status)
+  return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)
 }
+
+function waitAt(age: number, status: WatchedStatus): number | undefined {
+  if (status === 'sent' || status === 'pending') return stepAt(OPEN_STEPS, age)
+  if (status === 'captured') return untilNext(CAPTURED_AGES, age)
+  return stepAt(FAILED_STEPS, age) ?? untilNext(FAILED_AGES, age)
+}
+
+function untilNext(ages: number[], age: number): number | undefined {
+  const next = ages.find((one) => one > age)
+  return next === undefined ? undefined : next - age
+}
+
+const stepAt = (steps: [age: number, wait: number][], age: number): number | undefined =>
+  steps.find(([until]) => age < until)?.[1]

@@ -21,7 +21,7 @@ test('the gateway is asked again about what it took, and saying the same again c
   })
   const before = await read()
 
-  outside.advance(31)
+  outside.advance(600)
   expect(await askAboutDueAttempts()).toBe(1)
 
   const after = await read()
@@ -31,7 +31,8 @@ test('the gateway is asked again about what it took, and saying the same again c
     polls: before.attempt.polls + 1,
     polled_at: outside.world.now(),
     verify_claimed_at: outside.world.now(),
-    next_poll_at: new Date(outside.world.now().getTime() + 30_000),
+    // The second of the eight questions after a capture: 40 minutes after the attempt began.
+    next_poll_at: new Date(before.attempt.started_at.getTime() + 40 * 60_000),
   })
   await expectSoundBooks(platform.db)
   await expectSameBooks(platform.db, outside)

@@ -83,7 +83,8 @@ async function decideAndWrite(
   const { attempt } = look
   const now = world.now()
   const decided = decideSettlement({ ...look, outcome, conflict, now })
-  const heard = { ...standingAfter(attempt, decided), now, next: nextPollAt(attempt.startedAt, now) }
+  const after = standingAfter(attempt, decided)
+  const heard = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
   const news = { id: world.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
   const { sure, writes } = writesFor(platform, look, decided)

@@ -9,7 +9,13 @@ import { brokenConstraint, isOvertaken } from '#api/platform/in-transaction.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { bothOf, type Reading, readTogether, togetherIfUnchanged } from '#api/platform/together.ts'
 import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
-import { OrderNotPayable, OrderPaid, PaymentUnderWay, TooManyAttempts } from '#contract/payments.ts'
+import {
+  GatewayDown,
+  OrderNotPayable,
+  OrderPaid,
+  PaymentUnderWay,
+  TooManyAttempts,
+} from '#contract/payments.ts'
 import { attemptsReading, attemptWrite, recentStartsReading } from './attempt-store.ts'
 import { type Attempt, attemptId, MOST_ATTEMPTS } from './attempt.ts'
 import type { Gateway, PaymentRequest } from './gateway.ts'
@@ -56,7 +62,7 @@ export type ToStart = { transactionId: string; signedIn: SignedIn; bill: Bill }
 
 /**
  * @throws NoSuchOrder (also for another's), OrderPaid (with the order), OrderNotPayable, PaymentUnderWay, BasePackPurchased,
- *   TooManyAttempts
+ *   TooManyAttempts; GatewayDown where the gateway's circuit is open: no attempt is opened then
  */
 export async function startPayment(
   platform: Platform,
@@ -87,6 +93,7 @@ async function openAttempt(
 
   const { order, attempts, ownsBasePack } = bill
   requirePayable(bill, now)
+  if (!gateway.circuit.admits(now)) throw GatewayDown()
   if (ownsBasePack && order.lines.some(({ type }) => type === BASE_TYPE)) throw BasePackPurchased()
   const last = attempts.at(-1)
   if (last && isSameClick(last, { gateway, now }))

@@ -55,7 +55,7 @@ describe('the gateway is asked once', () => {
   test('for a return at one instance and a webhook at another in the same moment', async () => {
     const { browser, platform, attemptId, asked } = await atPayu()
     const { fields } = await browser.press(attemptId, 'success')
-    const instances = [openGateways(platform.config), openGateways(platform.config)]
+    const instances = [openGateways(platform), openGateways(platform)]
     await Promise.all(
       instances.map(({ payu }, index) => {
         const source = index === 0 ? 'return' : 'webhook'

@@ -25,6 +25,8 @@ export type Config = {
     pgUrl: string
     openInPopup: boolean
   }
+  /** Whether the gateways' own lists of payments are read. */
+  gatewayLists: boolean
   messages: { url: string; key: string }
   satellite: { url: string; key: string }
   /** Where stand-ins listen, when the outside world is played on this machine. */
@@ -128,6 +130,7 @@ function meaningOf(env: Environment, brand: Brand): Config {
     otherOtpPepper: env.OTP_OTHER_PEPPER,
     otpPerMinute: env.OTP_PER_MINUTE,
     ...outside(env),
+    gatewayLists: env.GATEWAY_LISTS === 'true',
     simulatorsPort: live ? undefined : env.SIMULATORS_PORT,
     operationsPort: env.OPERATIONS_PORT,
     drainSeconds: env.DRAIN_SECONDS,

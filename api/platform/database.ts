@@ -181,6 +181,14 @@ export type Tables = PeopleTables & {
     answered_at: Moment | null
     closed_at: Moment | null
   }
+  gateway_list_span: {
+    gateway: string
+    from_at: Moment
+    to_at: Moment
+    reads: number
+    unbooked: number
+    next_read_at: Moment | null
+  }
   books_watch: { only_row: boolean; looked_at: Moment; recent_until: Moment; pass_after: string }
   outbox: {
     id: string

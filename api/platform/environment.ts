@@ -50,6 +50,7 @@ export const Environment = z.object({
   PAYTM_WEBSITE: text.default('WEBSTAGING'),
   PAYTM_PG_URL: origin.optional(),
   PAYTM_OPEN_IN_POPUP: z.enum(['true', 'false'], 'must be true or false').default('true'),
+  GATEWAY_LISTS: z.enum(['true', 'false'], 'must be true or false').default('true'),
   MESSAGES_URL: origin.optional(),
   MESSAGES_KEY: text.default(STAND_IN.messagesKey),
   SATELLITE_URL: origin.optional(),

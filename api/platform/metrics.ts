@@ -17,8 +17,15 @@ export type Metrics = {
 /** From a ready answer to a gateway's time-out. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** @param read what stands in the database; asked at each look, and left out where it cannot be asked */
-export function openMetrics(counters: Counters, read: () => Promise<Reading[]>): Metrics {
+/**
+ * @param readStored reads the database at each look; left out where it does not answer
+ * @param readOwn reads what this process itself knows, at each look
+ */
+export function openMetrics(
+  counters: Counters,
+  readStored: () => Promise<Reading[]>,
+  readOwn: () => Reading[] = () => [],
+): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
@@ -44,9 +51,9 @@ export function openMetrics(counters: Counters, read: () => Promise<Reading[]>):
       requests.observe({ method, route, status: String(status) }, seconds),
     answeredReady: () => ready.inc(),
     text: async () => {
-      const readings = await read().catch(() => undefined)
+      const readings = await readStored().catch(() => undefined)
       up.set(readings ? 1 : 0)
-      const looked = registryOf([...(readings ?? []), ...countsOf(counters)])
+      const looked = registryOf([...(readings ?? []), ...readOwn(), ...countsOf(counters)])
       return Registry.merge([registry, looked]).metrics()
     },
   }

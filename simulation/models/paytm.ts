@@ -37,6 +37,7 @@ const WORDS: Record<PaymentState, { status: string; code: string }> = {
 }
 
 const STATUS = '/v3/order/status'
+const LIST = '/merchant-passbook/search/list/order/v2'
 const REFUND = '/refund/apply'
 const REFUND_STATUS = '/v2/refund/status'
 const OTHER_KEY = 'not-the-real-key'
@@ -62,6 +63,7 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
     [REFUND]: (body) => refund(till, body),
     [REFUND_STATUS]: (body) => refundStatus(till, body),
     [STATUS]: (body) => status(till, body, mid),
+    [LIST]: (body) => list(till, body),
   }
   const lies: Record<string, (body: Body, lie: Lie) => object> = {
     [REFUND]: lieAboutRefund,
@@ -133,6 +135,16 @@ function refund(till: Till, { mid, orderId, txnId = '', refId = '', refundAmount
     return { ...result('PENDING', '601', 'Refund pending'), mid, orderId, txnId, refId, refundAmount }
   if (taken.refused === 'token') return result('TXN_FAILURE', '600', 'Duplicate REFID')
   return result('TXN_FAILURE', '619', 'Invalid refund amount')
+}
+
+/** A page of the payments that were begun in a span of time and are captured. */
+function list(till: Till, { fromDate = '', toDate = '', pageNumber, pageSize }: Body): object {
+  const [page, size] = [Number(pageNumber), Number(pageSize)]
+  const orders = till
+    .begunBetween(Date.parse(fromDate), Date.parse(toDate) + 999)
+    .filter(({ state }) => state === 'captured')
+    .map(({ attemptId, id }) => ({ merchantOrderId: attemptId, txnId: id, orderSearchStatus: 'SUCCESS' }))
+  return { ...result('SUCCESS', 'SUCCESS', 'Success'), orders: orders.slice((page - 1) * size, page * size) }
 }
 
 /** All is well, says somebody who is not Paytm; or Paytm, of a payment that nobody asked about. */

@@ -71,11 +71,19 @@ export function payuModel(till: Till, { key, salt }: Merchant): PayuModel {
 type Call = (till: Till, said: Fields) => object
 
 const COMMANDS: Record<string, Call> = {
+  check_payment: (till, { var1 = '' }) => checkPayment(till, var1),
+  get_transaction_info: list,
   verify_payment: (till, { var1 = '' }) => verify(till, var1.split('|')),
   cancel_refund_transaction: refund,
   check_action_status: actions,
 }
 const LIES: Record<string, Call> = {
+  check_payment: () => ({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } }),
+  get_transaction_info: () => ({
+    status: 1,
+    msg: 'Transaction Fetched Successfully',
+    Transaction_details: [],
+  }),
   verify_payment: (_till, { var1 = '' }) => verify(undefined, var1.split('|')),
   check_action_status: (_till, { var1 = '' }) => actionOfAnother(var1),
 }
@@ -105,6 +113,24 @@ function details(payment: Payment | undefined): object {
     ...{ mihpayid: payment.id, txnid: payment.attemptId, status, unmappedstatus: unmapped, error_code: code },
     ...{ transaction_amount: amount, amt: amount, net_amount_debit: Number(amount), bankcode: null },
   }
+}
+
+/** By PayU's own id: about this very payment, however many were made under the same txnid. */
+function checkPayment(till: Till, mihpayid: string): object {
+  const payment = till.byId(mihpayid)
+  return { status: payment ? 1 : 0, msg: 'Fetched', transaction_details: details(payment) }
+}
+
+const IST_AHEAD_MS = 5.5 * 3_600_000
+const momentOf = (indian: string): number => Date.parse(`${indian.replace(' ', 'T')}Z`) - IST_AHEAD_MS
+
+/** What was begun between two seconds, both of them whole. */
+function list(till: Till, { var1 = '', var2 = '' }: Fields): object {
+  const entries = till.begunBetween(momentOf(var1), momentOf(var2) + 999).map((payment) => ({
+    ...{ id: payment.id, txnid: payment.attemptId, status: WORDS[payment.state].unmapped },
+    ...{ amount: writeRupees(payment.chargedPaise), error_code: WORDS[payment.state].code },
+  }))
+  return { status: 1, msg: 'Transaction Fetched Successfully', Transaction_details: entries }
 }
 
 function refund(till: Till, { var1 = '', var2 = '', var3 = '' }: Fields): object {

@@ -36,7 +36,7 @@ export const DEED_NAMES = Object.keys(DEEDS) as DeedName[]
 
 /**
  * A gateway closes a page on which so many tries were made. No more than it can name one after the other, once nothing
- * changes any more: it is asked twelve times then in a simulation, and twenty-two times by a running shop.
+ * changes any more: the list makes the shop ask more often than that.
  */
 const MOST_TRIES = 10
 
@@ -49,6 +49,8 @@ export type Till = {
   /** What an answer about the attempt is about: of several captures now one, now another. */
   shown: (attemptId: string) => Payment | undefined
   byId: (paymentId: string) => Payment | undefined
+  /** What was begun in a span of time, both ends in it. */
+  begunBetween: (from: number, to: number) => Payment[]
   refunds: Refunds
   /** @returns payments that changed meanwhile */
   letTimePass: () => Payment[]
@@ -79,6 +81,7 @@ export function makeTill({ gateway, now, chance }: Given): Till {
   return {
     refunds,
     byId: (paymentId) => payments.find(({ id }) => id === paymentId),
+    begunBetween: (from, to) => payments.filter(({ openedAt }) => openedAt >= from && openedAt <= to),
     open(attemptId, askedPaise) {
       const before = of(attemptId)
       if (before.some((payment) => hasMoney(payment) || payment.state === 'pending')) return 'duplicate'

@@ -1,4 +1,5 @@
 /** Bugs that nothing in the database stops, or that it stops by refusing what is right: each changes a text of ours. */
+import { BUGS_IN_RECONCILIATION } from './bugs-in-reconciliation.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
 /** One text in one file. */
@@ -33,14 +34,6 @@ const inSettling: PlantedBug[] = [
     'if (capture.amountPaise < 0)',
   ]),
   bug('a failed attempt is final', DECIDE, [CAPTURED, unless('failed')]),
-  bug('a captured attempt is watched no longer', SETTLE, [
-    'next: nextPollAt(attempt.startedAt, now) }',
-    "next: decided.kind === 'activate' ? undefined : nextPollAt(attempt.startedAt, now) }",
-  ]),
-  bug('nobody asks a second time', 'payments/polling.ts', [
-    'return step && new Date(now.getTime() + step[1] * 1000)',
-    'return undefined',
-  ]),
   bug('a base pack that is owned already stops everything', SETTLE, [
     'if (!conflict) throw error',
     "if (conflict !== 'already_paid') throw error",
@@ -218,6 +211,7 @@ const inBooks: PlantedBug[] = [
 ]
 
 export const BUGS_IN_CODE: PlantedBug[] = [
+  ...BUGS_IN_RECONCILIATION,
   ...inSettling,
   ...atGateways,
   ...inRefunds,

@@ -39,6 +39,21 @@ export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): 
 const refundedPaise = (refunds: Refund[]): number =>
   refunds.filter(({ state }) => state === 'success').reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
+/** A page of the order list. Source: public clients of /merchant-passbook/search/list/order/v2, read November 2026. */
+export const orderListAnswer = (payments: Payment[], mid: string): Answer => ({
+  ...result('SUCCESS', 'PPB_SUCCESS_0001', 'Success'),
+  orders: payments.map((payment) => ({
+    mid,
+    merchantOrderId: payment.orderId,
+    txnId: payment.txnId,
+    amount: toRupees(payment.chargedPaise),
+    payMode: payment.method,
+    orderCreatedTime: payment.openedAt,
+    orderSearchType: 'TRANSACTION',
+    orderSearchStatus: 'SUCCESS',
+  })),
+})
+
 const REFUND_WORDS: Record<RefundState, Answer> = {
   queued: result('PENDING', '601', 'Refund request was raised and is pending'),
   success: result('TXN_SUCCESS', '10', 'Refund Successful'),

@@ -75,6 +75,10 @@ function answerInitiated(initiated: Initiated, now: Date, key: string): string {
   return writeEnvelope(body, now, key)
 }
 
+/** The orders that a call names; a list names none. */
+const ordersOf = (read: ReturnType<Call['read']>): string[] =>
+  read?.orderId === undefined ? [] : [read.orderId]
+
 async function speak(
   site: Site,
   call: Call,
@@ -83,7 +87,7 @@ async function speak(
 ): Promise<FastifyReply> {
   const envelope = readEnvelope(request.body)
   const read = call.read(envelope?.body)
-  const concerned = read ? [read.orderId] : []
+  const concerned = ordersOf(read)
 
   const behaviour = takeBehaviour(site.store, 'paytm', 'api', concerned)
   if (behaviour === 'connection-reset') return hangUp(request, reply)

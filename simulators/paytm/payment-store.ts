@@ -59,6 +59,13 @@ export function listPayments({ sql }: Store, limit: number): Payment[] {
   return (sql.all`select * from paytm_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
 }
 
+/** Paid ones that were opened in a span of time, both ends in it; oldest first. */
+export function listPaidBetween({ sql }: Store, from: string, to: string): Payment[] {
+  const rows = sql.all`
+    select * from paytm_payment where state = 'paid' and opened_at >= ${from} and opened_at <= ${to} order by seq`
+  return (rows as Row[]).map(toPayment)
+}
+
 /** Their order ids, the longest due first. */
 export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
   const rows = sql.all`

@@ -1,10 +1,10 @@
-/** The three questions about an order that was initiated: how it stands, money back, and how that stands. */
+/** Paytm's calls about orders that were initiated: their status, refunds and their status, and the list of a span of time. */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { Site } from '#simulators/site.ts'
 import { z } from 'zod'
-import { result, statusAnswer, type Answer } from './answers.ts'
+import { orderListAnswer, result, statusAnswer, type Answer } from './answers.ts'
 import { STATES } from './payment.ts'
-import { findPayment } from './payment-store.ts'
+import { findPayment, listPaidBetween } from './payment-store.ts'
 import { askRefund, refundPayment } from './refund-payment.ts'
 import { listRefundsOf } from './refund-store.ts'
 import { askedAbout } from './settle-payment.ts'
@@ -15,6 +15,19 @@ const id = text.max(50)
 
 const ofOrder = z.object({ mid: text, orderId: text })
 const ofRefund = z.object({ mid: text, orderId: text, refId: id })
+const moment = z.string().refine((at) => !Number.isNaN(Date.parse(at)))
+const ofSpan = z.object({
+  mid: text,
+  /** One order alone, where it is named. */
+  merchantOrderId: z.string().optional(),
+  fromDate: moment,
+  toDate: moment,
+  orderSearchType: z.literal('TRANSACTION'),
+  orderSearchStatus: z.literal('SUCCESS'),
+  pageNumber: z.number().int().min(1),
+  pageSize: z.number().int().min(1).max(50),
+  isSort: z.string(),
+})
 const refundWish = z.object({
   mid: text,
   txnType: z.literal('REFUND'),
@@ -24,8 +37,8 @@ const refundWish = z.object({
   refundAmount: z.string().regex(/^\d{1,7}\.\d{2}$/),
 })
 
-/** What every body says, whatever else it says. */
-type Asked = { mid: string; orderId: string }
+/** What every body says, whatever else it says; a list names no order. */
+type Asked = { mid: string; orderId?: string }
 
 export type Call = {
   read: (body: unknown) => Asked | undefined
@@ -51,7 +64,15 @@ const define = <T extends Asked>({ body, run, ...rest }: Definition<T>): Call =>
 const NO_RECORD = STATES.opened
 const noRecord = result(NO_RECORD.status, NO_RECORD.code, NO_RECORD.message)
 
-async function orderStatus(site: Site, { mid, orderId }: Asked): Promise<Answer> {
+function orderList(
+  { store }: Site,
+  { mid, fromDate, toDate, pageNumber, pageSize }: z.infer<typeof ofSpan>,
+): Answer {
+  const all = listPaidBetween(store, new Date(fromDate).toISOString(), new Date(toDate).toISOString())
+  return orderListAnswer(all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), mid)
+}
+
+async function orderStatus(site: Site, { mid, orderId }: z.infer<typeof ofOrder>): Promise<Answer> {
   const behaviour = takeBehaviour(site.store, 'paytm', 'status', [orderId])
   if (behaviour === 'no-record') return noRecord
   const found = findPayment(site.store, orderId)
@@ -64,6 +85,7 @@ async function orderStatus(site: Site, { mid, orderId }: Asked): Promise<Answer>
 
 export const CALLS: Record<string, Call> = {
   '/v3/order/status': define({ body: ofOrder, strictHead: true, run: orderStatus }),
+  '/merchant-passbook/search/list/order/v2': define({ body: ofSpan, run: orderList }),
   '/refund/apply': define({ body: refundWish, losesAnswers: true, run: refundPayment }),
   '/v2/refund/status': define({
     body: ofRefund,

@@ -95,6 +95,22 @@ test('the books say what was really taken', async () => {
   ])
 })
 
+test('the order list names what was paid in a span of time, in pages', async () => {
+  for (const orderId of ['A', 'B', 'C']) await pay(site, orderId)
+  await bring(site, 'D', 'failure')
+  const span = { fromDate: '2026-11-20T12:00:00+05:30', toDate: '2026-11-20T12:30:00+05:30' }
+  const wish = { mid: MID, orderSearchType: 'TRANSACTION', orderSearchStatus: 'SUCCESS', isSort: 'true' }
+  const list = async (change: object) => {
+    const body = { ...wish, ...span, pageNumber: 1, pageSize: 2, ...change }
+    const answer = await say(site, '/merchant-passbook/search/list/order/v2', body, { tokenType: 'CHECKSUM' })
+    return (answer.body['orders'] as { merchantOrderId: string }[]).map((one) => one.merchantOrderId)
+  }
+  expect(await list({})).toEqual(['A', 'B'])
+  expect(await list({ pageNumber: 2 })).toEqual(['C'])
+  expect(await list({ pageNumber: 3 })).toEqual([])
+  expect(await list({ fromDate: '2026-11-20T12:10:00+05:30' })).toEqual([])
+})
+
 test('a question with a wrong signature, a longer head or another mid is not answered', async () => {
   await pay(site, 'A1')
   const text = JSON.stringify({ mid: MID, orderId: 'A1' })

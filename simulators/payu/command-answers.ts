@@ -76,6 +76,40 @@ function details(payment: Payment): Answer {
   }
 }
 
+/**
+ * The answer of get_Transaction_Details and get_transaction_info: every payment in a span of time, in no pages.
+ * Source: docs.payu.in, "Get Transaction Info API", read November 2026.
+ */
+export const listAnswer = (payments: Payment[]): Answer => ({
+  status: 1,
+  msg: 'Transaction Fetched Successfully',
+  Transaction_details: payments.map(listed),
+})
+
+const listed = (payment: Payment): Answer => ({
+  id: payment.mihpayid,
+  status: STATES[payment.state].unmapped,
+  key: payment.request['key'] ?? '',
+  merchantname: 'stand-in',
+  txnid: payment.txnid,
+  firstname: payment.request['firstname'] ?? '',
+  lastname: '',
+  addedon: indianTime(payment.openedAt),
+  bank_name: 'UPI',
+  payment_gateway: 'UPI-PG',
+  phone: payment.request['phone'] ?? '',
+  email: payment.request['email'] ?? '',
+  transaction_fee: amountText(payment),
+  amount: amountText(payment),
+  discount: '0.00',
+  additional_charges: '0.00',
+  productinfo: payment.request['productinfo'] ?? '',
+  error_code: STATES[payment.state].code,
+  bank_ref_no: payment.bankRef ?? '',
+  mode: 'UPI',
+  failure_reason: null,
+})
+
 /** `id` is what was asked by: a refund's request id or a payment's mihpayid. */
 export function actionStatusAnswer(id: string, refunds: Refund[]): Answer {
   if (refunds.length === 0) {

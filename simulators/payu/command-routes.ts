@@ -6,8 +6,8 @@ import { delayBy } from '#simulators/latency/delay.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { actionStatusAnswer, checkPaymentAnswer, verifyAnswer } from './command-answers.ts'
-import { findPayment, findPaymentByMihpayid } from './payment-store.ts'
+import { actionStatusAnswer, checkPaymentAnswer, listAnswer, verifyAnswer } from './command-answers.ts'
+import { findPayment, findPaymentByMihpayid, listOpenedBetween } from './payment-store.ts'
 import { commandHash } from './payu-hash.ts'
 import { askedAboutRefund, refundPayment } from './refund-payment.ts'
 import { findRefund, listRefundsOf } from './refund-store.ts'
@@ -49,11 +49,30 @@ const checkActionStatus: Run = (site, { var1, var2 }) => {
   )
 }
 
+/** `var1` and `var2`: the first and the last moment, in Indian time; both days are whole where only days are named. */
+const listPayments: Run = ({ store }, { var1, var2 }) => {
+  const from = utcOf(DAY.test(var1) ? `${var1} 00:00:00` : var1)
+  const to = utcOf(DAY.test(var2) ? `${var2} 23:59:59` : var2)
+  if (from === undefined || to === undefined) return { status: 0, msg: 'Invalid date' }
+  return listAnswer(listOpenedBetween(store, `${from}.000Z`, `${to}.999Z`))
+}
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/
+const IST_AHEAD_MS = 5.5 * 60 * 60 * 1000
+
+/** @returns up to the second, without a zone */
+function utcOf(indian: string): string | undefined {
+  const at = Date.parse(`${indian.replace(' ', 'T')}Z`)
+  return Number.isNaN(at) ? undefined : new Date(at - IST_AHEAD_MS).toISOString().slice(0, 19)
+}
+
 const COMMANDS: Record<string, Run> = {
   verify_payment: verifyPayment,
   check_payment: checkPayment,
   cancel_refund_transaction: cancelRefundTransaction,
   check_action_status: checkActionStatus,
+  get_Transaction_Details: listPayments,
+  get_transaction_info: listPayments,
 }
 
 async function answer(site: Site, command: Command): Promise<Answer> {

@@ -52,6 +52,28 @@ test('check_payment answers by the id of PayU, flat', async () => {
   expect(answer.transaction_details).toMatchObject({ txnid: 'T1', amount: '499.00', amount_paid: '499.00' })
 })
 
+test.each([
+  ['get_transaction_info', '2026-11-20 12:00:00', '2026-11-20 12:00:59', ['A']],
+  ['get_transaction_info', '2026-11-20 12:01:00', '2026-11-20 12:30:00', ['B']],
+  ['get_Transaction_Details', '2026-11-20', '2026-11-20', ['A', 'B']],
+  ['get_Transaction_Details', '2026-11-21', '2026-11-21', []],
+])('%s lists the payments that were opened from %s to %s, in Indian time', async (name, from, to, listed) => {
+  await pay(site, 'A')
+  await site.pass(120)
+  await pay(site, 'B', 'failure')
+  const answer = (await command(site, name, from, to)).json<{ Transaction_details: { txnid: string }[] }>()
+  expect(answer.Transaction_details.map(({ txnid }) => txnid)).toEqual(listed)
+})
+
+test('a listed payment has the id and the state that PayU gave it', async () => {
+  const { fields } = await pay(site, 'A')
+  const answer = await command(site, 'get_Transaction_Details', '2026-11-20', '2026-11-20')
+  expect(answer.json()).toMatchObject({
+    status: 1,
+    Transaction_details: [{ id: fields.mihpayid, txnid: 'A', status: 'captured', amount: '499.00' }],
+  })
+})
+
 test('a command with a wrong hash or a wrong key is refused', async () => {
   await pay(site, 'T1')
   const form = { key: 'tvKey1', command: 'verify_payment', var1: 'T1', hash: 'f'.repeat(128) }

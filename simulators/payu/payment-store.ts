@@ -55,6 +55,13 @@ export function listPayments({ sql }: Store, limit: number): Payment[] {
   return (sql.all`select * from payu_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
 }
 
+/** Those that were opened in a span of time, both ends in it; oldest first. */
+export function listOpenedBetween({ sql }: Store, from: string, to: string): Payment[] {
+  const rows = sql.all`
+    select * from payu_payment where opened_at >= ${from} and opened_at <= ${to} order by seq`
+  return (rows as Row[]).map(toPayment)
+}
+
 /** Their txnids, the longest due first. */
 export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
   const rows = sql.all`

@@ -43,10 +43,10 @@ test('every route has a row, and every row a route', async () => {
 })
 
 test('the operator’s port answers figures alone, and nothing of it is reachable at the shop', async () => {
-  const { app, platform } = await makeApp()
+  const { app, platform, gateways } = await makeApp()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const routes = await routesOf(async () => {
-    await (await openOperations({ ...platform, config }, openCounters()))?.close()
+    await (await openOperations({ ...platform, config }, openCounters(), gateways))?.close()
     return undefined
   })
   expect(routes).toEqual(['GET /metrics'])

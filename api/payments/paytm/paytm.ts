@@ -6,6 +6,7 @@ import type { World } from '#api/platform/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
 import { askPaytm, believedKeys, Initiated, OrderState, type PaytmSettings } from './paytm-api.ts'
+import { listCaptures } from './paytm-list.ts'
 import { readReturn, readWebhook } from './paytm-news.ts'
 import { outcomeOf } from './paytm-outcome.ts'
 import { applyRefund, refundStanding } from './paytm-refund.ts'
@@ -22,11 +23,13 @@ export type PaytmGateway = Gateway & {
 const INITIATE_TIMEOUT_MS = 8_000
 
 /** @param shopUrl where Paytm sends the browser back to */
-export function paytm(settings: PaytmSettings, shopUrl: string): PaytmGateway {
+export function paytm(settings: PaytmSettings, shopUrl: string): Omit<PaytmGateway, 'circuit'> {
   const { mid, website } = settings
   const keys = believedKeys(settings)
   return {
     name: 'paytm',
+    // Paytm answers about one order a call: at most 100 calls are under way at once.
+    batch: { size: 25, lanes: 4 },
 
     async initiate(world, { attemptId, amountPaise, customer, customerId }) {
       const query = new URLSearchParams({ mid, orderId: attemptId })
@@ -55,6 +58,8 @@ export function paytm(settings: PaytmSettings, shopUrl: string): PaytmGateway {
 
     lookUp: (world, attemptIds, timeoutMs) =>
       askEach(attemptIds, (orderId) => lookUpOne(settings, world, { orderId, timeoutMs })),
+
+    listCaptures: (world, span) => listCaptures(settings, world, span),
 
     refund: (world, wish) => applyRefund(settings, world, wish),
 

@@ -16,7 +16,7 @@ export type PayuSettings = {
 export type Command = { command: string; var1: string; var2?: string; var3?: string }
 
 /** PayU writes numbers now as numbers, now as text, and leaves many out. */
-const loose = z
+export const loose = z
   .union([z.string(), z.number()])
   .nullish()
   .transform((value) => (value == null ? '' : String(value)))
@@ -64,6 +64,25 @@ export async function verifyPayments(
   return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
 }
 
+const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: loose }) })
+
+/** Asks about one payment by PayU's own id. @returns undefined where PayU knows no such payment */
+export async function checkPayment(
+  settings: PayuSettings,
+  world: World,
+  mihpayid: string,
+): Promise<(PayuTransaction & { txnid: string }) | undefined> {
+  const command = { command: 'check_payment', var1: mihpayid }
+  const { transaction_details: said } = await send(settings, world, {
+    command,
+    timeoutMs: CHECK_TIMEOUT_MS,
+    schema: Checked,
+  })
+  return said.mihpayid === mihpayid ? said : undefined
+}
+
+const CHECK_TIMEOUT_MS = 10_000
+
 export async function requestRefund(
   settings: PayuSettings,
   world: World,
@@ -106,7 +125,7 @@ async function listActions(
 }
 
 /** @throws OutsideError when PayU does not answer in time, or not with the JSON it documents */
-async function send<T>(
+export async function send<T>(
   { key, salt, apiUrl }: PayuSettings,
   world: World,
   { command, timeoutMs, schema }: { command: Command; timeoutMs: number; schema: z.ZodType<T> },

@@ -23,9 +23,11 @@ const PAGE_WAITS_MS = 5_000
 /** Nobody but us holds money for an attempt, and by then our call has ended, heard or not. */
 const HOLD_IS_OVER_SECONDS = 60
 
-export function satelliteWallet(settings: WalletSettings): WalletGateway {
+export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, 'circuit'> {
   return {
     name: 'satellite-wallet',
+    // The wallet answers about one order a call.
+    batch: { size: 25, lanes: 2 },
 
     async balance(world, smc) {
       const call = { path: '/wallet/balance', body: { smc }, timeoutMs: PAGE_WAITS_MS }

@@ -1,0 +1,16 @@
+/** A gateway's circuit breaker, as its callers see it. `open-circuit.ts` says how it works. */
+
+/** The time of the World that a call brings. */
+export type Clock = { readonly now: () => Date }
+
+export type CircuitState = 'closed' | 'open' | 'half-open'
+
+export type Circuit = {
+  readonly state: (now: Date) => CircuitState
+  /** Returns whether a call would go through: the circuit is closed, or it is half-open and no probe is under way. */
+  readonly admits: (now: Date) => boolean
+  /** Runs a call. @throws CircuitOpen without running it, where the circuit does not admit it */
+  readonly run: <T>(world: Clock, call: () => Promise<T>, isAnswer: (answer: T) => boolean) => Promise<T>
+  /** Returns how often the circuit opened since the process began. */
+  readonly timesOpened: () => number
+}

@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { behind, CircuitOpen, FAILURES_TO_OPEN, openCircuit, OPEN_SECONDS } from './open-circuit.ts'
+
+const START = Date.parse('2026-11-20T12:00:00Z')
+
+/** A circuit with a clock that is moved by hand, and calls that end as they are told to. */
+function openTest() {
+  let time = START
+  const lines: string[] = []
+  const note = (_fields: object, message: string): void => void lines.push(message)
+  const circuit = openCircuit('payu', { info: note, warn: note, error: note })
+  const world = { now: () => new Date(time) }
+  let calls = 0
+  const call = (work: () => Promise<boolean>) =>
+    circuit.run(
+      world,
+      () => {
+        calls += 1
+        return work()
+      },
+      (isWell) => isWell,
+    )
+  const fail = () => call(() => Promise.reject(new Error('no answer')))
+  return {
+    circuit,
+    lines,
+    state: () => circuit.state(world.now()),
+    admits: () => circuit.admits(world.now()),
+    calls: () => calls,
+    advance: (seconds: number) => void (time += seconds * 1_000),
+    answer: () => call(() => Promise.resolve(true)),
+    /** An answer that says that the gateway itself is broken. */
+    answerBroken: () => call(() => Promise.resolve(false)),
+    fail,
+    call,
+    breakIt: async () => {
+      for (let failure = 0; failure < FAILURES_TO_OPEN; failure++) await expect(fail()).rejects.toThrow()
+    },
+  }
+}
+
+test('opens after several calls in a row without an answer, and then refuses without a call', async () => {
+  const { breakIt, state, fail, calls, lines, circuit } = openTest()
+  await breakIt()
+  expect(state()).toBe('open')
+  await expect(fail()).rejects.toThrow(CircuitOpen)
+  expect(calls()).toBe(FAILURES_TO_OPEN)
+  expect(lines).toEqual(['gateway circuit opened'])
+  expect(circuit.timesOpened()).toBe(1)
+})
+
+test('stays closed while answers come between failures', async () => {
+  const { state, fail, answer } = openTest()
+  for (let round = 0; round < 3; round++) {
+    for (let failure = 1; failure < FAILURES_TO_OPEN; failure++) await expect(fail()).rejects.toThrow()
+    await answer()
+  }
+  expect(state()).toBe('closed')
+})
+
+test('counts an answer of a broken gateway as a failure, and hands it to the caller', async () => {
+  const { state, answerBroken } = openTest()
+  for (let failure = 0; failure < FAILURES_TO_OPEN; failure++) expect(await answerBroken()).toBe(false)
+  expect(state()).toBe('open')
+})
+
+test('lets one probe through when half-open, and closes when it is answered', async () => {
+  const { breakIt, state, admits, advance, call, answer, lines } = openTest()
+  await breakIt()
+  advance(OPEN_SECONDS[0])
+  expect(state()).toBe('half-open')
+  expect(admits()).toBe(true)
+  let end = (_: boolean): void => undefined
+  const probe = call(() => new Promise((resolve) => (end = resolve)))
+  expect(admits()).toBe(false)
+  await expect(answer()).rejects.toThrow(CircuitOpen)
+  end(true)
+  await probe
+  expect(state()).toBe('closed')
+  expect(await answer()).toBe(true)
+  expect(lines).toEqual(['gateway circuit opened', 'gateway circuit half-open', 'gateway circuit closed'])
+})
+
+test('opens for longer after each failed probe', async () => {
+  const { breakIt, state, advance, fail } = openTest()
+  await breakIt()
+  for (const seconds of [...OPEN_SECONDS, OPEN_SECONDS.at(-1) ?? 0]) {
+    advance(seconds - 1)
+    expect(state()).toBe('open')
+    advance(1)
+    expect(state()).toBe('half-open')
+    await expect(fail()).rejects.toThrow('no answer')
+  }
+})
+
+test('tries another probe where one never ends, and ignores the lost one', async () => {
+  const { breakIt, state, advance, call, answer } = openTest()
+  await breakIt()
+  advance(OPEN_SECONDS[0])
+  let end = (_: boolean): void => undefined
+  const lost = call(() => new Promise((resolve) => (end = resolve)))
+  advance(20)
+  expect(await answer()).toBe(true)
+  expect(state()).toBe('closed')
+  end(false)
+  await lost
+  expect(state()).toBe('closed')
+})
+
+test('ignores the end of calls that began before it opened', async () => {
+  const { breakIt, state, call } = openTest()
+  let end = (_: boolean): void => undefined
+  const slow = call(() => new Promise((resolve) => (end = resolve)))
+  await breakIt()
+  end(true)
+  await slow
+  expect(state()).toBe('open')
+})
+
+test('a World behind the circuit counts time-outs and 5xx, and no refusal of the gateway', async () => {
+  const { circuit, state } = openTest()
+  const answers = [400, 409, 500, 503, 502, 504, 500]
+  const world = behind(circuit, {
+    now: () => new Date(START),
+    random: () => Buffer.alloc(0),
+    id: () => '',
+    sleep: () => Promise.resolve(),
+    http: () => Promise.resolve({ status: answers.shift() ?? 200, body: '' }),
+  })
+  const ask = () =>
+    world.http({ destination: 'payu', method: 'POST', url: 'https://gateway.test', timeoutMs: 1 })
+  for (let left = answers.length; left > 1; left--) await ask()
+  expect(state()).toBe('closed')
+  await ask()
+  expect(state()).toBe('open')
+})

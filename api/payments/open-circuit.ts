@@ -1,0 +1,121 @@
+/**
+ * Circuit breaker of one gateway. After several calls in a row without an answer it opens: further calls fail at once
+ * instead of waiting for the time-out. After a pause it is half-open: one call goes through as a probe, and its result
+ * closes the circuit or opens it again for longer.
+ *
+ * It reads the clock of the World that each call brings, so that a simulation with a seed repeats exactly. Each process
+ * has its own: a restart begins with closed circuits.
+ */
+import type { Log } from '#api/platform/log.ts'
+import type { World } from '#api/platform/world.ts'
+import type { Circuit, Clock } from './circuit.ts'
+import type { GatewayName } from './gateway.ts'
+
+export type Circuits = Readonly<Record<GatewayName, Circuit>>
+
+export class CircuitOpen extends Error {
+  override name = 'CircuitOpen'
+  constructor(gateway: GatewayName) {
+    super(`${gateway}: the circuit is open, no call was made`)
+  }
+}
+
+/** Calls in a row without an answer that open a closed circuit. */
+export const FAILURES_TO_OPEN = 5
+/** How long the circuit stays open: the first time, after the first failed probe, and so on. */
+export const OPEN_SECONDS = [10, 20, 40, 60] as const
+/** A probe that has not ended by then is lost, and the next call is the probe. Longer than any call's time-out. */
+const PROBE_SECONDS = 15
+
+type Opened = { until: number; failedProbes: number; probeEndsBy: number | undefined }
+
+export function openCircuit(gateway: GatewayName, log: Log): Circuit {
+  let failures = 0
+  let opened: Opened | undefined
+  let timesOpened = 0
+
+  const isProbing = ({ probeEndsBy }: Opened, now: number): boolean =>
+    probeEndsBy !== undefined && now < probeEndsBy
+  const admits = (now: Date): boolean =>
+    !opened || (opened.until <= now.getTime() && !isProbing(opened, now.getTime()))
+  const open = (now: number, failedProbes: number): void => {
+    const seconds = OPEN_SECONDS[Math.min(failedProbes, OPEN_SECONDS.length - 1)] ?? 60
+    opened = { until: now + seconds * 1_000, failedProbes, probeEndsBy: undefined }
+    timesOpened += 1
+    log.warn({ gateway, failures, failedProbes, seconds }, 'gateway circuit opened')
+  }
+  const close = (): void => {
+    opened = undefined
+    failures = 0
+    log.info({ gateway }, 'gateway circuit closed')
+  }
+
+  async function probe<T>(
+    world: Clock,
+    known: Opened,
+    { call, isAnswer }: { call: () => Promise<T>; isAnswer: (answer: T) => boolean },
+  ): Promise<T> {
+    known.probeEndsBy = world.now().getTime() + PROBE_SECONDS * 1_000
+    log.info({ gateway, failedProbes: known.failedProbes }, 'gateway circuit half-open')
+    // A probe that was replaced because it took too long decides nothing any more.
+    const decide = (isWell: boolean): void => {
+      if (opened !== known) return
+      if (isWell) close()
+      else open(world.now().getTime(), known.failedProbes + 1)
+    }
+    return settled(call, isAnswer, decide)
+  }
+
+  return {
+    admits,
+    state: (now) => {
+      if (!opened) return 'closed'
+      return opened.until <= now.getTime() ? 'half-open' : 'open'
+    },
+    timesOpened: () => timesOpened,
+    run: async (world, call, isAnswer) => {
+      const now = world.now()
+      if (!admits(now)) throw new CircuitOpen(gateway)
+      if (opened) return probe(world, opened, { call, isAnswer })
+      return settled(call, isAnswer, (isWell) => {
+        // What began before the circuit opened says nothing about the gateway now.
+        if (opened) return
+        failures = isWell ? 0 : failures + 1
+        if (failures >= FAILURES_TO_OPEN) open(world.now().getTime(), 0)
+      })
+    },
+  }
+}
+
+/** Runs the call and reports whether it brought an answer. */
+async function settled<T>(
+  call: () => Promise<T>,
+  isAnswer: (answer: T) => boolean,
+  report: (isWell: boolean) => void,
+): Promise<T> {
+  try {
+    const answer = await call()
+    report(isAnswer(answer))
+    return answer
+  } catch (error) {
+    report(false)
+    throw error
+  }
+}
+
+export const openCircuits = (log: Log): Circuits => ({
+  payu: openCircuit('payu', log),
+  paytm: openCircuit('paytm', log),
+  'satellite-wallet': openCircuit('satellite-wallet', log),
+})
+
+/** Returns the same World with each HTTP call behind the circuit. An error of the gateway's server is no answer. */
+export const behind = (circuit: Circuit, world: World): World => ({
+  ...world,
+  http: (request) =>
+    circuit.run(
+      world,
+      () => world.http(request),
+      ({ status }) => status < 500,
+    ),
+})

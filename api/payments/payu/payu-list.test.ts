@@ -1,0 +1,82 @@
+import { OutsideError } from '#api/platform/outside-error.ts'
+import type { HttpRequest, World } from '#api/platform/world.ts'
+import { expect, test } from 'vitest'
+import { listCaptures } from './payu-list.ts'
+
+const SETTINGS = {
+  ...{ key: 'k', salt: 's', pageUrl: 'https://payu.example/_payment' },
+  apiUrl: 'https://payu.example/api',
+}
+const SPAN = { from: new Date('2026-11-20T10:00:00Z'), to: new Date('2026-11-20T11:00:00Z') }
+
+type Asked = { command: string; from: string; to: string }
+
+/** A world in which PayU answers each question about a span so. */
+function worldOf(answer: (asked: Asked) => object) {
+  const asked: Asked[] = []
+  const http = async ({ body }: HttpRequest) => {
+    const form = new URLSearchParams(body)
+    const question = {
+      ...{ command: form.get('command') ?? '', from: form.get('var1') ?? '', to: form.get('var2') ?? '' },
+    }
+    asked.push(question)
+    return { status: 200, body: JSON.stringify(answer(question)) }
+  }
+  const world: World = {
+    now: () => SPAN.to,
+    random: (bytes) => Buffer.alloc(bytes),
+    id: () => '',
+    sleep: () => Promise.resolve(),
+    http,
+  }
+  return { world, asked }
+}
+
+const listOf = (...entries: object[]) => ({ status: 1, msg: 'Fetched', Transaction_details: entries })
+
+test('reads captured payments of a span in Indian time, and leaves out every other', async () => {
+  const { world, asked } = worldOf(() =>
+    listOf(
+      { id: 1, txnid: 'A', status: 'captured' },
+      { id: '2', txnid: 'B', status: 'SUCCESS', action: 'capture' },
+      { id: '3', txnid: 'C', status: 'SUCCESS', action: 'refund' },
+      { id: '4', txnid: 'D', status: 'failed' },
+      { id: '5', txnid: 'E', status: 'auth' },
+      [],
+    ),
+  )
+  expect(await listCaptures(SETTINGS, world, SPAN)).toEqual([
+    { attemptId: 'A', gatewayPaymentId: '1' },
+    { attemptId: 'B', gatewayPaymentId: '2' },
+  ])
+  expect(asked).toEqual([
+    { command: 'get_transaction_info', from: '2026-11-20 15:30:00', to: '2026-11-20 16:30:00' },
+  ])
+})
+
+test('halves a span whose answer is too long, until each part fits', async () => {
+  const { world, asked } = worldOf(({ from, to }) => {
+    const minutes = (Date.parse(to) - Date.parse(from)) / 60_000
+    if (minutes > 15) throw new OutsideError('payu', 'too_long')
+    return listOf({ id: from, txnid: from, status: 'captured' })
+  })
+  const found = await listCaptures(SETTINGS, world, SPAN)
+  expect(found.map(({ attemptId }) => attemptId.slice(11))).toEqual([
+    ...['15:30:00', '15:45:00', '16:00:00', '16:15:00'],
+  ])
+  expect(asked).toHaveLength(7)
+})
+
+test('gives up where one second has more payments than an answer may hold', async () => {
+  const { world } = worldOf(() => {
+    throw new OutsideError('payu', 'too_long')
+  })
+  await expect(listCaptures(SETTINGS, world, SPAN)).rejects.toThrow(OutsideError)
+})
+
+test('takes a sentence in place of the list for an empty one, and a refusal for no list', async () => {
+  const { world } = worldOf(() => ({ status: 0, msg: 'None', Transaction_details: 'No transactions found' }))
+  expect(await listCaptures(SETTINGS, world, SPAN)).toEqual([])
+  const refused = worldOf(() => ({ status: 0, msg: 'Invalid Hash.' })).world
+  await expect(listCaptures(SETTINGS, refused, SPAN)).rejects.toThrow('without a list')
+})

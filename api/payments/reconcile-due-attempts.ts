@@ -1,0 +1,85 @@
+/**
+ * The reconciler: verifies every attempt that is due with its gateway. Each gateway has a loop of its own (jobs.ts), so
+ * that one that does not answer delays no attempt of another.
+ */
+import { ordersReading } from '#api/orders/order-store.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { Platform } from '#api/platform/platform.ts'
+import { readTogether } from '#api/platform/together.ts'
+import { askGateway, type Gateways } from './ask-gateway.ts'
+import { claimDueAttempts } from './attempt-store.ts'
+import type { Gateway } from './gateway.ts'
+import type { Look } from './settle-payment.ts'
+
+/** How long a claimed attempt is left to its worker: longer than the two calls of ten seconds that the wallet may take. */
+const CLAIM_SECONDS = 30
+/** No customer waits for a background call. */
+const TIMEOUT_MS = 10_000
+
+const NEVER = new AbortController().signal
+
+/**
+ * Verifies all due attempts of one gateway, in batches, several at the same time while there are many. While the
+ * gateway's circuit is open nothing is claimed: the attempts stay due. A half-open circuit gets one attempt as its probe.
+ * @param stopping leaves what is not claimed yet to other instances
+ * @returns how many attempts were claimed
+ */
+export async function reconcileDueAttempts(
+  platform: Platform,
+  gateway: Gateway,
+  stopping: AbortSignal = NEVER,
+): Promise<number> {
+  const { circuit, batch } = gateway
+  const lanes: Promise<void>[] = []
+  const failures: unknown[] = []
+  let claimed = 0
+
+  const work = async (): Promise<void> => {
+    for (let more = true; more && !stopping.aborted;) {
+      const now = platform.world.now()
+      if (!circuit.admits(now)) return
+      const limit = circuit.state(now) === 'closed' ? batch.size : 1
+      const looks = await claim(platform, gateway, limit)
+      claimed += looks.length
+      more = looks.length === limit
+      // There may be more than this batch: another lane takes them while this one waits for its answer.
+      if (more && limit === batch.size && lanes.length < batch.lanes) openLane()
+      await verify(platform, gateway, looks)
+    }
+  }
+  const openLane = (): void => {
+    lanes.push(work().catch((error: unknown) => void failures.push(error)))
+  }
+  openLane()
+  for (let index = 0; index < lanes.length; index++) await lanes[index]
+  if (failures.length > 0) throw failures[0]
+  return claimed
+}
+
+/** Verifies all due attempts of all gateways, each gateway beside the others. @returns how many attempts were claimed */
+export async function reconcileAllDue(platform: Platform, gateways: Gateways): Promise<number> {
+  const all = Object.values(gateways).map((gateway) => reconcileDueAttempts(platform, gateway))
+  return (await Promise.all(all)).reduce((total, count) => total + count, 0)
+}
+
+async function verify(platform: Platform, gateway: Gateway, looks: Look[]): Promise<void> {
+  if (looks.length === 0) return
+  try {
+    await askGateway(platform, gateway, { looks, timeoutMs: TIMEOUT_MS })
+  } catch (error) {
+    platform.log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
+  }
+}
+
+async function claim({ db, world }: Platform, { name }: Gateway, limit: number): Promise<Look[]> {
+  const now = world.now()
+  const againAt = new Date(now.getTime() + CLAIM_SECONDS * 1000)
+  const due = await claimDueAttempts(db, { gateway: name, now, againAt, limit })
+  if (due.length === 0) return []
+  const [orders] = await readTogether(db, ordersReading(due.map(({ attempt }) => attempt.orderId)))
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return due.flatMap((known) => {
+    const order = byId.get(known.attempt.orderId)
+    return order ? [{ order, ...known }] : []
+  })
+}

@@ -1,0 +1,142 @@
+/** The gateways' own lists: they find captures that no question finds, and settle nothing themselves. */
+import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSoundBooks } from '#test/invariants.ts'
+import { openTill } from '#test/till.ts'
+import { expect, test } from 'vitest'
+import { reconcileLists } from './reconcile-lists.ts'
+
+const RUNNING = new AbortController().signal
+const HOUR = 3_600
+
+const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(body).get('command') ?? ''
+const json = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) })
+
+/** PayU took the same attempt twice, and tells of the second payment only where it is asked for it or for its list. */
+async function openDoublePayment() {
+  const shop = await makeApp()
+  const browser = openBrowser(shop)
+  const { outside, platform, gateways } = shop
+  const orderId = await browser.register()
+  const attempt = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(attempt, 'success'))
+  const second = {
+    ...{ mihpayid: '403999999999999999', txnid: attempt, status: 'success', unmappedstatus: 'captured' },
+    ...{ error_code: 'E000', transaction_amount: '836.00', amt: '836.00' },
+  }
+  const { carry } = outside.network
+  outside.network.carry = async (request) => {
+    if (request.body?.includes(second.mihpayid) && commandOf(request) === 'check_payment')
+      return json({ status: 1, transaction_details: second })
+    const answer = await carry(request)
+    if (commandOf(request) !== 'get_transaction_info') return answer
+    const list = JSON.parse(answer.body) as { Transaction_details: object[] }
+    const entry = { id: second.mihpayid, txnid: attempt, status: 'captured' }
+    return json({ ...list, Transaction_details: [...list.Transaction_details, entry] })
+  }
+  const captures = () =>
+    platform.db.selectFrom('payment_capture').select(['gateway_payment_id', 'disposition']).execute()
+  return {
+    ...shop,
+    orderId,
+    attempt,
+    second,
+    captures,
+    read: () => reconcileLists(platform, gateways.payu, RUNNING),
+  }
+}
+
+test('the list finds a second capture that no question names, and it is refunded', async () => {
+  const { outside, captures, read, second, platform, askAboutDueAttempts } = await openDoublePayment()
+  for (let hour = 0; hour < 2; hour++) {
+    outside.advance(HOUR)
+    expect(await askAboutDueAttempts()).toBe(1)
+  }
+  expect(await captures()).toHaveLength(1)
+  await read()
+  expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
+  expect(await captures()).toHaveLength(2)
+  outside.advance(7 * 24 * HOUR)
+  await read()
+  expect(await captures()).toHaveLength(2)
+  await expectSoundBooks(platform.db)
+})
+
+test('the list itself settles nothing: where PayU does not confirm its entry, it waits to be verified', async () => {
+  const { outside, captures, read, platform } = await openDoublePayment()
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    commandOf(request) === 'check_payment'
+      ? Promise.resolve(
+          json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } }),
+        )
+      : carry(request)
+  outside.advance(2 * HOUR)
+  await read()
+  expect(await captures()).toHaveLength(1)
+  const span = await platform.db.selectFrom('gateway_list_span').select('unbooked').execute()
+  expect(span.some(({ unbooked }) => unbooked === 1)).toBe(true)
+  const due = platform.db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('next_poll_at', '<=', outside.world.now())
+  expect(await due.execute()).toHaveLength(1)
+})
+
+test('a list that cannot be read is read later, and stops no verification', async () => {
+  const { outside, captures, read, gateways, second } = await openDoublePayment()
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    commandOf(request) === 'get_transaction_info'
+      ? Promise.resolve({ status: 503, body: '' })
+      : carry(request)
+  outside.advance(2 * HOUR)
+  for (let round = 0; round < 10; round++) {
+    await read()
+    outside.advance(600)
+  }
+  expect(gateways.payu.circuit.state(outside.world.now())).toBe('closed')
+  outside.network.carry = carry
+  await read()
+  expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
+})
+
+test.each(['payu', 'paytm'] as const)(
+  'a first capture at %s that nobody told of is due once it is listed',
+  async (name) => {
+    const { browser, platform, gateways, outside, askAboutDueAttempts } = await openTill()
+    const orderId = await browser.register()
+    if (name === 'payu') await browser.press(await browser.goToPayu(orderId), 'silent-success')
+    else await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
+    outside.advance(2 * HOUR)
+    await platform.db
+      .updateTable('payment_attempt')
+      .set({ next_poll_at: new Date('2026-12-24') })
+      .execute()
+    expect(await askAboutDueAttempts()).toBe(0)
+    await reconcileLists(platform, gateways[name], RUNNING)
+    expect(await askAboutDueAttempts()).toBe(1)
+    expect(await browser.packs()).toHaveLength(2)
+  },
+)
+
+test('each span of a list is read five times, by one of the instances', async () => {
+  const { platform, gateways, outside } = await makeApp()
+  const read = () => reconcileLists(platform, gateways.payu, RUNNING)
+  await Promise.all([read(), read()])
+  for (let round = 0; round < 28; round++) {
+    outside.advance(6 * HOUR)
+    await Promise.all([read(), read()])
+  }
+  const spans = await platform.db.selectFrom('gateway_list_span').selectAll().orderBy('from_at').execute()
+  expect(spans[0]).toMatchObject({ reads: 5, next_read_at: null })
+  const gaps = spans.filter(({ from_at }, index) => index > 0 && +from_at !== +(spans[index - 1]?.to_at ?? 0))
+  expect(gaps).toEqual([])
+})
+
+test('with GATEWAY_LISTS=false no list is read', async () => {
+  const { platform, gateways, outside } = await makeApp({ settings: { GATEWAY_LISTS: 'false' } })
+  await reconcileLists(platform, gateways.payu, RUNNING)
+  expect(outside.network.requests).toEqual([])
+})
