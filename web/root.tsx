@@ -14,7 +14,7 @@ import { ToastLine } from '#web/parts/toast-line.tsx'
 import { useArrival } from '#web/parts/use-arrival.ts'
 import { WithoutScript } from '#web/parts/without-script.tsx'
 import { markCart } from '#web/state/mark-cart.ts'
-import { askOrderEnds } from '#web/state/order-ends.ts'
+import { followOrderEnds } from '#web/state/order-ends.ts'
 import { loadUser } from '#web/state/session.ts'
 import { useSiteIfKnown } from '#web/state/site.ts'
 import { showToast } from '#web/state/toast.ts'
@@ -106,8 +106,10 @@ const SAYS_PAID = /^\/(payment-success|payment-fail|cart)$/
 function useSayPaid() {
   useEffect(() => {
     if (SAYS_PAID.test(window.location.pathname)) return
-    void askOrderEnds().then(([amount]) => {
-      if (amount !== undefined) showToast('good', `Payment ₹ ${formatAmount(amount)} was successful.`)
+    return followOrderEnds((amount) => {
+      // The visitor may have gone on to a page that says it by itself.
+      if (SAYS_PAID.test(window.location.pathname)) return
+      showToast('good', `Payment ₹ ${formatAmount(amount)} was successful.`)
     })
   }, [])
 }

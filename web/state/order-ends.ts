@@ -69,32 +69,39 @@ export async function askOrderEnds(): Promise<string[]> {
   )
 }
 
-/** Asks when the page opens, when it is shown again, and again and again while a payment is being confirmed. */
+/**
+ * Asks now, when the page is shown again, and with growing pauses while a payment is being confirmed.
+ * @param onPaid receives the amount of an order that was found to be paid
+ * @returns what ends it
+ */
+export function followOrderEnds(onPaid: (amount: string) => void = () => undefined): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let ended = false
+  const ask = async (times: number): Promise<void> => {
+    clearTimeout(timer)
+    const [amount] = await askOrderEnds()
+    if (ended) return
+    if (amount !== undefined) onPaid(amount)
+    if (!store.get().ends.some(({ status }) => status === 'pending')) return
+    const seconds = WAITS_SECONDS[Math.min(times, WAITS_SECONDS.length - 1)] ?? 1
+    clearTimeout(timer)
+    timer = setTimeout(() => void ask(times + 1), seconds * 1000)
+  }
+  const askAgain = () => {
+    if (document.visibilityState === 'visible') void ask(0)
+  }
+  void ask(0)
+  window.addEventListener('pageshow', askAgain)
+  document.addEventListener('visibilitychange', askAgain)
+  return () => {
+    ended = true
+    clearTimeout(timer)
+    window.removeEventListener('pageshow', askAgain)
+    document.removeEventListener('visibilitychange', askAgain)
+  }
+}
+
 export function useOrderEnds(): OrderEnds {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let shown = true
-    const ask = async (times: number): Promise<void> => {
-      clearTimeout(timer)
-      await askOrderEnds()
-      const pending = store.get().ends.some(({ status }) => status === 'pending')
-      if (!shown || !pending) return
-      const seconds = WAITS_SECONDS[Math.min(times, WAITS_SECONDS.length - 1)] ?? 1
-      clearTimeout(timer)
-      timer = setTimeout(() => void ask(times + 1), seconds * 1000)
-    }
-    const askAgain = () => {
-      if (document.visibilityState === 'visible') void ask(0)
-    }
-    void ask(0)
-    window.addEventListener('pageshow', askAgain)
-    document.addEventListener('visibilitychange', askAgain)
-    return () => {
-      shown = false
-      clearTimeout(timer)
-      window.removeEventListener('pageshow', askAgain)
-      document.removeEventListener('visibilitychange', askAgain)
-    }
-  }, [])
+  useEffect(() => followOrderEnds(), [])
   return useStore(store, NOT_ASKED)
 }
