@@ -25,6 +25,8 @@ beforeEach(async () => {
   const second = await browser.goToPayu(orderId)
   await browser.comeBack(await browser.press(first, 'wrong-amount'))
   await pass(3_600)
+  // An attempt is verified at most once in three seconds, and the reconciler may have asked at the end of the hour.
+  outside.advance(4)
   await browser.comeBack(await browser.press(second, 'wrong-amount'))
 })
 
