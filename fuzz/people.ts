@@ -172,7 +172,9 @@ async function returnsOf(shop: WholeShop, customer: Browser): Promise<Crowd['gen
     const back = (await customer.press(payu, outcome)).fields
     if (back) returns.payu.push(back)
     await pass(shop)
-    const paytm = await customer.goToPaytm(await place(poid, amount))
+    // A cart that was paid a moment ago cannot be ordered again.
+    const other = outcome === 'success' ? ([TRAIN.poid, TRAIN.amount] as const) : ([poid, amount] as const)
+    const paytm = await customer.goToPaytm(await place(...other))
     const word = (await customer.pressAtPaytm(paytm, outcome)).fields
     if (word) returns.paytm.push(word)
     await pass(shop)
