@@ -1,4 +1,4 @@
-/** The workers of the outbox: a destination each, with slots of its own. */
+/** Opens one outbox worker for each destination, with separate slots. */
 import type { OutboxDestination } from '#api/platform/outbox.ts'
 import { openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
 import type { Platform } from '#api/platform/platform.ts'

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 
 const MOBILE = '9840012345'
 
-/** A browser at an address of its own choice. */
+/** Opens a browser that sends from the given address. */
 function browserAt({ app, outside, workOutbox }: TestApp, remoteAddress: string) {
   let cookie = ''
   const post = async (url: string, payload: object) => {

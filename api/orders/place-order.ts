@@ -23,7 +23,7 @@ export type Cart = { poids: string[]; amount: string }
 type Buyer = { subscriberId: string; customerKind: CustomerKind }
 
 const HOUR_SECONDS = 3_600
-/** Keeps a script from filling the table: nobody changes a cart so often. Payment attempts have a limit of their own. */
+/** Keeps a script from filling the table: no buyer changes a cart so often. Payment attempts have a separate limit. */
 const MAX_ORDERS_PER_HOUR = 200
 /** The same cart again within this time is a page that was left open, and not another purchase. */
 const STALE_CART_SECONDS = 24 * HOUR_SECONDS

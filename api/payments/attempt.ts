@@ -46,7 +46,7 @@ export const knowsMore = (next: AttemptStatus, current: AttemptStatus): boolean 
 export const isUnderWay = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status === 'sent' || status === 'pending'
 
-/** Whether nobody began to verify it a moment ago: spares the database a statement that it would refuse. */
+/** Returns whether no verification began within the interval. Saves a statement that the database would refuse. */
 export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'>, now: Date): boolean =>
   verifyClaimedAt === null ||
   Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000

@@ -3,7 +3,7 @@ import { behind, CircuitOpen, FAILURES_TO_OPEN, openCircuit, OPEN_SECONDS } from
 
 const START = Date.parse('2026-11-20T12:00:00Z')
 
-/** A circuit with a clock that is moved by hand, and calls that end as they are told to. */
+/** Opens a circuit with a clock that the test moves, and calls whose result the test sets. */
 function openTest() {
   let time = START
   const lines: string[] = []

@@ -225,7 +225,7 @@ test('whatever a buyer does, each rupee gives one pack or goes back', { timeout:
       const model: Model = { orders: new Map(), attempts: new Map() }
       const first = await real.browser.register(CARTS[0])
       model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })
-      // Nobody owns an app plan yet: both are ordered and tried, and both can be paid.
+      // The buyer owns no app plan yet: both are ordered and attempted, and both can be paid.
       for (const plan of [2, 3]) {
         await new Place(plan).act(model, real)
         await new StartPayu(model.orders.size - 1).act(model, real)

@@ -1,5 +1,5 @@
 /**
- * The reconciler: verifies every attempt that is due with its gateway. Each gateway has a loop of its own (jobs.ts), so
+ * The reconciler: verifies every attempt that is due with its gateway. Each gateway has a separate loop (jobs.ts), so
  * that one that does not answer delays no attempt of another.
  */
 import { ordersReading } from '#api/orders/order-store.ts'

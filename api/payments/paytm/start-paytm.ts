@@ -21,7 +21,7 @@ export async function startPaytm(
   const customerId = given.signedIn.subscriber.number
   const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId })
   const paymentUrl = { body: { resultInfo, txnToken } }
-  // Without a token nobody can pay this attempt. A second click has the token of the first one.
+  // Without a token this attempt cannot be paid. A second click has the token of the first one.
   if (resultInfo.resultStatus === 'F' && isNew) await failAttempt(platform, attempt, 'not_started')
   if (resultInfo.resultStatus !== 'S') return { paymentUrl }
 
