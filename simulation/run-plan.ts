@@ -111,8 +111,8 @@ const QUIET: number[] = [
   ...[SECOND, 10 * SECOND, 30 * SECOND, 31 * SECOND, 2 * MINUTE, 10 * MINUTE, 35 * MINUTE],
   ...[HOUR, 5 * HOUR],
   // Of several captures an answer names one, and Paytm's list makes the shop ask again once a round: in so many rounds
-  // each is named. The last readings of a list are six days after its span, and a refund may take eleven hours then.
-  ...Array<number>(24).fill(8 * HOUR),
+  // each is named. A list is read until eight days after its span, and a refund may take eleven hours then.
+  ...Array<number>(27).fill(8 * HOUR),
   ...[MINUTE, 11 * MINUTE, 11 * MINUTE],
 ]
 

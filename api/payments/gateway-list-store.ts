@@ -4,12 +4,7 @@ import { sql } from 'kysely'
 import type { AttemptStatus } from './attempt.ts'
 import type { GatewayName, ListedCapture } from './gateway.ts'
 
-export type ListSpan = {
-  from: Date
-  to: Date
-  /** How often it was read before. */
-  reads: number
-}
+export type ListSpan = { from: Date; to: Date }
 
 const SHORTEST_HOURS = 1
 /** A longer pause of all instances becomes several spans. */
@@ -46,7 +41,7 @@ export async function claimDueSpan(db: Db, gateway: GatewayName, now: Date): Pro
       where gateway = ${gateway} and next_read_at <= ${now}
       order by next_read_at limit 1 for update skip locked
     )
-    returning from_at as "from", to_at as "to", reads`.execute(db)
+    returning from_at as "from", to_at as "to"`.execute(db)
   return rows[0]
 }
 

@@ -102,6 +102,28 @@ test('a list that cannot be read is read later, and stops no verification', asyn
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
 })
 
+test('a span that was read often while a capture was not booked is still read after a day', async () => {
+  const { outside, captures, read, platform } = await openDoublePayment()
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    commandOf(request) === 'check_payment' ? Promise.resolve({ status: 503, body: '' }) : carry(request)
+  outside.advance(2 * HOUR)
+  for (let round = 0; round < 6; round++) {
+    await read()
+    outside.advance(HOUR / 6)
+  }
+  outside.network.carry = carry
+  await read()
+  expect(await captures()).toHaveLength(2)
+  const span = await platform.db
+    .selectFrom('gateway_list_span')
+    .select(['to_at', 'reads', 'next_read_at'])
+    .orderBy('reads', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(span.reads).toBeGreaterThan(4)
+  expect(Number(span.next_read_at) - Number(span.to_at)).toBe(24 * HOUR * 1_000)
+})
+
 test.each(['payu', 'paytm'] as const)(
   'a first capture at %s that nobody told of is due once it is listed',
   async (name) => {

@@ -34,7 +34,7 @@ const READ_AGES = [HOUR, DAY, 3 * DAY, 6 * DAY]
 /** When a span is read again in which a listed capture is not booked yet. */
 const UNBOOKED_WAITS: [age: number, wait: number][] = [
   [DAY, 10 * MINUTE],
-  [6 * DAY, 4 * HOUR],
+  [8 * DAY, 4 * HOUR],
 ]
 
 export async function reconcileLists(
@@ -68,13 +68,13 @@ export async function reconcileLists(
   }
 }
 
-/** @returns when the span is read again; undefined when it is not. `reads` counts those before this one. */
+/** @returns when the span is read again; undefined when it is not */
 function nextReadAt(
-  { to, reads }: Pick<ListSpan, 'to' | 'reads'>,
+  { to }: ListSpan,
   { now, isUnbooked }: { now: Date; isUnbooked: boolean },
 ): Date | undefined {
   const age = now.getTime() - to.getTime()
-  const planned = READ_AGES.slice(reads).find((one) => one > age)
+  const planned = READ_AGES.find((one) => one > age)
   const wait = isUnbooked ? UNBOOKED_WAITS.find(([until]) => age < until)?.[1] : undefined
   if (planned === undefined && wait === undefined) return undefined
   return new Date(
