@@ -1,4 +1,5 @@
 /** Verifies attempts with their gateway and settles what it answers. A gateway that is down has answered nothing. */
+import { can } from '#api/orders/order.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { together } from '#api/platform/together.ts'
@@ -27,8 +28,11 @@ export async function askGateway(
   gateway: Gateway,
   { looks, timeoutMs }: { looks: Look[]; timeoutMs: number },
 ): Promise<Settlements> {
-  const ids = looks.map(({ attempt }) => attempt.id)
-  const outcomes = await gateway.lookUp(platform.world, ids, timeoutMs)
+  const attempts = looks.map(({ order, attempt }) => ({
+    id: attempt.id,
+    canSettle: can(order.status, 'capture'),
+  }))
+  const outcomes = await gateway.lookUp(platform.world, attempts, timeoutMs)
   const settlements: Settlements = new Map()
   const again: Look[] = []
   for (const look of looks) {

@@ -60,6 +60,9 @@ export type RefundAnswer =
 /** One entry of a gateway's own list of payments: it was captured there. */
 export type ListedCapture = { attemptId: string; gatewayPaymentId: string }
 
+/** `canSettle`: whether the attempt's order can still take a payment, as it was read a moment ago. */
+export type AttemptToVerify = { id: string; canSettle: boolean }
+
 /** One gateway's protocol. The registry puts its calls behind the gateway's circuit: `Gateway`. */
 export type GatewayAdapter = {
   readonly name: GatewayName
@@ -71,10 +74,15 @@ export type GatewayAdapter = {
    */
   readonly batch: { readonly size: number; readonly lanes: number }
   /**
-   * Verifies attempts with the gateway, server to server: only this answer settles a payment.
+   * Verifies attempts with the gateway, server to server: only this answer settles a payment. A gateway that holds money
+   * until the shop takes it captures a hold whose order can take a payment, and releases any other hold.
    * @throws when the gateway cannot be reached or understood; that says nothing about the payments.
    */
-  readonly lookUp: (world: World, attemptIds: string[], timeoutMs: number) => Promise<Map<string, Outcome>>
+  readonly lookUp: (
+    world: World,
+    attempts: AttemptToVerify[],
+    timeoutMs: number,
+  ) => Promise<Map<string, Outcome>>
   /**
    * Lists the payments that were begun in a span of time and are captured by now. It only says what to verify: an entry
    * settles nothing. Undefined where the gateway has no such list.

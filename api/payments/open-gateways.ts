@@ -46,7 +46,7 @@ function guarded(
 ): Pick<Gateway, 'circuit' | 'lookUp' | 'refund' | 'refundStatus'> {
   return {
     circuit,
-    lookUp: (world, ids, timeoutMs) => adapter.lookUp(behind(circuit, world), ids, timeoutMs),
+    lookUp: (world, attempts, timeoutMs) => adapter.lookUp(behind(circuit, world), attempts, timeoutMs),
     refund: (world, order) => adapter.refund(behind(circuit, world), order),
     refundStatus: (world, refund) => adapter.refundStatus(behind(circuit, world), refund),
   }

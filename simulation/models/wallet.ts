@@ -65,6 +65,15 @@ export function satelliteModel({ key, subscribers, now, chance }: Given): Satell
     held.state = 'captured'
     return ok(standing(held))
   }
+  const release = ({ orderId }: Said): HttpAnswer => {
+    const held = holds.get(orderId)
+    if (held?.state === 'captured') return no({ reason: 'captured' })
+    if (held?.state === 'held') {
+      held.state = 'released'
+      wallet(held.smc).balancePaise += held.amountPaise
+    }
+    return ok(standing(held))
+  }
   const refund = ({ orderId, token, amountPaise }: Said): HttpAnswer => {
     const held = holds.get(orderId)
     if (held?.state !== 'captured') return no({ reason: held?.state ?? 'none' })
@@ -84,7 +93,12 @@ export function satelliteModel({ key, subscribers, now, chance }: Given): Satell
       'wallet/balance': balance,
       'wallet/hold': hold,
     },
-    ...{ 'wallet/status': status, 'wallet/capture': capture, 'wallet/refund': refund },
+    ...{
+      'wallet/status': status,
+      'wallet/capture': capture,
+      'wallet/release': release,
+      'wallet/refund': refund,
+    },
   }
   return {
     answer({ url, headers = {}, body = '{}' }) {

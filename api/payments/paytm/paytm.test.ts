@@ -22,7 +22,7 @@ const answering = (body: object): World => ({
 })
 const lookUp = async (resultStatus: string, named: object) => {
   const world = answering({ resultInfo: { resultStatus }, ...named })
-  return (await GATEWAY.lookUp(world, ['A1'], 1)).get('A1')
+  return (await GATEWAY.lookUp(world, [{ id: 'A1', canSettle: true }], 1)).get('A1')
 }
 
 test('an answer about our order is how it stands', async () => {

@@ -56,8 +56,8 @@ export function paytm(settings: PaytmSettings, shopUrl: string): Omit<PaytmGatew
 
     readWebhook: (body) => readWebhook(body, keys),
 
-    lookUp: (world, attemptIds, timeoutMs) =>
-      askEach(attemptIds, (orderId) => lookUpOne(settings, world, { orderId, timeoutMs })),
+    lookUp: (world, attempts, timeoutMs) =>
+      askEach(attempts, ({ id: orderId }) => lookUpOne(settings, world, { orderId, timeoutMs })),
 
     listCaptures: (world, span) => listCaptures(settings, world, span),
 

@@ -20,7 +20,7 @@ test('an entry that cannot be read keeps back no other, and a missing one is kno
   const details = { A: { ...paid, mihpayid: [] }, B: paid, C: null, stranger: paid, D: 'Not Found' }
   const found = await GATEWAY.lookUp(
     answering({ transaction_details: details }),
-    ['A', 'B', 'C', 'D', 'E'],
+    ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, canSettle: true })),
     1,
   )
   expect(Object.fromEntries(found)).toEqual({

@@ -59,8 +59,9 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
       return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail, proof }
     },
 
-    async lookUp(world, attemptIds, timeoutMs) {
-      const found = await verifyPayments(settings, world, { txnids: attemptIds, timeoutMs })
+    async lookUp(world, attempts, timeoutMs) {
+      const txnids = attempts.map(({ id }) => id)
+      const found = await verifyPayments(settings, world, { txnids, timeoutMs })
       return new Map([...found].map(([id, said]) => [id, outcomeOf(said)]))
     },
 

@@ -1,6 +1,12 @@
 /** The satellite wallet: the subscriber's balance with the provider. A gateway like the others: we hold, then capture. */
 import { askEach } from '#api/payments/ask-each.ts'
-import { type Gateway, type Outcome, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateway.ts'
+import {
+  type AttemptToVerify,
+  type Gateway,
+  type Outcome,
+  REFUND_CALL_MS,
+  type RefundAnswer,
+} from '#api/payments/gateway.ts'
 import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
 import { paise, type Paise } from '#contract/money.ts'
@@ -47,8 +53,8 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
     // The wallet tells us nothing by itself.
     readClaim: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
 
-    lookUp: (world, attemptIds, timeoutMs) =>
-      askEach(attemptIds, (orderId) => finish(settings, world, { orderId, timeoutMs })),
+    lookUp: (world, attempts, timeoutMs) =>
+      askEach(attempts, (attempt) => finish(settings, world, { attempt, timeoutMs })),
 
     async refund(world, { attemptId: orderId, token, amountPaise }) {
       const call = {
@@ -70,18 +76,19 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
 const DONE: RefundAnswer = { kind: 'done' }
 
 /**
- * What was held is taken: the buyer agreed to it, and only a dead process lies between the two.
- * Taking it again changes nothing.
+ * Ends a hold: captures it where the order can take a payment, because the buyer agreed to it, and releases it where the
+ * order was paid in another way meanwhile. Each may be repeated.
  */
 async function finish(
   settings: WalletSettings,
   world: World,
-  { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
+  { attempt: { id: orderId, canSettle }, timeoutMs }: { attempt: AttemptToVerify; timeoutMs: number },
 ): Promise<Outcome> {
   const ask = (path: string) =>
     askWallet(settings, world, { call: { path, body: { orderId }, timeoutMs }, answer: WalletState })
   const said = await ask('/wallet/status')
-  const { status, capturedPaise, paymentId } = said.status === 'held' ? await ask('/wallet/capture') : said
+  const end = canSettle ? '/wallet/capture' : '/wallet/release'
+  const { status, capturedPaise, paymentId } = said.status === 'held' ? await ask(end) : said
   switch (status) {
     case 'captured':
       return { kind: 'captured', gatewayPaymentId: paymentId ?? '', amountPaise: paise(capturedPaise) }

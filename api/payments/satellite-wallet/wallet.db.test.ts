@@ -197,6 +197,31 @@ test('a hold that lapsed before we could take it is no payment', async () => {
   expect(await balance(browser)).toBe(RICH.balance)
 })
 
+test('a hold that arrives after the order was paid in another way is released', async () => {
+  const { browser, orderId, outside, pass } = await arrive()
+  const { carry } = outside.network
+  let late: (() => Promise<unknown>) | undefined
+  outside.network.carry = (request) => {
+    if (!request.url.endsWith('/wallet/hold')) return carry(request)
+    late = () => carry(request)
+    return Promise.reject(new TypeError('fetch failed'))
+  }
+  await pay(browser, orderId)
+  await pass(90)
+  const attemptId = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+
+  await late?.()
+  expect(await balance(browser)).toBe('1251.00')
+  await pass(3_600)
+  const wallet = outside.network.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))
+  expect(wallet).toContain('release')
+  expect(wallet).not.toContain('capture')
+  expect(await balance(browser)).toBe(RICH.balance)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+})
+
 test('a second app plan that was paid for goes back into the wallet, and the buyer is told', async () => {
   const { browser, orderId, outside, pass } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
