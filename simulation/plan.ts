@@ -13,6 +13,7 @@ import { pay } from '#simulation/actions/pay.ts'
 import { rivals } from '#simulation/actions/rivals.ts'
 import { sendByHand } from '#simulation/actions/send-by-hand.ts'
 import { start } from '#simulation/actions/start.ts'
+import { timeOut } from '#simulation/actions/time-out.ts'
 import type { Blow } from './fate.ts'
 import { chanceFrom } from './chance.ts'
 import type { Scene } from './scene.ts'
@@ -32,6 +33,7 @@ export const ACTIONS = {
   rivals,
   giveBack,
   sendByHand,
+  timeOut,
 } satisfies Record<string, (scene: Scene) => Promise<string>>
 export type Action = {
   name: keyof typeof ACTIONS
@@ -46,7 +48,10 @@ export type Action = {
 export type Plan = { seed: number; actions: Action[] }
 
 /** How often each comes, of all of them together. */
-const WEIGHTS: Record<Exclude<Action['name'], 'outage' | 'rivals' | 'giveBack' | 'sendByHand'>, number> = {
+const WEIGHTS: Record<
+  Exclude<Action['name'], 'outage' | 'rivals' | 'giveBack' | 'sendByHand' | 'timeOut'>,
+  number
+> = {
   ...{ arrive: 2, order: 5, start: 8, pay: 8, comeBack: 6 },
   ...{ deliver: 5, forge: 1, look: 2, jobs: 6, pass: 6 },
 }
@@ -67,7 +72,7 @@ export function planOf(seed: number, steps: number): Plan {
     calm: index < FIRST.length,
   }))
   const others = withSenders(seed, withStaff(seed, withRivals(seed, actions)))
-  return { seed, actions: withOutage(seed, others) }
+  return { seed, actions: withTimeOut(seed, withOutage(seed, others)) }
 }
 
 /** By chance of its own: a seed that found something before there was this action has the same actions as then. */
@@ -102,4 +107,12 @@ function withSenders(seed: number, actions: Action[]): Action[] {
     if (action.calm || !chance.happens(STAFF_SENDS)) return [action]
     return [action, { name: 'sendByHand', seed: `${action.seed}/sender`, calm: false }]
   })
+}
+
+/** An order times out while its payment is under way, and its cart is ordered again, by chance of its own. */
+function withTimeOut(seed: number, actions: Action[]): Action[] {
+  const chance = chanceFrom(`time-out ${String(seed)}`)
+  if (!chance.happens(0.4)) return actions
+  const timeOut: Action = { name: 'timeOut', seed: `${String(seed)}/time-out`, calm: false }
+  return actions.toSpliced(chance.between(FIRST.length, actions.length), 0, timeOut)
 }
