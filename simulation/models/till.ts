@@ -38,7 +38,7 @@ export const DEED_NAMES = Object.keys(DEEDS) as DeedName[]
  * A gateway closes a page on which so many tries were made. No more than it can name one after the other, once nothing
  * changes any more: the list makes the shop ask more often than that.
  */
-const MOST_TRIES = 10
+const MOST_TRIES = 8
 
 export type Till = {
   /** The customer's browser arrives; the same attempt again changes nothing. */
