@@ -4,7 +4,17 @@
  */
 import { runStep } from '#scripts/run-step.ts'
 
-const BENCHES = ['run', 'search', 'look', 'slow', 'overload', 'rolling', 'database-restart', 'history']
+const BENCHES = [
+  'run',
+  'search',
+  'look',
+  'slow',
+  'slow-gateway',
+  'overload',
+  'rolling',
+  'database-restart',
+  'history',
+]
 
 const missed: string[] = []
 for (const name of BENCHES) {

@@ -31,15 +31,18 @@ export class NotPaid extends Error {
   override name = 'NotPaid'
 }
 
+/** The headers of a subscriber whom the bench's database knows as signed in. */
+export const signedIn = (subscriber: number): Record<string, string> => ({
+  cookie: `device=device-${String(subscriber)}`,
+  'x-auth-token': `token-${String(subscriber)}`,
+})
+
 /** @throws Refused, NotPaid, or what `send` throws */
 export async function buy(
   { send, cart, payuSalt, acknowledged = () => undefined, leaves }: Buying,
   subscriber: number,
 ): Promise<void> {
-  const headers = {
-    cookie: `device=device-${String(subscriber)}`,
-    'x-auth-token': `token-${String(subscriber)}`,
-  }
+  const headers = signedIn(subscriber)
   const post = async (path: string, body: object): Promise<unknown> => {
     const json = { ...headers, 'content-type': 'application/json' }
     return dataOf(await send(requestText('POST', path, { headers: json, body: JSON.stringify(body) })))
@@ -73,7 +76,8 @@ export function returnRequest(path: string, form: Record<string, string>, salt: 
   })
 }
 
-function dataOf(answer: Answer): unknown {
+/** @throws Refused where the answer is not 200 */
+export function dataOf(answer: Answer): unknown {
   if (answer.status !== 200) throw new Refused(answer)
   return (JSON.parse(answer.body.toString()) as { data: unknown }).data
 }

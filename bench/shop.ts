@@ -19,14 +19,16 @@ export type ShopSettings = {
   env: Record<string, string>
   /** Flags for Node. */
   flags?: string[]
+  /** A free one where none is given. */
+  port?: number
 }
 
 const LOOK_AGAIN_MS = 20
 const LONGEST_START_MS = 120_000
 
 /** @throws Error when it ends, or has not answered its first page within two minutes. */
-export async function startShop({ env, flags = [] }: ShopSettings): Promise<Shop> {
-  const port = await freePort()
+export async function startShop({ env, flags = [], port: given }: ShopSettings): Promise<Shop> {
+  const port = given ?? (await freePort())
   const began = performance.now()
   const child = spawn(process.execPath, [...flags, 'api/server.ts'], {
     env: {

@@ -6,7 +6,7 @@ import { chance } from './chance.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
 
-export type Message = { id: string; channel: 'sms' | 'mail'; to: string; text: string }
+export type Message = { id: string; channel: 'sms' | 'mail'; to: string; text: string; sentAt: string }
 export type Book = {
   orderId: string
   paymentId: string

@@ -1,4 +1,6 @@
 /** The stand-ins as tests see them from outside: what arrived on a phone, what the books say, what happens next. */
+import type { System } from '#simulators/behaviours/behaviour.ts'
+import type { Latency } from '#simulators/latency/latency.ts'
 import type { PayuReturn } from './browser.ts'
 import type { Book, Message } from './stand-in-world.ts'
 import { until } from './until.ts'
@@ -29,6 +31,8 @@ export function standInsAt(url: string) {
     /** What a stand-in holds to be true. */
     books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu') =>
       (await ask(`/books?system=${system}`)) as Book[],
+    /** Sets how long a system takes for each answer to the shop's server. */
+    delay: (system: System, latency: Latency) => sendJson('PUT', '/behaviours', { system, latency }),
     behave: (behaviour: Behaviour) => sendJson('PUT', '/behaviours', behaviour),
     /** Opens PayU's page with the shop's signed form, as the browser does on `Proceed to Pay`. */
     openPayment: async (fields: Record<string, string>): Promise<void> => {
