@@ -165,7 +165,7 @@ const ALWAYS: Rule[] = [
   ),
   rule(
     'one paid order of a purchase',
-    "select coalesce(purchase_id, id) as purchase from orders where status = 'paid' group by 1 having count(*) > 1",
+    "select coalesce(purchase_id, id) as purchase from orders where status in ('paid', 'refunded') group by 1 having count(*) > 1",
   ),
   rule(
     'one account for a mobile',

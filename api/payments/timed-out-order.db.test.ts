@@ -1,6 +1,7 @@
 /** An order that timed out while its gateway was down: another order takes its place, and only one of them is ever paid. */
 import { endUnpaidOrders } from './end-unpaid-orders.ts'
 import { TRAIN } from '#test/make.ts'
+import { staffOf } from '#test/staff.ts'
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -77,6 +78,18 @@ describe('a late success of the order that timed out', () => {
     await pass(3_600)
     expect(await browser.order(next)).toMatchObject({ status: 'refunded' })
     expect(await outside.books('paytm')).toMatchObject([{ orderId: attemptId, refundedPaise: 149_00 }])
+  })
+
+  test('is refunded where the other order was paid and refunded by staff', async () => {
+    const { browser, old, outside, pass, payAtPaytm, payLate, platform } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    await payAtPaytm(next)
+    await staffOf({ platform }).giveBack(next)
+    await payLate()
+    expect(await browser.packs()).toEqual([])
+    await pass(3_600)
+    expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
+    expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 
   test('and a third order for the same cart: one of the three is paid', async () => {

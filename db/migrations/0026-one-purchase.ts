@@ -13,7 +13,7 @@ alter table payment_attempt add column verify_claimed_at timestamptz, add column
 /** Orders of one purchase share the id of its first order; null stands for the order's own id. */
 const purchases = `
 alter table orders add column purchase_id text check (purchase_id ~ '^[A-Z2-7]{23}$');
-create unique index one_sale_of_a_purchase on orders (coalesce(purchase_id, id)) where status = 'paid';
+create unique index one_sale_of_a_purchase on orders (coalesce(purchase_id, id)) where status in ('paid', 'refunded');
 `
 
 /**
