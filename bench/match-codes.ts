@@ -4,7 +4,7 @@ export type AskedCode = { mobile: string; askedAt: number }
 export type Arrived = { text: string; sentAt: string }
 export type Codes = {
   asked: number
-  /** Arrived before the end. */
+  /** Arrived in time. */
   delivered: number
   /** Did not arrive at all. */
   lost: number
@@ -12,18 +12,19 @@ export type Codes = {
   tookMs: number[]
 }
 
-/** @param messages by mobile. @param end and `askedAt` in milliseconds since 1970 */
+/** @param messages by mobile. @param withinMs how long a code may take to count as delivered */
 export function matchCodes(
   asked: AskedCode[],
   messages: ReadonlyMap<string, Arrived[]>,
-  { end, longestMs }: { end: number; longestMs: number },
+  { withinMs, longestMs }: { withinMs: number; longestMs: number },
 ): Codes {
   const arrivals = asked.map(({ mobile, askedAt }) => arrivalOf(messages.get(mobile) ?? [], askedAt))
+  const tookMs = asked.map(({ askedAt }, index) => (arrivals[index] ?? askedAt + longestMs) - askedAt)
   return {
     asked: asked.length,
-    delivered: arrivals.filter((at) => at !== undefined && at <= end).length,
+    delivered: tookMs.filter((ms) => ms <= withinMs).length,
     lost: arrivals.filter((at) => at === undefined).length,
-    tookMs: asked.map(({ askedAt }, index) => (arrivals[index] ?? askedAt + longestMs) - askedAt),
+    tookMs,
   }
 }
 

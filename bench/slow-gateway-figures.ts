@@ -24,7 +24,7 @@ export function figuresOf(pairs: Pair[], { seconds, slowMs }: Settings): Figure[
       `${String(pairs.length)} each, ${String(seconds)} s`,
     ),
     ...pressureOf(slow, without, slowMs),
-    compared('login codes delivered', pairs, ({ codes }) => codes.delivered),
+    compared('login codes delivered within 1 s', pairs, ({ codes }) => codes.delivered),
     codesOf('with', slow),
     codesOf('without', without),
     told('login codes requested, lost: with; without', `${lostOf(slow)}; ${lostOf(without)}`),

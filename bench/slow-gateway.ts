@@ -108,7 +108,9 @@ async function measure(): Promise<Pair[]> {
   const database = await openBenchDatabase()
   const driver = startChild('drive-codes-and-sales.ts')
   try {
-    const first = await startShop({ env: { DATABASE_URL: database.url } }) // Makes the tables.
+    // Makes the tables. No stand-ins listen on its port: those of another shop may listen on the usual one.
+    const env = { DATABASE_URL: database.url, SIMULATORS_PORT: String(await freePort()) }
+    const first = await startShop({ env })
     await first.stop()
     await database.seed(2 * HALF)
     await fillOrdersAtPayu(database, 2 * HALF)
