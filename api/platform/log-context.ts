@@ -12,8 +12,8 @@ const contexts = new AsyncLocalStorage<Context>()
 /** Every line that `work` logs carries the context. */
 export const inLogContext = <T>(context: Context, work: () => T): T => contexts.run(context, work)
 
-/** The fields that each line gets. */
-export const logContext = (): object => contexts.getStore() ?? {}
+/** Returns the fields that each line gets, as a new object: pino adds the fields of the line to it. */
+export const logContext = (): object => ({ ...contexts.getStore() })
 
 /** Every line of a request carries its id. */
 export function nameRequestsInLog(app: FastifyInstance): void {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { inLogContext } from './log-context.ts'
 import { openLog } from './open-log.ts'
 
 function logged(write: (log: ReturnType<typeof openLog>) => void): string[] {
@@ -24,4 +25,16 @@ test('nothing that is logged can begin a line of its own, or hide one', () => {
   expect(lines).toHaveLength(1)
   expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r\u001b]/)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, reason: forged, msg: forged })
+})
+
+test('a line carries its context and no field of an earlier line', () => {
+  const lines = logged((log) =>
+    inLogContext({ requestId: 'R1' }, () => {
+      log.error({ refund: 'A' }, 'first')
+      log.error({ item: 'B' }, 'second')
+    }),
+  )
+  const [, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(second).toMatchObject({ requestId: 'R1', item: 'B', msg: 'second' })
+  expect(second).not.toHaveProperty('refund')
 })
