@@ -20,6 +20,9 @@ export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promi
     const env = {
       DATABASE_URL: database.url,
       PAYU_API_URL: `${outside}/payu`,
+      // The gateway of the bench answers nothing for these two; without them a shop calls whatever listens on port 4000.
+      PAYTM_PG_URL: outside,
+      SATELLITE_URL: `${outside}/satellite`,
       MESSAGES_URL: `${outside}/messages`,
     }
     return await work({ database, gateway, env })
