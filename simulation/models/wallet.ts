@@ -57,48 +57,24 @@ export function satelliteModel({ key, subscribers, now, chance }: Given): Satell
     holds.set(orderId, { orderId, holdId, smc, amountPaise, state: 'held', lapsesAt, refunds: new Map() })
     return ok({ holdId, status: 'held' })
   }
-  const status = ({ orderId }: Said): HttpAnswer => ok(standing(holds.get(orderId)))
-  const capture = ({ orderId }: Said): HttpAnswer => {
-    const held = holds.get(orderId)
-    if (!held) return no({ reason: 'none' })
-    if (held.state === 'released') return no({ reason: 'released' })
-    held.state = 'captured'
-    return ok(standing(held))
-  }
-  const release = ({ orderId }: Said): HttpAnswer => {
-    const held = holds.get(orderId)
-    if (held?.state === 'captured') return no({ reason: 'captured' })
-    if (held?.state === 'held') {
-      held.state = 'released'
-      wallet(held.smc).balancePaise += held.amountPaise
-    }
-    return ok(standing(held))
-  }
-  const refund = ({ orderId, token, amountPaise }: Said): HttpAnswer => {
-    const held = holds.get(orderId)
-    if (held?.state !== 'captured') return no({ reason: held?.state ?? 'none' })
-    if (!held.refunds.has(token)) {
-      if (amountPaise > held.amountPaise - refunded(held)) return no({ reason: 'exceeds' })
-      held.refunds.set(token, amountPaise)
-      wallet(held.smc).balancePaise += amountPaise
-    }
-    return ok(standing(held))
-  }
   const balance = ({ smc }: Said): HttpAnswer =>
     wallets.has(smc) ? ok({ balancePaise: wallet(smc).balancePaise }) : no({ reason: 'unknown-wallet' })
 
+  const ofHold =
+    (work: (held: Hold | undefined, said: Said, purse: Wallet) => HttpAnswer) =>
+    (said: Said): HttpAnswer => {
+      const held = holds.get(said.orderId)
+      return work(held, said, wallet(held?.smc ?? ''))
+    }
+
   const calls: Record<string, (said: Said) => HttpAnswer> = {
-    ...{
-      lookup: ({ mobile }: Said) => lookUp(subscribers, mobile),
-      'wallet/balance': balance,
-      'wallet/hold': hold,
-    },
-    ...{
-      'wallet/status': status,
-      'wallet/capture': capture,
-      'wallet/release': release,
-      'wallet/refund': refund,
-    },
+    lookup: ({ mobile }) => lookUp(subscribers, mobile),
+    'wallet/balance': balance,
+    'wallet/hold': hold,
+    'wallet/status': ofHold((held) => ok(standing(held))),
+    'wallet/capture': ofHold(capture),
+    'wallet/release': ofHold(release),
+    'wallet/refund': ofHold(refund),
   }
   return {
     answer({ url, headers = {}, body = '{}' }) {
@@ -115,6 +91,32 @@ export function satelliteModel({ key, subscribers, now, chance }: Given): Satell
     lines: () => [...holds.values()].map(lineOf),
     wallets: () => [...wallets].map(([smc, purse]) => ({ smc, ...purse })),
   }
+}
+
+function capture(held: Hold | undefined): HttpAnswer {
+  if (!held) return no({ reason: 'none' })
+  if (held.state === 'released') return no({ reason: 'released' })
+  held.state = 'captured'
+  return ok(standing(held))
+}
+
+function release(held: Hold | undefined, _: Said, purse: Wallet): HttpAnswer {
+  if (held?.state === 'captured') return no({ reason: 'captured' })
+  if (held?.state === 'held') {
+    held.state = 'released'
+    purse.balancePaise += held.amountPaise
+  }
+  return ok(standing(held))
+}
+
+function refund(held: Hold | undefined, { token, amountPaise }: Said, purse: Wallet): HttpAnswer {
+  if (held?.state !== 'captured') return no({ reason: held?.state ?? 'none' })
+  if (!held.refunds.has(token)) {
+    if (amountPaise > held.amountPaise - refunded(held)) return no({ reason: 'exceeds' })
+    held.refunds.set(token, amountPaise)
+    purse.balancePaise += amountPaise
+  }
+  return ok(standing(held))
 }
 
 function lookUp(subscribers: SatelliteSubscriber[], mobile: string): HttpAnswer {
