@@ -1,9 +1,11 @@
 /** Opens one outbox worker for each destination, with separate slots. */
 import type { OutboxDestination } from '#api/platform/outbox.ts'
-import { openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
+import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
 import type { Platform } from '#api/platform/platform.ts'
 import { LONGEST_SEND_MS, sendMessage } from '#api/platform/send-message.ts'
 import type { Gateways } from '#api/payments/ask-gateway.ts'
+import { callsAdmitted } from '#api/payments/circuit.ts'
+import type { GatewayName } from '#api/payments/gateway.ts'
 import { LONGEST_REFUND_MS, refundCapture } from '#api/payments/refund-capture.ts'
 
 export type Outbox = Record<OutboxDestination, OutboxWorker>
@@ -20,14 +22,16 @@ export function openOutbox(
     longestMs: LONGEST_REFUND_MS,
     atOnce: 5,
   }
-  const open = (destination: OutboxDestination, how: typeof message | typeof refund) =>
+  const open = (destination: OutboxDestination, how: Omit<Delivery, 'destination'>) =>
     openOutboxWorker(platform, { destination, ...how }, stopping)
+  const openRefunds = (gateway: GatewayName) =>
+    open(gateway, { ...refund, mayStart: (now) => callsAdmitted(gateways[gateway].circuit, now) })
   return {
     otp: open('otp', message),
     sms: open('sms', message),
     mail: open('mail', message),
-    payu: open('payu', refund),
-    paytm: open('paytm', refund),
-    'satellite-wallet': open('satellite-wallet', refund),
+    payu: openRefunds('payu'),
+    paytm: openRefunds('paytm'),
+    'satellite-wallet': openRefunds('satellite-wallet'),
   }
 }

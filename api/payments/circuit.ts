@@ -5,6 +5,15 @@ export type Clock = { readonly now: () => Date }
 
 export type CircuitState = 'closed' | 'open' | 'half-open'
 
+/**
+ * Returns how many calls may begin now: any number while the circuit is closed, one probe while it is half-open, none
+ * while it is open. Work for a gateway that is down is then left undone instead of failed.
+ */
+export function callsAdmitted(circuit: Circuit, now: Date): number {
+  if (!circuit.admits(now)) return 0
+  return circuit.state(now) === 'closed' ? Infinity : 1
+}
+
 export type Circuit = {
   readonly state: (now: Date) => CircuitState
   /** Returns whether a call would go through: the circuit is closed, or it is half-open and no probe is under way. */

@@ -1,6 +1,7 @@
 /** Money that an order cannot take goes back by itself. */
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
+import { FAILURES_TO_OPEN } from './open-circuit.ts'
 
 describe('money that an order cannot take goes back', () => {
   test('when the gateway took another amount', async () => {
@@ -45,6 +46,26 @@ describe('money that an order cannot take goes back', () => {
     await workOutbox()
     const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
+  })
+
+  test('later, and is not tried while the circuit of its gateway is open', async () => {
+    const { browser, outside, workOutbox, gateways, platform } = await openTill()
+    await browser.comeBack(
+      await browser.press(await browser.goToPayu(await browser.register()), 'wrong-amount'),
+    )
+    const { carry } = outside.network
+    outside.network.carry = (request) =>
+      request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+    for (let call = 0; call < FAILURES_TO_OPEN; call++)
+      await gateways.payu.lookUp(outside.world, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
+    expect(gateways.payu.circuit.state(outside.world.now())).toBe('open')
+    await workOutbox()
+    const refund = platform.db.selectFrom('outbox').select('tries').where('topic', '=', 'refund')
+    expect(await refund.executeTakeFirst()).toEqual({ tries: 0 })
+
+    outside.network.carry = carry
+    await finishRefunds(outside, workOutbox)
+    expect(await outside.books()).toMatchObject([{ refundedPaise: 1_00 }])
   })
 
   async function finishRefunds(

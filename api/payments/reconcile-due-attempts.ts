@@ -8,6 +8,7 @@ import type { Platform } from '#api/platform/platform.ts'
 import { readTogether } from '#api/platform/together.ts'
 import { askGateway, type Gateways } from './ask-gateway.ts'
 import { claimDueAttempts } from './attempt-store.ts'
+import { callsAdmitted } from './circuit.ts'
 import type { Gateway } from './gateway.ts'
 import type { Look } from './settle-payment.ts'
 
@@ -36,9 +37,8 @@ export async function reconcileDueAttempts(
 
   const work = async (): Promise<void> => {
     for (let more = true; more && !stopping.aborted;) {
-      const now = platform.world.now()
-      if (!circuit.admits(now)) return
-      const limit = circuit.state(now) === 'closed' ? batch.size : 1
+      const limit = Math.min(batch.size, callsAdmitted(circuit, platform.world.now()))
+      if (limit === 0) return
       const looks = await claim(platform, gateway, limit)
       claimed += looks.length
       more = looks.length === limit

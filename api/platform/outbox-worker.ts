@@ -27,6 +27,8 @@ export type Delivery = {
   atOnce: number
   /** The longest that `handle` takes: the sum of its time limits. */
   longestMs: number
+  /** How many items may start now; left out: as many as there are free slots. Items that may not start stay due. */
+  mayStart?: (now: Date) => number
 }
 
 export type OutboxWorker = {
@@ -49,7 +51,7 @@ const CLAIM_MARGIN_MS = 10_000
 /** @param stopping aborted when no further item may be started */
 export function openOutboxWorker(
   platform: Platform,
-  { destination, handle, atOnce, longestMs }: Delivery,
+  { destination, handle, atOnce, longestMs, mayStart }: Delivery,
   stopping: AbortSignal,
 ): OutboxWorker {
   const { db, world, log } = platform
@@ -58,17 +60,18 @@ export function openOutboxWorker(
   let mayHoldMore = false
 
   const takeUp = async (): Promise<number> => {
-    const limit = free
+    const now = world.now()
+    const slots = free
+    const limit = Math.min(slots, mayStart?.(now) ?? Infinity)
     if (limit === 0 || stopping.aborted) return 0
     // Reserved at once: an item that ends during the claim may start another claim.
     free = 0
     let items: OutboxItem[] = []
     try {
-      const now = world.now()
       const until = new Date(now.getTime() + longestMs + CLAIM_MARGIN_MS)
       items = await claimOutbox(db, { destination, now, until, limit })
     } finally {
-      free += limit - items.length
+      free += slots - items.length
     }
     mayHoldMore = items.length === limit
     for (const item of items) start(item)
