@@ -125,6 +125,7 @@ async function heal(
   stage.follow(scene, chanceFrom(`${String(seed)} heals`))
   Object.assign(outside.trouble, { probability: 0, lies: 0, down: undefined })
   for (const instance of instances) if (!instance.fate.isAlive()) await instance.start()
+  for (const { readErrors } of instances) readErrors()
   for (const pause of QUIET) {
     clock.advance(pause)
     outside.letTimePass()
@@ -134,12 +135,17 @@ async function heal(
     }
     // Nothing fails any more, so one instance does as much as two.
     await scene.chance.one(instances).runJobs('quick')
+    for (const { readErrors } of instances) scene.wrong.push(...readErrors().filter(isFault))
+    if (scene.wrong.length > 0) break
   }
   await look(scene)
   const late = await listLateRules(scene.database.db, clock.now())
   scene.wrong.push(...late.map(({ rule }) => rule), ...(await checkSettled(scene)))
   trace.push(`quiet after ${String(QUIET.length)} rounds`)
 }
+
+/** What no instance logs while nothing fails. Other errors are for staff, such as a refund that a gateway refuses. */
+const isFault = (line: string): boolean => /^(payment not settled|job failed) /.test(line)
 
 const pointsOf = ({ instances }: Scene): number =>
   instances.reduce((total, { fate }) => total + fate.points(), 0)
