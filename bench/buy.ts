@@ -1,4 +1,5 @@
 /** A purchase in its four calls, by a subscriber who is signed in: order, signed form, return from PayU, and a look. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { responseHash } from '#api/payments/payu/payu-hash.ts'
 import { type Answer, requestText } from './connection.ts'
 
@@ -31,6 +32,9 @@ export class NotPaid extends Error {
   override name = 'NotPaid'
 }
 
+const MAX_LOOKS = 20
+const LOOK_AGAIN_MS = 500
+
 /** The headers of a subscriber whom the bench's database knows as signed in. */
 export const signedIn = (subscriber: number): Record<string, string> => ({
   cookie: `device=device-${String(subscriber)}`,
@@ -60,9 +64,15 @@ export async function buy(
   const page = back.headers.get('location') ?? ''
   if (!page.startsWith('/payment-success')) throw new Refused(back)
   acknowledged('returned', fields['txnid'] ?? '')
-  const standing = dataOf(await send(requestText('GET', `/api/orders/${transactionID}`, { headers })))
-  if ((standing as { status: string }).status === 'paid') acknowledged('paid', transactionID)
-  else throw new NotPaid(`paid, and told: ${JSON.stringify(standing)}`)
+  for (let looks = 1; ; looks++) {
+    const standing = dataOf(await send(requestText('GET', `/api/orders/${transactionID}`, { headers })))
+    const { status } = standing as { status: string }
+    if (status === 'paid') return acknowledged('paid', transactionID)
+    // PayU's own call arrived first, and its verification is under way: the page asks again.
+    if (status !== 'pending' || looks === MAX_LOOKS)
+      throw new NotPaid(`paid, and told: ${JSON.stringify(standing)}`)
+    await pause(LOOK_AGAIN_MS)
+  }
 }
 
 /** What PayU lets the browser post back, or posts itself, after a payment that went well, signed. */

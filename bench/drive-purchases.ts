@@ -1,5 +1,5 @@
 /**
- * A driver: signed-in subscribers buy one pack each, again and again, in the four calls of a purchase. The connections start
+ * A driver: signed-in subscribers buy one pack each, one after the other, in the four calls of a purchase. The connections start
  * one after the other within the median latency of the gateway, so that the shop meets a steady load and no burst.
  */
 import { setTimeout as pause } from 'node:timers/promises'
@@ -13,13 +13,22 @@ export type PurchaseLoad = {
   connections: number
   milliseconds: number
   cart: Cart
-  /** Subscribers take turns from this number on, so that none reaches the limit of payment attempts an hour. */
+  /** The first subscriber who buys. Each buys once: the same cart cannot be ordered again within a day. */
   first: number
   subscribers: number
   payuSalt: string
 }
-/** `purchases`: all of them; `perSecond`: of those that ended while every connection was busy. */
-export type PurchaseCount = { purchases: number; perSecond: number; medianMs: number; p99Ms: number }
+/**
+ * `purchases`: all of them; `perSecond`: of those that ended while every connection was busy; `next`: the first subscriber
+ * who did not begin to buy.
+ */
+export type PurchaseCount = {
+  next: number
+  purchases: number
+  perSecond: number
+  medianMs: number
+  p99Ms: number
+}
 
 const START_WITHIN_MS = 500
 const AFTER_REFUSAL_MS = 250
@@ -45,7 +54,7 @@ answerParent(async (load: PurchaseLoad): Promise<PurchaseCount> => {
   const from = started + START_WITHIN_MS
   const counted = turn.endedAt.filter((ended) => ended >= from && ended < until)
   const perSecond = counted.length / ((until - from) / 1000)
-  return { purchases: turn.took.length, perSecond, medianMs, p99Ms }
+  return { next: turn.next, purchases: turn.took.length, perSecond, medianMs, p99Ms }
 })
 
 async function buyUntil(connection: Connection, turn: Turn, until: number): Promise<void> {

@@ -47,7 +47,11 @@ const taken = (message: string): string => JSON.stringify({ id: (JSON.parse(mess
 
 /** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
 function verified(form: string, amount: string): string {
-  const txnids = new URLSearchParams(form).get('var1')?.split('|') ?? []
+  const fields = new URLSearchParams(form)
+  // PayU's list of payments by time, which is empty here.
+  if (fields.get('command') === 'get_transaction_info')
+    return JSON.stringify({ status: 1, Transaction_details: [] })
+  const txnids = fields.get('var1')?.split('|') ?? []
   for (const txnid of txnids) asked.add(txnid)
   const details = txnids.map((txnid) => [
     txnid,

@@ -13,8 +13,8 @@ import type { Shop } from './shop.ts'
 export const CART = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 /** Of the stand-ins, which the settings take when none are given. */
 export const PAYU_SALT = 'standin-salt'
-/** So many that none reaches the limit of payment attempts an hour. */
-export const SUBSCRIBERS = 5_000
+/** More than buyers arrive in the longest bench: each buys once. */
+export const SUBSCRIBERS = 200_000
 /** Enough to keep the shop busy while PayU takes 400 ms in the median to answer. */
 export const BUYERS_AT_ONCE = 200
 const RAW_CONNECTIONS = 10
@@ -29,9 +29,9 @@ type Purchase = Sample & { medianMs: number; p99Ms: number }
 
 export async function measurePurchases(given: Given): Promise<Figure[]> {
   const [buyers, raw] = [startChild('drive-purchases.ts'), startChild('drive-transactions.ts')]
-  const bought = { sofar: 0 }
+  const subscribers = { next: 0 }
   try {
-    const purchase = () => buy(buyers, given, bought)
+    const purchase = () => buy(buyers, given, subscribers)
     const transaction = () => transact(raw, given)
     await warmUp(given, { purchase, transaction })
     const rounds = await interleave({ purchase, transaction }, given.rounds)
@@ -51,15 +51,15 @@ async function expectMessagesTaken(database: BenchDatabase): Promise<void> {
     throw new Error(`${String(row.again)} messages were not taken by the bench's gateway`)
 }
 
-/** Buys for one round only, for a profile. @returns how many purchases there were. */
+/** Buys for one round only, for a profile. @returns how many purchases were begun. */
 export async function onlyBuy(given: Given): Promise<number> {
   const buyers = startChild('drive-purchases.ts')
-  const bought = { sofar: 0 }
-  const purchase = () => buy(buyers, given, bought)
+  const subscribers = { next: 0 }
+  const purchase = () => buy(buyers, given, subscribers)
   await warmUp(given, { purchase })
   await interleave({ purchase }, given.rounds)
   await buyers.stop()
-  return bought.sofar
+  return subscribers.next
 }
 
 type Side = Pick<Given, 'shop' | 'database'>
@@ -71,10 +71,10 @@ export async function compareHistories(
   rounds: number,
 ): Promise<{ empty: Purchase; old: Purchase }[]> {
   const buyers = startChild('drive-purchases.ts')
-  const bought = { empty: { sofar: 0 }, old: { sofar: 0 } }
+  const subscribers = { empty: { next: 0 }, old: { next: 0 } }
   const sides = {
-    empty: () => buy(buyers, { ...empty, rounds }, bought.empty),
-    old: () => buy(buyers, { ...old, rounds }, bought.old),
+    empty: () => buy(buyers, { ...empty, rounds }, subscribers.empty),
+    old: () => buy(buyers, { ...old, rounds }, subscribers.old),
   }
   try {
     await interleave(sides, 1)
@@ -93,19 +93,23 @@ async function warmUp({ database }: Given, sides: Record<string, () => Promise<S
   await interleave(sides, 1)
 }
 
-async function buy(buyers: Child, { shop, database }: Given, bought: { sofar: number }): Promise<Purchase> {
+async function buy(
+  buyers: Child,
+  { shop, database }: Given,
+  subscribers: { next: number },
+): Promise<Purchase> {
   const [node, postgres] = [cpuMsOfTree(shop.pid), cpuMsOfTree(database.postgresPid)]
   const count = await buyers.ask<PurchaseCount>({
     port: shop.port,
     connections: BUYERS_AT_ONCE,
     milliseconds: ROUND_MS,
     cart: CART,
-    first: bought.sofar,
+    first: subscribers.next,
     subscribers: SUBSCRIBERS,
     payuSalt: PAYU_SALT,
   })
   const { purchases } = count
-  bought.sofar += purchases
+  subscribers.next = count.next
   return {
     perSecond: count.perSecond,
     nodeMs: (cpuMsOfTree(shop.pid) - node) / purchases,

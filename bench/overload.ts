@@ -25,7 +25,7 @@ const { values: asked } = parseArgs({ options: { seconds: { type: 'string' } } }
 const seconds = Number(asked.seconds ?? FULL_SECONDS)
 
 /** `processes`: whose processor time is told, by name. */
-type Drivers = { port: number; buyers: Child; rush: Child; bought: number; processes: Record<string, number> }
+type Drivers = { port: number; buyers: Child; rush: Child; next: number; processes: Record<string, number> }
 type Rounds = { before: Most[]; after: Most[] }
 
 /** Purchases a second, and the processor time that each of them took of every process, in milliseconds. */
@@ -36,9 +36,9 @@ async function peak(drivers: Drivers): Promise<Most> {
   const before = spentBy(drivers)
   const count = await drivers.buyers.ask<PurchaseCount>({
     ...{ port: drivers.port, connections: BUYERS_AT_ONCE, milliseconds: PEAK_MS },
-    ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
+    ...{ cart: CART, first: drivers.next, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
   })
-  drivers.bought += count.purchases
+  drivers.next = count.next
   const spent = spentSince(before, spentBy(drivers), count.purchases)
   return { perSecond: count.perSecond, spent }
 }
@@ -67,9 +67,10 @@ async function measure(drivers: Drivers, settle: () => Promise<void>): Promise<F
   const spent = spentBy(drivers)
   const rush = await drivers.rush.ask<RushCount>({
     ...{ port: drivers.port, connections: MAX_RUSH_CONNECTIONS, milliseconds: seconds * 1_000 },
-    ...{ cart: CART, first: drivers.bought, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
+    ...{ cart: CART, first: drivers.next, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
     perSecond: TIMES * median(ratesOf(before)),
   })
+  drivers.next += rush.arrived
   for (const [reason, times] of Object.entries(rush.lostTo)) console.error(`lost ${String(times)}: ${reason}`)
   const spentInRush = spentSince(spent, spentBy(drivers), rush.bought)
   const rounds = { before, after: await peaks(drivers) }
@@ -134,7 +135,7 @@ const figures = await withGround(async ({ env, database, gateway }) => {
   try {
     const side = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
     const processes = { ...side, 'driver of the most': buyers.pid, 'driver of the rush': rush.pid }
-    return await measure({ port: shop.port, buyers, rush, bought: 0, processes }, database.settle)
+    return await measure({ port: shop.port, buyers, rush, next: 0, processes }, database.settle)
   } finally {
     await Promise.all([buyers.stop(), rush.stop()])
     await shop.stop()
