@@ -1,55 +1,55 @@
 /** The API, assembled: every domain of the business, by name. */
-import { answerBroken } from '#api/platform/answer-broken.ts'
-import { answerProblems, answerUnreadable } from '#api/platform/answer-problems.ts'
-import { checkRequests } from '#api/platform/check-request.ts'
+import { clientErrorHandler } from '#api/platform/answer-broken.ts'
+import { registerErrorHandler, sendBadRequest } from '#api/platform/answer-problems.ts'
+import { registerRequestGuards } from '#api/platform/check-request.ts'
 import type { Db } from '#api/platform/database.ts'
-import { describeApi } from '#api/platform/describe-api.ts'
-import { CONTRACT_ALONE } from '#api/platform/contract-alone.ts'
-import { type Counters, openCounters } from '#api/platform/counters.ts'
+import { openApiRoutes } from '#api/platform/describe-api.ts'
+import { ZOD_COMPILERS } from '#api/platform/contract-alone.ts'
+import { type Counters, createCounters } from '#api/platform/counters.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
 import { nameRequestsInLog } from '#api/platform/log-context.ts'
-import { noteAnswers } from '#api/platform/note-answers.ts'
+import { registerAccessLog } from '#api/platform/note-answers.ts'
 import type { OutboxDestination } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import type { Readiness } from '#api/platform/readiness.ts'
-import { reportRoutes } from '#api/platform/report-routes.ts'
-import { answerHeaders } from '#api/platform/security-headers.ts'
-import { MOST_CONNECTIONS, SERVER_LIMITS } from '#api/platform/server-limits.ts'
+import { cspReportRoutes } from '#api/platform/report-routes.ts'
+import { apiHeaders } from '#api/platform/security-headers.ts'
+import { MAX_CONNECTIONS, SERVER_LIMITS } from '#api/platform/server-limits.ts'
 import { watchAddresses } from '#api/platform/watch-addresses.ts'
-import { widgetRoutes } from '#api/payments/paytm/widget-routes.ts'
+import { paytmCheckoutRoutes } from '#api/payments/paytm/widget-routes.ts'
 import { walletRoutes } from '#api/payments/satellite-wallet/wallet-routes.ts'
 import cookie from '@fastify/cookie'
 import packageJson from '#package' with { type: 'json' }
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify'
 import { type LoadGauge, shedLoad } from './load-shedding.ts'
-import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
+import type { CatalogueCache } from '#api/catalogue/catalogue-memory.ts'
 import { catalogueRoutes } from '#api/catalogue/catalogue-routes.ts'
 import { contentRoutes } from '#api/content/content-routes.ts'
 import { accountRoutes } from '#api/identity/account-routes.ts'
-import { lookUpRoutes } from '#api/identity/look-up-routes.ts'
+import { accountLookupRoutes } from '#api/identity/look-up-routes.ts'
 import { otpRoutes } from '#api/identity/otp-routes.ts'
 import { partnerRoutes } from '#api/identity/partner-routes.ts'
 import { sessionRoutes } from '#api/identity/session-routes.ts'
 import { invoiceRoutes } from '#api/invoices/invoice-routes.ts'
 import { orderRoutes } from '#api/orders/order-routes.ts'
 import { packRoutes } from '#api/packs/pack-routes.ts'
-import type { Gateways } from '#api/payments/ask-gateway.ts'
+import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
 import { paymentRoutes } from '#api/payments/payment-routes.ts'
 import { paytmRoutes } from '#api/payments/paytm/paytm-routes.ts'
 import { payuRoutes } from '#api/payments/payu/payu-routes.ts'
-import { storyRoutes } from '#api/payments/story-routes.ts'
+import { timelineRoutes } from '#api/payments/story-routes.ts'
 import { privacyRoutes } from '#api/privacy/privacy-routes.ts'
 import { supportRoutes } from '#api/support/support-routes.ts'
 
 export type AppParts = {
-  platform: Platform
-  catalogue: CatalogueMemory
-  gateways: Gateways
+  platform: AppContext
+  catalogue: CatalogueCache
+  gateways: GatewayRegistry
   /** Told when a message waits to be sent, so that it leaves at once. */
-  outboxFilled: (destination: OutboxDestination) => void
+  wakeOutbox: (destination: OutboxDestination) => void
   /** Of an instance that a balancer and a monitoring look at. */
   readiness?: Readiness
-  answered?: Metrics['answered'] | undefined
+  observeResponse?: Metrics['observeResponse'] | undefined
   /** What gateways say about money goes first to the database here; else it stands with everybody. */
   news?: Db
   /** Read out by the same monitoring. */
@@ -62,19 +62,19 @@ export async function buildApp({
   platform,
   catalogue,
   gateways,
-  outboxFilled,
+  wakeOutbox,
   readiness,
-  answered,
-  counters = openCounters(),
+  observeResponse,
+  counters = createCounters(),
   news = platform.db,
   gauge,
 }: AppParts): Promise<FastifyInstance> {
   const { config, world } = platform
-  const headers = answerHeaders(config.shopUrl)
+  const headers = apiHeaders(config.shopUrl)
   const protect = protectionOf(headers)
   const app = Fastify({
     logger: false,
-    schemaController: CONTRACT_ALONE,
+    schemaController: ZOD_COMPILERS,
     ...SERVER_LIMITS,
     // Longer than any parameter may be: too long is answered by its own rule, not by "not found".
     routerOptions: { maxParamLength: 500 },
@@ -82,46 +82,46 @@ export async function buildApp({
     genReqId: () => world.id(),
     // Who is still connected when it ends is served; only new connections are refused.
     return503OnClosing: false,
-    clientErrorHandler: answerBroken(headers),
-    frameworkErrors: (_error, _request, reply) => void answerUnreadable(protect(reply)),
+    clientErrorHandler: clientErrorHandler(headers),
+    frameworkErrors: (_error, _request, reply) => void sendBadRequest(protect(reply)),
   })
   app.removeContentTypeParser('text/plain')
-  app.server.maxConnections = MOST_CONNECTIONS
+  app.server.maxConnections = MAX_CONNECTIONS
   if (gauge) shedLoad(app, { ...gauge, counters, shopUrl: config.shopUrl })
   nameRequestsInLog(app)
-  answerProblems(app, platform.log)
-  checkRequests(app, config.shopUrl)
+  registerErrorHandler(app, platform.log)
+  registerRequestGuards(app, config.shopUrl)
 
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
-  noteAnswers(app, platform.log, answered)
+  registerAccessLog(app, platform.log, observeResponse)
   watchAddresses(app, platform)
 
-  describeApi(app, {
+  openApiRoutes(app, {
     product: config.brand.product,
     version: packageJson.version,
     shopUrl: config.shopUrl,
   })
   await app.register(cookie)
-  await app.register(reportRoutes(world, counters))
+  await app.register(cspReportRoutes(world, counters))
   await app.register(catalogueRoutes(platform, catalogue))
   await app.register(contentRoutes(platform))
-  await app.register(otpRoutes(platform, outboxFilled))
+  await app.register(otpRoutes(platform, wakeOutbox))
   await app.register(sessionRoutes(platform))
   await app.register(partnerRoutes(platform))
-  await app.register(lookUpRoutes(platform))
+  await app.register(accountLookupRoutes(platform))
   await app.register(accountRoutes(platform))
   await app.register(supportRoutes(platform))
-  await app.register(privacyRoutes(platform, outboxFilled))
+  await app.register(privacyRoutes(platform, wakeOutbox))
   await app.register(packRoutes(platform))
   await app.register(
     orderRoutes(platform, { current: () => catalogue.current(), refresh: () => catalogue.refreshIfStale() }),
   )
   await app.register(paymentRoutes(platform, gateways))
-  await app.register(storyRoutes(platform))
+  await app.register(timelineRoutes(platform))
   await app.register(invoiceRoutes(platform))
   await app.register(walletRoutes(platform, gateways))
   await app.register(payuRoutes({ ...platform, db: news }, gateways))
-  await app.register(widgetRoutes(platform, gateways))
+  await app.register(paytmCheckoutRoutes(platform, gateways))
   await app.register(paytmRoutes({ ...platform, db: news }, gateways))
   // Before the pages' own catch-all: under /api even a mistake is answered in JSON.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())

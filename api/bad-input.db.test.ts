@@ -1,5 +1,5 @@
 /** What every call of the contract answers to what it cannot use. A new call is tested from the day it is written. */
-import { addPartner } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
 import { FIELD_TEXTS, REQUEST_TEXTS } from '#contract/rules.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeApp } from '#test/app.ts'
@@ -33,7 +33,7 @@ let ask: (request: InjectOptions) => Promise<{ status: number; said: Said; heade
 beforeEach(async () => {
   const { app, platform } = await makeApp()
   // Partners are asked for their key first, and only then for a body that can be used.
-  const authorization = `Bearer ${await addPartner(platform, 'tv-guide-app', ['mobile', 'number'])}`
+  const authorization = `Bearer ${await createPartnerKey(platform, 'tv-guide-app', ['mobile', 'number'])}`
   ask = async (request) => {
     const answer = await app.inject({ ...request, headers: { authorization, ...request.headers } })
     expectHarmless(answer.body, answer.headers)

@@ -1,5 +1,5 @@
 /** What goes on while the database is away, and what is refused so that nothing is sent that could not be recorded. */
-import { DatabaseAway } from '#api/platform/database-away.ts'
+import { DatabaseUnavailable } from '#api/platform/database-away.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -11,7 +11,7 @@ async function paidAndAway() {
   const database = { away: false }
   const break_: KyselyPlugin = {
     transformQuery: ({ node }) => {
-      if (database.away) throw new DatabaseAway('gone')
+      if (database.away) throw new DatabaseUnavailable('gone')
       return node
     },
     transformResult: ({ result }) => Promise.resolve(result),

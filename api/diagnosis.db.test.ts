@@ -1,7 +1,7 @@
 /** What an operator reads in the log when another system fails: which one, why, and for which request or job. */
-import { openCounters } from '#api/platform/counters.ts'
-import { openLog } from '#api/platform/open-log.ts'
-import type { HttpAnswer } from '#api/platform/world.ts'
+import { createCounters } from '#api/platform/counters.ts'
+import { createLogger } from '#api/platform/open-log.ts'
+import type { HttpResponse } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -12,7 +12,7 @@ type Line = Record<string, unknown> & { msg: string }
 
 async function shopWithLog() {
   const written: string[] = []
-  const log = openLog('info', { write: (line) => void written.push(line) })
+  const log = createLogger('info', { write: (line) => void written.push(line) })
   const shop = await makeApp({ log })
   const lines = (): Line[] => written.map((line) => JSON.parse(line) as Line)
   return { ...shop, browser: openBrowser(shop), written, lines }
@@ -21,13 +21,13 @@ async function shopWithLog() {
 type Shop = Awaited<ReturnType<typeof shopWithLog>>
 
 /** PayU's command API answers this from now on. */
-function answerAsPayu({ outside: { network } }: Shop, answer: () => HttpAnswer): void {
+function answerAsPayu({ outside: { network } }: Shop, answer: () => HttpResponse): void {
   const { carry } = network
   network.carry = async (request) => (request.destination === 'payu' ? answer() : carry(request))
 }
 
 /** A buyer comes back from PayU while it answers this. @returns the line about it and the line of the request */
-async function comeBack(shop: Shop, answer: () => HttpAnswer) {
+async function comeBack(shop: Shop, answer: () => HttpResponse) {
   const { browser, lines } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
   const back = await browser.press(attemptId, 'success')
@@ -62,7 +62,7 @@ test('names the job and its round when a message is not taken, and nothing perso
       signal?.addEventListener('abort', () => wake())
     })
   const world = { ...platform.world, sleep }
-  const jobs = startJobs({ ...platform, world }, { catalogue, gateways, counters: openCounters() })
+  const jobs = startJobs({ ...platform, world }, { catalogue, gateways, counters: createCounters() })
   const retried = () => lines().find(({ msg }) => msg === 'outbox item will be tried again')
   await expect.poll(retried).toBeDefined()
   await jobs.stop()

@@ -1,6 +1,6 @@
 /** What every address of the API says to whom it should not serve, and what every answer carries. */
 import { buildApp } from '#api/app.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { sayTo } from '#test/raw-connection.ts'
 import type { FastifyInstance } from 'fastify'
@@ -204,8 +204,8 @@ describe('what Node’s own parser refuses is answered in our words, with our he
 describe('a browser’s report of what a page’s policy refused', () => {
   async function openReports() {
     const { platform, catalogue, gateways, outside } = testApp
-    const counters = openCounters()
-    const app = await buildApp({ platform, catalogue, gateways, counters, outboxFilled: () => undefined })
+    const counters = createCounters()
+    const app = await buildApp({ platform, catalogue, gateways, counters, wakeOutbox: () => undefined })
     onTestFinished(() => app.close())
     const tell = async (payload: string, type = 'application/csp-report') =>
       (

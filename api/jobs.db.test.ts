@@ -1,7 +1,7 @@
 /** What runs without a request, in an instance that is told to end. */
-import { openCounters } from '#api/platform/counters.ts'
-import { outboxWrite } from '#api/platform/outbox.ts'
-import { together } from '#api/platform/together.ts'
+import { createCounters } from '#api/platform/counters.ts'
+import { enqueue } from '#api/platform/outbox.ts'
+import { runBatch } from '#api/platform/together.ts'
 import type { HttpRequest } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ test('an instance that is to end sends what it has in hand, and leaves the rest 
   const { db, world } = platform
   const payload = { to: '9840012345', text: 'Thank you' }
   const write = (_: unknown, number: number) =>
-    outboxWrite({
+    enqueue({
       id: world.id(),
       topic: 'sms',
       destination: 'sms',
@@ -23,7 +23,7 @@ test('an instance that is to end sends what it has in hand, and leaves the rest 
       payload,
       now: world.now(),
     })
-  await together(db, Array.from({ length: 2 * AT_ONCE + 1 }, write))
+  await runBatch(db, Array.from({ length: 2 * AT_ONCE + 1 }, write))
   let answer = (): void => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))
   let sent = 0
@@ -40,7 +40,7 @@ test('an instance that is to end sends what it has in hand, and leaves the rest 
         signal?.addEventListener('abort', () => wake())
       }),
   }
-  const jobs = startJobs({ ...platform, world: slow }, { catalogue, gateways, counters: openCounters() })
+  const jobs = startJobs({ ...platform, world: slow }, { catalogue, gateways, counters: createCounters() })
   await expect.poll(() => sent).toBe(AT_ONCE)
 
   const stopped = jobs.stop()
@@ -57,11 +57,11 @@ test('a code leaves at once while every other destination hangs', async () => {
   const payload = { to: '9840012345', text: '123456 is your code' }
   const item = (key: string) => ({ id: world.id(), key, payload, now: world.now() })
   const refund = (number: number) =>
-    outboxWrite({ ...item(`refund-${String(number)}`), topic: 'refund', destination: 'payu' })
+    enqueue({ ...item(`refund-${String(number)}`), topic: 'refund', destination: 'payu' })
   const text = (number: number) =>
-    outboxWrite({ ...item(`text-${String(number)}`), topic: 'sms', destination: 'sms' })
+    enqueue({ ...item(`text-${String(number)}`), topic: 'sms', destination: 'sms' })
   const numbers = Array.from({ length: 30 }, (_, number) => number)
-  await together(db, [...numbers.map(text), ...numbers.map(refund)])
+  await runBatch(db, [...numbers.map(text), ...numbers.map(refund)])
   const sent: string[] = []
   const hanging = {
     ...world,
@@ -75,10 +75,10 @@ test('a code leaves at once while every other destination hangs', async () => {
     sleep: (_milliseconds: number, signal?: AbortSignal) =>
       new Promise<void>((wake) => signal?.addEventListener('abort', () => wake())),
   }
-  const jobs = startJobs({ ...platform, world: hanging }, { catalogue, gateways, counters: openCounters() })
+  const jobs = startJobs({ ...platform, world: hanging }, { catalogue, gateways, counters: createCounters() })
   await expect.poll(() => sent.length).toBeGreaterThanOrEqual(AT_ONCE)
 
-  await together(db, [outboxWrite({ ...item('otp-1'), topic: 'sms', destination: 'otp' })])
-  jobs.outboxFilled('otp')
+  await runBatch(db, [enqueue({ ...item('otp-1'), topic: 'sms', destination: 'otp' })])
+  jobs.wakeOutbox('otp')
   await expect.poll(() => sent).toContain('otp-1')
 })

@@ -2,22 +2,22 @@
 import type { Counters } from '#api/platform/counters.ts'
 import { inLogContext } from '#api/platform/log-context.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import type { OutboxDestination } from '#api/platform/outbox.ts'
-import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
-import { INVOICES_AT_ONCE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
+import type { CatalogueCache } from '#api/catalogue/catalogue-memory.ts'
+import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import type { Gateways } from '#api/payments/ask-gateway.ts'
-import { checkBooks } from '#api/payments/check-books.ts'
-import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
+import { runAudit } from '#api/payments/check-books.ts'
+import { expireUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
 import { reconcileDueAttempts } from '#api/payments/reconcile-due-attempts.ts'
 import { reconcileLists } from '#api/payments/reconcile-lists.ts'
-import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
+import { applyRetention } from '#api/privacy/forget-what-is-over.ts'
 import { openOutbox } from './open-outbox.ts'
 
 export type Jobs = {
   /** Something waits in the outbox for this destination: its worker takes it up at once. */
-  outboxFilled: (destination: OutboxDestination) => void
+  wakeOutbox: (destination: OutboxDestination) => void
   /** Ends when no item of the outbox is under way. */
   outboxIdle: () => Promise<void>
   /** Ends when the work under way has ended. */
@@ -26,9 +26,9 @@ export type Jobs = {
 
 type Job = { name: string; everyMs: number; work: () => Promise<unknown> }
 
-type Parts = { catalogue: CatalogueMemory; gateways: Gateways; counters: Counters }
+type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: Counters }
 
-export function startJobs(platform: Platform, { catalogue, gateways, counters }: Parts): Jobs {
+export function startJobs(platform: AppContext, { catalogue, gateways, counters }: Parts): Jobs {
   const stopping = new AbortController()
   /** While there is as much as one call takes; what comes meanwhile waits for the next round, and is taken together. */
   const untilFewAreLeft = async (atOnce: number, work: () => Promise<number>): Promise<void> => {
@@ -61,17 +61,17 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
       })),
     { name: 'catalogue', everyMs: 3_000, work: () => catalogue.refreshIfStale() },
     { name: 'orders', everyMs: 10_000, work: () => expireOrders(platform) },
-    { name: 'books', everyMs: 300_000, work: () => checkBooks(platform, counters) },
+    { name: 'books', everyMs: 300_000, work: () => runAudit(platform, counters) },
     {
       name: 'invoices',
       everyMs: 600_000,
-      work: () => untilFewAreLeft(INVOICES_AT_ONCE, () => issueDueInvoices(platform)),
+      work: () => untilFewAreLeft(INVOICE_BATCH_SIZE, () => issueDueInvoices(platform)),
     },
-    { name: 'retention', everyMs: 3_600_000, work: () => forgetWhatIsOver(platform) },
+    { name: 'retention', everyMs: 3_600_000, work: () => applyRetention(platform) },
   ]
   const loops = [...outbox.values(), ...others.map((job) => repeat(platform, job, stopping.signal))]
   return {
-    outboxFilled: (destination) => outbox.get(destination)?.hurry(),
+    wakeOutbox: (destination) => outbox.get(destination)?.hurry(),
     outboxIdle,
     stop: async () => {
       stopping.abort()
@@ -81,13 +81,13 @@ export function startJobs(platform: Platform, { catalogue, gateways, counters }:
   }
 }
 
-async function expireOrders(platform: Platform): Promise<void> {
+async function expireOrders(platform: AppContext): Promise<void> {
   await expireOpenOrders(platform.db, platform.world.now())
-  await endUnpaidOrders(platform)
+  await expireUnpaidOrders(platform)
 }
 
 /** Again and again until stopped; a failed round is logged, and the next one tries again. */
-function repeat({ world, log }: Platform, { name, everyMs, work }: Job, stopping: AbortSignal) {
+function repeat({ world, log }: AppContext, { name, everyMs, work }: Job, stopping: AbortSignal) {
   let wake = new AbortController()
   const run = async () => {
     while (!stopping.aborted) {

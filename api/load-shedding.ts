@@ -2,10 +2,10 @@
  * Load shedding: answers 503 while this instance is overloaded. Gateway callbacks are always admitted, checkout calls longer
  * than other calls. Pages, static files and health checks cost next to nothing and are always admitted.
  */
-import { isTooBusy, type Load, type Rank } from '#api/platform/busy.ts'
+import { shouldShed, type LoadSample, type RequestPriority } from '#api/platform/busy.ts'
 import type { Counters } from '#api/platform/counters.ts'
-import { answerHeaders } from '#api/platform/security-headers.ts'
-import { TooBusy } from '#contract/edge.ts'
+import { apiHeaders } from '#api/platform/security-headers.ts'
+import { Overloaded } from '#contract/edge.ts'
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'
 
@@ -21,14 +21,14 @@ const CHECKOUT_ROUTES = ['/api/payment/', '/api/orders/']
 const RETRY_AFTER_SECONDS = '2'
 
 /** @param route pattern of the matched route, such as `/api/orders/:transactionID`; undefined where none matches */
-export function priorityOf(route: string | undefined): Rank {
+export function priorityOf(route: string | undefined): RequestPriority {
   if (!route?.startsWith('/api/')) return 'always'
   const begins = (start: string): boolean => route.startsWith(start)
   if (CALLBACK_ROUTES.some(begins)) return 'always'
   return CHECKOUT_ROUTES.some(begins) ? 'paying' : 'entering'
 }
 
-export type LoadGauge = { load: () => Omit<Load, 'underWay'>; connections: number }
+export type LoadGauge = { load: () => Omit<LoadSample, 'underWay'>; connections: number }
 
 type Given = LoadGauge & { counters: Counters; shopUrl: string }
 
@@ -42,7 +42,7 @@ export function shedLoad(app: FastifyInstance, { load, connections, counters, sh
   app.decorateRequest('isShed', false)
   app.addHook('onRequest', (request, reply, done) => {
     const priority = priorityOf(request.routeOptions.url)
-    if (!isTooBusy(priority, { ...load(), underWay }, connections)) {
+    if (!shouldShed(priority, { ...load(), underWay }, connections)) {
       underWay++
       reply.raw.once('close', () => underWay--)
       done()
@@ -60,12 +60,8 @@ export function shedLoad(app: FastifyInstance, { load, connections, counters, sh
 type Prepared = { head: string[]; body: Buffer }
 
 function jsonAnswer(shopUrl: string): Prepared {
-  const { message, code } = TooBusy()
-  return prepared(
-    JSON.stringify({ message, code }),
-    'application/json; charset=utf-8',
-    answerHeaders(shopUrl),
-  )
+  const { message, code } = Overloaded()
+  return prepared(JSON.stringify({ message, code }), 'application/json; charset=utf-8', apiHeaders(shopUrl))
 }
 
 /** The look of the shop in few bytes: its paper by day, its ink by night, and a sun that rises. */
@@ -77,11 +73,11 @@ a{display:block;margin-top:32px;padding:14px 24px;border-radius:12px;background:
 function pageAnswer(shopUrl: string): Prepared {
   const hash = createHash('sha256').update(STYLE).digest('base64')
   const headers = {
-    ...answerHeaders(shopUrl),
+    ...apiHeaders(shopUrl),
     'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
   }
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Please try again</title><style>${STYLE}</style></head><body><h1>Please try again</h1><p>${TooBusy().message}</p>
+<title>Please try again</title><style>${STYLE}</style></head><body><h1>Please try again</h1><p>${Overloaded().message}</p>
 <p><a href="">Try again</a></p></body></html>`
   return prepared(page, 'text/html; charset=utf-8', headers)
 }

@@ -1,24 +1,24 @@
 /** Opens one outbox worker for each destination, with separate slots. */
 import type { OutboxDestination } from '#api/platform/outbox.ts'
 import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { LONGEST_SEND_MS, sendMessage } from '#api/platform/send-message.ts'
-import type { Gateways } from '#api/payments/ask-gateway.ts'
+import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
 import { callsAdmitted } from '#api/payments/circuit.ts'
 import type { GatewayName } from '#api/payments/gateway.ts'
-import { LONGEST_REFUND_MS, refundCapture } from '#api/payments/refund-capture.ts'
+import { LONGEST_REFUND_MS, submitRefund } from '#api/payments/refund-capture.ts'
 
 export type Outbox = Record<OutboxDestination, OutboxWorker>
 
 /** @param stopping aborted when no further item may be started */
 export function openOutbox(
-  platform: Platform,
-  gateways: Gateways,
+  platform: AppContext,
+  gateways: GatewayRegistry,
   stopping: AbortSignal = new AbortController().signal,
 ): Outbox {
   const message = { handle: sendMessage, longestMs: LONGEST_SEND_MS, atOnce: 20 }
   const refund = {
-    handle: (...[given, item]: Parameters<typeof sendMessage>) => refundCapture(given, gateways, item),
+    handle: (...[given, item]: Parameters<typeof sendMessage>) => submitRefund(given, gateways, item),
     longestMs: LONGEST_REFUND_MS,
     atOnce: 5,
   }

@@ -1,20 +1,20 @@
 /** Joins React Router's pages to the HTTP server: from the build, or from Vite while developing. */
 import { formatDay } from '#contract/format-date.ts'
-import type { PageServices } from '#contract/pages.ts'
+import type { PageData } from '#contract/pages.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import packageJson from '#package' with { type: 'json' }
-import type { CatalogueMemory } from '#api/catalogue/catalogue-memory.ts'
-import { widgetOrigins } from '#api/payments/paytm/widget-origins.ts'
+import type { CatalogueCache } from '#api/catalogue/catalogue-memory.ts'
+import { paytmCspOrigins } from '#api/payments/paytm/widget-origins.ts'
 import type { Config } from '#api/platform/config.ts'
-import type { OutsideOrigins } from '#api/platform/security-headers.ts'
-import { keepPages, type Pages, type RenderPage } from './pages.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { serveDevelopmentPages } from '#api/platform/development-pages.ts'
-import { sendReady } from '#api/platform/ready-answer.ts'
+import type { ExternalOrigins } from '#api/platform/security-headers.ts'
+import { createPageCache, type PageCache, type RenderPage } from './pages.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { viteDevServer } from '#api/platform/development-pages.ts'
+import { sendCachedResponse } from '#api/platform/ready-answer.ts'
 
 /** What `web/entry.server.tsx` exports besides the handler. */
 type PageModule = {
@@ -26,20 +26,18 @@ type PageModule = {
 
 const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
 
-type Given = { catalogue: CatalogueMemory; dev: boolean }
+type Given = { catalogue: CatalogueCache; dev: boolean }
 
 /** @returns undefined while developing: nothing is kept then. */
-export async function openPages(
+export async function registerPages(
   app: FastifyInstance,
-  platform: Platform,
+  platform: AppContext,
   { catalogue, dev }: Given,
-): Promise<Pages | undefined> {
+): Promise<PageCache | undefined> {
   const services = pageServices(platform, catalogue)
   const { shopUrl } = platform.config
   if (dev) {
-    await serveDevelopmentPages(app, shopUrl, (build, request) =>
-      renderWith(build, platform, services)(request),
-    )
+    await viteDevServer(app, shopUrl, (build, request) => renderWith(build, platform, services)(request))
     return undefined
   }
 
@@ -47,7 +45,7 @@ export async function openPages(
   if (!existsSync(entry)) throw new Error('The pages are not built. Run: npm run build')
   const build = (await import(entry)) as ServerBuild
   await serveFiles(app)
-  const pages = keepPages({
+  const pages = createPageCache({
     render: renderWith(build, platform, services),
     paths: pathsOf(build),
     version: () => `${String(catalogue.current().version)}/${String(services.site.year)}`,
@@ -59,15 +57,15 @@ export async function openPages(
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const answer = await pages.find(request.url)
     reply.hijack()
-    sendReady(request.raw, reply.raw, answer)
+    sendCachedResponse(request.raw, reply.raw, answer)
   })
   return pages
 }
 
 /** The cart takes its buyer to PayU by a form, and to Paytm by Paytm's own script: no other page runs it. */
-function outsideOrigins({ payu, paytm }: Config): (path: string) => OutsideOrigins {
+function outsideOrigins({ payu, paytm }: Config): (path: string) => ExternalOrigins {
   const forms = [new URL(payu.pageUrl).origin]
-  const withWidget = { forms, ...widgetOrigins(paytm) }
+  const withWidget = { forms, ...paytmCspOrigins(paytm) }
   return (path) => (path === '/cart' ? withWidget : { forms })
 }
 
@@ -81,7 +79,7 @@ function yearOnce(): (now: Date) => number {
   }
 }
 
-function pageServices({ config, world }: Platform, catalogue: CatalogueMemory): PageServices {
+function pageServices({ config, world }: AppContext, catalogue: CatalogueCache): PageData {
   const year = yearOnce()
   return {
     packages: (type) => catalogue.pages().packages.filter((one) => one.fld_type === type),
@@ -100,7 +98,7 @@ function pageServices({ config, world }: Platform, catalogue: CatalogueMemory): 
   }
 }
 
-function renderWith(build: ServerBuild, { log }: Platform, services: PageServices): RenderPage {
+function renderWith(build: ServerBuild, { log }: AppContext, services: PageData): RenderPage {
   const handle = createRequestHandler(build, 'production')
   const { contexts } = build.entry.module as unknown as PageModule
   return (request) => {

@@ -1,5 +1,5 @@
 import { FAILURES_TO_OPEN } from '#api/payments/open-circuit.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { openReadiness } from '#api/platform/readiness.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { buildApp } from '#api/app.ts'
@@ -7,12 +7,12 @@ import { makeApp, type TestApp } from '#test/app.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, onTestFinished, test } from 'vitest'
-import { openOperations } from './operations.ts'
+import { startMetricsServer } from './operations.ts'
 
 /** What the monitoring reads of a shop with these settings. */
 async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways'>) {
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
-  const operations = await openOperations({ ...platform, config }, openCounters(), gateways)
+  const operations = await startMetricsServer({ ...platform, config }, createCounters(), gateways)
   if (!operations) throw new Error('the port was not opened')
   onTestFinished(operations.close)
   const ask = (path: string) =>
@@ -74,7 +74,7 @@ test('the operator’s port answers nothing else, and is closed unless it is ask
   const shop = await makeApp()
   const { ask } = await open(shop)
   expect((await ask('/')).status).toBe(404)
-  expect(await openOperations(shop.platform, openCounters(), shop.gateways)).toBeUndefined()
+  expect(await startMetricsServer(shop.platform, createCounters(), shop.gateways)).toBeUndefined()
 })
 
 /** An instance whose database answers as `probe` does. */
@@ -82,7 +82,7 @@ async function openInstance(probe: () => Promise<unknown>) {
   const { platform, catalogue, gateways } = await makeApp()
   const stopping = new AbortController()
   const readiness = openReadiness({ probe, sleep: realWorld.sleep, stopping: stopping.signal })
-  const app = await buildApp({ platform, catalogue, gateways, readiness, outboxFilled: () => undefined })
+  const app = await buildApp({ platform, catalogue, gateways, readiness, wakeOutbox: () => undefined })
   onTestFinished(async () => {
     stopping.abort()
     await app.close()

@@ -1,31 +1,31 @@
 /** An operator's own port: figures for the monitoring. It is not for the public, and closed unless a port is set. */
-import type { Gateways } from '#api/payments/ask-gateway.ts'
+import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
 import { readCircuits } from '#api/payments/read-circuits.ts'
-import { readOpenWork } from '#api/payments/gauge-store.ts'
+import { readOpenWorkMetrics } from '#api/payments/gauge-store.ts'
 import type { Counters } from '#api/platform/counters.ts'
-import { CONTRACT_ALONE } from '#api/platform/contract-alone.ts'
+import { ZOD_COMPILERS } from '#api/platform/contract-alone.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import Fastify from 'fastify'
 
-export type Operations = { metrics: Metrics; url: string; close: () => Promise<void> }
+export type MetricsServer = { metrics: Metrics; url: string; close: () => Promise<void> }
 
 /** @returns undefined where no port is set: then nothing is measured either. */
-export async function openOperations(
-  platform: Platform,
+export async function startMetricsServer(
+  platform: AppContext,
   counters: Counters,
-  gateways: Gateways,
-): Promise<Operations | undefined> {
+  gateways: GatewayRegistry,
+): Promise<MetricsServer | undefined> {
   const { config, db, world } = platform
   if (config.operationsPort === undefined) return undefined
   // Read only where it is asked for: it brings a tracing library.
   const { openMetrics } = await import('#api/platform/metrics.ts')
   const metrics = openMetrics(
     counters,
-    () => readOpenWork(db, world.now()),
+    () => readOpenWorkMetrics(db, world.now()),
     () => readCircuits(gateways, world.now()),
   )
-  const server = Fastify({ logger: false, schemaController: CONTRACT_ALONE })
+  const server = Fastify({ logger: false, schemaController: ZOD_COMPILERS })
   server.get('/metrics', async (_request, reply) =>
     reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
   )

@@ -1,7 +1,7 @@
 /** An instance that has too much before it, over real connections. */
 import type { Db } from '#api/platform/database.ts'
-import { endServer } from '#api/platform/end-server.ts'
-import { answerReadyFirst } from '#api/platform/ready-first.ts'
+import { gracefulShutdown } from '#api/platform/end-server.ts'
+import { cachedResponseHandler } from '#api/platform/ready-first.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { makeApp } from '#test/app.ts'
@@ -17,7 +17,7 @@ async function open() {
   const { app, catalogue, outside, counters, lines } = await makeApp({
     gauge: { load: () => load, connections: 10 },
   })
-  answerReadyFirst(app.server, { find: (url) => catalogue.ready(url), shopUrl: 'http://localhost:3000' })
+  cachedResponseHandler(app.server, { find: (url) => catalogue.ready(url), shopUrl: 'http://localhost:3000' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = (line: string, headers = '') =>
     sayTo(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)
@@ -118,7 +118,7 @@ test('a request under way is answered before the instance ends, and a kept conne
     `POST /api/dth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
   )
   await expect.poll(() => outside.network.requests.length).toBeGreaterThan(0)
-  const closed = endServer(app, realWorld)
+  const closed = gracefulShutdown(app, realWorld)
   expect(await idle).toContain('HTTP/1.1 200')
   answerGateway()
   expect(await said).toMatch(/^HTTP\/1\.1 \d{3}/)

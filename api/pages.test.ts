@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createHash } from 'node:crypto'
-import { keepPages } from './pages.ts'
+import { createPageCache } from './pages.ts'
 
 const PATHS = ['/', '/faqs', '/new-connection', '/cart']
 
@@ -11,7 +11,7 @@ function openShop() {
     version: '1',
     render: async (path: string): Promise<Response> => new Response(`<p>${path} of ${hand.version}</p>`),
   }
-  const pages = keepPages({
+  const pages = createPageCache({
     render: (request) => {
       const { pathname, search } = new URL(request.url)
       rendered.push(`${pathname}${search}`)

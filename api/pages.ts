@@ -2,10 +2,10 @@
  * The pages, rendered on the server once for everybody and kept in memory: who is signed in is known to
  * the browser alone. A page of an older catalogue is served once more while the new one is rendered.
  */
-import { type ReadyAnswer, readyAnswer } from '#api/platform/ready-answer.ts'
+import { type CachedResponse, createCachedResponse } from '#api/platform/ready-answer.ts'
 import {
-  type OutsideOrigins,
-  pagePolicy,
+  type ExternalOrigins,
+  contentSecurityPolicy,
   REPORTING,
   securityHeaders,
 } from '#api/platform/security-headers.ts'
@@ -14,7 +14,7 @@ import { createHash } from 'node:crypto'
 /** Renders one address to a finished answer: React Router's handler with the page services in its context. */
 export type RenderPage = (request: Request) => Promise<Response>
 
-export type PageSettings = {
+export type PageCacheOptions = {
   render: RenderPage
   /** Addresses that exist; every other one gets the same page with status 404. */
   paths: ReadonlySet<string>
@@ -22,17 +22,17 @@ export type PageSettings = {
   version: () => string
   shopUrl: string
   /** What the page at a path may turn to besides our own origin. */
-  outsideOf: (path: string) => OutsideOrigins
+  outsideOf: (path: string) => ExternalOrigins
 }
 
-export type Pages = {
+export type PageCache = {
   /** The page for an address as the browser sends it, such as "/new-connection?type=2". */
-  find: (url: string) => Promise<ReadyAnswer>
+  find: (url: string) => Promise<CachedResponse>
   /** The same, if it is in memory and fresh: without a promise, for the fast path. */
-  peek: (url: string) => ReadyAnswer | undefined
+  peek: (url: string) => CachedResponse | undefined
 }
 
-type Kept = { answer: ReadyAnswer; version: string }
+type Kept = { answer: CachedResponse; version: string }
 
 /** Query keys that change what the server renders; all others are the browser's own business. */
 const RENDERED_KEYS = ['type']
@@ -42,11 +42,11 @@ const NOWHERE = '/page-not-found'
 const DATA = '.data'
 const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
 
-export function keepPages(settings: PageSettings): Pages {
+export function createPageCache(settings: PageCacheOptions): PageCache {
   const kept = new Map<string, Kept>()
-  const rendering = new Map<string, Promise<ReadyAnswer>>()
+  const rendering = new Map<string, Promise<CachedResponse>>()
 
-  const renderOnce = (key: string): Promise<ReadyAnswer> => {
+  const renderOnce = (key: string): Promise<CachedResponse> => {
     const running = rendering.get(key)
     if (running) return running
     const version = settings.version()
@@ -103,7 +103,10 @@ function renderedQuery(given: URLSearchParams): string {
   return query.size > 0 ? `?${query.toString()}` : ''
 }
 
-async function renderPage({ render, shopUrl, outsideOf }: PageSettings, key: string): Promise<ReadyAnswer> {
+async function renderPage(
+  { render, shopUrl, outsideOf }: PageCacheOptions,
+  key: string,
+): Promise<CachedResponse> {
   const response = await render(new Request(new URL(key, shopUrl)))
   const body = await response.text()
   const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
@@ -111,12 +114,15 @@ async function renderPage({ render, shopUrl, outsideOf }: PageSettings, key: str
     'content-type': type,
     'cache-control':
       response.status === 200 ? 'public, max-age=0, s-maxage=30, stale-while-revalidate=300' : 'no-store',
-    'content-security-policy': pagePolicy(inlineHashes(body), outsideOf(key.split('?', 1)[0] ?? key)),
+    'content-security-policy': contentSecurityPolicy(
+      inlineHashes(body),
+      outsideOf(key.split('?', 1)[0] ?? key),
+    ),
     ...REPORTING,
     ...securityHeaders(shopUrl),
     ...forwarded(response),
   }
-  return readyAnswer(body, headers, response.status)
+  return createCachedResponse(body, headers, response.status)
 }
 
 /** React Router marks its data answers, and redirects by a header; a page may ask for its own referrer policy. */

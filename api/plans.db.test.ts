@@ -1,10 +1,10 @@
 /** No statement of a journey reads a table that grows from end to end: what it costs does not follow the history. */
 import type { Db } from '#api/platform/database.ts'
-import { readOpenWork } from '#api/payments/gauge-store.ts'
-import { listLateRules } from '#api/payments/invariant-store.ts'
+import { readOpenWorkMetrics } from '#api/payments/gauge-store.ts'
+import { listOverdue } from '#api/payments/invariant-store.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
-import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
+import { expireUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { applyRetention } from '#api/privacy/forget-what-is-over.ts'
 import { historyStatements } from '#test/history.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -112,10 +112,10 @@ test('every statement of the journeys finds its rows by an index', { timeout: 12
   outside.advance(3_600)
   const now = outside.world.now()
   await expireOpenOrders(platform.db, now)
-  await endUnpaidOrders(platform)
-  await forgetWhatIsOver(platform)
-  await readOpenWork(platform.db, now)
-  await listLateRules(platform.db, now)
+  await expireUnpaidOrders(platform)
+  await applyRetention(platform)
+  await readOpenWorkMetrics(platform.db, now)
+  await listOverdue(platform.db, now)
 
   const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
   expect(seen.length).toBeGreaterThan(40)

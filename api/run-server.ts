@@ -1,6 +1,6 @@
 /** One instance as a process: its settings from the environment, its words to the terminal, its end by a signal. */
 import { readConfig } from '#api/platform/config.ts'
-import { startFault } from '#api/platform/start-fault.ts'
+import { startupErrorMessage } from '#api/platform/start-fault.ts'
 import { startServer } from './start-server.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -14,7 +14,7 @@ export async function runServer({ dev }: { dev: boolean }): Promise<void> {
       process.once(signal, () => void server.stop().then(() => process.exit(0)))
     }
   } catch (error) {
-    process.stderr.write(`${startFault(error)}\n`)
+    process.stderr.write(`${startupErrorMessage(error)}\n`)
     process.exit(1)
   }
 }

@@ -1,13 +1,13 @@
 /** Fills a new database for the demonstration: the catalogue, and one subscriber who owns packs. Never beside live gateways. */
 import { findVersion } from '#api/catalogue/catalogue-store.ts'
-import { consentWrite } from '#api/identity/consent-store.ts'
+import { insertConsent } from '#api/identity/consent-store.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
-import { entitlementsWrite } from '#api/packs/entitlement-store.ts'
+import { insertEntitlements } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
-import { endOf } from '#api/packs/validity.ts'
-import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { expiryOf } from '#api/packs/validity.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { paise } from '#contract/money.ts'
 import { readFileSync } from 'node:fs'
 
@@ -33,7 +33,7 @@ const OWNED = [
 ]
 
 /** Does nothing where a catalogue was imported before. */
-export async function seedDemonstration(platform: Platform): Promise<void> {
+export async function seedDemoData(platform: AppContext): Promise<void> {
   if ((await findVersion(platform.db)) > 0) return
   // Read for this one start only: it brings a parser of HTML.
   const { importCatalogue } = await import('#api/catalogue/import-catalogue.ts')
@@ -48,7 +48,7 @@ export async function seedDemonstration(platform: Platform): Promise<void> {
   await seedOwner(platform)
 }
 
-async function seedOwner({ db, world }: Platform): Promise<void> {
+async function seedOwner({ db, world }: AppContext): Promise<void> {
   const now = world.now()
   const subscriber: Subscriber = { ...owner, id: world.id() }
   const packs = OWNED.map(({ packageId, name, pricePaise, startedDaysAgo }): Entitlement => {
@@ -60,18 +60,18 @@ async function seedOwner({ db, world }: Platform): Promise<void> {
       type: '1',
       amountPaise: pricePaise,
       startsAt,
-      endsAt: endOf(startsAt, term),
+      endsAt: expiryOf(startsAt, term),
     }
     return { id: world.id(), paidBy: null, subscriberId: subscriber.id, ...what }
   })
   try {
-    await inTransaction(db, async (tx) => {
+    await withTransaction(db, async (tx) => {
       await insertSubscriber(tx, subscriber, { now })
-      await consentWrite(subscriber.id, 'registration', now).execute(tx)
-      await entitlementsWrite(packs, 'demonstration').execute(tx)
+      await insertConsent(subscriber.id, 'registration', now).execute(tx)
+      await insertEntitlements(packs, 'demonstration').execute(tx)
     })
   } catch (error) {
     // Another instance of the same first start was quicker, and has written the same.
-    if (!brokenConstraint(error).startsWith('subscriber_')) throw error
+    if (!violatedConstraint(error).startsWith('subscriber_')) throw error
   }
 }

@@ -1,8 +1,8 @@
 /** Two instances on one database: what one of them is told, the other knows within seconds. */
-import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { openCatalogueCache } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { buildApp } from '#api/app.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -21,9 +21,9 @@ async function secondInstance({ platform, gateways }: TestApp) {
       }),
   }
   const own = { ...platform, world }
-  const catalogue = await openCatalogue(own)
-  const app = await buildApp({ platform: own, catalogue, gateways, outboxFilled: () => undefined })
-  const jobs = startJobs(own, { catalogue, gateways, counters: openCounters() })
+  const catalogue = await openCatalogueCache(own)
+  const app = await buildApp({ platform: own, catalogue, gateways, wakeOutbox: () => undefined })
+  const jobs = startJobs(own, { catalogue, gateways, counters: createCounters() })
   onTestFinished(async () => {
     await jobs.stop()
     await app.close()

@@ -3,8 +3,8 @@
  * (`-- --orders N`), sell in turn; and the running shop's look at its books, beside the whole one. Writes its section
  * of docs/performance.md.
  */
-import { listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
-import { listNextOrders, listRecentOrders, partOfBooks } from '#api/payments/books-part-store.ts'
+import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
+import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/books-part-store.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { historyStatements } from '#test/history.ts'
 import { parseArgs } from 'node:util'
@@ -95,13 +95,13 @@ async function lookAtBooks({ url }: BenchDatabase): Promise<Figure[]> {
     [
       `the rules over ${String(ORDERS_AT_ONCE)} orders, 50 times a look`,
       await often((time) =>
-        listBrokenRules(db, partOfBooks(next.slice(time * ORDERS_AT_ONCE, (time + 1) * ORDERS_AT_ONCE))),
+        listViolations(db, auditScope(next.slice(time * ORDERS_AT_ONCE, (time + 1) * ORDERS_AT_ONCE))),
       ),
     ],
-    ['what is late', await often(() => listLateRules(db, now))],
+    ['what is late', await often(() => listOverdue(db, now))],
   ]
   const whole = await took(async () => {
-    const broken = await listBrokenRules(db)
+    const broken = await listViolations(db)
     if (broken.length > 0) throw new Error(`the history breaks ${broken.map(({ rule }) => rule).join(', ')}`)
   })
   await close()

@@ -1,5 +1,5 @@
 /** How well search finds what was meant, and how long it takes in a small catalogue and in big ones. */
-import { indexForSearch, type SearchIndex } from '#api/catalogue/index-for-search.ts'
+import { buildSearchIndex, type SearchIndex } from '#api/catalogue/index-for-search.ts'
 import { searchPackages } from '#api/catalogue/search-packages.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
@@ -193,7 +193,7 @@ async function indexed(titles: readonly Title[]) {
         resolve()
       })
     })
-  const index = await indexForSearch(listings(titles), pause)
+  const index = await buildSearchIndex(listings(titles), pause)
   await pause()
   const build = millisecondsSince(started)
   globalThis.gc?.()

@@ -5,8 +5,8 @@
  */
 import { openCircuits } from '#api/payments/open-circuit.ts'
 import type { AttemptStatus } from '#api/payments/attempt.ts'
-import { openGateways } from '#api/payments/open-gateways.ts'
-import { sign } from '#api/payments/paytm/paytm-checksum.ts'
+import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
+import { paytmChecksum } from '#api/payments/paytm/paytm-checksum.ts'
 import { nextPollAt } from '#api/payments/polling.ts'
 import { reconcileDueAttempts } from '#api/payments/reconcile-due-attempts.ts'
 import { readConfig } from '#api/platform/config.ts'
@@ -57,7 +57,7 @@ async function answer({ url, body = '' }: HttpRequest): Promise<{ status: number
     resultInfo: { resultStatus: 'TXN_SUCCESS', resultCode: '01', resultMsg: '' },
     ...{ orderId, mid, txnId: `bench-${orderId.slice(0, -2)}`, txnAmount: '149.00' },
   })
-  const signature = sign(said, config.paytm.key, 'aaaa')
+  const signature = paytmChecksum(said, config.paytm.key, 'aaaa')
   return { status: 200, body: `{"head":${JSON.stringify({ signature })},"body":${said}}` }
 }
 
@@ -66,7 +66,7 @@ const { db, close } = await openDatabase({ kind: 'postgres', url: database.url, 
 await database.run([
   ...historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
 ])
-const gateways = openGateways({ config, log: silent }, openCircuits(silent))
+const gateways = createGatewayRegistry({ config, log: silent }, openCircuits(silent))
 const platform = { db, config, log: silent, world: { ...realWorld, http: answer } }
 
 console.log(`| gateway | attempts verified | a second, one instance | Node ms each |`)

@@ -3,7 +3,7 @@ import { readConfig } from '#api/platform/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { openOutside } from '#test/outside.ts'
-import { FolderInUse } from '#api/platform/folder-lock.ts'
+import { DataDirLocked } from '#api/platform/folder-lock.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 
@@ -108,7 +108,7 @@ test('while the shop runs on the embedded database, it says who holds it', async
   const { shell, told } = await openTerminal()
   const locked = {
     ...shell,
-    open: () => Promise.reject(new FolderInUse('The database folder is in use by process 7.')),
+    open: () => Promise.reject(new DataDirLocked('The database folder is in use by process 7.')),
   }
 
   expect(await runCommand(['catalogue', 'import', 'catalogue.json'], locked)).toBe(1)

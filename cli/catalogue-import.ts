@@ -1,7 +1,7 @@
 /** `shop catalogue import`: brings a catalogue file in, after showing what it changes. */
 import { importCatalogue, type ImportReport } from '#api/catalogue/import-catalogue.ts'
-import type { Command, ExitCode, Shell } from './command.ts'
-import { counted, type FileWish, readFileWish } from './file-wish.ts'
+import type { Command, ExitCode, Terminal } from './command.ts'
+import { counted, type FileOptions, parseFileOptions } from './file-wish.ts'
 
 export const catalogueImport: Command = {
   name: 'catalogue import',
@@ -18,7 +18,7 @@ A file with a fault is never brought in; every fault is told at once, with its p
 What the file leaves out is withdrawn from sale, not deleted: orders refer to it. It comes back when a
 later file has it again. Running shops show the new catalogue within seconds.`,
   run: async (words, shell) => {
-    const wish = readFileWish(words)
+    const wish = parseFileOptions(words)
     const file = readJson(wish.path, shell)
     if (!file.ok) {
       shell.tell(file.reason)
@@ -41,7 +41,7 @@ const exitCode = ({ faults }: ImportReport): ExitCode => (faults.length > 0 ? 1 
 
 type Json = { ok: true; value: unknown } | { ok: false; reason: string }
 
-function readJson(path: string, { readText }: Shell): Json {
+function readJson(path: string, { readText }: Terminal): Json {
   try {
     return { ok: true, value: JSON.parse(readText(path)) }
   } catch (error) {
@@ -52,7 +52,7 @@ function readJson(path: string, { readText }: Shell): Json {
   }
 }
 
-function inWords({ faults, difference, version }: ImportReport, { path, apply }: FileWish): string[] {
+function inWords({ faults, difference, version }: ImportReport, { path, apply }: FileOptions): string[] {
   const file = path === '-' ? 'Standard input' : path
   if (faults.length > 0) {
     return [

@@ -1,16 +1,16 @@
 /** What every command of the operator is made of. A command knows its shell, not the process around it. */
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 
 /** 0: done; 1: it could not be done, and the lines say why; 2: it was asked for in a wrong way. */
 export type ExitCode = 0 | 1 | 2
 
-type Opened = Pick<Platform, 'db' | 'world' | 'config'> & {
+type Opened = Pick<AppContext, 'db' | 'world' | 'config'> & {
   close: () => Promise<void>
   /** The migrations that opening has run. */
   migrated?: readonly string[]
 }
 
-export type Shell = {
+export type Terminal = {
   /** A line of the answer, to standard output. */
   say: (line: string) => void
   /** A line for the person, to standard error: it does not disturb who reads the answer. */
@@ -32,10 +32,10 @@ export type Command = {
   summary: string
   /** Teaches: what it does, what it does not, an example of each way to call it. */
   help: string
-  run: (words: string[], shell: Shell) => Promise<ExitCode>
+  run: (words: string[], shell: Terminal) => Promise<ExitCode>
 }
 
 /** The command was asked for in a wrong way; the message says what is missing. */
-export class WrongUse extends Error {
-  override name = 'WrongUse'
+export class UsageError extends Error {
+  override name = 'UsageError'
 }

@@ -1,15 +1,15 @@
 /** What is asked of a command that brings a file in: which file, only look or write, for whom the report is. */
 import { parseArgs } from 'node:util'
-import { WrongUse } from './command.ts'
+import { UsageError } from './command.ts'
 
-export type FileWish = { path: string; apply: boolean; json: boolean }
+export type FileOptions = { path: string; apply: boolean; json: boolean }
 
 /** @throws WrongUse with what is missing. */
-export function readFileWish(words: string[]): FileWish {
+export function parseFileOptions(words: string[]): FileOptions {
   const { values, positionals } = parse(words)
   const [path, ...more] = positionals
-  if (path === undefined) throw new WrongUse('Which file? Give its path.')
-  if (more.length > 0) throw new WrongUse(`One file at a time: ${positionals.join(' ')}`)
+  if (path === undefined) throw new UsageError('Which file? Give its path.')
+  if (more.length > 0) throw new UsageError(`One file at a time: ${positionals.join(' ')}`)
   return { path, apply: values.apply, json: values.json }
 }
 
@@ -18,7 +18,7 @@ function parse(words: string[]) {
   try {
     return parseArgs({ args: words, allowPositionals: true, options: { apply: flag, json: flag } })
   } catch (error) {
-    throw new WrongUse(error instanceof Error ? error.message : 'The options cannot be read.')
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.')
   }
 }
 

@@ -1,6 +1,6 @@
 /** `shop invariants`: whether the books are sound. */
-import { type BrokenRule, listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
-import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
+import { type InvariantViolation, listViolations, listOverdue } from '#api/payments/invariant-store.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 
 export const invariants: Command = {
   name: 'invariants',
@@ -17,10 +17,10 @@ export const invariants: Command = {
 
   run: async (words, shell) => {
     const unknown = words.filter((word) => word !== '--json')
-    if (unknown.length > 0) throw new WrongUse(`Not known here: ${unknown.join(' ')}`)
+    if (unknown.length > 0) throw new UsageError(`Not known here: ${unknown.join(' ')}`)
     const { db, world, close } = await shell.open()
     try {
-      const broken = [...(await listBrokenRules(db)), ...(await listLateRules(db, world.now()))]
+      const broken = [...(await listViolations(db)), ...(await listOverdue(db, world.now()))]
       return report(broken, { json: words.includes('--json'), shell })
     } finally {
       await close()
@@ -28,7 +28,7 @@ export const invariants: Command = {
   },
 }
 
-function report(broken: BrokenRule[], { json, shell }: { json: boolean; shell: Shell }): ExitCode {
+function report(broken: InvariantViolation[], { json, shell }: { json: boolean; shell: Terminal }): ExitCode {
   if (json) shell.say(JSON.stringify({ sound: broken.length === 0, broken }))
   else if (broken.length === 0) shell.say('The books are sound.')
   else

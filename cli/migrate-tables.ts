@@ -1,5 +1,5 @@
 /** `shop migrate`: brings the database's tables to this version. */
-import { type Command, WrongUse } from './command.ts'
+import { type Command, UsageError } from './command.ts'
 
 export const migrateTables: Command = {
   name: 'migrate',
@@ -10,7 +10,7 @@ when they start, unless MIGRATE_AT_START is false. The version before keeps runn
 
   npm run shop -- migrate`,
   run: async (words, shell) => {
-    if (words.length > 0) throw new WrongUse(`Not known here: ${words.join(' ')}`)
+    if (words.length > 0) throw new UsageError(`Not known here: ${words.join(' ')}`)
     const { migrated = [], close } = await shell.open({ migrate: true })
     await close()
     if (migrated.length === 0) shell.say('The tables are up to date.')

@@ -4,10 +4,10 @@ import {
   type OrderRecord,
   type RecordedAttempt,
   type RecordedCapture,
-  type RecordedErrand,
-  type RecordedHandRefund,
-  type RecordedNews,
-  type RecordedWish,
+  type RecordedOutboxItem,
+  type RecordedManualRefund,
+  type RecordedNotification,
+  type RecordedProposal,
 } from '#api/payments/order-record.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
@@ -42,7 +42,7 @@ function newsLine({
   amountPaise,
   gatewayPaymentId,
   detail,
-}: RecordedNews): string {
+}: RecordedNotification): string {
   const what = [
     claim,
     gatewayPaymentId,
@@ -67,7 +67,7 @@ function captureLines(capture: RecordedCapture): string[] {
   return refund.byHand ? [taken, asked, handLine(refund.byHand)] : [taken, asked]
 }
 
-const handLine = ({ at, from, reference, by, as }: RecordedHandRefund): string =>
+const handLine = ({ at, from, reference, by, as }: RecordedManualRefund): string =>
   `  sent by hand from the ${from}, reference ${reference}; said ${formatMoment(at)} by ${by} (as ${as})`
 
 function wishLine({
@@ -80,7 +80,7 @@ function wishLine({
   approvedAs,
   expiresAt,
   tries,
-}: RecordedWish): string {
+}: RecordedProposal): string {
   const asked = `${formatMoment(askedAt)}  asked by ${askedBy} (as ${askedAs}): ${because}`
   if (approvedAt)
     return `${asked}; approved ${formatMoment(approvedAt)} by ${String(approvedBy)} (as ${String(approvedAs)})`
@@ -95,7 +95,7 @@ function errandLine({
   tries,
   doneAt,
   givenUpAt,
-}: RecordedErrand): string {
+}: RecordedOutboxItem): string {
   return `${formatMoment(createdAt)}  ${topic.padEnd(6)}  ${key}: ${stateOf()} after ${counted(tries, 'try', 'tries')}`
 
   function stateOf(): string {

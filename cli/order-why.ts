@@ -1,17 +1,17 @@
 /** `shop order why`: what happened to an order, in the words that its buyer reads, and what we know besides. */
 import type { OrderRecord } from '#api/payments/order-record.ts'
 import { findOrderRecord } from '#api/payments/order-record-store.ts'
-import { findStoryFacts } from '#api/payments/story-store.ts'
-import { plain } from '#api/payments/story.ts'
-import { tellStory } from '#api/payments/tell-story.ts'
-import { orderIdOf } from '#api/orders/order.ts'
+import { findTimelineFacts } from '#api/payments/story-store.ts'
+import { toPlainText } from '#api/payments/story.ts'
+import { buildTimeline } from '#api/payments/tell-story.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format-date.ts'
-import type { OrderStory } from '#contract/story.ts'
-import { type Command, WrongUse } from './command.ts'
+import type { OrderTimeline } from '#contract/story.ts'
+import { type Command, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
 import { recordLines } from './order-record-lines.ts'
 
-export const orderWhy: Command = {
+export const orderShow: Command = {
   name: 'order why',
   synopsis: 'ID [--json]',
   summary: 'tell what happened to an order, what happens next and by when, and what is known besides',
@@ -30,13 +30,13 @@ gateway's answer to our own question, does.`,
     const { id, json } = readWish(words)
     const { db, world, config, close } = await shell.open()
     try {
-      const orderId = orderIdOf(id)
-      const [facts, record] = [await findStoryFacts(db, orderId), await findOrderRecord(db, orderId)]
+      const orderId = orderIdOfAttempt(id)
+      const [facts, record] = [await findTimelineFacts(db, orderId), await findOrderRecord(db, orderId)]
       if (!facts || !record) {
         shell.tell(`There is no order ${id}.`)
         return 1
       }
-      const story = tellStory(facts, { now: world.now(), provider: config.brand.provider })
+      const story = buildTimeline(facts, { now: world.now(), provider: config.brand.provider })
       if (json) shell.say(JSON.stringify({ story, record }))
       else for (const line of [...storyLines(story, record), ...recordLines(record)]) shell.say(line)
       return 0
@@ -49,10 +49,10 @@ gateway's answer to our own question, does.`,
 function readWish(words: string[]): { id: string; json: boolean } {
   const json = words.includes('--json')
   const [id, ...more] = words.filter((word) => word !== '--json')
-  if (id === undefined) throw new WrongUse('Which order? Give its Transaction Reference Number.')
-  if (more.length > 0) throw new WrongUse(`One order at a time: ${words.join(' ')}`)
+  if (id === undefined) throw new UsageError('Which order? Give its Transaction Reference Number.')
+  if (more.length > 0) throw new UsageError(`One order at a time: ${words.join(' ')}`)
   if (!ORDER_ID.test(id))
-    throw new WrongUse(`"${id}" is no Transaction Reference Number: those have 23 or 25 characters.`)
+    throw new UsageError(`"${id}" is no Transaction Reference Number: those have 23 or 25 characters.`)
   return { id, json }
 }
 
@@ -61,12 +61,12 @@ const buyerLine = ({ subscriberNumber, mobile }: OrderRecord): string =>
     ? 'Its buyer was erased.'
     : `Subscriber ${subscriberNumber}, mobile ${mobile}.`
 
-function storyLines({ transactionID, status, entries, next }: OrderStory, record: OrderRecord): string[] {
+function storyLines({ transactionID, status, entries, next }: OrderTimeline, record: OrderRecord): string[] {
   return [
     `Order ${transactionID} is ${status}. ${buyerLine(record)}`,
     '',
     'What the buyer is told',
-    ...entries.map((entry) => `  ${formatMoment(entry.at)}  ${plain(entry.text)}`),
-    ...(next ? [`  ${'Next'.padEnd(22)}  ${plain(next.text)}`] : []),
+    ...entries.map((entry) => `  ${formatMoment(entry.at)}  ${toPlainText(entry.text)}`),
+    ...(next ? [`  ${'Next'.padEnd(22)}  ${toPlainText(next.text)}`] : []),
   ]
 }

@@ -1,17 +1,17 @@
 /** `shop orders list|find`: the way to an order's number. */
 import {
-  type ListedOrder,
-  listOrders,
-  ORDERS_A_PAGE,
-  type OrderWish,
+  type OrderSummary,
+  searchOrders,
+  PAGE_SIZE,
+  type OrderSearch,
 } from '#api/payments/order-list-store.ts'
-import { orderIdOf } from '#api/orders/order.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
-import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
-import { JSON_FLAG, readOne, readWords, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from './read-words.ts'
 
 const STATUSES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 const PAGING = { ...JSON_FLAG, status: { type: 'string' }, after: { type: 'string' } } as const
@@ -29,8 +29,8 @@ export const ordersList: Command = {
 
 What happened to one of them: order why ID.`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, PAGING)
-    if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+    const { positionals, values } = parseCommandArgs(words, PAGING)
+    if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
     return list(shell, { status: readStatus(values.status), after: readAfter(values.after) }, values.json)
   },
 }
@@ -46,8 +46,8 @@ that belongs to a payment's id at its gateway, or to a refund's reference.
   npm run shop -- orders find 403993715500000001
   npm run shop -- orders find RFMFYC6BOBEHPAXV3MIVP6 --json`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, PAGING)
-    const of = readOne(
+    const { positionals, values } = parseCommandArgs(words, PAGING)
+    const of = parseOneArg(
       positionals,
       'By what? A mobile, a subscriber number, a gateway’s id or a refund’s reference.',
     )
@@ -55,26 +55,26 @@ that belongs to a payment's id at its gateway, or to a refund's reference.
   },
 }
 
-async function list(shell: Shell, wish: OrderWish, json: boolean): Promise<ExitCode> {
-  const orders = await withDatabase(shell, ({ db }) => listOrders(db, wish))
+async function list(shell: Terminal, wish: OrderSearch, json: boolean): Promise<ExitCode> {
+  const orders = await withDatabase(shell, ({ db }) => searchOrders(db, wish))
   if (json) shell.say(JSON.stringify(orders))
   else if (orders.length === 0) shell.say('There are no such orders.')
   else for (const order of orders) shell.say(inWords(order))
-  if (!json && orders.length === ORDERS_A_PAGE) shell.tell(`More: --after ${orders.at(-1)?.id ?? ''}`)
+  if (!json && orders.length === PAGE_SIZE) shell.tell(`More: --after ${orders.at(-1)?.id ?? ''}`)
   return 0
 }
 
-function readStatus(text: string | undefined): ListedOrder['status'] | undefined {
+function readStatus(text: string | undefined): OrderSummary['status'] | undefined {
   if (text === undefined) return undefined
   const status = STATUSES.find((one) => one === text)
-  if (!status) throw new WrongUse(`"${text}" is no status: ${STATUSES.join(', ')}.`)
+  if (!status) throw new UsageError(`"${text}" is no status: ${STATUSES.join(', ')}.`)
   return status
 }
 
 function readAfter(text: string | undefined): string | undefined {
-  if (text !== undefined && !ORDER_ID.test(text)) throw new WrongUse(`"${text}" is no number of an order.`)
-  return text && orderIdOf(text)
+  if (text !== undefined && !ORDER_ID.test(text)) throw new UsageError(`"${text}" is no number of an order.`)
+  return text && orderIdOfAttempt(text)
 }
 
-const inWords = ({ id, status, amountPaise, placedAt, packs }: ListedOrder): string =>
+const inWords = ({ id, status, amountPaise, placedAt, packs }: OrderSummary): string =>
   `${id}  ${status.padEnd(8)}  ${formatRupees(toRupees(amountPaise)).padStart(10)}  ${formatMoment(placedAt.toISOString())}  ${packs}`

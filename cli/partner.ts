@@ -1,11 +1,11 @@
 /** `shop partner add|rotate|list|revoke`: which of the provider's own apps may sign their customers in here. */
-import { addPartner } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
 import { type Partner, PARTNER_NAME, PARTNER_SCOPES, type PartnerScope } from '#api/identity/partner.ts'
-import { listPartners, saveRevoked } from '#api/identity/partner-store.ts'
-import { rotatePartner } from '#api/identity/rotate-partner.ts'
-import { brokenConstraint } from '#api/platform/in-transaction.ts'
-import { type Command, type ExitCode, WrongUse } from './command.ts'
-import { JSON_FLAG, readWords, tellOutcome, withDatabase } from './read-words.ts'
+import { listPartners, revokePartnerKeys } from '#api/identity/partner-store.ts'
+import { rotatePartnerKey } from '#api/identity/rotate-partner.ts'
+import { violatedConstraint } from '#api/platform/in-transaction.ts'
+import { type Command, type ExitCode, UsageError } from './command.ts'
+import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase } from './read-words.ts'
 
 const NAME_HELP = 'A name has up to 40 small letters, digits and hyphens, such as tv-guide-app.'
 
@@ -25,18 +25,18 @@ customers in one way only gets a key for that way:
 
 To change a key without a break: partner rotate.`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, { ...JSON_FLAG, by: { type: 'string' } })
+    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: { type: 'string' } })
     const name = readName(positionals)
     const scopes = readScopes(values.by)
     return withDatabase<ExitCode>(shell, async (opened) => {
       try {
-        const key = await addPartner(opened, name, scopes)
+        const key = await createPartnerKey(opened, name, scopes)
         if (!values.json) shell.tell(`The API key of ${name}, shown only now:`)
-        return tellOutcome(shell, values.json, { done: { name, key }, text: key })
+        return reportResult(shell, values.json, { done: { name, key }, text: key })
       } catch (error) {
-        if (brokenConstraint(error) !== 'one_live_key_of_a_name') throw error
+        if (violatedConstraint(error) !== 'one_live_key_of_a_name') throw error
         const text = `${name} has a key already. Revoke it first, or take another name.`
-        return tellOutcome(shell, values.json, { why: 'has_a_key', text })
+        return reportResult(shell, values.json, { why: 'has_a_key', text })
       }
     })
   },
@@ -53,18 +53,18 @@ another 24 hours, or as many as you say, so that the app can be changed without 
   npm run shop -- partner rotate tv-guide-app --overlap-hours 1`,
   run: async (words, shell) => {
     const options = { ...JSON_FLAG, 'overlap-hours': { type: 'string' } } as const
-    const { positionals, values } = readWords(words, options)
+    const { positionals, values } = parseCommandArgs(words, options)
     const name = readName(positionals)
     const hours = readHours(values['overlap-hours'])
     return withDatabase<ExitCode>(shell, async (opened) => {
-      const key = await rotatePartner(opened, name, hours * 3_600)
+      const key = await rotatePartnerKey(opened, name, hours * 3_600)
       if (key === undefined) {
         const text = `${name} has no key that could be replaced.`
-        return tellOutcome(shell, values.json, { why: 'no_key', text })
+        return reportResult(shell, values.json, { why: 'no_key', text })
       }
       const ends = `the old one ends in ${String(hours)} hours`
       if (!values.json) shell.tell(`The new API key of ${name}, shown only now; ${ends}:`)
-      return tellOutcome(shell, values.json, { done: { name, key, overlapHours: hours }, text: key })
+      return reportResult(shell, values.json, { done: { name, key, overlapHours: hours }, text: key })
     })
   },
 }
@@ -78,8 +78,8 @@ export const partnerList: Command = {
   npm run shop -- partner list           for reading
   npm run shop -- partner list --json    for a program`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
-    if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
+    if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
     return withDatabase<ExitCode>(shell, async ({ db }) => {
       const partners = await listPartners(db)
       if (values.json) shell.say(JSON.stringify(partners))
@@ -99,11 +99,11 @@ Whoever is signed in stays signed in. It cannot be taken back; add a new key ins
 
   npm run shop -- partner revoke tv-guide-app`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const name = readName(positionals)
     return withDatabase<ExitCode>(shell, async ({ db, world }) => {
-      const revoked = await saveRevoked(db, name, world.now())
-      return tellOutcome(
+      const revoked = await revokePartnerKeys(db, name, world.now())
+      return reportResult(
         shell,
         values.json,
         revoked
@@ -116,9 +116,9 @@ Whoever is signed in stays signed in. It cannot be taken back; add a new key ins
 
 function readName(words: string[]): string {
   const [name, ...more] = words
-  if (name === undefined) throw new WrongUse('Which partner? Give its name.')
-  if (more.length > 0) throw new WrongUse(`One partner at a time: ${words.join(' ')}`)
-  if (!PARTNER_NAME.test(name)) throw new WrongUse(NAME_HELP)
+  if (name === undefined) throw new UsageError('Which partner? Give its name.')
+  if (more.length > 0) throw new UsageError(`One partner at a time: ${words.join(' ')}`)
+  if (!PARTNER_NAME.test(name)) throw new UsageError(NAME_HELP)
   return name
 }
 
@@ -127,7 +127,7 @@ const isScope = (word: string): word is PartnerScope => PARTNER_SCOPES.some((sco
 function readScopes(text: string | undefined): readonly PartnerScope[] {
   const wanted = text?.split(',') ?? PARTNER_SCOPES
   const scopes = [...new Set(wanted)].filter(isScope)
-  if (scopes.length < new Set(wanted).size) throw new WrongUse('By what? mobile, number, or mobile,number.')
+  if (scopes.length < new Set(wanted).size) throw new UsageError('By what? mobile, number, or mobile,number.')
   return scopes
 }
 
@@ -135,7 +135,8 @@ const MOST_HOURS = 720
 
 function readHours(text = '24'): number {
   const hours = Number(text)
-  if (!/^\d+$/.test(text) || hours > MOST_HOURS) throw new WrongUse('How many hours? A number from 0 to 720.')
+  if (!/^\d+$/.test(text) || hours > MOST_HOURS)
+    throw new UsageError('How many hours? A number from 0 to 720.')
   return hours
 }
 

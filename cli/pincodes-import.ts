@@ -1,7 +1,7 @@
 /** `shop pincodes import`: brings the official directory of pincodes in, after showing what it changes. */
 import { importPincodes, type PincodeReport } from '#api/content/import-pincodes.ts'
-import type { Command, Shell } from './command.ts'
-import { counted, type FileWish, readFileWish } from './file-wish.ts'
+import type { Command, Terminal } from './command.ts'
+import { counted, type FileOptions, parseFileOptions } from './file-wish.ts'
 
 /** Lines shown of each kind: a first import adds nineteen thousand codes. */
 const MOST_LINES = 20
@@ -24,7 +24,7 @@ directory, it answers instead of the data that the shop brings along, and a newe
 The directory is published by the Department of Posts, Government of India, under the Government Open Data
 License - India, which asks for attribution: name it where you tell where your data comes from.`,
   run: async (words, shell) => {
-    const wish = readFileWish(words)
+    const wish = parseFileOptions(words)
     const text = readText(wish.path, shell)
     if (text === undefined) return 1
     const { close, ...platform } = await shell.open()
@@ -40,7 +40,7 @@ License - India, which asks for attribution: name it where you tell where your d
   },
 }
 
-function readText(path: string, { readText: read, tell }: Shell): string | undefined {
+function readText(path: string, { readText: read, tell }: Terminal): string | undefined {
   try {
     return read(path)
   } catch (error) {
@@ -51,7 +51,7 @@ function readText(path: string, { readText: read, tell }: Shell): string | undef
 
 function inWords(
   { faults, codes, added, changed, removed }: PincodeReport,
-  { path, apply }: FileWish,
+  { path, apply }: FileOptions,
 ): string[] {
   const file = path === '-' ? 'Standard input' : path
   if (faults.length > 0) {

@@ -1,11 +1,11 @@
 /** `shop reconcile`: asks the gateways now, instead of when it is due. */
-import { orderIdOf } from '#api/orders/order.ts'
-import { openGateways } from '#api/payments/open-gateways.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
+import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
 import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
 import { reconcileOrder, type Reconciled } from '#api/payments/reconcile-order.ts'
-import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
-import { JSON_FLAG, readWords, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseCommandArgs, withDatabase } from './read-words.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -23,19 +23,19 @@ nothing. Without ORDER it asks about every payment that is due to be asked about
 
 Exit code 1 where a gateway could not be reached: nothing was decided then.`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const [id, ...more] = positionals
-    if (more.length > 0) throw new WrongUse(`One order at a time: ${positionals.join(' ')}`)
+    if (more.length > 0) throw new UsageError(`One order at a time: ${positionals.join(' ')}`)
     if (id === undefined) return reconcileDue(shell, values.json)
-    if (!ORDER_ID.test(id)) throw new WrongUse(`"${id}" is no Transaction Reference Number.`)
-    return reconcileOne(shell, orderIdOf(id), values.json)
+    if (!ORDER_ID.test(id)) throw new UsageError(`"${id}" is no Transaction Reference Number.`)
+    return reconcileOne(shell, orderIdOfAttempt(id), values.json)
   },
 }
 
-async function reconcileOne(shell: Shell, orderId: string, json: boolean): Promise<ExitCode> {
+async function reconcileOne(shell: Terminal, orderId: string, json: boolean): Promise<ExitCode> {
   return withDatabase(shell, async (opened) => {
     const platform = withLog(opened, shell)
-    const gateways = openGateways(platform)
+    const gateways = createGatewayRegistry(platform)
     const asked = await reconcileOrder(platform, gateways, { orderId, timeoutMs: TIMEOUT_MS })
     if (!asked) {
       shell.tell(`There is no order ${orderId}.`)
@@ -53,11 +53,11 @@ const inWords = ({ id, gateway, before, after }: Reconciled): string => {
   return `${id}  ${gateway}: ${after === before ? `still ${after}` : `was ${before}, is ${after}`}`
 }
 
-async function reconcileDue(shell: Shell, json: boolean): Promise<ExitCode> {
+async function reconcileDue(shell: Terminal, json: boolean): Promise<ExitCode> {
   return withDatabase(shell, async (opened) => {
     const warnings: string[] = []
     const platform = withLog(opened, { ...shell, tell: (line) => void warnings.push(line) })
-    const asked = await reconcileAllDue(platform, openGateways(platform))
+    const asked = await reconcileAllDue(platform, createGatewayRegistry(platform))
     for (const line of warnings) shell.tell(line)
     if (json) shell.say(JSON.stringify({ asked, warnings: warnings.length }))
     else shell.say(`Asked about ${String(asked)} payment${asked === 1 ? '' : 's'}.`)
@@ -65,10 +65,10 @@ async function reconcileDue(shell: Shell, json: boolean): Promise<ExitCode> {
   })
 }
 
-type Opened = Awaited<ReturnType<Shell['open']>>
+type Opened = Awaited<ReturnType<Terminal['open']>>
 
 /** What a server would log, said to the person. */
-function withLog(opened: Opened, { tell }: Pick<Shell, 'tell'>) {
+function withLog(opened: Opened, { tell }: Pick<Terminal, 'tell'>) {
   const line = (fields: object, message: string) => tell(`${message} ${JSON.stringify(fields)}`)
   return { ...opened, log: { info: () => undefined, warn: line, error: line } }
 }

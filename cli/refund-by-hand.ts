@@ -1,14 +1,21 @@
 /** `shop refund by-hand`: a refund that its gateway refused, sent by a person, is done. */
-import { HAND_REFERENCE, type HandRefund } from '#api/payments/refund.ts'
-import { recordRefundByHand, type Recorded } from '#api/payments/record-refund-by-hand.ts'
+import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refund.ts'
+import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-refund-by-hand.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
-import { type Command, type ExitCode, WrongUse } from './command.ts'
-import { JSON_FLAG, readOne, readOperator, readWords, tellOutcome, withDatabase } from './read-words.ts'
+import { type Command, type ExitCode, UsageError } from './command.ts'
+import {
+  JSON_FLAG,
+  parseOneArg,
+  parseOperator,
+  parseCommandArgs,
+  reportResult,
+  withDatabase,
+} from './read-words.ts'
 
 const text = { type: 'string' } as const
 
-export const refundByHand: Command = {
+export const refundRecordManual: Command = {
   name: 'refund by-hand',
   synopsis: 'REFUND --by NAME --from gateway|bank --reference REFERENCE [--json]',
   summary: 'record that you have sent a refund which its gateway refused',
@@ -20,28 +27,33 @@ is told this reference, and can show it to a bank. It cannot be taken back.
 
 REFUND is the refund's own reference, RF and 20 letters or digits. One transfer pays one refund.`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, { ...JSON_FLAG, by: text, from: text, reference: text })
-    const token = readOne(positionals, 'Which refund? Give its reference, as refund list shows it.')
-    const wish = { token, by: readOperator(values.by), ...readSent(values) }
+    const { positionals, values } = parseCommandArgs(words, {
+      ...JSON_FLAG,
+      by: text,
+      from: text,
+      reference: text,
+    })
+    const token = parseOneArg(positionals, 'Which refund? Give its reference, as refund list shows it.')
+    const wish = { token, by: parseOperator(values.by), ...readSent(values) }
     return withDatabase<ExitCode>(shell, async (opened) =>
-      tellOutcome(shell, values.json, outcomeOf(await recordRefundByHand(opened, wish), wish)),
+      reportResult(shell, values.json, outcomeOf(await recordManualRefund(opened, wish), wish)),
     )
   },
 }
 
-function readSent(values: { from?: string | undefined; reference?: string | undefined }): HandRefund {
+function readSent(values: { from?: string | undefined; reference?: string | undefined }): ManualRefund {
   const { from } = values
   if (from !== 'gateway' && from !== 'bank')
-    throw new WrongUse('Say where you sent it from: --from gateway, in its own dashboard, or --from bank.')
+    throw new UsageError('Say where you sent it from: --from gateway, in its own dashboard, or --from bank.')
   const reference = (values.reference ?? '').trim().toUpperCase()
-  if (!HAND_REFERENCE.test(reference))
-    throw new WrongUse(
+  if (!MANUAL_REFUND_REFERENCE.test(reference))
+    throw new UsageError(
       'Give the reference of what you sent: --reference, 6 to 35 letters, digits and hyphens.',
     )
   return { from, reference }
 }
 
-function outcomeOf(recorded: Recorded, { token, reference }: HandRefund & { token: string }) {
+function outcomeOf(recorded: ManualRefundResult, { token, reference }: ManualRefund & { token: string }) {
   switch (recorded.kind) {
     case 'recorded': {
       const { amountPaise } = recorded

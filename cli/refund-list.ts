@@ -1,12 +1,12 @@
 /** `shop refund list`: money that is to go back and has not yet, and what a person must do about it. */
-import { listOpenRefunds, type OpenRefundLine } from '#api/payments/refund-list-store.ts'
-import { listWaitingWishes } from '#api/payments/refund-wish-store.ts'
-import type { RefundWish } from '#api/payments/refund-wish.ts'
+import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refund-list-store.ts'
+import { listPendingProposals } from '#api/payments/refund-wish-store.ts'
+import type { RefundProposal } from '#api/payments/refund-wish.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
-import { type Command, type ExitCode, WrongUse } from './command.ts'
-import { JSON_FLAG, readWords, withDatabase } from './read-words.ts'
+import { type Command, type ExitCode, UsageError } from './command.ts'
+import { JSON_FLAG, parseCommandArgs, withDatabase } from './read-words.ts'
 
 export const refundList: Command = {
   name: 'refund list',
@@ -18,11 +18,11 @@ for and nobody has approved; each with how long it waits.
   npm run shop -- refund list           for reading
   npm run shop -- refund list --json    for a program`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
-    if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
+    if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
     return withDatabase<ExitCode>(shell, async ({ db, world }) => {
       const now = world.now()
-      const [refunds, wishes] = [await listOpenRefunds(db), await listWaitingWishes(db, now)]
+      const [refunds, wishes] = [await listOpenRefunds(db), await listPendingProposals(db, now)]
       if (values.json) shell.say(JSON.stringify({ refunds, wishes }))
       else if (refunds.length + wishes.length === 0) shell.say('No refund waits.')
       else
@@ -38,11 +38,11 @@ for and nobody has approved; each with how long it waits.
 
 const STATES = { manual: 'FOR A PERSON', requested: 'to be sent', sent: 'under way' } as const
 
-const refundLine = (one: OpenRefundLine, now: Date): string =>
+const refundLine = (one: OpenRefundSummary, now: Date): string =>
   `${STATES[one.status].padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
   `${one.gateway} ${one.gatewayPaymentId}, reference ${one.token}, ${one.reason}; ${waiting(one.requestedAt, now)}`
 
-const wishLine = (one: RefundWish, now: Date): string =>
+const wishLine = (one: RefundProposal, now: Date): string =>
   `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
   `asked by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
 

@@ -1,18 +1,25 @@
 /** `shop refund ask|approve`: a paid order's money goes back where two people want it. */
-import { orderIdOf } from '#api/orders/order.ts'
-import { approveRefund, type Approved } from '#api/payments/approve-refund.ts'
-import { askRefund, type Asked } from '#api/payments/ask-refund.ts'
-import { faultOfReason } from '#api/payments/refund-wish.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
+import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
+import { proposeRefund, type ProposeResult } from '#api/payments/ask-refund.ts'
+import { validateReason } from '#api/payments/refund-wish.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { type Command, type ExitCode, WrongUse } from './command.ts'
+import { type Command, type ExitCode, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
-import { JSON_FLAG, readOne, readOperator, readWords, tellOutcome, withDatabase } from './read-words.ts'
+import {
+  JSON_FLAG,
+  parseOneArg,
+  parseOperator,
+  parseCommandArgs,
+  reportResult,
+  withDatabase,
+} from './read-words.ts'
 
 const text = { type: 'string' } as const
 
-export const refundAsk: Command = {
+export const refundPropose: Command = {
   name: 'refund ask',
   synopsis: 'ORDER --by NAME --because "WHY" [--json]',
   summary: 'ask that a paid order’s money goes back; somebody else has to approve',
@@ -23,13 +30,13 @@ approves within 24 hours. WHY is kept with the order for as long as the books ar
 
 All of the payment goes back, to where it came from; a part of it cannot.`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, { ...JSON_FLAG, by: text, because: text })
-    const orderId = readOrder(readOne(positionals, 'Which order? Give its Transaction Reference Number.'))
-    const [by, because] = [readOperator(values.by), values.because?.trim() ?? '']
-    const fault = faultOfReason(because)
-    if (fault !== undefined) throw new WrongUse(fault)
+    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text, because: text })
+    const orderId = readOrder(parseOneArg(positionals, 'Which order? Give its Transaction Reference Number.'))
+    const [by, because] = [parseOperator(values.by), values.because?.trim() ?? '']
+    const fault = validateReason(because)
+    if (fault !== undefined) throw new UsageError(fault)
     return withDatabase<ExitCode>(shell, async (opened) => {
-      const asked = await askRefund(opened, { orderId, by, because })
+      const asked = await proposeRefund(opened, { orderId, by, because })
       if (asked.kind === 'asked' && !values.json) {
         const { amountPaise, expiresAt } = asked.wish
         shell.tell(
@@ -38,7 +45,7 @@ All of the payment goes back, to where it came from; a part of it cannot.`,
         shell.tell(`  npm run shop -- refund approve ${orderId} TOKEN --by NAME`)
         shell.tell('The token, shown only once:')
       }
-      return tellOutcome(shell, values.json, outcomeOfAsking(asked, orderId))
+      return reportResult(shell, values.json, outcomeOfAsking(asked, orderId))
     })
   },
 }
@@ -53,19 +60,19 @@ asked cannot approve. After five wrong tokens, or 24 hours, it has to be asked f
 
   npm run shop -- refund approve ABCDEFGHIJKLMNOPQRSTUVW TOKEN --by meena.s`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, { ...JSON_FLAG, by: text })
+    const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, by: text })
     const [order, token, ...more] = positionals
     if (order === undefined || token === undefined || more.length > 0)
-      throw new WrongUse('Give one order, and the token that your colleague was shown.')
-    const [orderId, by] = [readOrder(order), readOperator(values.by)]
+      throw new UsageError('Give one order, and the token that your colleague was shown.')
+    const [orderId, by] = [readOrder(order), parseOperator(values.by)]
     return withDatabase<ExitCode>(shell, async (opened) => {
       const approved = await approveRefund(opened, { orderId, token, by })
-      return tellOutcome(shell, values.json, outcomeOfApproving(approved, orderId))
+      return reportResult(shell, values.json, outcomeOfApproving(approved, orderId))
     })
   },
 }
 
-function outcomeOfAsking(asked: Asked, order: string) {
+function outcomeOfAsking(asked: ProposeResult, order: string) {
   switch (asked.kind) {
     case 'asked': {
       const { amountPaise, expiresAt } = asked.wish
@@ -85,7 +92,7 @@ function outcomeOfAsking(asked: Asked, order: string) {
   }
 }
 
-function outcomeOfApproving(approved: Approved, order: string) {
+function outcomeOfApproving(approved: ApproveResult, order: string) {
   switch (approved.kind) {
     case 'approved': {
       const { amountPaise, token } = approved.refund
@@ -109,8 +116,8 @@ function outcomeOfApproving(approved: Approved, order: string) {
 }
 
 function readOrder(word: string): string {
-  if (!ORDER_ID.test(word)) throw new WrongUse(`"${word}" is no Transaction Reference Number.`)
-  return orderIdOf(word)
+  if (!ORDER_ID.test(word)) throw new UsageError(`"${word}" is no Transaction Reference Number.`)
+  return orderIdOfAttempt(word)
 }
 
 const rupees = (amount: Paise): string => formatRupees(toRupees(amount))

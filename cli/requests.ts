@@ -1,16 +1,16 @@
 /** `shop requests list|answer|close`: what subscribers asked of us, and what we say to it. */
-import { listRequestsToWork } from '#api/support/support-request-store.ts'
+import { listOpenRequests } from '#api/support/support-request-store.ts'
 import {
-  LONGEST_ANSWER,
+  MAX_ANSWER_LENGTH,
   type RequestState,
   type SupportRequest,
   toRaisedRequest,
 } from '#api/support/support-request.ts'
-import { type Work, workRequest } from '#api/support/work-request.ts'
+import { type RequestAction, handleSupportRequest } from '#api/support/work-request.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { PARAGRAPHS } from '#contract/rules.ts'
-import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
-import { JSON_FLAG, readOne, readWords, tellOutcome, withDatabase } from './read-words.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from './read-words.ts'
 
 const NUMBER = /^SR[A-Z2-7]{10}$/
 const STATES: Record<string, RequestState[]> = {
@@ -33,7 +33,7 @@ export const requestsList: Command = {
   run: async (words, shell) => {
     const { states, after, json } = readListWish(words)
     return withDatabase<ExitCode>(shell, async ({ db }) => {
-      const requests = await listRequestsToWork(db, states, after)
+      const requests = await listOpenRequests(db, states, after)
       if (json) shell.say(JSON.stringify(requests.map(forProgram)))
       else if (requests.length === 0) shell.say('There are no such requests.')
       else for (const line of requests.flatMap(inWords)) shell.say(line)
@@ -47,15 +47,15 @@ export const requestsAnswer: Command = {
   synopsis: 'NUMBER FILE [--json]',
   summary: 'answer a request with the text of a file; "-" reads standard input',
   help: `The subscriber sees the answer in My Account, is told so by a text message, and gets the answer itself by mail
-where there is an address. An answer stands: it can be given once, of at most ${String(LONGEST_ANSWER)} characters.
+where there is an address. An answer stands: it can be given once, of at most ${String(MAX_ANSWER_LENGTH)} characters.
 
   npm run shop -- requests answer SRABCDEFGHIJ answer.txt
   echo "Your second payment was returned today." | npm run shop -- requests answer SRABCDEFGHIJ -`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const [number, path, ...more] = positionals
     if (path === undefined || more.length > 0)
-      throw new WrongUse('Give the number of a request and one file.')
+      throw new UsageError('Give the number of a request and one file.')
     const text = readAnswer(path, shell)
     return text === undefined ? 1 : work(shell, readNumber(number), { kind: 'answer', text }, values)
   },
@@ -69,25 +69,29 @@ export const requestsClose: Command = {
 
   npm run shop -- requests close SRABCDEFGHIJ`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
-    const number = readOne(positionals, 'Which request? Give its number.')
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
+    const number = parseOneArg(positionals, 'Which request? Give its number.')
     return work(shell, readNumber(number), { kind: 'close' }, values)
   },
 }
 
 async function work(
-  shell: Shell,
+  shell: Terminal,
   number: string,
-  wish: Work,
+  wish: RequestAction,
   { json }: { json: boolean },
 ): Promise<ExitCode> {
   return withDatabase(shell, async (opened) => {
-    const worked = await workRequest(opened, number, wish)
-    return tellOutcome(shell, json, outcomeOf(worked, number, wish))
+    const worked = await handleSupportRequest(opened, number, wish)
+    return reportResult(shell, json, outcomeOf(worked, number, wish))
   })
 }
 
-function outcomeOf(worked: Awaited<ReturnType<typeof workRequest>>, number: string, { kind }: Work) {
+function outcomeOf(
+  worked: Awaited<ReturnType<typeof handleSupportRequest>>,
+  number: string,
+  { kind }: RequestAction,
+) {
   switch (worked.kind) {
     case 'done':
       return { done: { number }, text: `${kind === 'answer' ? 'Answered' : 'Closed'}: ${number}.` }
@@ -99,16 +103,16 @@ function outcomeOf(worked: Awaited<ReturnType<typeof workRequest>>, number: stri
 }
 
 function readNumber(word: string | undefined): string {
-  if (word === undefined) throw new WrongUse('Which request? Give its number.')
-  if (!NUMBER.test(word)) throw new WrongUse(`"${word}" is no number of a request, such as SRABCDEFGHIJ.`)
+  if (word === undefined) throw new UsageError('Which request? Give its number.')
+  if (!NUMBER.test(word)) throw new UsageError(`"${word}" is no number of a request, such as SRABCDEFGHIJ.`)
   return word
 }
 
-function readAnswer(path: string, { readText, tell }: Shell): string | undefined {
+function readAnswer(path: string, { readText, tell }: Terminal): string | undefined {
   try {
     const text = readText(path).trim()
-    if (text !== '' && text.length <= LONGEST_ANSWER && PARAGRAPHS.test(text)) return text
-    tell(`${path} holds no answer: plain text of 1 to ${String(LONGEST_ANSWER)} characters.`)
+    if (text !== '' && text.length <= MAX_ANSWER_LENGTH && PARAGRAPHS.test(text)) return text
+    tell(`${path} holds no answer: plain text of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`)
   } catch (error) {
     tell(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
   }
@@ -117,10 +121,10 @@ function readAnswer(path: string, { readText, tell }: Shell): string | undefined
 
 function readListWish(words: string[]): { states: RequestState[]; after: string | undefined; json: boolean } {
   const state = { type: 'string', default: 'open' } as const
-  const { positionals, values } = readWords(words, { ...JSON_FLAG, state, after: { type: 'string' } })
-  if (positionals.length > 0) throw new WrongUse(`Not known here: ${positionals.join(' ')}`)
+  const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, state, after: { type: 'string' } })
+  if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
   const states = STATES[values.state]
-  if (!states) throw new WrongUse(`"${values.state}" is no state: open, answered, closed or all.`)
+  if (!states) throw new UsageError(`"${values.state}" is no state: open, answered, closed or all.`)
   const after = values.after === undefined ? undefined : readNumber(values.after)
   return { states, after, json: values.json }
 }

@@ -1,19 +1,19 @@
 /** Finds and runs an operator's command, and prints its errors. */
-import { ConfigFault } from '#api/platform/config.ts'
-import { DatabaseAway } from '#api/platform/database-away.ts'
-import { FolderInUse } from '#api/platform/folder-lock.ts'
-import { TablesAreNewer, TablesAreOlder } from '#api/platform/migrate.ts'
+import { ConfigError } from '#api/platform/config.ts'
+import { DatabaseUnavailable } from '#api/platform/database-away.ts'
+import { DataDirLocked } from '#api/platform/folder-lock.ts'
+import { SchemaTooNew, TablesAreOlder } from '#api/platform/migrate.ts'
 import { catalogueImport } from './catalogue-import.ts'
-import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { invariants } from './invariants.ts'
 import { migrateTables } from './migrate-tables.ts'
 import { ordersFind, ordersList } from './orders.ts'
-import { orderWhy } from './order-why.ts'
+import { orderShow } from './order-why.ts'
 import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from './partner.ts'
 import { pincodesImport } from './pincodes-import.ts'
 import { reconcile } from './reconcile.ts'
-import { refundApprove, refundAsk } from './refund.ts'
-import { refundByHand } from './refund-by-hand.ts'
+import { refundApprove, refundPropose } from './refund.ts'
+import { refundRecordManual } from './refund-by-hand.ts'
 import { refundList } from './refund-list.ts'
 import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
 import { showControls } from './show-controls.ts'
@@ -25,12 +25,12 @@ const COMMANDS: readonly Command[] = [
   pincodesImport,
   ordersList,
   ordersFind,
-  orderWhy,
+  orderShow,
   reconcile,
-  refundAsk,
+  refundPropose,
   refundApprove,
   refundList,
-  refundByHand,
+  refundRecordManual,
   requestsList,
   requestsAnswer,
   requestsClose,
@@ -46,7 +46,7 @@ const COMMANDS: readonly Command[] = [
 ]
 
 /** @param words the arguments of `npm run shop --` */
-export async function runCommand(words: string[], shell: Shell): Promise<ExitCode> {
+export async function runCommand(words: string[], shell: Terminal): Promise<ExitCode> {
   const asksForHelp = words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))
   const command = COMMANDS.find(({ name }) => startsWith(words, name))
   if (command === undefined) {
@@ -66,7 +66,7 @@ export async function runCommand(words: string[], shell: Shell): Promise<ExitCod
 }
 
 /** A command composes lines with customers' texts: every line is one line, without control characters. */
-const withShownControls = (shell: Shell): Shell => ({
+const withShownControls = (shell: Terminal): Terminal => ({
   ...shell,
   say: (line) => shell.say(showControls(line)),
   tell: (line) => shell.tell(showControls(line)),
@@ -89,13 +89,13 @@ const overview = (): string =>
   ].join('\n')
 
 /** Errors whose whole message is for the operator: cause and remedy. */
-const PLAIN = [FolderInUse, ConfigFault, DatabaseAway, TablesAreNewer, TablesAreOlder]
+const PLAIN = [DataDirLocked, ConfigError, DatabaseUnavailable, SchemaTooNew, TablesAreOlder]
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 /** Prints an error as a message for the operator. @returns the exit status */
-function explain(error: unknown, command: Command, { tell }: Shell): ExitCode {
-  if (error instanceof WrongUse) {
+function explain(error: unknown, command: Command, { tell }: Terminal): ExitCode {
+  if (error instanceof UsageError) {
     tell(`${error.message}\n\n${helpFor(command)}`)
     return 2
   }

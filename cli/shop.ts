@@ -1,6 +1,6 @@
 /** `npm run shop -- COMMAND`: what an operator does to the shop from a terminal. Without a command it explains itself. */
 import { readConfig } from '#api/platform/config.ts'
-import { onlyKnownHosts } from '#api/platform/known-hosts.ts'
+import { restrictHosts } from '#api/platform/known-hosts.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { readFileSync } from 'node:fs'
@@ -22,6 +22,6 @@ process.exitCode = await runCommand(process.argv.slice(2), {
   open: async ({ migrate } = { migrate: false }) => {
     const config = readConfig(process.env)
     const { db, close, migrated } = await openDatabase(config.database, tell, { patient: true, migrate })
-    return { db, world: onlyKnownHosts(realWorld, config), config, close, migrated }
+    return { db, world: restrictHosts(realWorld, config), config, close, migrated }
   },
 })

@@ -7,10 +7,10 @@ import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { ProblemError } from '#contract/problem.ts'
 import { MOBILE } from '#contract/rules.ts'
-import { type Command, type ExitCode, type Shell, WrongUse } from './command.ts'
-import { JSON_FLAG, readOne, readWords, tellOutcome, withDatabase } from './read-words.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from './read-words.ts'
 
-type Opened = Awaited<ReturnType<Shell['open']>>
+type Opened = Awaited<ReturnType<Terminal['open']>>
 type Work = (opened: Opened, subscriber: Subscriber) => Promise<ExitCode>
 
 const WHO = 'Name the person by mobile (ten digits) or subscriber number (eleven digits).'
@@ -24,7 +24,7 @@ export const subscriberShow: Command = {
   npm run shop -- subscriber show 9840012345
   npm run shop -- subscriber show 70000000001 --json`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     return forSubscriber(shell, positionals, async ({ db }, subscriber) => {
       const consent = await findConsent(db, subscriber.id)
       const shown = {
@@ -51,7 +51,7 @@ export const subscriberExport: Command = {
 
   (umask 077; npm run --silent shop -- subscriber export 9840012345 > data.json)`,
   run: async (words, shell) => {
-    const { positionals } = readWords(words, JSON_FLAG)
+    const { positionals } = parseCommandArgs(words, JSON_FLAG)
     return forSubscriber(shell, positionals, async (opened, subscriber) => {
       const exported = JSON.stringify(await exportSubscriber(opened, subscriber.id), null, 2)
       for (const line of exported.split('\n')) shell.say(line)
@@ -73,16 +73,20 @@ end first. Packs that still run end with the account: the person has to give the
 They are told by a text message, and can register again as somebody new.`,
   run: async (words, shell) => {
     const flag = { type: 'boolean', default: false } as const
-    const { positionals, values } = readWords(words, { ...JSON_FLAG, apply: flag, 'give-up-packs': flag })
-    if (!values.apply) throw new WrongUse('There is no way back: say --apply if you mean it.')
+    const { positionals, values } = parseCommandArgs(words, {
+      ...JSON_FLAG,
+      apply: flag,
+      'give-up-packs': flag,
+    })
+    if (!values.apply) throw new UsageError('There is no way back: say --apply if you mean it.')
     return forSubscriber(shell, positionals, async (opened, subscriber) => {
       try {
         await eraseSubscriber(opened, { subscriberId: subscriber.id, giveUpPacks: values['give-up-packs'] })
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error
-        return tellOutcome(shell, values.json, { why: error.code, text: error.message })
+        return reportResult(shell, values.json, { why: error.code, text: error.message })
       }
-      return tellOutcome(shell, values.json, { done: { number: subscriber.number }, text: 'Erased.' })
+      return reportResult(shell, values.json, { done: { number: subscriber.number }, text: 'Erased.' })
     })
   },
 }
@@ -95,19 +99,19 @@ export const subscriberSignOut: Command = {
 
   npm run shop -- subscriber sign-out 9840012345`,
   run: async (words, shell) => {
-    const { positionals, values } = readWords(words, JSON_FLAG)
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     return forSubscriber(shell, positionals, async (opened, subscriber) => {
       await signOutEverywhere(opened, subscriber)
       const done = { number: subscriber.number }
-      return tellOutcome(shell, values.json, { done, text: 'Signed out everywhere.' })
+      return reportResult(shell, values.json, { done, text: 'Signed out everywhere.' })
     })
   },
 }
 
-async function forSubscriber(shell: Shell, positionals: string[], work: Work): Promise<ExitCode> {
-  const who = readOne(positionals, `Which subscriber? ${WHO}`)
+async function forSubscriber(shell: Terminal, positionals: string[], work: Work): Promise<ExitCode> {
+  const who = parseOneArg(positionals, `Which subscriber? ${WHO}`)
   const byMobile = MOBILE.test(who)
-  if (!byMobile && !/^\d{11}$/.test(who)) throw new WrongUse(WHO)
+  if (!byMobile && !/^\d{11}$/.test(who)) throw new UsageError(WHO)
   return withDatabase(shell, async (opened) => {
     const found = await (byMobile ? findSubscriberByMobile : findSubscriberByNumber)(opened.db, who)
     if (found) return work(opened, found)

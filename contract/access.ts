@@ -55,7 +55,7 @@ const allOf = (status: number): Record<Visitor, number> => ({
 })
 
 const everybody = (status: number): Access => ({ by: 'nothing', status: allOf(status) })
-const keptFor = (status: number): Access => ({ ...everybody(status), kept: true })
+const cacheable = (status: number): Access => ({ ...everybody(status), kept: true })
 /** Every signed-in subscriber, each to what is their own. */
 const signedIn = (status: number): Access => ({
   by: 'session',
@@ -107,16 +107,16 @@ export type Route =
   | 'ANY /api/*'
 
 export const ACCESS: Readonly<Record<Route, Access>> = {
-  'GET /api/movies': keptFor(200),
-  'GET /api/movies/genres': keptFor(200),
-  'GET /api/movies/languages': keptFor(200),
-  'GET /api/apptypes': keptFor(200),
-  'GET /api/apps': keptFor(200),
-  'GET /api/faqs': keptFor(200),
-  'GET /api/search/:query': keptFor(200),
-  'GET /api/pincodes/:query': keptFor(200),
-  'GET /api/openapi.json': keptFor(200),
-  'GET /api/docs': keptFor(200),
+  'GET /api/movies': cacheable(200),
+  'GET /api/movies/genres': cacheable(200),
+  'GET /api/movies/languages': cacheable(200),
+  'GET /api/apptypes': cacheable(200),
+  'GET /api/apps': cacheable(200),
+  'GET /api/faqs': cacheable(200),
+  'GET /api/search/:query': cacheable(200),
+  'GET /api/pincodes/:query': cacheable(200),
+  'GET /api/openapi.json': cacheable(200),
+  'GET /api/docs': cacheable(200),
   'GET /healthz': everybody(200),
   'GET /readyz': everybody(200),
   'ANY /api/*': everybody(404),

@@ -1,8 +1,8 @@
 /** What is sold, as shop and API agree on it. Every key is always there: absent text is '', absent lists are []. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem, problem, tooOften } from './problem.ts'
-import { SEARCH_MINIMUM } from './rules.ts'
+import { Problem, problem, rateLimited } from './problem.ts'
+import { MIN_SEARCH_LENGTH } from './rules.ts'
 
 /** One duration of an app plan; `total_price` is for the whole duration, in rupees with two decimals. */
 export const PriceOption = z.object({ poid: z.string(), duration: z.string(), total_price: z.string() })
@@ -48,11 +48,11 @@ export type AppType = z.infer<typeof AppType>
 export const App = z.object({ id: z.string(), name: z.string(), image: z.string() })
 export type App = z.infer<typeof App>
 
-const SEARCH_TOO_SHORT = `Please type at least ${String(SEARCH_MINIMUM)} characters.`
+const SEARCH_TOO_SHORT = `Please type at least ${String(MIN_SEARCH_LENGTH)} characters.`
 /** Of fewer characters only whole titles are found; where there is none, this is the answer. */
 export const SearchTooShort = () =>
   problem('invalid', 422, SEARCH_TOO_SHORT)({ fields: { query: SEARCH_TOO_SHORT } })
-export const TooManySearches = tooOften('too_many_searches', 'Too many searches.')
+export const TooManySearches = rateLimited('too_many_searches', 'Too many searches.')
 const SEARCH_TOO_LONG = 'Please type at most 60 characters.'
 
 const listOf = <T extends z.ZodType>(item: T) => ({ 200: z.object({ data: z.array(item) }) })

@@ -3,10 +3,10 @@ import { problem } from './problem.ts'
 
 /** Another site's page made the browser ask. */
 export const CrossSite = problem('cross_site', 403, 'This call answers our own pages only.')
-export const AddressTooLong = problem('too_long', 414, 'The address is too long.')
-export const Unclear = problem('malformed', 400, 'The request cannot be read.')
-export const TooDeep = problem('malformed', 400, 'The request is not valid JSON.')
-export const TooBusy = problem(
+export const UrlTooLong = problem('too_long', 414, 'The address is too long.')
+export const AmbiguousRequest = problem('malformed', 400, 'The request cannot be read.')
+export const JsonTooDeep = problem('malformed', 400, 'The request is not valid JSON.')
+export const Overloaded = problem(
   'too_busy',
   503,
   'Very many people are here right now. Please try again in a few seconds.',

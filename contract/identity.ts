@@ -1,7 +1,7 @@
 /** Who is there: one-time codes, sessions, subscribers. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
-import { Problem, problem, tooOften } from './problem.ts'
+import { Problem, problem, rateLimited } from './problem.ts'
 import {
   AGE_GROUPS,
   FIELD_TEXTS,
@@ -14,7 +14,7 @@ import {
   tidyName,
 } from './rules.ts'
 import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './texts.ts'
-import { waitWords } from './wait-words.ts'
+import { formatDuration } from './wait-words.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) =>
@@ -65,31 +65,31 @@ export const NoSuchUser = problem('user_not_found', 404, 'User not found. Please
 export const UserExists = problem('user_exists', 409, USER_FOUND)
 export const UserExistsInSatellite = problem('user_exists', 409, USER_FOUND_IN_SATELLITE)
 /** A satellite subscriber whose account here has another mobile than the satellite system. */
-export const OtherMobile = problem(
+export const MobileMismatch = problem(
   'other_mobile',
   409,
   'Your account has another mobile number here. Please login with that one.',
 )
 export const MobileNotVerified = problem('mobile_not_verified', 422, MOBILE_NEEDS_OTP)
-export const WrongOtp = problem('otp_wrong', 401, 'The OTP is not right. Please check it and try again.')
-export const OtpOver = problem('otp_over', 401, 'This OTP is no longer valid. Please use Resend OTP.')
+export const IncorrectOtp = problem('otp_wrong', 401, 'The OTP is not right. Please check it and try again.')
+export const OtpExpired = problem('otp_over', 401, 'This OTP is no longer valid. Please use Resend OTP.')
 /** @param seconds until another may be asked for */
 export const OtpTooSoon = (seconds: number) =>
   problem(
     'otp_too_soon',
     429,
-    `An OTP was sent a moment ago. Please ask again in ${waitWords(seconds)}.`,
+    `An OTP was sent a moment ago. Please ask again in ${formatDuration(seconds)}.`,
   )({ retryAfterSeconds: seconds })
-export const OtpTooMany = tooOften('otp_too_many', 'Too many OTPs were asked for this number.')
-export const TooManyGuesses = tooOften(
+export const OtpSendLimit = rateLimited('otp_too_many', 'Too many OTPs were asked for this number.')
+export const OtpAttemptsExceeded = rateLimited(
   'otp_guessed_too_often',
   'Too many wrong OTPs were entered for this number.',
 )
-export const TooManyRequests = tooOften('too_many_requests', 'Too many requests.')
-export const NotSignedIn = problem('not_signed_in', 401, 'Please login to continue.')
+export const TooManyRequests = rateLimited('too_many_requests', 'Too many requests.')
+export const Unauthenticated = problem('not_signed_in', 401, 'Please login to continue.')
 /** Before a payment from the wallet or a change of mobile; `/api/otp/generateOTP` with the account's mobile begins it. */
-export const ProofNeeded = problem('proof_needed', 403, 'Please confirm with an OTP that it is you.')
-export const OtherDevice = problem(
+export const StepUpRequired = problem('proof_needed', 403, 'Please confirm with an OTP that it is you.')
+export const SessionReplaced = problem(
   'other_device',
   401,
   'You were signed out because this account was used on another device.',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile, RegistrationForm, User } from './identity.ts'
 import { Rupees } from './money.ts'
-import { Problem, problem, tooOften } from './problem.ts'
+import { Problem, problem, rateLimited } from './problem.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './texts.ts'
 
 /** Comma-joined price option ids, as the specification sends them; at most 50 packs in a cart. */
@@ -49,7 +49,7 @@ export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_P
 export const DuplicatePack = problem('duplicate_pack', 422, 'A pack is in the cart twice.')
 /** What the problem `order_paid` says of the order that is paid: enough to empty the cart and to show its packs. */
 const PaidOrder = z.object({ transactionID: z.string(), status: z.literal('paid') })
-export const TooManyOrders = tooOften('too_many_orders', 'Too many orders were started.')
+export const TooManyOrders = rateLimited('too_many_orders', 'Too many orders were started.')
 
 export const createTransaction = {
   method: 'POST',

@@ -3,7 +3,7 @@ import type { Brand } from './brand.ts'
 import type { AppType, Genre, Language, Package } from './catalogue.ts'
 import type { Faq } from './content.ts'
 
-export type PageServices = {
+export type PageData = {
   /** The packages of one type, in the catalogue's order. */
   packages: (type: string) => Package[]
   appTypes: () => AppType[]

@@ -3,20 +3,20 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile, User } from './identity.ts'
 import { Problem, problem } from './problem.ts'
-import { LINK_OVER } from './texts.ts'
+import { LINK_EXPIRED } from './texts.ts'
 
 const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
 
-export const WrongPartnerKey = problem('partner_key_wrong', 401, 'This API key is not valid.')
-export const NotInScope = problem('partner_scope', 403, 'This API key may not name customers in this way.')
+export const InvalidPartnerKey = problem('partner_key_wrong', 401, 'This API key is not valid.')
+export const ScopeMissing = problem('partner_scope', 403, 'This API key may not name customers in this way.')
 /** The same for a key that is used, too old, of a revoked partner or made up: nothing can be learned from it. */
-export const ClientKeyOver = problem('clientkey_over', 410, LINK_OVER)
-export const NotFromOurPage = problem(
+export const ClientKeyInvalid = problem('clientkey_over', 410, LINK_EXPIRED)
+export const SameOriginRequired = problem(
   'own_page_only',
   403,
   'This link signs in from a page of the shop only.',
 )
-export const OtherAccount = problem(
+export const AccountMismatch = problem(
   'other_account',
   409,
   'Another account is signed in here. Please say which one to go on with.',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { TransactionID } from './orders.ts'
-import { Problem, problem, tooOften } from './problem.ts'
+import { Problem, problem, rateLimited } from './problem.ts'
 import { SOMETHING_WENT_WRONG } from './texts.ts'
 
 /** The fields the specification sends along; the server takes each from the order instead. */
@@ -15,14 +15,14 @@ export const OrderNotPayable = problem(
 )
 /** Its data name the order that is paid, which may be another one for the same cart: see `PaidOrder`. */
 export const OrderPaid = problem('order_paid', 409, 'This order is paid.')
-export const TooManyAttempts = tooOften('too_many_attempts', 'Too many payments were started.')
-export const PaymentUnderWay = problem(
+export const TooManyAttempts = rateLimited('too_many_attempts', 'Too many payments were started.')
+export const PaymentInFlight = problem(
   'payment_under_way',
   409,
   'We are confirming your payment. Please do not pay again.',
 )
-export const GatewayDown = problem('gateway_down', 503, SOMETHING_WENT_WRONG)
-export const ForgedNews = problem('forged', 403, 'This message is not from the payment gateway.')
+export const GatewayUnavailable = problem('gateway_down', 503, SOMETHING_WENT_WRONG)
+export const InvalidSignature = problem('forged', 403, 'This message is not from the payment gateway.')
 
 export const startPayU = {
   method: 'POST',
@@ -58,7 +58,7 @@ export const startPayU = {
   },
 } as const satisfies Endpoint
 
-export const claimStatus = {
+export const reportPaymentStatus = {
   method: 'POST',
   url: '/api/payment/status',
   schema: {
@@ -95,7 +95,7 @@ const PaytmConfig = z.object({
 })
 export type PaytmConfig = z.infer<typeof PaytmConfig>
 
-const PaytmStarted = z.object({
+const PaytmCheckout = z.object({
   data: z.object({
     paymentUrl: z.object({
       body: z.object({
@@ -107,7 +107,7 @@ const PaytmStarted = z.object({
     config: PaytmConfig.optional(),
   }),
 })
-export type PaytmStarted = z.infer<typeof PaytmStarted>
+export type PaytmCheckout = z.infer<typeof PaytmCheckout>
 
 const startAnswers = { 401: Problem, 404: Problem, 409: Problem, 422: Problem, 429: Problem, 503: Problem }
 
@@ -117,7 +117,7 @@ export const startPaytm = {
   schema: {
     summary: 'A Paytm token for an order',
     body: z.strictObject({ orderId: TransactionID }),
-    response: { 200: PaytmStarted, ...startAnswers },
+    response: { 200: PaytmCheckout, ...startAnswers },
   },
 } as const satisfies Endpoint
 
@@ -127,11 +127,15 @@ export const createPaytmToken = {
   schema: {
     summary: 'The wallet create-token: as payTM; amount and customer come from the order',
     body: z.strictObject({ orderId: TransactionID, amount: ignored, customerId: ignored }),
-    response: { 200: PaytmStarted, ...startAnswers },
+    response: { 200: PaytmCheckout, ...startAnswers },
   },
 } as const satisfies Endpoint
 
-export const WalletTooLow = problem('wallet_too_low', 409, 'The wallet balance does not cover the total.')
+export const InsufficientBalance = problem(
+  'wallet_too_low',
+  409,
+  'The wallet balance does not cover the total.',
+)
 export const NoWallet = problem('no_wallet', 404, 'There is no satellite wallet for this account.')
 
 export const payByWallet = {

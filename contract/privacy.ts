@@ -71,17 +71,17 @@ export const PersonalData = z.object({
 })
 export type PersonalData = z.infer<typeof PersonalData>
 
-export const PaymentOpen = problem(
+export const PaymentPending = problem(
   'payment_open',
   409,
   'A payment of yours is not settled yet. Please come back in a few days: then your data can be erased.',
 )
-export const RefundOpen = problem(
+export const RefundPending = problem(
   'refund_open',
   409,
   'A payment is on its way back to you. Please come back when it has arrived: then your data can be erased.',
 )
-export const PacksRunning = problem(
+export const PacksActive = problem(
   'packs_running',
   409,
   'You have packs that still run. They end with the account, and are not paid back: please say that you give them up.',
@@ -121,29 +121,29 @@ export const eraseAccount = {
   },
 } as const satisfies Endpoint
 
-export const Agreement = z.object({
+export const Consent = z.object({
   /** The version that holds now. */
   version: z.string(),
   /** The newest version that this subscriber agreed to. */
   agreed: z.object({ version: z.string(), agreedAt: z.string() }).nullable(),
 })
-export type Agreement = z.infer<typeof Agreement>
+export type Consent = z.infer<typeof Consent>
 
-export const getAgreement = {
+export const getConsent = {
   method: 'GET',
   url: '/api/account/agreement',
   schema: {
     summary: 'Which version of the terms and the privacy policy holds, and which one was agreed to',
-    response: { 200: z.object({ data: Agreement }), 401: Problem },
+    response: { 200: z.object({ data: Consent }), 401: Problem },
   },
 } as const satisfies Endpoint
 
-export const agree = {
+export const acceptTerms = {
   method: 'POST',
   url: '/api/account/agreement',
   schema: {
     summary: 'Agree to the version of the terms and the privacy policy that was read',
     body: z.strictObject({ version: z.string().regex(/^\d{4}-\d{2}-\d{2}$/, 'This version is not known.') }),
-    response: { 200: z.object({ data: Agreement }), 401: Problem, 409: Problem, 422: Problem },
+    response: { 200: z.object({ data: Consent }), 401: Problem, 409: Problem, 422: Problem },
   },
 } as const satisfies Endpoint

@@ -1,6 +1,6 @@
 /** What the API answers when it cannot do what was asked: the right status and a sentence for the person. */
 import { z } from 'zod'
-import { waitWords } from './wait-words.ts'
+import { formatDuration } from './wait-words.ts'
 
 export const Problem = z.object({
   message: z.string(),
@@ -36,5 +36,9 @@ export const problem = (code: string, status: number, message: string) => (extra
   new ProblemError(code, status, message, extra)
 
 /** Declares that something is done too often: `throw TooManyOrders(seconds)`, with the seconds until it may be done again. */
-export const tooOften = (code: string, what: string) => (seconds: number) =>
-  problem(code, 429, `${what} Please try again in ${waitWords(seconds)}.`)({ retryAfterSeconds: seconds })
+export const rateLimited = (code: string, what: string) => (seconds: number) =>
+  problem(
+    code,
+    429,
+    `${what} Please try again in ${formatDuration(seconds)}.`,
+  )({ retryAfterSeconds: seconds })

@@ -57,25 +57,25 @@ export const FIELD_TEXTS = {
 } as const
 
 export const REQUEST_TYPES = ['Payment Related', 'Content Related', 'Account Related'] as const
-export const QUERY_LONGEST = 2000
+export const MAX_QUERY_LENGTH = 2000
 /** Text in paragraphs: the only control characters are those of line ends and tabs. */
 export const PARAGRAPHS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
 export const REQUEST_TEXTS = {
   requestType: 'Please choose a Type.',
   query: 'Please type your query',
-  queryTooLong: `Please type at most ${QUERY_LONGEST} characters.`,
+  queryTooLong: `Please type at most ${MAX_QUERY_LENGTH} characters.`,
   altContact: FIELD_TEXTS.mobile,
 } as const
 
 export const OTP_RESEND_SECONDS = 30
-export const SEARCH_MINIMUM = 3
+export const MIN_SEARCH_LENGTH = 3
 /**
  * Letters, vowel signs and digits count, of any script; blanks, signs and emoji do not. "நதி" has three, "96" two.
  * A whole title may be shorter: "96" and "ஐ" are found by themselves.
  */
 export const hasLettersToSearch = (query: string): boolean =>
-  (query.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= SEARCH_MINIMUM
+  (query.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= MIN_SEARCH_LENGTH
 export const SEARCH_DELAY_MS = 1000
 export const TOAST_MS = 3000
 export const CAROUSEL_MS = 7500

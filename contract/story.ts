@@ -5,15 +5,15 @@ import { OrderStatus, TransactionID } from './orders.ts'
 import { Problem } from './problem.ts'
 
 /** A sentence comes in pieces, so that a page can set an amount, a name in another script, or a reference as such. */
-export const StoryPiece = z.object({
+export const TextPiece = z.object({
   as: z.enum(['words', 'amount', 'moment', 'name', 'reference']),
   text: z.string(),
   /** Of a name in another script: how it is read, in Latin letters. */
   latin: z.string().optional(),
 })
-export type StoryPiece = z.infer<typeof StoryPiece>
+export type TextPiece = z.infer<typeof TextPiece>
 
-export const StoryEntry = z.object({
+export const TimelineEntry = z.object({
   at: z.string(),
   kind: z.enum([
     'ordered',
@@ -27,27 +27,27 @@ export const StoryEntry = z.object({
     'returned',
     'by_hand',
   ]),
-  text: z.array(StoryPiece),
+  text: z.array(TextPiece),
 })
-export type StoryEntry = z.infer<typeof StoryEntry>
+export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-export const OrderStory = z.object({
+export const OrderTimeline = z.object({
   transactionID: z.string(),
   status: OrderStatus,
   /** What happened, the oldest first. */
-  entries: z.array(StoryEntry),
+  entries: z.array(TimelineEntry),
   /** What happens next; absent where nothing does. `by`: until when, where there is a time. */
-  next: z.object({ text: z.array(StoryPiece), by: z.string().optional() }).optional(),
+  next: z.object({ text: z.array(TextPiece), by: z.string().optional() }).optional(),
 })
-export type OrderStory = z.infer<typeof OrderStory>
+export type OrderTimeline = z.infer<typeof OrderTimeline>
 
-export const getOrderStory = {
+export const getOrderTimeline = {
   method: 'GET',
   url: '/api/orders/:transactionID/story',
   schema: {
     summary: "What happened to one's own order, what happens next and by when; to anybody else there is none",
     params: z.strictObject({ transactionID: TransactionID }),
-    response: { 200: z.object({ data: OrderStory }), 404: Problem, 422: Problem },
+    response: { 200: z.object({ data: OrderTimeline }), 404: Problem, 422: Problem },
   },
 } as const satisfies Endpoint
 

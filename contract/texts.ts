@@ -13,4 +13,4 @@ export const BASE_PACK_SELECTED = 'Base pack already selected'
 export const BASE_PACK_PURCHASED =
   'Base pack already purchased. Purchase this pack once the existing pack expires'
 export const CONFIRMING_PAYMENT = 'We are confirming your payment. Please do not pay again.'
-export const LINK_OVER = 'This link is no longer valid. Please login.'
+export const LINK_EXPIRED = 'This link is no longer valid. Please login.'

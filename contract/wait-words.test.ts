@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { waitWords } from './wait-words.ts'
+import { formatDuration } from './wait-words.ts'
 
 test.each([
   [1, '1 second'],
@@ -14,14 +14,14 @@ test.each([
   [3601, '2 hours'],
   [86_400, '24 hours'],
 ])('%s seconds are said as %s', (seconds, words) => {
-  expect(waitWords(seconds)).toBe(words)
+  expect(formatDuration(seconds)).toBe(words)
 })
 
 test('who waits as long as was said has waited long enough, and by less than a whole unit too long', () => {
   const units = { second: 1, minute: 60, hour: 3600 }
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 200_000 }), (seconds) => {
-      const [number, unit] = waitWords(seconds).split(' ') as [string, string]
+      const [number, unit] = formatDuration(seconds).split(' ') as [string, string]
       const length = units[unit.replace(/s$/, '') as keyof typeof units]
       const told = Number(number) * length
       expect(told).toBeGreaterThanOrEqual(seconds)

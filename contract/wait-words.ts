@@ -3,7 +3,7 @@
  * @param seconds a whole number, at least 0
  * @returns "1 second" to "59 seconds", then minutes, then hours
  */
-export function waitWords(seconds: number): string {
+export function formatDuration(seconds: number): string {
   if (seconds < MINUTE) return counted(seconds, 'second')
   if (seconds <= 59 * MINUTE) return counted(Math.ceil(seconds / MINUTE), 'minute')
   return counted(Math.ceil(seconds / HOUR), 'hour')

@@ -1,7 +1,7 @@
 /** Splits SQL text into statements: the embedded database prepares one at a time. */
 
 /** A statement ends with a line that ends in ";", outside a function's body between two "$$". */
-export function statements(text: string): string[] {
+export function splitStatements(text: string): string[] {
   const found: string[] = []
   let current: string[] = []
   let inBody = false

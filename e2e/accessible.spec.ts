@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { TooBusy } from '#contract/edge.ts'
+import { Overloaded } from '#contract/edge.ts'
 import { TRAIN } from './buyer.ts'
 import { inspect } from './inspect.ts'
 import { takeKnownMobile } from './known-people.ts'
@@ -184,12 +184,12 @@ test('whose work the shop stands on, opened', async ({ page }) => {
 test('a shop with too many people in it', async ({ page, allow }) => {
   allow('503 POST /api/auth')
   await page.route('**/api/auth', (route) =>
-    route.fulfill({ status: 503, json: { code: 'too_busy', message: TooBusy().message } }),
+    route.fulfill({ status: 503, json: { code: 'too_busy', message: Overloaded().message } }),
   )
   await visitor.open(page, '/')
   await page.getByLabel('Mobile Number').fill(newMobile())
   await page.getByRole('button', { name: 'Get OTP' }).click()
-  await expect(page.getByRole('main').getByText(TooBusy().message)).toBeVisible()
+  await expect(page.getByRole('main').getByText(Overloaded().message)).toBeVisible()
   await inspect(page, 'home, too many people')
 })
 

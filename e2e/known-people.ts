@@ -2,10 +2,10 @@
  * Who is there from the start: people who have an account and asked for no code yet, so that a code can be asked for
  * at once, and an app of the provider that may make links for them.
  */
-import { addPartner } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
 import { PARTNER_SCOPES } from '#api/identity/partner.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
-import { inTransaction } from '#api/platform/in-transaction.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { realWorld } from '#api/platform/world.ts'
 
@@ -21,9 +21,9 @@ export async function addKnownPeople(dataDir: string): Promise<string> {
     const rest = { gender: 'Others', ageGroup: '31-35 Years', satellite: false }
     const number = `5000000${String(at).padStart(4, '0')}`
     const person = { id: realWorld.id(), number, mobile: knownMobile(at), ...names, ...rest }
-    await inTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now() }))
+    await withTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now() }))
   }
-  const apiKey = await addPartner({ db, world: realWorld }, 'tv-guide-app', PARTNER_SCOPES)
+  const apiKey = await createPartnerKey({ db, world: realWorld }, 'tv-guide-app', PARTNER_SCOPES)
   await close()
   return apiKey
 }

@@ -1,4 +1,4 @@
-import { listBrokenRules } from '#api/payments/invariant-store.ts'
+import { listViolations } from '#api/payments/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger-store.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import type { PayuReturn } from '#test/browser.ts'
@@ -63,7 +63,7 @@ async function expectSoundBooks(): Promise<void> {
   await shop.stopShop()
   const { db, close } = await openDatabase({ kind: 'pglite', dir: `${shop.dataDir}/database` })
   try {
-    expect(await listBrokenRules(db)).toEqual([])
+    expect(await listViolations(db)).toEqual([])
     const books = await shop.standIns.books()
     const theirs = books.reduce((sum, book) => sum + book.capturedPaise - book.refundedPaise, 0)
     expect(await gatewayBalance(db, 'payu')).toBe(theirs)

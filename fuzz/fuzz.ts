@@ -1,5 +1,5 @@
 /** Asks every operation so many times, as the seed decides, and looks at every answer. */
-import { listBrokenRules } from '#api/payments/invariant-store.ts'
+import { listViolations } from '#api/payments/invariant-store.ts'
 import { chanceFrom } from '#simulation/chance.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -58,7 +58,7 @@ export async function fuzz({ requests, seed, tell }: Wish): Promise<Fuzzed> {
     if (round % 100 === 0) tell(`${round} requests an operation, ${fuzzed.faults.length} faults`)
   }
   fuzzed.grownMegabytes = heapMegabytes() - heapBefore
-  for (const rule of await listBrokenRules(shop.platform.db))
+  for (const rule of await listViolations(shop.platform.db))
     fuzzed.faults.push({ operation: 'invariants', what: JSON.stringify(rule), round: requests, request: '' })
   hangUp()
   await shop.close()

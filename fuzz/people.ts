@@ -1,5 +1,5 @@
 /** Who asks: strangers, two customers, halves and ends of the victim's sessions, partners. And the victim, who asks nothing. */
-import { addPartner } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
 import type { WholeShop } from '#test/whole-shop.ts'
@@ -62,8 +62,8 @@ export async function gatherCrowd(shop: WholeShop): Promise<Crowd> {
   await satellite.logIn(SATELLITE)
   const genuineReturns = await returnsOf(shop, customer)
   const keys = {
-    partner: await addPartner(shop.platform, 'tv-guide-app', ['mobile', 'number']),
-    narrowPartner: await addPartner(shop.platform, 'remote-app', ['number']),
+    partner: await createPartnerKey(shop.platform, 'tv-guide-app', ['mobile', 'number']),
+    narrowPartner: await createPartnerKey(shop.platform, 'remote-app', ['number']),
   }
   const own: Partial<Record<Person, { browser: Browser; mobile: string }>> = {
     customer: { browser: customer, mobile: CUSTOMER },

@@ -1,6 +1,6 @@
 /** What must hold after a round, and at the end: the rules of the books, and the gateways' books beside ours. */
 import type { Db } from '#api/platform/database.ts'
-import { listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
+import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger-store.ts'
 import type { Book } from '#test/stand-in-world.ts'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ type Gateway = keyof typeof SYSTEMS
 
 /** @returns what is broken, in words */
 export async function listFaults({ db, standIns }: Pick<Ground, 'db' | 'standIns'>): Promise<string[]> {
-  const broken = await listBrokenRules(db)
+  const broken = await listViolations(db)
   const booked = await Promise.all(
     (Object.keys(SYSTEMS) as Gateway[]).map(async (gateway) => {
       // Ours first: whatever we have booked, the gateway has had before.
@@ -60,7 +60,7 @@ export async function countOpenWork({ db, standIns }: Pick<Ground, 'db' | 'stand
 
 /** When all work is done: to the paisa. */
 export async function listFinalFaults(ground: Pick<Ground, 'db' | 'standIns'>): Promise<string[]> {
-  const late = await listLateRules(ground.db, new Date())
+  const late = await listOverdue(ground.db, new Date())
   const sums = await Promise.all(
     (Object.keys(SYSTEMS) as Gateway[]).map(async (gateway) => {
       const books = await ground.standIns.books(SYSTEMS[gateway])

@@ -4,7 +4,7 @@
  */
 import catalogue from '#db/seed/catalogue.json' with { type: 'json' }
 import { appMark } from '#web/art/app-marks.ts'
-import { hasDawn } from '#web/art/palettes.ts'
+import { hasLightVariant } from '#web/art/palettes.ts'
 import { poster } from '#web/art/poster.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { stagesInTurn } from './stages-in-turn.ts'
@@ -37,7 +37,7 @@ for (const { id, ...words } of packs) {
   const picture = { ...words, stage: stages.get(id) ?? 0 }
   writeFileSync(`${POSTERS}/${id}.svg`, poster(picture))
   posters++
-  if (!hasDawn(words.genre)) continue
+  if (!hasLightVariant(words.genre)) continue
   writeFileSync(`${POSTERS}/${id}-dawn.svg`, poster({ ...picture, dawn: true }))
   posters++
 }

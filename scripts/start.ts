@@ -1,7 +1,7 @@
 /** `npm start`: builds the pages where needed, starts the stand-ins where the settings want them, then the shop. */
 import { readConfig } from '#api/platform/config.ts'
 import { listen } from '#api/platform/listen.ts'
-import { startFault } from '#api/platform/start-fault.ts'
+import { startupErrorMessage } from '#api/platform/start-fault.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
@@ -15,7 +15,7 @@ if (development) run('node', ['scripts/bake-art.ts'])
 try {
   await startStandIns()
 } catch (error) {
-  process.stderr.write(`${startFault(error)}\n`)
+  process.stderr.write(`${startupErrorMessage(error)}\n`)
   process.exit(1)
 }
 await import('#api/server.ts')

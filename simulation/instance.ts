@@ -1,15 +1,15 @@
 /** One instance of the shop: the real routes and jobs, with a world of the simulation's and a fate. */
 import { buildApp } from '#api/app.ts'
-import { type CatalogueMemory, openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { type CatalogueCache, openCatalogueCache } from '#api/catalogue/catalogue-memory.ts'
 import { type Jobs, startJobs } from '#api/jobs.ts'
 import type { Circuit } from '#api/payments/circuit.ts'
 import { openCircuits } from '#api/payments/open-circuit.ts'
 import type { GatewayName } from '#api/payments/gateway.ts'
-import { openGateways } from '#api/payments/open-gateways.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import type { Config } from '#api/platform/config.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { type HttpAnswer, type HttpRequest, uuidV7, type World } from '#api/platform/world.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { type HttpResponse, type HttpRequest, uuidV7, type World } from '#api/platform/world.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Chance } from './chance.ts'
@@ -22,7 +22,7 @@ export type Instance = {
   name: string
   app: FastifyInstance
   /** What an operator's terminal works with, whose process is this one's. */
-  platform: Platform
+  platform: AppContext
   fate: Fate
   /** One round of every job whose time has come, all at once; ends when each has gone back to sleep. */
   runJobs: (reach: 'quick' | 'all') => Promise<void>
@@ -38,7 +38,7 @@ export type Surroundings = {
   config: Config
   /** What decides now: another one for each action. */
   chance: () => Chance
-  carry: (request: HttpRequest) => Promise<HttpAnswer>
+  carry: (request: HttpRequest) => Promise<HttpResponse>
 }
 
 /** Jobs that come round more rarely than this cost much and find little: `quick` leaves them alone. */
@@ -48,7 +48,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
   const fate = makeFate()
   const errors: string[] = []
   const sleepers = makeSleepers(around.clock)
-  const platform: Platform = {
+  const platform: AppContext = {
     db: around.database.viewOf(fate),
     world: worldOf(around, fate, sleepers),
     config: around.config,
@@ -58,7 +58,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
       error: (fields, message) => void errors.push(`${message} ${JSON.stringify(fields)}`),
     },
   }
-  const catalogue: CatalogueMemory = await openCatalogue(platform)
+  const catalogue: CatalogueCache = await openCatalogueCache(platform)
   let circuits = openCircuits(platform.log)
   // A new process begins with closed circuits, and here it keeps the routes of the one before.
   const circuitOf = (gateway: GatewayName): Circuit => ({
@@ -67,15 +67,15 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
     run: (world, call, isAnswer) => circuits[gateway].run(world, call, isAnswer),
     timesOpened: () => circuits[gateway].timesOpened(),
   })
-  const gateways = openGateways(platform, {
+  const gateways = createGatewayRegistry(platform, {
     payu: circuitOf('payu'),
     paytm: circuitOf('paytm'),
     'satellite-wallet': circuitOf('satellite-wallet'),
   })
   let jobs: Jobs | undefined
   let jobCount: number | undefined
-  const outboxFilled: Jobs['outboxFilled'] = (destination) => jobs?.outboxFilled(destination)
-  const app = await buildApp({ platform, catalogue, gateways, outboxFilled })
+  const wakeOutbox: Jobs['wakeOutbox'] = (destination) => jobs?.wakeOutbox(destination)
+  const app = await buildApp({ platform, catalogue, gateways, wakeOutbox })
   await app.ready()
 
   return {
@@ -87,7 +87,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
       fate.revive()
       sleepers.forget()
       circuits = openCircuits(platform.log)
-      jobs = startJobs(platform, { catalogue, gateways, counters: openCounters() })
+      jobs = startJobs(platform, { catalogue, gateways, counters: createCounters() })
       jobCount ??= await countJobs(sleepers, around.database)
       await sleepers.allAsleep(jobCount)
       await jobs.outboxIdle()

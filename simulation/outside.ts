@@ -1,7 +1,7 @@
 /** Everything around the shop in one place: the gateways with their books, and a network that fails as it is told to. */
 import type { Config } from '#api/platform/config.ts'
 import type { Destination } from '#api/platform/destination.ts'
-import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import type { BookLine } from '#simulation/models/book.ts'
 import type { Letter } from '#simulation/models/letter.ts'
 import { type MessageModel, messageModel } from '#simulation/models/messages.ts'
@@ -23,7 +23,7 @@ export type Outside = {
   letters: Letter[]
   /** How often calls fail, how often a gateway's answer is a lie (never, from 0), and which system answers nothing at all. */
   trouble: { probability: number; lies: number; down: Destination | undefined }
-  carry: (request: HttpRequest) => Promise<HttpAnswer>
+  carry: (request: HttpRequest) => Promise<HttpResponse>
   /** What was on its way for a long time arrives, and payments go on by themselves. */
   letTimePass: () => void
   /** A webhook is written, in so many copies. */
@@ -61,7 +61,7 @@ export function openOutside({ config, clock, chance, subscribers }: Given): Outs
   const underWay: HttpRequest[] = []
   let calls = 0
 
-  const answer = (request: HttpRequest, lie = false): HttpAnswer => {
+  const answer = (request: HttpRequest, lie = false): HttpResponse => {
     switch (systemOf(request)) {
       case 'messages':
         return messages.answer(request)

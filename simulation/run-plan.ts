@@ -2,7 +2,7 @@
  * Runs a seed's actions on a fresh world. First faults, with every rule of safety after each action; then all heals and
  * time goes by, until nothing may be left open and the gateways' books and ours must agree to the paisa.
  */
-import { listBrokenRules, listLateRules } from '#api/payments/invariant-store.ts'
+import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { bring } from './browser.ts'
@@ -98,7 +98,7 @@ async function restart(scene: Scene, chance: Chance): Promise<void> {
 
 /** Every rule that holds at every moment. */
 async function look(scene: Scene): Promise<void> {
-  const broken = await listBrokenRules(scene.database.db)
+  const broken = await listViolations(scene.database.db)
   const found = [...(await checkMoney(scene)), ...(await checkOrders(scene))]
   scene.wrong.push(...broken.map(({ rule }) => rule), ...found)
 }
@@ -139,7 +139,7 @@ async function heal(
     if (scene.wrong.length > 0) break
   }
   await look(scene)
-  const late = await listLateRules(scene.database.db, clock.now())
+  const late = await listOverdue(scene.database.db, clock.now())
   scene.wrong.push(...late.map(({ rule }) => rule), ...(await checkSettled(scene)))
   trace.push(`quiet after ${String(QUIET.length)} rounds`)
 }

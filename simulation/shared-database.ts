@@ -3,7 +3,7 @@
  * it to its end, so that races inside one are not seen here; the hammer on PostgreSQL looks for those.
  */
 import type { Db, Tables } from '#api/platform/database.ts'
-import { embedded, embeddedParsers } from '#api/platform/open-embedded.ts'
+import { pgliteDialect, embeddedParsers } from '#api/platform/open-embedded.ts'
 import { migrate } from '#api/platform/migrate.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
@@ -42,7 +42,7 @@ export type SharedDatabase = {
 export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> {
   const options = { extensions: { btree_gist }, parsers: embeddedParsers }
   const pglite = await PGlite.create(image ? { ...options, loadDataDir: image } : options)
-  if (!image) await migrate(embedded(pglite))
+  if (!image) await migrate(pgliteDialect(pglite))
   // Its tables are too small for a plan to depend on what is asked for.
   await pglite.exec('set plan_cache_mode = force_generic_plan')
   const turns = makeTurns()

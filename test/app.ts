@@ -2,15 +2,15 @@
 import { buildApp } from '#api/app.ts'
 import type { LoadGauge } from '#api/load-shedding.ts'
 import { openOutbox } from '#api/open-outbox.ts'
-import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { openCatalogueCache } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
-import { openGateways } from '#api/payments/open-gateways.ts'
+import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
 import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { readConfig } from '#api/platform/config.ts'
 import type { Db } from '#api/platform/database.ts'
 import type { Log } from '#api/platform/log.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import type { Brand } from '#contract/brand.ts'
 import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
@@ -42,18 +42,18 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
     void lines.push({ level, fields, message })
-  const platform: Platform = {
+  const platform: AppContext = {
     db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database ?? (await freshDatabase())),
     world: outside.world,
     config: { ...config, brand: { ...config.brand, ...brand } },
     log: log ?? { info: write('info'), warn: write('warn'), error: write('error') },
   }
   await importCatalogue(platform, smallCatalogue, { apply: true })
-  const catalogue = await openCatalogue(platform)
-  const gateways = openGateways(platform)
-  const counters = openCounters()
+  const catalogue = await openCatalogueCache(platform)
+  const gateways = createGatewayRegistry(platform)
+  const counters = createCounters()
   const app = await buildApp({
-    ...{ platform, catalogue, gateways, counters, outboxFilled: () => undefined },
+    ...{ platform, catalogue, gateways, counters, wakeOutbox: () => undefined },
     ...(gauge && { gauge }),
   })
   onTestFinished(() => app.close())

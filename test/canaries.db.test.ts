@@ -3,9 +3,9 @@
  * the server logs, in the figures for the monitoring, or in an answer that refuses something.
  */
 import { buildApp } from '#api/app.ts'
-import { addPartner } from '#api/identity/add-partner.ts'
-import { openOperations } from '#api/operations.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { startMetricsServer } from '#api/operations.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
@@ -43,13 +43,13 @@ async function openShop() {
   const stream = { write: (line: string) => void written.push(line) }
   const made = await makeApp({ log: pino({ level: 'trace', base: null }, stream) })
   const { platform, catalogue, gateways, outside, workOutbox } = made
-  const counters = openCounters()
+  const counters = createCounters()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
-  const operations = await openOperations({ ...platform, config }, counters, gateways)
+  const operations = await startMetricsServer({ ...platform, config }, counters, gateways)
   if (!operations) throw new Error('the port was not opened')
   onTestFinished(operations.close)
-  const { answered } = operations.metrics
-  const app = await buildApp({ platform, catalogue, gateways, answered, outboxFilled: () => undefined })
+  const { observeResponse } = operations.metrics
+  const app = await buildApp({ platform, catalogue, gateways, observeResponse, wakeOutbox: () => undefined })
   onTestFinished(() => app.close())
   const refusals: string[] = []
   const secrets = new Set<string>([...SETTINGS, platform.config.otpPepper])
@@ -210,7 +210,7 @@ test('nothing personal and nothing secret of a whole journey is logged, counted 
   await satellite
     .placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
     .then(({ body }) => satellite.call('POST', '/api/payment/wallet', body.data as object))
-  const apiKey = await addPartner(platform, 'tv-guide-app', ['mobile', 'number'])
+  const apiKey = await createPartnerKey(platform, 'tv-guide-app', ['mobile', 'number'])
   secrets.add(apiKey)
   const made = await shop.app.inject({
     method: 'POST',

@@ -1,12 +1,12 @@
 /** For the end of every test of money: no rule of the books is broken, and they agree with the gateways'. */
 import type { Db } from '#api/platform/database.ts'
 import { expect } from 'vitest'
-import { listBrokenRules } from '#api/payments/invariant-store.ts'
+import { listViolations } from '#api/payments/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger-store.ts'
 import type { Outside } from './stand-in-world.ts'
 
 export async function expectSoundBooks(db: Db): Promise<void> {
-  expect(await listBrokenRules(db)).toEqual([])
+  expect(await listViolations(db)).toEqual([])
 }
 
 const SYSTEMS = { payu: 'payu', paytm: 'paytm', 'satellite-wallet': 'satellite' } as const

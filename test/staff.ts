@@ -1,6 +1,6 @@
 /** A sale, and the two people of the staff who can give it back. */
 import { approveRefund } from '#api/payments/approve-refund.ts'
-import { askRefund } from '#api/payments/ask-refund.ts'
+import { proposeRefund } from '#api/payments/ask-refund.ts'
 import { expect } from 'vitest'
 import { TRAIN } from './make.ts'
 import { openTill } from './till.ts'
@@ -10,7 +10,7 @@ export type Till = Awaited<ReturnType<typeof openTill>>
 /** What staff does at a terminal: one asks, another approves. */
 export function staffOf({ platform }: Pick<Till, 'platform'>) {
   const ask = (orderId: string, by = 'ravi') =>
-    askRefund(platform, { orderId, by, because: 'wrong pack bought' })
+    proposeRefund(platform, { orderId, by, because: 'wrong pack bought' })
   const tokenOf = async (orderId: string): Promise<string> => {
     const asked = await ask(orderId)
     if (asked.kind !== 'asked') throw new Error(asked.kind)

@@ -1,5 +1,5 @@
 /** An outer world to try the shop in: a clock that is moved by hand, chance that repeats, and the stand-ins as the network. */
-import type { HttpAnswer, HttpRequest, World } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest, World } from '#api/platform/world.ts'
 import { uuidV7 } from '#api/platform/world.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
 import { chance } from './chance.ts'
@@ -42,7 +42,7 @@ export async function openStandInWorld() {
   const network = {
     requests: [] as HttpRequest[],
     /** Replaced by tests whose network fails. */
-    carry: async (request: HttpRequest): Promise<HttpAnswer> => {
+    carry: async (request: HttpRequest): Promise<HttpResponse> => {
       const { pathname, search } = new URL(request.url)
       const answer = await simulators.inject({
         method: request.method,

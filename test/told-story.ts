@@ -1,12 +1,12 @@
 /** Facts of an order for tests of its story, and the story as its buyer reads it. */
 import {
-  plain,
-  type StoryFacts,
-  type ToldAttempt,
-  type ToldCapture,
-  type ToldRefund,
+  toPlainText,
+  type TimelineFacts,
+  type TimelineAttempt,
+  type TimelineCapture,
+  type TimelineRefund,
 } from '#api/payments/story.ts'
-import { tellStory } from '#api/payments/tell-story.ts'
+import { buildTimeline } from '#api/payments/tell-story.ts'
 import { formatTime } from '#contract/format-date.ts'
 import { paise } from '#contract/money.ts'
 
@@ -15,7 +15,7 @@ export const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minut
 const PRICE = paise(149_00)
 export const DAYS = 24 * 60
 
-export const attempt = (given: Partial<ToldAttempt> = {}): ToldAttempt => ({
+export const attempt = (given: Partial<TimelineAttempt> = {}): TimelineAttempt => ({
   id: 'A'.repeat(23),
   number: 1,
   gateway: 'payu',
@@ -27,11 +27,12 @@ export const attempt = (given: Partial<ToldAttempt> = {}): ToldAttempt => ({
   pendingAt: null,
   ...given,
 })
-export const second = (given: Partial<ToldAttempt> = {}) => attempt({ number: 2, startedAt: at(6), ...given })
-export const failed = (given: Partial<ToldAttempt> = {}) =>
+export const second = (given: Partial<TimelineAttempt> = {}) =>
+  attempt({ number: 2, startedAt: at(6), ...given })
+export const failed = (given: Partial<TimelineAttempt> = {}) =>
   attempt({ status: 'failed', reason: 'declined', statusSince: at(3), ...given })
 
-export const capture = (given: Partial<ToldCapture> = {}): ToldCapture => ({
+export const capture = (given: Partial<TimelineCapture> = {}): TimelineCapture => ({
   gateway: 'payu',
   amountPaise: PRICE,
   disposition: 'applied',
@@ -39,7 +40,7 @@ export const capture = (given: Partial<ToldCapture> = {}): ToldCapture => ({
   refund: null,
   ...given,
 })
-export const refund = (given: Partial<ToldRefund> = {}): ToldRefund => ({
+export const refund = (given: Partial<TimelineRefund> = {}): TimelineRefund => ({
   token: 'RFTOKEN',
   reason: 'already_paid',
   status: 'requested',
@@ -49,12 +50,12 @@ export const refund = (given: Partial<ToldRefund> = {}): ToldRefund => ({
   byHand: null,
   ...given,
 })
-export const refused = (given: Partial<ToldRefund> = {}, more: Partial<ToldCapture> = {}) =>
+export const refused = (given: Partial<TimelineRefund> = {}, more: Partial<TimelineCapture> = {}) =>
   capture({ disposition: 'refund', capturedAt: at(8), refund: refund(given), ...more })
 
-export type Given = Partial<Omit<StoryFacts, 'order'>> & { order?: Partial<StoryFacts['order']> }
+export type Given = Partial<Omit<TimelineFacts, 'order'>> & { order?: Partial<TimelineFacts['order']> }
 
-export const facts = ({ order, ...given }: Given): StoryFacts => ({
+export const facts = ({ order, ...given }: Given): TimelineFacts => ({
   order: {
     id: 'A'.repeat(23),
     status: 'paying',
@@ -71,11 +72,11 @@ export const facts = ({ order, ...given }: Given): StoryFacts => ({
 export const active = [{ name: 'Night Train', alias: '', endsAt: at(30 * DAYS) }]
 
 export function told(given: Given, now = 3) {
-  const { status, entries, next } = tellStory(facts(given), { now: at(now), provider: 'Sun Direct' })
+  const { status, entries, next } = buildTimeline(facts(given), { now: at(now), provider: 'Sun Direct' })
   return {
     status,
-    story: entries.map((entry) => `${formatTime(entry.at)} ${plain(entry.text)}`),
-    next: next && plain(next.text),
+    story: entries.map((entry) => `${formatTime(entry.at)} ${toPlainText(entry.text)}`),
+    next: next && toPlainText(next.text),
     by: next?.by,
   }
 }

@@ -1,18 +1,18 @@
 /** The whole shop in this process, on a port of its own: an embedded database, stand-ins, and a clock that is moved by hand. */
 import { buildApp } from '#api/app.ts'
-import { openPages } from '#api/open-pages.ts'
+import { registerPages } from '#api/open-pages.ts'
 import { openOutbox } from '#api/open-outbox.ts'
-import { openCatalogue } from '#api/catalogue/catalogue-memory.ts'
+import { openCatalogueCache } from '#api/catalogue/catalogue-memory.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
-import { openGateways } from '#api/payments/open-gateways.ts'
+import { expireUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
 import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
 import { readConfig } from '#api/platform/config.ts'
-import { embedded, embeddedParsers } from '#api/platform/open-embedded.ts'
+import { pgliteDialect, embeddedParsers } from '#api/platform/open-embedded.ts'
 import type { Db } from '#api/platform/database.ts'
 import { migrate } from '#api/platform/migrate.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { emptyOutbox } from './empty-outbox.ts'
 import { smallCatalogue } from './make.ts'
 import { freePort } from './node-process.ts'
@@ -29,7 +29,7 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
   const port = String(await freePort())
   const outside = await openStandInWorld()
   const log = openLog()
-  const platform: Platform = {
+  const platform: AppContext = {
     db: await openEmbedded(),
     world: outside.world,
     // Each request comes from another address, which a proxy of ours names: no budget of an address is used up.
@@ -38,10 +38,10 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
   }
   const { faults } = await importCatalogue(platform, stock, { apply: true })
   if (faults.length > 0) throw new Error(JSON.stringify(faults))
-  const catalogue = await openCatalogue(platform)
-  const gateways = openGateways(platform)
-  const app = await buildApp({ platform, catalogue, gateways, outboxFilled: () => undefined })
-  if (pages) await openPages(app, platform, { catalogue, dev: false })
+  const catalogue = await openCatalogueCache(platform)
+  const gateways = createGatewayRegistry(platform)
+  const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })
+  if (pages) await registerPages(app, platform, { catalogue, dev: false })
   await app.listen({ port: Number(port), host: 'localhost' })
   const outbox = openOutbox(platform, gateways)
 
@@ -58,7 +58,7 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
       await emptyOutbox(outbox)
       await reconcileAllDue(platform, gateways)
       await expireOpenOrders(platform.db, platform.world.now())
-      await endUnpaidOrders(platform)
+      await expireUnpaidOrders(platform)
     },
     close: async (): Promise<void> => {
       await app.close()
@@ -83,7 +83,7 @@ function openLog() {
 }
 
 async function openEmbedded(): Promise<Db> {
-  const db = embedded(await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers }))
+  const db = pgliteDialect(await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers }))
   await migrate(db)
   return db
 }

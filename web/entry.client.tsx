@@ -1,10 +1,10 @@
 /** Takes over the page that the server rendered. */
-import { guardPage } from '#web/ui/trusted.ts'
+import { installDefaultPolicy } from '#web/ui/trusted.ts'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HydratedRouter } from 'react-router/dom'
 
-guardPage()
+installDefaultPolicy()
 startTransition(() => {
   hydrateRoot(
     document,

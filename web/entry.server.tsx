@@ -1,12 +1,12 @@
 /** Renders a page to its last byte before the first is sent: nothing streams, every visitor gets the same. */
-import { reportContext, servicesContext } from '#web/context.ts'
+import { errorReporterContext, pageDataContext } from '#web/context.ts'
 import { ErrorId } from '#web/error-id.ts'
-import { startAfterPaint } from '#web/start-after-paint.ts'
+import { deferScripts } from '#web/start-after-paint.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 
 /** The server fills these; it must not import `context.ts` itself, which would give it another copy. */
-export const contexts = { servicesContext, reportContext }
+export const contexts = { servicesContext: pageDataContext, reportContext: errorReporterContext }
 
 const errorIds = new WeakMap<Request, string>()
 
@@ -14,7 +14,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   if (request.signal.aborted) return
   const errorId = errorIds.get(request) ?? crypto.randomUUID()
   errorIds.set(request, errorId)
-  context.get(reportContext)(errorId, error)
+  context.get(errorReporterContext)(errorId, error)
 }
 
 export default async function handleRequest(
@@ -32,5 +32,5 @@ export default async function handleRequest(
   await page.allReady
 
   headers.set('content-type', 'text/html; charset=utf-8')
-  return new Response(startAfterPaint(await new Response(page).text()), { status, headers })
+  return new Response(deferScripts(await new Response(page).text()), { status, headers })
 }

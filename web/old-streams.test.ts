@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { oldStreams } from './old-streams.ts'
+import { webStreamsPolyfill } from './old-streams.ts'
 
 type Window = {
   TextEncoderStream?: new () => ReadableWritablePair<Uint8Array, string>
@@ -11,7 +11,7 @@ type Window = {
 function open(window: Window = {}) {
   class Readable extends ReadableStream<string> {}
   const untouched = Object.getOwnPropertyNames(Readable.prototype)
-  const script = `(function (window, ReadableStream, TextEncoder) { ${oldStreams} })`
+  const script = `(function (window, ReadableStream, TextEncoder) { ${webStreamsPolyfill} })`
   const start = runInThisContext(script) as (...page: unknown[]) => void
   start(window, Readable, TextEncoder)
   return { window, Readable, added: Object.getOwnPropertyNames(Readable.prototype).length - untouched.length }

@@ -2,7 +2,7 @@
  * Runs in the head of every page. React Router hands a page's data to its scripts through streams that Safari has since
  * 14.1 (iOS 14.5) only. Where they are missing this makes as much of them as it uses: `pipeThrough` one of two transforms.
  */
-export const oldStreams = `if (!window.TextEncoderStream) (function () {
+export const webStreamsPolyfill = `if (!window.TextEncoderStream) (function () {
 window.TransformStream = function (by) { this.by = by }
 window.TextEncoderStream = function () {
 var encoder = new TextEncoder()

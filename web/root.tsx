@@ -1,32 +1,32 @@
 /** The document around every page. The same bytes for every visitor: who is signed in is known only in the browser. */
 import { formatAmount } from '#contract/format-rupees.ts'
-import { servicesContext } from '#web/context.ts'
-import { keepEarlyPress, pressAgain } from '#web/state/early-press.ts'
-import { oldStreams } from '#web/old-streams.ts'
+import { pageDataContext } from '#web/context.ts'
+import { earlyClickScript, replayEarlyClick } from '#web/state/early-press.ts'
+import { webStreamsPolyfill } from '#web/old-streams.ts'
 import { ErrorPage } from '#web/parts/error-page.tsx'
 import { LoginDialog } from '#web/parts/login-dialog.tsx'
 import { OfflineBar } from '#web/parts/offline-bar.tsx'
-import { ProofGate } from '#web/parts/proof-gate.tsx'
+import { StepUpGate } from '#web/parts/proof-gate.tsx'
 import { SiteFooter } from '#web/parts/site-footer.tsx'
 import { SiteHeader } from '#web/parts/site-header.tsx'
 import { StartFailed } from '#web/parts/start-failed.tsx'
-import { ToastLine } from '#web/parts/toast-line.tsx'
-import { useArrival } from '#web/parts/use-arrival.ts'
-import { WithoutScript } from '#web/parts/without-script.tsx'
-import { markCart } from '#web/state/mark-cart.ts'
+import { ToastRegion } from '#web/parts/toast-line.tsx'
+import { useRouteFocus } from '#web/parts/use-arrival.ts'
+import { NoscriptNotice } from '#web/parts/without-script.tsx'
+import { cartPresenceScript } from '#web/state/mark-cart.ts'
 import { followOrderEnds } from '#web/state/order-ends.ts'
 import { loadUser } from '#web/state/session.ts'
-import { useSiteIfKnown } from '#web/state/site.ts'
+import { useOptionalSite } from '#web/state/site.ts'
 import { showToast } from '#web/state/toast.ts'
 import { iconSymbols, siteCss } from '#web/styles/inline.ts'
-import { runStart } from '#web/run-start.ts'
-import { takeClientKey } from '#web/take-client-key.ts'
+import { deferredStartScript } from '#web/run-start.ts'
+import { partnerKeyScript } from '#web/take-client-key.ts'
 import { useLabelsInView } from '#web/ui/use-labels-in-view.ts'
 import { type ReactNode, useEffect } from 'react'
 import { Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import type { Route } from './+types/root'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).site
+export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataContext).site
 
 /** Of the error screen; every page that can be shown has its own. */
 export const meta: Route.MetaFunction = () => [
@@ -38,17 +38,17 @@ export const meta: Route.MetaFunction = () => [
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
-  const site = useSiteIfKnown()
+  const site = useOptionalSite()
   return (
     <html lang="en" suppressHydrationWarning>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <script dangerouslySetInnerHTML={{ __html: takeClientKey }} />
-        <script dangerouslySetInnerHTML={{ __html: oldStreams }} />
-        <script dangerouslySetInnerHTML={{ __html: runStart }} />
-        <script dangerouslySetInnerHTML={{ __html: keepEarlyPress }} />
-        <script dangerouslySetInnerHTML={{ __html: markCart }} />
+        <script dangerouslySetInnerHTML={{ __html: partnerKeyScript }} />
+        <script dangerouslySetInnerHTML={{ __html: webStreamsPolyfill }} />
+        <script dangerouslySetInnerHTML={{ __html: deferredStartScript }} />
+        <script dangerouslySetInnerHTML={{ __html: earlyClickScript }} />
+        <script dangerouslySetInnerHTML={{ __html: cartPresenceScript }} />
         <script dangerouslySetInnerHTML={{ __html: "document.documentElement.classList.add('js')" }} />
         <meta name="theme-color" content="#0a0c14" media="(prefers-color-scheme: dark)" />
         <meta name="theme-color" content="#f6f5f2" media="(prefers-color-scheme: light)" />
@@ -71,10 +71,10 @@ export function Layout({ children }: { children: ReactNode }) {
           Skip to content
         </a>
         {site && <SiteHeader site={site} />}
-        <WithoutScript site={site} />
+        <NoscriptNotice site={site} />
         <OfflineBar />
         <StartFailed />
-        <ToastLine />
+        <ToastRegion />
         {children}
         {site && <SiteFooter site={site} />}
         <ScrollRestoration />
@@ -86,15 +86,15 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useEffect(() => void loadUser(), [])
-  useEffect(() => pressAgain(), [])
+  useEffect(() => replayEarlyClick(), [])
   useSayPaid()
-  useArrival()
+  useRouteFocus()
   useLabelsInView()
   return (
     <>
       <Outlet />
       <LoginDialog />
-      <ProofGate />
+      <StepUpGate />
     </>
   )
 }

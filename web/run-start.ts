@@ -2,7 +2,7 @@
  * Runs in the head of every page, and starts the scripts that `start-after-paint.ts` wrote into it as text. An element made by
  * a script may load others ('strict-dynamic'), one that the parser made may not. The policy is made once: nobody else gets it.
  */
-export const runStart = `addEventListener('DOMContentLoaded', function () {
+export const deferredStartScript = `addEventListener('DOMContentLoaded', function () {
 var written = document.getElementById('start')
 if (!written) return
 var text = written.textContent, script = document.createElement('script')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { startAfterPaint } from './start-after-paint.ts'
+import { deferScripts } from './start-after-paint.ts'
 
 const page = `<head><link rel="modulepreload" href="/assets/entry-1.js"/><link rel="modulepreload" href="/assets/root-2.js"/></head><body><h1>$& stays</h1><script type="module" async="">import "/assets/manifest-3.js";
 import * as route0 from "/assets/root-2.js";
@@ -10,20 +10,20 @@ import * as route1 from "/assets/home-4.js";
 import("/assets/entry-1.js");</script></body>`
 
 test('no script is asked for before the first paint', () => {
-  const html = startAfterPaint(page)
+  const html = deferScripts(page)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/^import /m)
   expect(html).toContain('requestAnimationFrame')
 })
 
 test('where the browser never says that it paints, the scripts start after two seconds, and once', () => {
-  const html = startAfterPaint(page)
+  const html = deferScripts(page)
   expect(html).toContain('setTimeout(begin, 2000)')
   expect(html).toContain('if (started) return')
 })
 
 test('the same scripts are started, the entry after the modules of its routes', () => {
-  const html = startAfterPaint(page)
+  const html = deferScripts(page)
   expect(html).toContain('["/assets/manifest-3.js","/assets/root-2.js","/assets/home-4.js"]')
   expect(html).toContain('const [, route0, route1] = await')
   expect(html.indexOf('window.__reactRouterRouteModules = {"root":route0')).toBeLessThan(
@@ -38,7 +38,7 @@ test('a page whose route comes in parts starts after the paint as well', () => {
 import * as route1_main from "/assets/cart-main-5.js";
 const route1 = {...route1_clientLoader,...route1_main};`,
   )
-  const html = startAfterPaint(parts)
+  const html = deferScripts(parts)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).toContain('const [, route0, route1_clientLoader, route1_main] = await')
   expect(html.indexOf('const route1 = {...route1_clientLoader,...route1_main};')).toBeLessThan(
@@ -47,7 +47,7 @@ const route1 = {...route1_clientLoader,...route1_main};`,
 })
 
 test('a failed start fetches every script of the page before it imports them again', () => {
-  expect(startAfterPaint(page)).toContain(
+  expect(deferScripts(page)).toContain(
     'const scripts = ["/assets/entry-1.js","/assets/root-2.js","/assets/manifest-3.js","/assets/home-4.js"]',
   )
 })
@@ -57,5 +57,5 @@ test('a page of another making is left alone', () => {
     'import "/assets/manifest-3.js";',
     'import manifest from "/assets/manifest-3.js";',
   )
-  expect(startAfterPaint(other)).toBe(other)
+  expect(deferScripts(other)).toBe(other)
 })

@@ -19,7 +19,7 @@ const JOINT = /const \w+ = \{[^}]*\};/g
 const LONGEST_WAIT_MS = 2_000
 
 /** Gives the page back as it is where React Router writes something else, such as in development. */
-export function startAfterPaint(html: string): string {
+export function deferScripts(html: string): string {
   const starter = STARTER.exec(html)
   if (!starter) return html
   const [written, manifest = '', routes = '', table = '', entry = ''] = starter

@@ -1,6 +1,6 @@
 import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
-import { takeClientKey } from './take-client-key.ts'
+import { partnerKeyScript } from './take-client-key.ts'
 
 /** What the browser does with the script in the head of a page at this address. */
 function open(path: string) {
@@ -12,7 +12,7 @@ function open(path: string) {
       shown = `${to.pathname}${to.search}${to.hash}`
     },
   }
-  const script = `(function (location, window, history) { ${takeClientKey} })`
+  const script = `(function (location, window, history) { ${partnerKeyScript} })`
   const run = runInThisContext(script) as (...page: object[]) => void
   run({ href: `http://shop.test${path}` }, window, history)
   return { key: window.clientKey, shown }

@@ -2,7 +2,7 @@
  * Runs in the head of every page, before any script is asked for. On /quick-recharge it takes the key of a partner's
  * link out of the address bar and the history; `state/client-key.ts` signs in with it.
  */
-export const takeClientKey = `(function () {
+export const partnerKeyScript = `(function () {
 var address = new URL(location.href), key = address.searchParams.get('clientkey')
 if (key === null || address.pathname !== '/quick-recharge') return
 window.clientKey = key

@@ -2,12 +2,12 @@
 import type { Log } from '#api/platform/log.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { expect, test } from 'vitest'
-import { catalogueMemory, editionOf } from './catalogue-memory.ts'
+import { catalogueMemory, snapshotOf } from './catalogue-memory.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 
 const { stock } = readCatalogueFile(smallCatalogue)
 const making = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
-const edition = (version: number) => editionOf(version, stock, making)
+const edition = (version: number) => snapshotOf(version, stock, making)
 
 function logTo(lines: string[]): Log {
   const write = (_: object, message: string) => void lines.push(message)

@@ -3,23 +3,23 @@
  * If the database is away, the last good version stays.
  */
 import type { Log } from '#api/platform/log.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { type ReadyAnswer, readyAnswer } from '#api/platform/ready-answer.ts'
-import { answerHeaders } from '#api/platform/security-headers.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { type CachedResponse, createCachedResponse } from '#api/platform/ready-answer.ts'
+import { apiHeaders } from '#api/platform/security-headers.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
-import { type Listings, listingsOf, type Offers, offersOf, type Stock } from './catalogue.ts'
-import { findVersion, readVersionAndStock } from './catalogue-store.ts'
-import { indexForSearch, type SearchIndex } from './index-for-search.ts'
+import { type Listings, listingsOf, type Offers, offersOf, type CatalogueData } from './catalogue.ts'
+import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
+import { buildSearchIndex, type SearchIndex } from './index-for-search.ts'
 
-export type CatalogueMemory = {
+export type CatalogueCache = {
   /** What may be bought, at which price. */
   current: () => Offers
   /** What pages show. */
   pages: () => Listings
   searchIndex: () => SearchIndex
   /** The finished answer for the address of a list, such as "/api/movies"; undefined for any other. */
-  ready: (url: string) => ReadyAnswer | undefined
+  ready: (url: string) => CachedResponse | undefined
   /** One small query; reads the catalogue again only where its version has changed. Never throws. */
   refreshIfStale: () => Promise<void>
 }
@@ -29,15 +29,15 @@ type Edition = {
   offers: Offers
   listings: Listings
   searchIndex: SearchIndex
-  answers: ReadonlyMap<string, ReadyAnswer>
+  answers: ReadonlyMap<string, CachedResponse>
 }
 
 /** @throws when the database cannot be read: without a first edition there is nothing to sell. */
-export async function openCatalogue({ db, config, log, world }: Platform): Promise<CatalogueMemory> {
+export async function openCatalogueCache({ db, config, log, world }: AppContext): Promise<CatalogueCache> {
   const making = { shopUrl: config.shopUrl, pause: () => world.sleep(0) }
   const readEdition = async (): Promise<Edition> => {
-    const { version, stock } = await readVersionAndStock(db)
-    return editionOf(version, stock, making)
+    const { version, stock } = await readVersionAndCatalogue(db)
+    return snapshotOf(version, stock, making)
   }
   const readNewer = async (version: number) =>
     (await findVersion(db)) === version ? undefined : readEdition()
@@ -49,7 +49,7 @@ export function catalogueMemory(
   first: Edition,
   readNewer: (version: number) => Promise<Edition | undefined>,
   log: Log,
-): CatalogueMemory {
+): CatalogueCache {
   let edition = first
   let refreshing: Promise<void> | undefined
 
@@ -78,23 +78,23 @@ export function catalogueMemory(
 }
 
 /** @param making `pause` lets requests be answered between the steps of making a big catalogue searchable */
-export async function editionOf(
+export async function snapshotOf(
   version: number,
-  stock: Stock,
+  stock: CatalogueData,
   making: { shopUrl: string; pause: () => Promise<void> },
 ): Promise<Edition> {
   const listings = listingsOf(stock)
   return {
     offers: offersOf(version, stock),
     listings,
-    searchIndex: await indexForSearch(listings, making.pause),
+    searchIndex: await buildSearchIndex(listings, making.pause),
     answers: await readyAnswers(listings, making.shopUrl),
   }
 }
 
-async function readyAnswers(listings: Listings, shopUrl: string): Promise<Map<string, ReadyAnswer>> {
+async function readyAnswers(listings: Listings, shopUrl: string): Promise<Map<string, CachedResponse>> {
   const headers = {
-    ...answerHeaders(shopUrl),
+    ...apiHeaders(shopUrl),
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'public, max-age=30, stale-while-revalidate=300',
   }
@@ -107,7 +107,7 @@ async function readyAnswers(listings: Listings, shopUrl: string): Promise<Map<st
     [listFaqs.url, listings.faqs],
   ]
   const answers = lists.map(
-    async ([url, data]) => [url, await readyAnswer(JSON.stringify({ data }), headers)] as const,
+    async ([url, data]) => [url, await createCachedResponse(JSON.stringify({ data }), headers)] as const,
   )
   return new Map(await Promise.all(answers))
 }

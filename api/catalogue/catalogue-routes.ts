@@ -1,13 +1,13 @@
 /** The catalogue over HTTP. The lists are prepared bytes, the same for every visitor; only search is computed. */
-import { addressGroup } from '#api/platform/address-group.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { sendReady } from '#api/platform/ready-answer.ts'
+import { ipPrefix } from '#api/platform/address-group.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { sendCachedResponse } from '#api/platform/ready-answer.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { hasLettersToSearch } from '#contract/rules.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { CatalogueMemory } from './catalogue-memory.ts'
+import type { CatalogueCache } from './catalogue-memory.ts'
 import { openSearchLimit } from './search-limit.ts'
 import { searchPackages } from './search-packages.ts'
 
@@ -20,7 +20,7 @@ const LISTS: readonly Endpoint[] = [
   listFaqs,
 ]
 
-export function catalogueRoutes({ world }: Platform, catalogue: CatalogueMemory): FastifyPluginAsyncZod {
+export function catalogueRoutes({ world }: AppContext, catalogue: CatalogueCache): FastifyPluginAsyncZod {
   const limit = openSearchLimit()
   return async (app) => {
     for (const list of LISTS) {
@@ -30,7 +30,7 @@ export function catalogueRoutes({ world }: Platform, catalogue: CatalogueMemory)
           const answer = catalogue.ready(list.url)
           if (!answer) throw new Error(`No answer is ready for ${list.url}`)
           reply.hijack()
-          sendReady(request.raw, reply.raw, answer)
+          sendCachedResponse(request.raw, reply.raw, answer)
         },
       })
     }
@@ -38,7 +38,7 @@ export function catalogueRoutes({ world }: Platform, catalogue: CatalogueMemory)
     app.route({
       ...contract.searchPackages,
       handler: async (request, reply) => {
-        const wait = limit.take(addressGroup(request.ip), world.now())
+        const wait = limit.take(ipPrefix(request.ip), world.now())
         if (wait !== undefined) throw contract.TooManySearches(wait)
         void reply.header('cache-control', 'public, max-age=30, stale-while-revalidate=300')
         const { query } = request.params

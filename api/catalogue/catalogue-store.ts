@@ -2,7 +2,12 @@
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { paise } from '#contract/money.ts'
 import type { Selectable } from 'kysely'
-import { type Stock, type StockedOption, type StockedPackage, UNLISTED } from './catalogue.ts'
+import {
+  type CatalogueData,
+  type CatalogueOption,
+  type CataloguePackage,
+  UNLISTED_POSITION,
+} from './catalogue.ts'
 
 /** 0 before the first import. */
 export async function findVersion(db: Db): Promise<number> {
@@ -26,38 +31,38 @@ export async function saveVersion(tx: Tx, version: number, at: Date): Promise<vo
 }
 
 /** Version and stock of one moment, though they come from several tables. */
-export async function readVersionAndStock(db: Db): Promise<{ version: number; stock: Stock }> {
+export async function readVersionAndCatalogue(db: Db): Promise<{ version: number; stock: CatalogueData }> {
   return db
     .transaction()
     .setIsolationLevel('repeatable read')
-    .execute(async (tx) => ({ version: await findVersion(tx), stock: await readStock(tx) }))
+    .execute(async (tx) => ({ version: await findVersion(tx), stock: await readCatalogue(tx) }))
 }
 
 /** What is on sale now, in the order in which it is shown. */
-export async function readStock(tx: Tx): Promise<Stock> {
+export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
   return {
     languages: await tx
       .selectFrom('language')
       .select(['id', 'name', 'code'])
-      .where('position', '>', UNLISTED)
+      .where('position', '>', UNLISTED_POSITION)
       .orderBy('position')
       .execute(),
     genres: await tx
       .selectFrom('genre')
       .select(['id', 'name'])
-      .where('position', '>', UNLISTED)
+      .where('position', '>', UNLISTED_POSITION)
       .orderBy('position')
       .execute(),
     appTypes: await tx
       .selectFrom('app_type')
       .select(['id', 'description'])
-      .where('position', '>', UNLISTED)
+      .where('position', '>', UNLISTED_POSITION)
       .orderBy('position')
       .execute(),
     apps: await tx
       .selectFrom('app')
       .select(['id', 'name', 'image'])
-      .where('position', '>', UNLISTED)
+      .where('position', '>', UNLISTED_POSITION)
       .orderBy('position')
       .execute(),
     packages: await readPackages(tx),
@@ -69,7 +74,7 @@ export async function readStock(tx: Tx): Promise<Stock> {
   }
 }
 
-async function readPackages(tx: Tx): Promise<StockedPackage[]> {
+async function readPackages(tx: Tx): Promise<CataloguePackage[]> {
   const packages = await tx
     .selectFrom('package')
     .selectAll()
@@ -99,7 +104,7 @@ async function readPackages(tx: Tx): Promise<StockedPackage[]> {
   }))
 }
 
-const toOption = (row: Selectable<Tables['price_option']>): StockedOption => ({
+const toOption = (row: Selectable<Tables['price_option']>): CatalogueOption => ({
   poid: row.poid,
   duration: row.duration,
   months: row.months,

@@ -5,7 +5,7 @@ import { latinTitle } from '#contract/latin-title.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 
 /** One duration of an app plan, in calendar months; or the one price of a pack, for some days. */
-export type StockedOption = {
+export type CatalogueOption = {
   poid: string
   duration: string
   months: number | null
@@ -13,7 +13,7 @@ export type StockedOption = {
   pricePaise: Paise
 }
 
-export type StockedPackage = {
+export type CataloguePackage = {
   id: string
   /** '1' app plan (base pack), '2' movie pack, '3' show pack. */
   type: string
@@ -25,23 +25,23 @@ export type StockedPackage = {
   genreId: string | null
   image: string
   appIds: string[]
-  options: StockedOption[]
+  options: CatalogueOption[]
 }
 
 type StockedFaq = { id: string; question: string; answerHtml: string }
 
 /** All that is on sale and all that describes it, in the order in which it is shown. */
-export type Stock = {
+export type CatalogueData = {
   languages: Language[]
   genres: Genre[]
   appTypes: AppType[]
   apps: App[]
-  packages: StockedPackage[]
+  packages: CataloguePackage[]
   faqs: StockedFaq[]
 }
 
 /** One thing with a price: a duration of an app plan, or a movie or show pack. */
-type Offer = StockedOption & { packageId: string; packageName: string; type: string }
+type Offer = CatalogueOption & { packageId: string; packageName: string; type: string }
 
 /** The catalogue as it is sold from. */
 export type Offers = {
@@ -62,9 +62,9 @@ export type Listings = {
 }
 
 /** The position of what only withdrawn packages name: kept for them, and listed nowhere. */
-export const UNLISTED = -1
+export const UNLISTED_POSITION = -1
 
-export const EMPTY_STOCK: Stock = {
+export const EMPTY_CATALOGUE: CatalogueData = {
   languages: [],
   genres: [],
   appTypes: [],
@@ -73,7 +73,7 @@ export const EMPTY_STOCK: Stock = {
   faqs: [],
 }
 
-export function offersOf(version: number, { packages }: Stock): Offers {
+export function offersOf(version: number, { packages }: CatalogueData): Offers {
   const offers = packages.flatMap(({ id, name, type, options }) =>
     options.map((option): [string, Offer] => [
       option.poid,
@@ -83,7 +83,7 @@ export function offersOf(version: number, { packages }: Stock): Offers {
   return { version, offers: new Map(offers) }
 }
 
-export function listingsOf({ packages, faqs, ...others }: Stock): Listings {
+export function listingsOf({ packages, faqs, ...others }: CatalogueData): Listings {
   const apps = new Map(others.apps.map((app) => [app.id, app]))
   return {
     ...others,
@@ -93,7 +93,7 @@ export function listingsOf({ packages, faqs, ...others }: Stock): Listings {
 }
 
 /** A pack has its one price on itself; a plan has a list to choose from, and is announced by the lowest. */
-function toPackage(stocked: StockedPackage, apps: ReadonlyMap<string, App>): Package {
+function toPackage(stocked: CataloguePackage, apps: ReadonlyMap<string, App>): Package {
   const { options } = stocked
   const only = isPack(stocked) ? options[0] : undefined
   const lowest = options.reduce<Paise | undefined>(
@@ -126,4 +126,4 @@ function toPackage(stocked: StockedPackage, apps: ReadonlyMap<string, App>): Pac
   }
 }
 
-const isPack = ({ options }: StockedPackage): boolean => options.length === 1 && options[0]?.days != null
+const isPack = ({ options }: CataloguePackage): boolean => options.length === 1 && options[0]?.days != null

@@ -9,4 +9,4 @@ const RULES: sanitizeHtml.IOptions = {
 }
 
 /** Links lead to https, tel, mailto or an address of our own. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES).trim()
+export const sanitiseHtml = (html: string): string => sanitizeHtml(html, RULES).trim()

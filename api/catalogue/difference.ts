@@ -1,14 +1,14 @@
 /** What an import would change, in lines that an operator reads before saying yes. Pure. */
 import { toRupees } from '#contract/money.ts'
-import type { Stock, StockedPackage } from './catalogue.ts'
+import type { CatalogueData, CataloguePackage } from './catalogue.ts'
 
 /** Each line names one thing: `package family-max`, `question how-to-pay`; a changed one says in what. */
-export type Difference = { added: string[]; changed: string[]; withdrawn: string[] }
+export type CatalogueDiff = { added: string[]; changed: string[]; withdrawn: string[] }
 
 /** A thing's name in the lines, and its fields as text. */
 type Described = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-export function differenceBetween(before: Stock, after: Stock): Difference {
+export function diffCatalogues(before: CatalogueData, after: CatalogueData): CatalogueDiff {
   const old = describe(before)
   const now = describe(after)
   const changed = [...now].flatMap(([name, fields]) => {
@@ -23,7 +23,7 @@ export function differenceBetween(before: Stock, after: Stock): Difference {
   }
 }
 
-export const isEmpty = ({ added, changed, withdrawn }: Difference): boolean =>
+export const isEmpty = ({ added, changed, withdrawn }: CatalogueDiff): boolean =>
   added.length + changed.length + withdrawn.length === 0
 
 function changesIn(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, string>): string[] {
@@ -44,7 +44,7 @@ function sameOrder(old: Described, now: Described): boolean {
   return stayed.every((name, index) => name === stays[index])
 }
 
-function describe(stock: Stock): Described {
+function describe(stock: CatalogueData): Described {
   const { languages, genres, appTypes, apps, packages, faqs } = stock
   return new Map([
     ...named('language', languages),
@@ -59,7 +59,7 @@ function describe(stock: Stock): Described {
 const named = (kind: string, things: readonly { id: string }[]) =>
   things.map((thing) => [`${kind} ${thing.id}`, new Map<string, string>(Object.entries(thing))] as const)
 
-function packageFields({ appIds, options, ...texts }: StockedPackage): Map<string, string> {
+function packageFields({ appIds, options, ...texts }: CataloguePackage): Map<string, string> {
   const plain = Object.entries(texts).map(([field, value]) => [field, value ?? ''] as const)
   const prices = options.map(
     ({ poid, duration, pricePaise }) => [`price ${poid}`, `${toRupees(pricePaise)} for ${duration}`] as const,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { distanceToStart } from './distance-to-start.ts'
+import { prefixEditDistance } from './distance-to-start.ts'
 
 /** As it is defined: the least of what Levenshtein's whole table says for the beginnings of a text. */
 function byDefinition(word: string, text: string): number {
@@ -25,7 +25,7 @@ test.each([
   ['abc', '', 3],
   ['', 'abc', 0],
 ])('from %s to the beginning of %s it is %i', (word, text, distance) => {
-  expect(distanceToStart(word, text)).toBe(distance)
+  expect(prefixEditDistance(word, text)).toBe(distance)
 })
 
 test('it is what its definition says, for short and long words, and letters of any script', () => {
@@ -36,8 +36,8 @@ test('it is what its definition says, for short and long words, and letters of a
   )
   fc.assert(
     fc.property(word, word, (a, b) => {
-      expect(distanceToStart(a, b)).toBe(byDefinition(a, b))
-      expect(distanceToStart(a, `xx${b}\ny`, 2, 2 + b.length)).toBe(byDefinition(a, b))
+      expect(prefixEditDistance(a, b)).toBe(byDefinition(a, b))
+      expect(prefixEditDistance(a, `xx${b}\ny`, 2, 2 + b.length)).toBe(byDefinition(a, b))
     }),
     { numRuns: 500 },
   )

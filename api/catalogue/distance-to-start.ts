@@ -15,7 +15,7 @@ const places = new Uint32Array(LETTERS)
  * @param from where in the text the part begins
  * @param end where it ends
  */
-export function distanceToStart(word: string, text: string, from = 0, end = text.length): number {
+export function prefixEditDistance(word: string, text: string, from = 0, end = text.length): number {
   return fitsBits(word) ? byBits(word, text, from, end) : byRows(word, text.slice(from, end))
 }
 

@@ -1,5 +1,5 @@
 /** What each part of a catalogue file cannot see by itself: ids used twice, and names that lead nowhere. */
-import { type Fault, idOf, listAt, placeOf, textAt } from './fault.ts'
+import { type ImportError, idField, listField, jsonPathOf, textField } from './fault.ts'
 
 /** The lists as they were sent: an item that is wrong in itself still has an id that others may mean. */
 export type RawLists = Readonly<
@@ -9,7 +9,7 @@ export type RawLists = Readonly<
 /** A word that stands in the file, where it stands, and in which thing. */
 type Mention = { word: string; path: PropertyKey[]; id: string | undefined }
 
-export function findContradictions(lists: RawLists): Fault[] {
+export function checkReferences(lists: RawLists): ImportError[] {
   const { languages, genres, appTypes, apps, packages } = lists
   const inPackages = (field: string) => mentions(packages, ['packages'], field)
   return [
@@ -26,29 +26,29 @@ export function findContradictions(lists: RawLists): Fault[] {
 
 function mentions(items: readonly unknown[], within: PropertyKey[], field: string): Mention[] {
   return items.flatMap((item, index) => {
-    const word = textAt(item, field)
-    return word === undefined ? [] : [{ word, path: [...within, index, field], id: idOf(item) }]
+    const word = textField(item, field)
+    return word === undefined ? [] : [{ word, path: [...within, index, field], id: idField(item) }]
   })
 }
 
 const optionMentions = (packages: readonly unknown[], field: string, from = 0): Mention[] =>
   packages.flatMap((item, index) =>
-    mentions(listAt(item, 'options'), ['packages', from + index, 'options'], field).map((mention) => ({
+    mentions(listField(item, 'options'), ['packages', from + index, 'options'], field).map((mention) => ({
       ...mention,
-      id: idOf(item),
+      id: idField(item),
     })),
   )
 
 const appMentions = (packages: readonly unknown[], from = 0): Mention[] =>
   packages.flatMap((item, index) =>
-    listAt(item, 'apps').flatMap((app, position) =>
+    listField(item, 'apps').flatMap((app, position) =>
       typeof app === 'string'
-        ? [{ word: app, path: ['packages', from + index, 'apps', position], id: idOf(item) }]
+        ? [{ word: app, path: ['packages', from + index, 'apps', position], id: idField(item) }]
         : [],
     ),
   )
 
-function twiceUsed(all: readonly Mention[]): Fault[] {
+function twiceUsed(all: readonly Mention[]): ImportError[] {
   const first = new Map<string, Mention>()
   return all.flatMap((mention) => {
     const { word, path, id } = mention
@@ -59,16 +59,16 @@ function twiceUsed(all: readonly Mention[]): Fault[] {
     }
     return [
       {
-        place: placeOf(path, id),
-        message: `"${word}" is used already at ${placeOf(earlier.path, earlier.id)}`,
+        place: jsonPathOf(path, id),
+        message: `"${word}" is used already at ${jsonPathOf(earlier.path, earlier.id)}`,
       },
     ]
   })
 }
 
-function unknownIn(known: readonly unknown[], kind: string, all: readonly Mention[]): Fault[] {
-  const ids = new Set(known.map(idOf))
+function unknownIn(known: readonly unknown[], kind: string, all: readonly Mention[]): ImportError[] {
+  const ids = new Set(known.map(idField))
   return all
     .filter(({ word }) => !ids.has(word))
-    .map(({ word, path, id }) => ({ place: placeOf(path, id), message: `there is no ${kind} "${word}"` }))
+    .map(({ word, path, id }) => ({ place: jsonPathOf(path, id), message: `there is no ${kind} "${word}"` }))
 }

@@ -5,7 +5,7 @@ import { smallCatalogue } from '#test/make.ts'
 import { openOutside } from '#test/outside.ts'
 import { NOON } from '#test/stand-in-world.ts'
 import { expect, test } from 'vitest'
-import { readVersionAndStock } from './catalogue-store.ts'
+import { readVersionAndCatalogue } from './catalogue-store.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 async function open() {
@@ -19,7 +19,7 @@ const without = (id: string) => ({
   packages: smallCatalogue.packages.filter((one) => one.id !== id),
 })
 
-const onSale = async (db: Db) => (await readVersionAndStock(db)).stock.packages.map(({ id }) => id)
+const onSale = async (db: Db) => (await readVersionAndCatalogue(db)).stock.packages.map(({ id }) => id)
 
 test('what the file says is on sale, in its order', async () => {
   const shop = await open()
@@ -27,7 +27,7 @@ test('what the file says is on sale, in its order', async () => {
 
   expect(report).toMatchObject({ faults: [], version: 1 })
   expect(report.difference.added).toContain('package kadalora-rayil')
-  const { version, stock } = await readVersionAndStock(shop.db)
+  const { version, stock } = await readVersionAndCatalogue(shop.db)
   expect(version).toBe(1)
   expect(stock.packages.map(({ id }) => id)).toEqual(smallCatalogue.packages.map(({ id }) => id))
   expect(stock.packages[0]).toMatchObject({ appIds: ['one', 'two', 'three'], languageId: null })
@@ -43,7 +43,7 @@ test('without being told to apply, it only looks', async () => {
 
   expect(report.difference.added.length).toBeGreaterThan(0)
   expect(report.version).toBe(0)
-  expect(await readVersionAndStock(shop.db)).toMatchObject({ version: 0, stock: { packages: [] } })
+  expect(await readVersionAndCatalogue(shop.db)).toMatchObject({ version: 0, stock: { packages: [] } })
 })
 
 test('the same file again changes nothing and is no new version', async () => {
@@ -69,7 +69,7 @@ test('a file with one fault changes nothing at all', async () => {
 
   expect(report.faults.map(({ place }) => place)).toEqual(['packages[1].name (south-stars)'])
   expect(report.version).toBe(1)
-  expect((await readVersionAndStock(shop.db)).stock.packages[0]?.name).toBe('Family Max')
+  expect((await readVersionAndCatalogue(shop.db)).stock.packages[0]?.name).toBe('Family Max')
 })
 
 test('a package that is left out is withdrawn, and is still there for its orders', async () => {
@@ -105,7 +105,7 @@ test('a language that only withdrawn packages speak is listed no more', async ()
   const plans = smallCatalogue.packages.filter(({ type }) => type === '1')
   await importCatalogue(shop, { ...smallCatalogue, languages: [], packages: plans }, { apply: true })
 
-  expect((await readVersionAndStock(shop.db)).stock.languages).toEqual([])
+  expect((await readVersionAndCatalogue(shop.db)).stock.languages).toEqual([])
 })
 
 test('a poid stays with its package for ever', async () => {

@@ -7,10 +7,10 @@ import { inSteps } from './in-steps.ts'
 import { numberAt } from './number-at.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { type SearchWork, spend } from './search-work.ts'
-import type { SortedKeys } from './sorted-keys.ts'
+import type { PrefixIndex } from './sorted-keys.ts'
 
 export type DeletionIndex = {
-  readonly keys: SortedKeys
+  readonly keys: PrefixIndex
   /** Where each bucket begins in `filed`, and at last its length; the count of buckets is a power of two. */
   readonly buckets: Uint32Array
   /** Numbers of keys, by bucket. */
@@ -25,7 +25,7 @@ const KEYS_AT_ONCE = 2_000
 const WHOLE = -1
 
 /** @param pause lets others work between steps of a few milliseconds */
-export async function indexDeletions(keys: SortedKeys, pause: () => Promise<void>): Promise<DeletionIndex> {
+export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<void>): Promise<DeletionIndex> {
   const size = keys.owners.length
   let all = 0
   for (let number = 0; number < size; number++) all += filedTimes(keys, number)
@@ -53,12 +53,12 @@ export async function indexDeletions(keys: SortedKeys, pause: () => Promise<void
 }
 
 /** As a whole, and once without each letter. */
-function filedTimes(keys: SortedKeys, number: number): number {
+function filedTimes(keys: PrefixIndex, number: number): number {
   const letters = lengthOf(keys, number)
   return letters < FEWEST_LETTERS || letters > MOST_LETTERS ? 0 : letters + 1
 }
 
-function eachHash(keys: SortedKeys, number: number, visit: (hash: number) => void): void {
+function eachHash(keys: PrefixIndex, number: number, visit: (hash: number) => void): void {
   const start = keys.starts[number] ?? 0
   const letters = filedTimes(keys, number) - 1
   for (let without = WHOLE; without < letters; without++)
@@ -93,7 +93,7 @@ function lookInto(
 }
 
 /** A line feed stands behind each key. */
-const lengthOf = ({ starts }: SortedKeys, number: number): number =>
+const lengthOf = ({ starts }: PrefixIndex, number: number): number =>
   numberAt(starts, number + 1) - numberAt(starts, number) - 1
 
 /** FNV-1a, of the letters but the one left out. */

@@ -4,20 +4,20 @@
  */
 import type { Package } from '#contract/catalogue.ts'
 import type { Listings } from './catalogue.ts'
-import { looseWord, wordsOf } from './split-words.ts'
-import { skeletonKey } from './skeleton-key.ts'
-import { addKey, type KeyBuckets, type SortedKeys, sortBuckets } from './sorted-keys.ts'
+import { normaliseWord, tokenise } from './split-words.ts'
+import { consonantKey } from './skeleton-key.ts'
+import { addKey, type KeyBuckets, type PrefixIndex, sortBuckets } from './sorted-keys.ts'
 import { collectTitleWords, type TitleCollector, type TitleWords } from './collect-title-words.ts'
 
 export type SearchIndex = {
   readonly packages: readonly Package[]
   /** Title and alias from each of their words to the end; an owner is `ownerOf`. */
-  readonly spelt: SortedKeys
-  readonly loose: SortedKeys
-  readonly skeleton: SortedKeys
+  readonly spelt: PrefixIndex
+  readonly loose: PrefixIndex
+  readonly skeleton: PrefixIndex
   readonly titleWords: TitleWords
   /** Every loose word of a package's texts, once; the owner is the number of its list in `wordPackages`. */
-  readonly words: SortedKeys
+  readonly words: PrefixIndex
   readonly wordPackages: readonly (readonly number[])[]
   /** For each package " word word ": its loose words. */
   readonly texts: readonly string[]
@@ -25,16 +25,16 @@ export type SearchIndex = {
 
 /** Where a key comes from: the number of its package, and whether it is the title from its beginning. */
 const ownerOf = (position: number, whole: boolean): number => position * 2 + (whole ? 0 : 1)
-export const packageOf = (owner: number): number => owner >>> 1
-export const isWhole = (owner: number): boolean => owner % 2 === 0
+export const packageOfEntry = (owner: number): number => owner >>> 1
+export const isWholeTitle = (owner: number): boolean => owner % 2 === 0
 
 const PACKAGES_AT_ONCE = 25
 
 /** One key for letters heard alike; behind a blank the loose key itself, to tell which of them is closest. */
-const skeletonEntry = (loose: string): string => `${skeletonKey(loose)} ${loose}`
+const skeletonEntry = (loose: string): string => `${consonantKey(loose)} ${loose}`
 
 /** @param pause lets others work: it is called between steps of a few milliseconds */
-export async function indexForSearch(
+export async function buildSearchIndex(
   { packages, languages, genres }: Listings,
   pause: () => Promise<void>,
 ): Promise<SearchIndex> {
@@ -45,12 +45,12 @@ export async function indexForSearch(
   const byWord = new Map<string, number[]>()
   const texts: string[] = []
   const names = new Map([...languages, ...genres].map(({ id, name }) => [id, name]))
-  const loose = remembering(looseWord)
+  const loose = remembering(normaliseWord)
 
   for (const [position, one] of packages.entries()) {
     for (const title of [one.fld_package_name, one.fld_alias])
-      addTitle(titles, wordsOf(title), position, loose)
-    const words = new Set(wordsOf(allTexts(one, names)).map(loose))
+      addTitle(titles, tokenise(title), position, loose)
+    const words = new Set(tokenise(allTexts(one, names)).map(loose))
     texts.push(` ${[...words].join(' ')} `)
     for (const word of words) {
       const list = byWord.get(word)

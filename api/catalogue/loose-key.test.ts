@@ -1,7 +1,7 @@
 /** Which spellings are one word, and which are not. */
 import { expect, test } from 'vitest'
-import { looseKey } from './loose-key.ts'
-import { skeletonKey } from './skeleton-key.ts'
+import { spellingKey } from './loose-key.ts'
+import { consonantKey } from './skeleton-key.ts'
 
 test.each([
   ['vikram', 'vikkram'],
@@ -17,7 +17,7 @@ test.each([
   ['priya', 'pria'],
   ['aayirathil', 'ayirathil'],
 ])('%s and %s are one word', (one, other) => {
-  expect(looseKey(one)).toBe(looseKey(other))
+  expect(spellingKey(one)).toBe(spellingKey(other))
 })
 
 test.each([
@@ -25,16 +25,16 @@ test.each([
   ['vikram', 'vikraman'],
   ['mani', 'muni'],
 ])('%s and %s are two', (one, other) => {
-  expect(looseKey(one)).not.toBe(looseKey(other))
+  expect(spellingKey(one)).not.toBe(spellingKey(other))
 })
 
 test('consonants that are heard alike are one, and vowels are left out', () => {
-  expect(skeletonKey(looseKey('thunivu'))).toBe(skeletonKey(looseKey('dunevoo')))
-  expect(skeletonKey(looseKey('gangubai'))).toBe(skeletonKey(looseKey('kangubhai')))
+  expect(consonantKey(spellingKey('thunivu'))).toBe(consonantKey(spellingKey('dunevoo')))
+  expect(consonantKey(spellingKey('gangubai'))).toBe(consonantKey(spellingKey('kangubhai')))
 })
 
 test('a word of few consonants keeps its vowels: it would mean too much', () => {
-  expect(skeletonKey('kili')).toBe('kili')
-  expect(skeletonKey('gili')).toBe('kili')
-  expect(skeletonKey('kili')).not.toBe(skeletonKey('kala'))
+  expect(consonantKey('kili')).toBe('kili')
+  expect(consonantKey('gili')).toBe('kili')
+  expect(consonantKey('kili')).not.toBe(consonantKey('kala'))
 })

@@ -37,5 +37,5 @@ const RULES: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** @param word in small Latin letters, without blanks. */
-export const looseKey = (word: string): string =>
+export const spellingKey = (word: string): string =>
   RULES.reduce((key, [pattern, instead]) => key.replace(pattern, instead), word)

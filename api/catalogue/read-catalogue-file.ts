@@ -4,12 +4,17 @@
  */
 import { fromRupees } from '#contract/money.ts'
 import { z } from 'zod'
-import { EMPTY_STOCK, type Stock, type StockedOption, type StockedPackage } from './catalogue.ts'
-import { cleanHtml } from './clean-html.ts'
-import { type Fault, idOf, placeOf } from './fault.ts'
-import { findContradictions } from './find-contradictions.ts'
+import {
+  EMPTY_CATALOGUE,
+  type CatalogueData,
+  type CatalogueOption,
+  type CataloguePackage,
+} from './catalogue.ts'
+import { sanitiseHtml } from './clean-html.ts'
+import { type ImportError, idField, jsonPathOf } from './fault.ts'
+import { checkReferences } from './find-contradictions.ts'
 
-export type ReadFile = { stock: Stock; faults: Fault[] }
+export type ReadFile = { stock: CatalogueData; faults: ImportError[] }
 
 const MONTHS = { '1 Month': 1, '3 Months': 3, '6 Months': 6, '12 Months': 12 } as const
 const USUAL_DAYS = 30
@@ -50,7 +55,7 @@ const App = z.strictObject({ id: Id, name: text(60), image: Image })
 const Question = z.strictObject({
   id: Id,
   question: text(200),
-  answer: text(4000).transform(cleanHtml).pipe(z.string().min(1, 'has nothing left that may be shown')),
+  answer: text(4000).transform(sanitiseHtml).pipe(z.string().min(1, 'has nothing left that may be shown')),
 })
 
 const Option = z.strictObject({
@@ -100,17 +105,17 @@ type CatalogueFile = z.infer<typeof CatalogueFile>
 /** @returns the stock only where there is no fault. */
 export function readCatalogueFile(input: unknown): ReadFile {
   const file = CatalogueFile.safeParse(input)
-  if (!file.success) return { stock: EMPTY_STOCK, faults: faultsOf(file.error, [], undefined) }
+  if (!file.success) return { stock: EMPTY_CATALOGUE, faults: faultsOf(file.error, [], undefined) }
 
-  const faults: Fault[] = []
+  const faults: ImportError[] = []
   const read = <T extends z.ZodType>(name: keyof CatalogueFile, schema: T): z.infer<T>[] =>
     file.data[name].flatMap((item, index) => {
       const result = schema.safeParse(item)
       if (result.success) return [result.data]
-      faults.push(...faultsOf(result.error, [name, index], idOf(item)))
+      faults.push(...faultsOf(result.error, [name, index], idField(item)))
       return []
     })
-  const stock: Stock = {
+  const stock: CatalogueData = {
     languages: read('languages', Language),
     genres: read('genres', Named),
     appTypes: read('appTypes', AppType),
@@ -118,11 +123,11 @@ export function readCatalogueFile(input: unknown): ReadFile {
     packages: read('packages', AnyPackage).map(toStocked),
     faqs: read('faqs', Question).map(({ answer, ...question }) => ({ ...question, answerHtml: answer })),
   }
-  faults.push(...findContradictions(file.data))
-  return { stock: faults.length > 0 ? EMPTY_STOCK : stock, faults }
+  faults.push(...checkReferences(file.data))
+  return { stock: faults.length > 0 ? EMPTY_CATALOGUE : stock, faults }
 }
 
-function toStocked(item: AnyPackage): StockedPackage {
+function toStocked(item: AnyPackage): CataloguePackage {
   if (item.type === '1') {
     const { apps, options, ...plan } = item
     return {
@@ -132,7 +137,7 @@ function toStocked(item: AnyPackage): StockedPackage {
       genreId: null,
       image: '',
       appIds: apps,
-      options: options.map(({ poid, duration, price }): StockedOption => {
+      options: options.map(({ poid, duration, price }): CatalogueOption => {
         return { poid, duration, months: MONTHS[duration], days: null, pricePaise: price }
       }),
     }
@@ -149,9 +154,9 @@ function toStocked(item: AnyPackage): StockedPackage {
 }
 
 /** Unknown keys are told by name: a misspelt one would otherwise be dropped in silence. */
-function faultsOf(error: z.ZodError, within: PropertyKey[], id: string | undefined): Fault[] {
+function faultsOf(error: z.ZodError, within: PropertyKey[], id: string | undefined): ImportError[] {
   return error.issues.map((issue) => ({
-    place: placeOf([...within, ...issue.path], id),
+    place: jsonPathOf([...within, ...issue.path], id),
     message:
       issue.code === 'unrecognized_keys' ? `has unknown keys: ${issue.keys.join(', ')}` : issue.message,
   }))

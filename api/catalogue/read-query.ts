@@ -1,5 +1,5 @@
 /** Reads a query: normalises it, limits it, and makes the keys of each word once. Pure. */
-import { splitWords, looseWord } from './split-words.ts'
+import { splitWords, normaliseWord } from './split-words.ts'
 import { tidy } from './romanise.ts'
 
 /**
@@ -19,5 +19,5 @@ export type QueryWord = {
 export function readQuery(query: string): QueryWord[] {
   return splitWords(tidy(query).slice(0, MAX_LETTERS))
     .slice(0, MAX_WORDS)
-    .map((spelt) => ({ spelt, loose: looseWord(spelt) }))
+    .map((spelt) => ({ spelt, loose: normaliseWord(spelt) }))
 }

@@ -3,12 +3,12 @@ import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { smallCatalogue } from '#test/make.ts'
 import { expect, test } from 'vitest'
 import { listingsOf } from './catalogue.ts'
-import { indexForSearch } from './index-for-search.ts'
+import { buildSearchIndex } from './index-for-search.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { searchPackages } from './search-packages.ts'
 
 const indexOf = (file: object) =>
-  indexForSearch(listingsOf(readCatalogueFile(file).stock), async () => undefined)
+  buildSearchIndex(listingsOf(readCatalogueFile(file).stock), async () => undefined)
 const idsIn = (index: Awaited<ReturnType<typeof indexOf>>) => (query: string) =>
   searchPackages(index, query).map(({ fld_package_id: id }) => id)
 
@@ -155,7 +155,7 @@ test('nothing found is an empty list, much found is fifty', () => {
 test('others are let in while a big catalogue is made searchable', async () => {
   let pauses = 0
   const { stock } = readCatalogueFile(seed)
-  await indexForSearch(listingsOf(stock), async () => {
+  await buildSearchIndex(listingsOf(stock), async () => {
     pauses++
   })
   expect(pauses).toBe(Math.floor(stock.packages.length / 25))

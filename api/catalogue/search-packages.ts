@@ -1,13 +1,13 @@
 /** Finds packages by the words of a query, in any script and spelling, with at most one wrong letter in a word. */
 import type { Package } from '#contract/catalogue.ts'
 import { hasLettersToSearch } from '#contract/rules.ts'
-import { distanceToStart, distanceUnits } from './distance-to-start.ts'
+import { prefixEditDistance, distanceUnits } from './distance-to-start.ts'
 import { findMisspelt, type Meanings, meaningsOf } from './find-misspelt.ts'
-import { isWhole, packageOf, type SearchIndex } from './index-for-search.ts'
+import { isWholeTitle, packageOfEntry, type SearchIndex } from './index-for-search.ts'
 import { type QueryWord, readQuery } from './read-query.ts'
 import { affordable, newWork, spend, type SearchWork } from './search-work.ts'
-import { skeletonKey } from './skeleton-key.ts'
-import { eachFrom, type SortedKeys } from './sorted-keys.ts'
+import { consonantKey } from './skeleton-key.ts'
+import { forEachWithPrefix, type PrefixIndex } from './sorted-keys.ts'
 
 const MOST_RESULTS = 50
 /** Keys read in one list, however many begin alike: the cost must not grow with the catalogue. */
@@ -83,7 +83,7 @@ function wholeTitles({ spelt }: SearchIndex, spelling: string, work: SearchWork)
   const hits: Hits = new Map()
   if (spelling === '') return hits
   eachKey(spelt, spelling, { most: MOST_LOOKS, work }, (owner, start, end) => {
-    if (end - start === spelling.length && isWhole(owner)) note(hits, packageOf(owner), KINDS.spelt)
+    if (end - start === spelling.length && isWholeTitle(owner)) note(hits, packageOfEntry(owner), KINDS.spelt)
   })
   return hits
 }
@@ -119,33 +119,33 @@ function noteByKey(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, 
 type Wanted = { wanted: string; kind: number; work: SearchWork }
 
 /** @returns whether a whole title is what was wanted */
-function noteTitles(hits: Hits, titles: SortedKeys, { wanted, kind, work }: Wanted): boolean {
+function noteTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
   let isWholeFound = false
   if (wanted === '') return false
   eachKey(titles, wanted, { most: MOST_LOOKS, work }, (owner, start, end) => {
-    const distance = !isWhole(owner) ? 2 : end - start > wanted.length ? 1 : 0
+    const distance = !isWholeTitle(owner) ? 2 : end - start > wanted.length ? 1 : 0
     if (distance === 0) isWholeFound = true
     if (distance > 0 && wanted.length < FEWEST_LETTERS) return
-    note(hits, packageOf(owner), kind + distance)
+    note(hits, packageOfEntry(owner), kind + distance)
   })
   return isWholeFound
 }
 
 /** @returns whether a whole title was found that is read alike but for one letter */
-function noteHeardAlike(hits: Hits, titles: SortedKeys, wanted: string, work: SearchWork): boolean {
+function noteHeardAlike(hits: Hits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
   let isWholeFound = false
-  const key = skeletonKey(wanted)
+  const key = consonantKey(wanted)
   // Behind the blank stands what this key was made from: with it nothing may follow.
   const [prefix, most] = hits.size === 0 ? [key, MOST_LOOKS] : [`${key} `, FEW_LOOKS]
   const { text } = titles
   eachKey(titles, prefix, { most, work }, (owner, start, end) => {
-    const position = packageOf(owner)
+    const position = packageOfEntry(owner)
     if ((hits.get(position) ?? KINDS.heard) < KINDS.close) return
     const from = text.indexOf(' ', start) + 1
     if (!spend(work, distanceUnits(wanted, end - from))) return
-    const different = distanceToStart(wanted, text, from, end)
+    const different = prefixEditDistance(wanted, text, from, end)
     const kind = different * CLOSE <= wanted.length ? KINDS.close : KINDS.heard
-    const fit = !isWhole(owner) ? 2 : end - from > wanted.length + different ? 1 : 0
+    const fit = !isWholeTitle(owner) ? 2 : end - from > wanted.length + different ? 1 : 0
     if (different <= 1 && fit === 0) isWholeFound = true
     note(hits, position, kind + different * 3 + fit)
   })
@@ -194,12 +194,12 @@ function listsOf(
 }
 
 function eachKey(
-  keys: SortedKeys,
+  keys: PrefixIndex,
   prefix: string,
   { most, work }: { most: number; work: SearchWork },
   look: (owner: number, start: number, end: number) => void,
 ): void {
-  eachFrom(keys, prefix, affordable(work, most), (owner, start, end) => {
+  forEachWithPrefix(keys, prefix, affordable(work, most), (owner, start, end) => {
     if (spend(work)) look(owner, start, end)
   })
 }

@@ -2,7 +2,7 @@
 import { packOnSale } from '#test/pack-on-sale.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { indexForSearch } from './index-for-search.ts'
+import { buildSearchIndex } from './index-for-search.ts'
 import { readQuery } from './read-query.ts'
 import { searchPackages } from './search-packages.ts'
 import { newWork, spend, WORK_LIMIT } from './search-work.ts'
@@ -20,7 +20,7 @@ async function alike() {
     }),
   )
   const listings = { packages, languages: [], genres: [], appTypes: [], apps: [], faqs: [] }
-  return indexForSearch(listings, async () => undefined)
+  return buildSearchIndex(listings, async () => undefined)
 }
 
 const cut = (text: string): string => text.slice(0, MOST_LETTERS)

@@ -18,7 +18,7 @@ const FEWEST = 3
  * With fewer than three consonants a skeleton means too many titles: such a key keeps its vowels.
  * @param loose one or more keys of `looseKey`, put together
  */
-export function skeletonKey(loose: string): string {
+export function consonantKey(loose: string): string {
   const heard = loose.replace(/./gu, (letter) => HEARD_ALIKE[letter] ?? letter)
   const consonants = heard.replace(/[aeiouhy]/g, '').replace(/(.)\1+/g, '$1')
   return consonants.length < FEWEST ? heard : consonants

@@ -3,7 +3,7 @@
  * in one text, so that a search touches little memory however many keys there are. Pure.
  */
 
-export type SortedKeys = {
+export type PrefixIndex = {
   /** All keys, each with a line feed behind it. */
   readonly text: string
   /** Where each key starts in the text, and at last the text's length. */
@@ -30,7 +30,7 @@ export function addKey(buckets: KeyBuckets, key: string, owner: number): void {
 }
 
 /** @param pause lets others work between two buckets */
-export async function sortBuckets(buckets: KeyBuckets, pause: () => Promise<void>): Promise<SortedKeys> {
+export async function sortBuckets(buckets: KeyBuckets, pause: () => Promise<void>): Promise<PrefixIndex> {
   const texts: string[] = []
   const starts: number[] = [0]
   const owners: number[] = []
@@ -59,8 +59,8 @@ const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0
  * Calls `look` for what begins with the prefix, in order, which is the prefix itself first; at most `most` times.
  * It is told where in the text the key stands: most are only counted, and never needed as a string of their own.
  */
-export function eachFrom(
-  sorted: SortedKeys,
+export function forEachWithPrefix(
+  sorted: PrefixIndex,
   prefix: string,
   most: number,
   look: (owner: number, start: number, end: number) => void,
@@ -75,7 +75,7 @@ export function eachFrom(
 }
 
 /** @returns the numbers of the first key that begins with the prefix and of the one behind the last; at most `most` keys */
-export function rangeFrom(sorted: SortedKeys, prefix: string, most: number): [first: number, end: number] {
+export function rangeFrom(sorted: PrefixIndex, prefix: string, most: number): [first: number, end: number] {
   const first = firstFrom(sorted, prefix)
   const last = Math.min(first + most, sorted.owners.length)
   let end = first
@@ -84,7 +84,7 @@ export function rangeFrom(sorted: SortedKeys, prefix: string, most: number): [fi
 }
 
 /** Binary search: where a key that begins with this would be the first. */
-function firstFrom({ text, starts, owners }: SortedKeys, prefix: string): number {
+function firstFrom({ text, starts, owners }: PrefixIndex, prefix: string): number {
   let low = 0
   let high = owners.length
   while (low < high) {

@@ -1,5 +1,5 @@
 /** Words of titles and queries, and their loose keys. Pure. */
-import { looseKey } from './loose-key.ts'
+import { spellingKey } from './loose-key.ts'
 import { romanise, tidy } from './romanise.ts'
 
 /** @param tidied text of `tidy`; an apostrophe is inside a word */
@@ -9,6 +9,6 @@ export const splitWords = (tidied: string): string[] =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .filter((word) => word !== '')
 
-export const wordsOf = (text: string): string[] => splitWords(tidy(text))
+export const tokenise = (text: string): string[] => splitWords(tidy(text))
 
-export const looseWord = (word: string): string => looseKey(romanise(word))
+export const normaliseWord = (word: string): string => spellingKey(romanise(word))

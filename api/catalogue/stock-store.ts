@@ -1,13 +1,13 @@
 /** Writes the catalogue's tables. Nothing that an order may name is ever deleted: it is withdrawn. */
 import type { Tables, Tx } from '#api/platform/database.ts'
 import type { Insertable } from 'kysely'
-import { type Stock, type StockedPackage, UNLISTED } from './catalogue.ts'
+import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from './catalogue.ts'
 
 /** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
 const ROWS_AT_ONCE = 500
 
 /** Makes the tables say what `stock` says; what it leaves out is withdrawn. */
-export async function writeStock(tx: Tx, stock: Stock, at: Date): Promise<void> {
+export async function writeCatalogue(tx: Tx, stock: CatalogueData, at: Date): Promise<void> {
   await writeLanguagesAndGenres(tx, stock)
   await writeApps(tx, stock)
   await writePackages(tx, stock.packages, at)
@@ -25,8 +25,8 @@ async function inPortions<T>(rows: readonly T[], write: (portion: T[]) => Promis
   }
 }
 
-async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: Stock): Promise<void> {
-  await tx.updateTable('language').set({ position: UNLISTED }).execute()
+async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: CatalogueData): Promise<void> {
+  await tx.updateTable('language').set({ position: UNLISTED_POSITION }).execute()
   await inPortions(numbered(languages), (rows) =>
     tx
       .insertInto('language')
@@ -40,7 +40,7 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: Stock): Pr
       )
       .execute(),
   )
-  await tx.updateTable('genre').set({ position: UNLISTED }).execute()
+  await tx.updateTable('genre').set({ position: UNLISTED_POSITION }).execute()
   await inPortions(numbered(genres), (rows) =>
     tx
       .insertInto('genre')
@@ -55,8 +55,8 @@ async function writeLanguagesAndGenres(tx: Tx, { languages, genres }: Stock): Pr
   )
 }
 
-async function writeApps(tx: Tx, { appTypes, apps }: Stock): Promise<void> {
-  await tx.updateTable('app_type').set({ position: UNLISTED }).execute()
+async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<void> {
+  await tx.updateTable('app_type').set({ position: UNLISTED_POSITION }).execute()
   await inPortions(numbered(appTypes), (rows) =>
     tx
       .insertInto('app_type')
@@ -69,7 +69,7 @@ async function writeApps(tx: Tx, { appTypes, apps }: Stock): Promise<void> {
       )
       .execute(),
   )
-  await tx.updateTable('app').set({ position: UNLISTED }).execute()
+  await tx.updateTable('app').set({ position: UNLISTED_POSITION }).execute()
   await inPortions(numbered(apps), (rows) =>
     tx
       .insertInto('app')
@@ -86,7 +86,7 @@ async function writeApps(tx: Tx, { appTypes, apps }: Stock): Promise<void> {
 }
 
 /** First everything is withdrawn, then what the stock has comes back: rows that stay out keep their first moment. */
-async function writePackages(tx: Tx, packages: StockedPackage[], at: Date): Promise<void> {
+async function writePackages(tx: Tx, packages: CataloguePackage[], at: Date): Promise<void> {
   await tx.updateTable('package').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   await inPortions(numbered(packages).map(toRow), (rows) =>
     tx
@@ -109,7 +109,7 @@ async function writePackages(tx: Tx, packages: StockedPackage[], at: Date): Prom
   )
 }
 
-const toRow = (one: StockedPackage & { position: number }): Insertable<Tables['package']> => ({
+const toRow = (one: CataloguePackage & { position: number }): Insertable<Tables['package']> => ({
   id: one.id,
   type: one.type,
   name: one.name,
@@ -122,7 +122,7 @@ const toRow = (one: StockedPackage & { position: number }): Insertable<Tables['p
   withdrawn_at: null,
 })
 
-async function writeOptions(tx: Tx, packages: StockedPackage[], at: Date): Promise<void> {
+async function writeOptions(tx: Tx, packages: CataloguePackage[], at: Date): Promise<void> {
   const options = packages.flatMap(({ id, options }) =>
     numbered(options).map(
       ({ poid, duration, months, days, pricePaise, position }): Insertable<Tables['price_option']> => ({
@@ -156,7 +156,7 @@ async function writeOptions(tx: Tx, packages: StockedPackage[], at: Date): Promi
   )
 }
 
-async function writePackageApps(tx: Tx, packages: StockedPackage[]): Promise<void> {
+async function writePackageApps(tx: Tx, packages: CataloguePackage[]): Promise<void> {
   const rows = packages.flatMap(({ id, appIds }) =>
     appIds.map((appId, position) => ({ package_id: id, app_id: appId, position })),
   )
@@ -164,7 +164,7 @@ async function writePackageApps(tx: Tx, packages: StockedPackage[]): Promise<voi
   await inPortions(rows, (portion) => tx.insertInto('package_app').values(portion).execute())
 }
 
-async function writeFaqs(tx: Tx, { faqs }: Stock): Promise<void> {
+async function writeFaqs(tx: Tx, { faqs }: CatalogueData): Promise<void> {
   const rows = numbered(faqs).map(({ answerHtml, ...faq }) => ({ ...faq, answer_html: answerHtml }))
   await tx.deleteFrom('faq').execute()
   await inPortions(rows, (portion) => tx.insertInto('faq').values(portion).execute())

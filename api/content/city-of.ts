@@ -201,13 +201,13 @@ const townByCode = new Map(
 
 /** @param district as a directory writes it: in any case, with its state in brackets or without */
 export function cityOf(pincode: string, district: string): string {
-  const name = tidyName(district)
+  const name = normalisePlaceName(district)
   const renamed = MAHARASHTRA.test(pincode) ? IN_MAHARASHTRA[name] : undefined
   return townByCode.get(pincode) ?? renamed ?? DISTRICTS[name] ?? name
 }
 
 /** "Bilaspur (HP)" and "MORBI" as people write them: "Bilaspur", "Morbi". */
-export const tidyName = (name: string): string =>
+export const normalisePlaceName = (name: string): string =>
   name
     .replace(/\s*\(.*\)/, '')
     .replace(/&/g, 'and')

@@ -1,10 +1,10 @@
 /** What pages look up while a person types. */
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/content.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findPincodes } from './find-pincodes.ts'
 
-export function contentRoutes({ db }: Platform): FastifyPluginAsyncZod {
+export function contentRoutes({ db }: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.findPincodes,

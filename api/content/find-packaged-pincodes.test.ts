@@ -1,8 +1,8 @@
 /** The pincodes that the shop brings along. */
 import { describe, expect, test } from 'vitest'
-import { findPackagedPincodes } from './find-packaged-pincodes.ts'
+import { findBundledPincodes } from './find-packaged-pincodes.ts'
 
-const findPincodes = (digits: string) => findPackagedPincodes(digits, 10)
+const findPincodes = (digits: string) => findBundledPincodes(digits, 10)
 
 test('the first digits give up to ten codes, in order', async () => {
   const found = await findPincodes('6000')

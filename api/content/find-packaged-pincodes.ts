@@ -3,14 +3,14 @@
  * and corrected where it is known to be wrong. A code that is missing may still be real.
  */
 import type { Pincode } from '#contract/content.ts'
-import { cityOf, tidyName } from './city-of.ts'
+import { cityOf, normalisePlaceName } from './city-of.ts'
 
 type Place = { city: string; state: string }
 
 let directory: Promise<readonly Pincode[]> | undefined
 
 /** @param digits 1 to 6, the first not 0; @returns up to `most`, in the order of their codes. */
-export async function findPackagedPincodes(digits: string, most: number): Promise<Pincode[]> {
+export async function findBundledPincodes(digits: string, most: number): Promise<Pincode[]> {
   directory ??= readDirectory()
   const places = await directory
   const found: Pincode[] = []
@@ -62,6 +62,6 @@ function corrected(pincode: string, { city, state }: Place): Place {
   const known = CORRECTIONS[pincode]
   if (known) return known
   // Ladakh has been a union territory of its own since 31 October 2019.
-  const name = tidyName(state)
+  const name = normalisePlaceName(state)
   return { city: cityOf(pincode, city), state: pincode.startsWith('194') ? 'Ladakh' : (STATES[name] ?? name) }
 }

@@ -1,7 +1,7 @@
 /** Pincodes by their first digits: from the official directory where an operator imported it, else from the package. */
 import type { Db } from '#api/platform/database.ts'
 import type { Pincode } from '#contract/content.ts'
-import { findPackagedPincodes } from './find-packaged-pincodes.ts'
+import { findBundledPincodes } from './find-packaged-pincodes.ts'
 import { hasPlaces, listPlaces } from './pincode-store.ts'
 
 const MOST = 10
@@ -9,5 +9,5 @@ const MOST = 10
 /** @param digits 1 to 6, the first not 0; @returns up to ten, in the order of their codes. */
 export async function findPincodes(db: Db, digits: string): Promise<Pincode[]> {
   const places = await listPlaces(db, digits, MOST)
-  return places.length > 0 || (await hasPlaces(db)) ? places : findPackagedPincodes(digits, MOST)
+  return places.length > 0 || (await hasPlaces(db)) ? places : findBundledPincodes(digits, MOST)
 }

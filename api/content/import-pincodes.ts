@@ -1,8 +1,8 @@
 /** Brings the official directory of pincodes into the database, all of it or nothing; or only says what would change. */
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { lockPlaces, readPlaces, writePlaces } from './pincode-store.ts'
-import type { Place } from './place.ts'
+import type { PincodeRecord } from './place.ts'
 import { type Fault, readPincodeFile } from './read-pincode-file.ts'
 
 export type PincodeReport = {
@@ -22,14 +22,14 @@ export type PincodeReport = {
  * @param text of the CSV file, not yet trusted
  */
 export async function importPincodes(
-  { db }: Pick<Platform, 'db'>,
+  { db }: Pick<AppContext, 'db'>,
   text: string,
   { apply }: { apply: boolean },
 ): Promise<PincodeReport> {
   const { places, faults } = readPincodeFile(text)
   if (faults.length > 0) return { faults, codes: 0, added: [], changed: [], removed: [] }
 
-  return inTransaction(db, async (tx) => {
+  return withTransaction(db, async (tx) => {
     if (apply) await lockPlaces(tx)
     const difference = differenceBetween(await readPlaces(tx), places)
     if (apply) await writePlaces(tx, places)
@@ -37,7 +37,7 @@ export async function importPincodes(
   })
 }
 
-function differenceBetween(before: readonly Place[], after: readonly Place[]) {
+function differenceBetween(before: readonly PincodeRecord[], after: readonly PincodeRecord[]) {
   const old = new Map(before.map((place) => [place.pincode, wordsFor(place)]))
   const now = new Map(after.map((place) => [place.pincode, wordsFor(place)]))
   return {
@@ -50,4 +50,5 @@ function differenceBetween(before: readonly Place[], after: readonly Place[]) {
   }
 }
 
-const wordsFor = ({ city, state, gstStateCode }: Place): string => `${city}, ${state} (${gstStateCode})`
+const wordsFor = ({ city, state, gstStateCode }: PincodeRecord): string =>
+  `${city}, ${state} (${gstStateCode})`

@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#api/platform/database.ts'
 import type { Pincode } from '#contract/content.ts'
 import { sql } from 'kysely'
-import type { Place } from './place.ts'
+import type { PincodeRecord } from './place.ts'
 
 /** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
 const ROWS_AT_ONCE = 2000
@@ -25,7 +25,7 @@ export async function hasPlaces(db: Db): Promise<boolean> {
 }
 
 /** All of them, in the order of their codes. */
-export async function readPlaces(tx: Tx): Promise<Place[]> {
+export async function readPlaces(tx: Tx): Promise<PincodeRecord[]> {
   return tx
     .selectFrom('pincode')
     .select(['pincode', 'city', 'state', 'gst_state_code as gstStateCode'])
@@ -34,7 +34,7 @@ export async function readPlaces(tx: Tx): Promise<Place[]> {
 }
 
 /** Makes the table say what `places` says. */
-export async function writePlaces(tx: Tx, places: readonly Place[]): Promise<void> {
+export async function writePlaces(tx: Tx, places: readonly PincodeRecord[]): Promise<void> {
   await tx.deleteFrom('pincode').execute()
   for (let start = 0; start < places.length; start += ROWS_AT_ONCE) {
     const rows = places.slice(start, start + ROWS_AT_ONCE)

@@ -1,6 +1,6 @@
 /** Where a pincode leads, and the states of India with the codes that taxes know them by. Pure. */
 
-export type Place = {
+export type PincodeRecord = {
   pincode: string
   city: string
   state: string
@@ -48,7 +48,7 @@ const GST_STATE_CODES: ReadonlyMap<string, string> = new Map([
   ['Ladakh', '38'],
 ])
 
-export type State = { name: string; gstCode: string }
+export type IndianState = { name: string; gstCode: string }
 
 const plain = (name: string): string =>
   name
@@ -59,7 +59,7 @@ const plain = (name: string): string =>
     .trim()
 
 const byPlainName = new Map(
-  [...GST_STATE_CODES].map(([name, gstCode]): [string, State] => [plain(name), { name, gstCode }]),
+  [...GST_STATE_CODES].map(([name, gstCode]): [string, IndianState] => [plain(name), { name, gstCode }]),
 )
 const OTHER_NAMES: Readonly<Record<string, string>> = {
   chattisgarh: 'chhattisgarh',
@@ -70,13 +70,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** @param name in any case, with "&" or "and"; undefined where there is no such state */
-export function stateNamed(name: string): State | undefined {
+export function stateNamed(name: string): IndianState | undefined {
   const asked = plain(name)
   return byPlainName.get(OTHER_NAMES[asked] ?? asked)
 }
 
 /** @throws Error where no state has this code */
-export function stateWithCode(code: string): State {
+export function stateWithCode(code: string): IndianState {
   const [name] = [...GST_STATE_CODES].find(([, gstCode]) => gstCode === code) ?? []
   if (name === undefined) throw new Error(`no state has the code ${code}`)
   return { name, gstCode: code }

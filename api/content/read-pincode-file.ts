@@ -4,12 +4,12 @@
  * its line, all of them at once.
  */
 import { cityOf } from './city-of.ts'
-import { type Place, type State, stateNamed } from './place.ts'
+import { type PincodeRecord, type IndianState, stateNamed } from './place.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 
 /** `place` is the line of the file, with the column: "line 12, pincode". */
 export type Fault = { place: string; message: string }
-type ReadFile = { places: Place[]; faults: Fault[] }
+type ReadFile = { places: PincodeRecord[]; faults: Fault[] }
 
 /** Older and newer editions of the file name the same columns differently. */
 const COLUMNS = {
@@ -25,7 +25,7 @@ const PINCODE = /^[1-9]\d{5}$/
 const UNKNOWN = /^(na|n\/a|null|-)?$/i
 const ZONE_DIGITS = 3
 
-type Office = { pincode: string; office: string; district: string; state: State | undefined }
+type Office = { pincode: string; office: string; district: string; state: IndianState | undefined }
 
 /** @returns places, in the order of their codes, only where there is no fault. */
 export function readPincodeFile(text: string): ReadFile {
@@ -72,7 +72,7 @@ function readOffice({ line, cells }: CsvRow, columns: Record<Column, number>, fa
 }
 
 /** A code has the state and the district that most of its offices name; without any, the state of its zone. */
-function placesOf(offices: readonly Office[], faults: Fault[]): Place[] {
+function placesOf(offices: readonly Office[], faults: Fault[]): PincodeRecord[] {
   const byZone = Map.groupBy(offices, ({ pincode }) => pincode.slice(0, ZONE_DIGITS))
   const byCode = Map.groupBy(offices, ({ pincode }) => pincode)
   const codes = [...byCode].sort(([a], [b]) => (a < b ? -1 : 1))

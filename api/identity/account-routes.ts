@@ -1,7 +1,7 @@
 /** A subscriber's own account over HTTP: the profile, and the device it is registered on. */
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/account.ts'
-import { NotSignedIn } from '#contract/identity.ts'
+import { Unauthenticated } from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireSession } from './require-session.ts'
@@ -9,7 +9,7 @@ import { findSessionDevice } from './session-store.ts'
 import { toUser } from './subscriber.ts'
 import { updateAccount } from './update-account.ts'
 
-export function accountRoutes(platform: Platform): FastifyPluginAsyncZod {
+export function accountRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.updateUser,
@@ -26,7 +26,7 @@ export function accountRoutes(platform: Platform): FastifyPluginAsyncZod {
       handler: async (request) => {
         const { sessionId } = await requireSession(platform, request)
         const device = await findSessionDevice(platform.db, sessionId)
-        if (!device) throw NotSignedIn()
+        if (!device) throw Unauthenticated()
         return { data: { name: device.name, registeredAt: device.registeredAt.toISOString() } }
       },
     })

@@ -1,5 +1,5 @@
 /** Gives a partner its API key. */
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import type { World } from '#api/platform/world.ts'
 import type { PartnerScope } from './partner.ts'
 import { insertPartner } from './partner-store.ts'
@@ -13,8 +13,8 @@ export const newPartnerKey = ({ random }: World): string =>
  * @returns the key: it is shown this once, the database knows its hash.
  * @throws on a name that has a live key, by the constraint `one_live_key_of_a_name`
  */
-export async function addPartner(
-  { db, world }: Pick<Platform, 'db' | 'world'>,
+export async function createPartnerKey(
+  { db, world }: Pick<AppContext, 'db' | 'world'>,
   name: string,
   scopes: readonly PartnerScope[],
 ): Promise<string> {

@@ -1,13 +1,13 @@
 /** Charges an address group for requests about one-time codes, and credits it for codes that were typed correctly. */
-import { addressGroup } from '#api/platform/address-group.ts'
+import { ipPrefix } from '#api/platform/address-group.ts'
 import type { Db } from '#api/platform/database.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { TooManyRequests } from '#contract/identity.ts'
 import { type AddressBudget, type BudgetRules, charge, credit } from './address-budget.ts'
 import { findAddressBudget, saveAddressBudget } from './address-budget-store.ts'
 
 type Kind = 'sending' | 'trying'
-type Limits = Pick<Platform, 'db' | 'world'>
+type Limits = Pick<AppContext, 'db' | 'world'>
 
 /** 60 codes at once and 60 an hour, and two for each login: a city never runs out where half of its codes are typed. */
 const RULES: Record<Kind, BudgetRules & { name: string }> = {
@@ -31,7 +31,7 @@ export async function creditAddress({ db, world }: Limits, ip: string): Promise<
   await changeBudget(db, budgetKey('sending', ip), (before) => credit(RULES.sending, before, world.now()))
 }
 
-const budgetKey = (kind: Kind, ip: string): string => `${RULES[kind].name}:${addressGroup(ip)}`
+const budgetKey = (kind: Kind, ip: string): string => `${RULES[kind].name}:${ipPrefix(ip)}`
 
 /** More requests of one address group at the same moment than that are a flood. */
 const MOST_RACES = 50

@@ -1,7 +1,7 @@
 /** Compares a typed code with a challenge: a try is spent first, and of many right answers one wins. */
-import type { Platform } from '#api/platform/platform.ts'
-import { OtpOver, TooManyGuesses, WrongOtp } from '#contract/identity.ts'
-import { burnTry, type ChallengeKey } from './otp-store.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { OtpExpired, OtpAttemptsExceeded, IncorrectOtp } from '#contract/identity.ts'
+import { consumeOtpAttempt, type ChallengeKey } from './otp-store.ts'
 import { hashCode, sameBytes } from './otp.ts'
 
 export type CheckedCode = {
@@ -15,22 +15,22 @@ export type CheckedCode = {
  * @throws WrongOtp while tries are left, OtpOver when there are none or the challenge is over, TooManyGuesses when
  * too many codes were guessed for this mobile in the last day: then nothing is compared.
  */
-export async function checkCode(
-  { db, world, config }: Platform,
+export async function verifyOtpCode(
+  { db, world, config }: AppContext,
   key: ChallengeKey,
   code: string,
 ): Promise<CheckedCode> {
   const now = world.now()
-  const challenge = await burnTry(db, key, now)
-  if (!challenge) throw OtpOver()
+  const challenge = await consumeOtpAttempt(db, key, now)
+  if (!challenge) throw OtpExpired()
   if (challenge.status === 'spent') {
     const seconds = Math.ceil((challenge.until.getTime() - now.getTime()) / 1000)
-    throw TooManyGuesses(Math.max(1, seconds))
+    throw OtpAttemptsExceeded(Math.max(1, seconds))
   }
-  const { otpPepper, otherOtpPepper } = config
-  const peppers = otherOtpPepper === undefined ? [otpPepper] : [otpPepper, otherOtpPepper]
+  const { otpPepper, secondaryOtpPepper: secondaryOtpPepper } = config
+  const peppers = secondaryOtpPepper === undefined ? [otpPepper] : [otpPepper, secondaryOtpPepper]
   if (!peppers.some((pepper) => sameBytes(challenge.codeHash, hashCode(pepper, key.id, code)))) {
-    throw challenge.triesLeft > 0 ? WrongOtp() : OtpOver()
+    throw challenge.triesLeft > 0 ? IncorrectOtp() : OtpExpired()
   }
   return { proofHash: challenge.proofHash, isRepeated: challenge.isVerified }
 }

@@ -1,13 +1,17 @@
 /** Which terms and privacy policy a subscriber agreed to, and when: kept for good, each version once. */
 import type { Db, Tables } from '#api/platform/database.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql } from 'kysely'
 
 export type Consent = { version: string; agreedAt: Date; givenAt: Tables['consent']['given_at'] }
 
 /** Of today's version. Agreed to before, it changes nothing. */
-export const consentWrite = (subscriberId: string, givenAt: Consent['givenAt'], now: Date): Write => sql`
+export const insertConsent = (
+  subscriberId: string,
+  givenAt: Consent['givenAt'],
+  now: Date,
+): WriteStatement => sql`
   insert into consent (subscriber_id, version, agreed_at, given_at)
   values (${subscriberId}, ${TERMS_VERSION}, ${now}, ${givenAt})
   on conflict (subscriber_id, version) do nothing`

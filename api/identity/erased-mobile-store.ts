@@ -1,6 +1,6 @@
 /** OTP counters of mobiles whose account was erased, in the database: kept for a day by a keyed hash of the number. */
 import type { Tx } from '#api/platform/database.ts'
-import { together } from '#api/platform/together.ts'
+import { runBatch } from '#api/platform/together.ts'
 import { sql } from 'kysely'
 
 const GUESSES = 'erased '
@@ -16,7 +16,7 @@ type ErasedMobile = {
 
 /** Copies the counters of a mobile to its hash, before the rows with the number are deleted. */
 export async function keepOtpCounters(tx: Tx, { mobile, hash, since }: ErasedMobile): Promise<void> {
-  await together(tx, [
+  await runBatch(tx, [
     sql`insert into erased_mobile_otp (id, key_hash, purpose, known_device, sent_at)
       select id, ${hash}, purpose, known_device, sent_at from otp_challenge
       where mobile = ${mobile} and sent_at > ${since} on conflict (id) do nothing`,

@@ -1,7 +1,7 @@
 /** How far the message with a code is, in words that are true: what we handed over, what we could not. */
 import { findOutboxState } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { OtpOver } from '#contract/identity.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { OtpExpired } from '#contract/identity.ts'
 import { findChallengeMobile } from './otp-store.ts'
 
 export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; message: string }
@@ -11,12 +11,12 @@ export const otpMessageKey = (challengeId: string): string => `otp-${challengeId
 
 /** @throws OtpOver where the challenge is none of this device's */
 export async function findOtpDelivery(
-  { db }: Platform,
+  { db }: AppContext,
   transId: string,
   deviceId: string,
 ): Promise<OtpDelivery> {
   const mobile = await findChallengeMobile(db, transId, deviceId)
-  if (mobile === undefined) throw OtpOver()
+  if (mobile === undefined) throw OtpExpired()
   switch (await findOutboxState(db, 'sms', otpMessageKey(transId))) {
     case 'done':
       return { state: 'sent', message: `OTP sent to ${mobile}.` }

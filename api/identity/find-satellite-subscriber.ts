@@ -1,6 +1,6 @@
 /** Asks the satellite subscriber system whether it knows a mobile. */
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { readAnswer } from '#api/platform/read-answer.ts'
 import { problem } from '#contract/problem.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
@@ -27,7 +27,7 @@ const TIMEOUT_MS = 4_000
 
 /** @throws SatelliteSystemDown when there is no answer that can be understood. */
 export async function findSatelliteSubscriber(
-  { config, world, log }: Platform,
+  { config, world, log }: AppContext,
   mobile: string,
 ): Promise<SatelliteSubscriber | undefined> {
   try {
@@ -48,8 +48,8 @@ export async function findSatelliteSubscriber(
 }
 
 /** For checks that must keep nobody from us: a system that does not answer knows nobody. */
-export async function findSatelliteIfItAnswers(
-  platform: Platform,
+export async function findSatelliteSubscriberOrNone(
+  platform: AppContext,
   mobile: string,
 ): Promise<SatelliteSubscriber | undefined> {
   try {

@@ -1,12 +1,12 @@
 /** On which devices an account was used before: what strangers ask for or guess is not counted against these. */
 import type { Db, Tx } from '#api/platform/database.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import { sql } from 'kysely'
 
 /** Newer ones only: whoever signs in on many devices is known on the last few. */
 const MOST_KNOWN = 5
 
-export const knownDeviceWrite = (subscriberId: string, deviceId: string, now: Date): Write => sql`
+export const upsertKnownDevice = (subscriberId: string, deviceId: string, now: Date): WriteStatement => sql`
   insert into known_device (subscriber_id, device_id, last_login_at) values (${subscriberId}, ${deviceId}, ${now})
   on conflict (subscriber_id, device_id) do update set last_login_at = excluded.last_login_at`
 
@@ -24,7 +24,7 @@ export async function listKnownDevices(db: Db, mobile: string): Promise<string[]
 }
 
 /** All of them, or all but one. */
-export async function forgetKnownDevices(tx: Tx, subscriberId: string, exceptId?: string): Promise<void> {
+export async function deleteKnownDevices(tx: Tx, subscriberId: string, exceptId?: string): Promise<void> {
   await tx
     .deleteFrom('known_device')
     .where('subscriber_id', '=', subscriberId)

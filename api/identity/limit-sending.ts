@@ -1,12 +1,12 @@
 /** Limits requests for one-time codes by device and by address group. The limits of a mobile are where codes are sent. */
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
 import type { Db } from '#api/platform/database.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { chargeAddress } from './charge-address.ts'
 import { listKnownDevices } from './known-device-store.ts'
 import type { VisitingDevice } from './require-device.ts'
 
-const BY_DEVICE: Limit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
+const BY_DEVICE: RateLimit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
 
 /**
  * Counts a request for a code. A device on which the mobile's account was used before does not draw on its address group:
@@ -14,12 +14,12 @@ const BY_DEVICE: Limit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
  * @throws TooManyRequests
  */
 export async function limitSending(
-  platform: Pick<Platform, 'db' | 'world'>,
+  platform: Pick<AppContext, 'db' | 'world'>,
   { ip, device, mobile }: { ip: string; device: VisitingDevice; mobile: string },
 ): Promise<void> {
   if (!(await isKnown(platform.db, device, mobile))) await chargeAddress(platform, 'sending', ip)
   // A cookie that names no device is not counted: anybody can make up as many as they like.
-  if (device.state !== 'new') await countRequest(platform, BY_DEVICE, device.id)
+  if (device.state !== 'new') await enforceRateLimit(platform, BY_DEVICE, device.id)
 }
 
 async function isKnown(db: Db, { id, state }: VisitingDevice, mobile: string): Promise<boolean> {

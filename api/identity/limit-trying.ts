@@ -1,11 +1,11 @@
 /** Limits tries of one-time codes by device and by address group. The limits of a challenge are where codes are compared. */
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { chargeAddress } from './charge-address.ts'
 import { findChallengeMobile } from './otp-store.ts'
 import type { OwnDevice } from './require-device.ts'
 
-const BY_DEVICE: Limit = { name: 'otp-try-device', most: 60, windowSeconds: 3_600 }
+const BY_DEVICE: RateLimit = { name: 'otp-try-device', most: 60, windowSeconds: 3_600 }
 
 /**
  * Counts a try of a code. Tries of a challenge by its own device are limited by the challenge and by the device; all other
@@ -13,10 +13,10 @@ const BY_DEVICE: Limit = { name: 'otp-try-device', most: 60, windowSeconds: 3_60
  * @throws TooManyRequests
  */
 export async function limitTrying(
-  platform: Pick<Platform, 'db' | 'world'>,
+  platform: Pick<AppContext, 'db' | 'world'>,
   { ip, device, transId }: { ip: string; device: OwnDevice | undefined; transId: string },
 ): Promise<void> {
   const isOwn = device && (await findChallengeMobile(platform.db, transId, device.id)) !== undefined
   if (!isOwn) await chargeAddress(platform, 'trying', ip)
-  if (device) await countRequest(platform, BY_DEVICE, device.id)
+  if (device) await enforceRateLimit(platform, BY_DEVICE, device.id)
 }

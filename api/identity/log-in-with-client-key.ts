@@ -1,11 +1,11 @@
 /** Signs a partner's customer in with the key of the link they opened. The key is used up by it, once. */
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { ClientKeyOver, OtherAccount } from '#contract/partner.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { ClientKeyInvalid, AccountMismatch } from '#contract/partner.ts'
 import { consumeClientKey } from './partner-store.ts'
 import { saveDevice, type VisitingDevice } from './require-device.ts'
-import type { SignedIn } from './require-session.ts'
-import { type Halves, startSession } from './start-session.ts'
+import type { AuthenticatedSession } from './require-session.ts'
+import { type SessionCredentials, startSession } from './start-session.ts'
 import { findSubscriberById } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -13,23 +13,23 @@ type Given = {
   key: string
   device: VisitingDevice
   /** Who is signed in on this browser already; that session ends. */
-  present: SignedIn | undefined
+  present: AuthenticatedSession | undefined
   /** The person said that another account may take the place of the present one. */
   mayReplace: boolean
 }
 
 /** @throws ClientKeyOver; OtherAccount, and then the key can still be used */
 export async function logInWithClientKey(
-  { db, world }: Platform,
+  { db, world }: AppContext,
   { key, device, present, mayReplace }: Given,
-): Promise<Halves & { subscriber: Subscriber }> {
-  return inTransaction(db, async (tx) => {
+): Promise<SessionCredentials & { subscriber: Subscriber }> {
+  return withTransaction(db, async (tx) => {
     const now = world.now()
     const subscriberId = await consumeClientKey(tx, key, now)
     const subscriber = subscriberId && (await findSubscriberById(tx, subscriberId))
-    if (!subscriber) throw ClientKeyOver()
+    if (!subscriber) throw ClientKeyInvalid()
 
-    if (present && present.subscriber.id !== subscriber.id && !mayReplace) throw OtherAccount()
+    if (present && present.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
     await saveDevice(tx, device, now)
     const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: false })
     return { ...halves, subscriber }

@@ -1,28 +1,28 @@
 /** Whether a mobile or an e-mail address is known already. Each address has a budget: these calls could list customers. */
-import { addressGroup } from '#api/platform/address-group.ts'
-import { countRequest, countRequests, type Limit } from '#api/platform/count-request.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { ipPrefix } from '#api/platform/address-group.ts'
+import { enforceRateLimit, enforceRateLimits, type RateLimit } from '#api/platform/count-request.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
-import { emailIsKnown, findSubscriberByMobile } from './subscriber-store.ts'
+import { isEmailRegistered, findSubscriberByMobile } from './subscriber-store.ts'
 
-const BY_ADDRESS: Limit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
-const BY_ADDRESS_A_DAY: Limit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
+const BY_ADDRESS: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
+const BY_ADDRESS_A_DAY: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
 /** Many addresses together: a registration that cannot look up goes on, and is told the truth after its code. */
-const IN_TOTAL: Limit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
+const IN_TOTAL: RateLimit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
 
-export function lookUpRoutes(platform: Platform): FastifyPluginAsyncZod {
+export function accountLookupRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db } = platform
   const countLookUp = async ({ ip }: { ip: string }) => {
-    const who = addressGroup(ip)
-    await countRequests(platform, [
+    const who = ipPrefix(ip)
+    await enforceRateLimits(platform, [
       { limit: BY_ADDRESS, who },
       { limit: BY_ADDRESS_A_DAY, who },
     ])
     // After the address: what one address is refused must not use up the total of all others.
-    await countRequest(platform, IN_TOTAL, 'all')
+    await enforceRateLimit(platform, IN_TOTAL, 'all')
   }
   return async (app) => {
     app.route({
@@ -38,7 +38,7 @@ export function lookUpRoutes(platform: Platform): FastifyPluginAsyncZod {
       ...contract.checkEmail,
       handler: async (request) => {
         await countLookUp(request)
-        const found = await emailIsKnown(db, request.params.email)
+        const found = await isEmailRegistered(db, request.params.email)
         return { message: found ? texts.USER_FOUND : texts.USER_NOT_FOUND }
       },
     })

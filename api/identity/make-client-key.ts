@@ -1,11 +1,11 @@
 /** Makes the key of a link that signs one customer of a partner in. A satellite subscriber without an account gets one. */
-import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { NoSuchUser, OtherMobile } from '#contract/identity.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
 import { secondsAfter } from './otp.ts'
 import { CLIENT_KEY_SECONDS } from './partner.ts'
 import { insertClientKey } from './partner-store.ts'
-import { readSatelliteAccount } from './read-satellite-account.ts'
+import { newSatelliteSubscriber } from './read-satellite-account.ts'
 import { findSubscriberByMobile, findSubscriberByNumber, insertSubscriber } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
@@ -15,7 +15,7 @@ type Customer = { mobile: string } | { number: string }
 
 /** @throws NoSuchUser, OtherMobile, SatelliteSystemDown */
 export async function makeClientKey(
-  platform: Platform,
+  platform: AppContext,
   partnerId: string,
   customer: Customer,
 ): Promise<{ key: string; expiresAt: Date }> {
@@ -28,7 +28,7 @@ export async function makeClientKey(
   return { key, expiresAt }
 }
 
-async function requireSubscriber(platform: Platform, customer: Customer): Promise<Subscriber> {
+async function requireSubscriber(platform: AppContext, customer: Customer): Promise<Subscriber> {
   if ('mobile' in customer) {
     return (
       (await findSubscriberByMobile(platform.db, customer.mobile)) ?? addSatellite(platform, customer.mobile)
@@ -40,17 +40,17 @@ async function requireSubscriber(platform: Platform, customer: Customer): Promis
   return known
 }
 
-async function addSatellite(platform: Platform, mobile: string): Promise<Subscriber> {
+async function addSatellite(platform: AppContext, mobile: string): Promise<Subscriber> {
   const { db, world } = platform
-  const subscriber = await readSatelliteAccount(platform, mobile)
+  const subscriber = await newSatelliteSubscriber(platform, mobile)
   try {
-    await inTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: world.now() }))
+    await withTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: world.now() }))
     return subscriber
   } catch (error) {
-    const broken = brokenConstraint(error)
+    const broken = violatedConstraint(error)
     // Somebody else made the account in the same moment; theirs is as good.
     const known = broken && (await findSubscriberByMobile(db, mobile))
     if (known) return known
-    throw broken === 'subscriber_number_key' ? OtherMobile() : error
+    throw broken === 'subscriber_number_key' ? MobileMismatch() : error
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nameDevice } from './name-device.ts'
+import { deviceLabel } from './name-device.ts'
 
 const KIT = 'AppleWebKit/537.36 (KHTML, like Gecko)'
 const ANDROID = 'Mozilla/5.0 (Linux; Android 10; K)'
@@ -34,9 +34,9 @@ test.each([
   ['lightMyRequest', 'A browser'],
   ['', 'A browser'],
 ])('%s', (userAgent, name) => {
-  expect(nameDevice(userAgent)).toBe(name)
+  expect(deviceLabel(userAgent)).toBe(name)
 })
 
 test('a browser that says nothing is a browser', () => {
-  expect(nameDevice(undefined)).toBe('A browser')
+  expect(deviceLabel(undefined)).toBe('A browser')
 })

@@ -26,7 +26,7 @@ const firstOf = (marks: [RegExp, string][], text: string): string | undefined =>
   marks.find(([mark]) => mark.test(text))?.[1]
 
 /** "Chrome on Android"; "A browser" where nothing is known. */
-export function nameDevice(userAgent: string | undefined = ''): string {
+export function deviceLabel(userAgent: string | undefined = ''): string {
   const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'
   const system = firstOf(SYSTEMS, userAgent)
   return system ? `${browser} on ${system}` : browser

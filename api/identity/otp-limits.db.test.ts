@@ -1,5 +1,5 @@
 /** Limits of one-time codes by address, device and in total; and what became of their messages. */
-import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
+import { applyRetention } from '#api/privacy/forget-what-is-over.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -69,7 +69,7 @@ test('an erased account and a new one for the same mobile share the limits of th
   expect(stored).toHaveLength(5)
   expect(JSON.stringify(stored)).not.toContain(MOBILE)
   outside.advance(86_401)
-  await forgetWhatIsOver(platform)
+  await applyRetention(platform)
   expect(await platform.db.selectFrom('erased_mobile_otp').selectAll().execute()).toEqual([])
 })
 
@@ -181,15 +181,15 @@ test('whom codes were sent to is forgotten after thirty days, and not while it s
     const rows = tables.map((table) => platform.db.selectFrom(table).selectAll().execute())
     return (await Promise.all(rows)).map(({ length }) => length)
   }
-  await forgetWhatIsOver(platform)
+  await applyRetention(platform)
   expect(await kept()).toEqual([2, 1, 1])
   outside.advance(86_400)
-  await forgetWhatIsOver(platform)
+  await applyRetention(platform)
   expect(await kept()).toEqual([2, 0, 1])
   outside.advance(29 * 86_400 + 1)
-  await forgetWhatIsOver(platform)
+  await applyRetention(platform)
   expect(await kept()).toEqual([0, 0, 1])
   outside.advance(371 * 86_400)
-  await forgetWhatIsOver(platform)
+  await applyRetention(platform)
   expect(await kept()).toEqual([0, 0, 0])
 })

@@ -1,14 +1,14 @@
 /** Sending and checking one-time codes over HTTP. Nothing is decided here. */
-import { noteWho } from '#api/platform/note-answers.ts'
+import { setRequestSubject } from '#api/platform/note-answers.ts'
 import type { OutboxDestination } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/texts.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
   findOwnDevice,
-  keepDeviceSecret,
+  setDeviceCookie,
   keepSavedDevice,
   type OwnDevice,
   requireDevice,
@@ -16,8 +16,8 @@ import {
 import { findOtpDelivery } from './find-otp-delivery.ts'
 import { limitSending } from './limit-sending.ts'
 import { limitTrying } from './limit-trying.ts'
-import { refuseTakenMobile } from './refuse-taken-mobile.ts'
-import { findSignedIn } from './require-session.ts'
+import { assertMobileAvailable } from './refuse-taken-mobile.ts'
+import { findSession } from './require-session.ts'
 import { logIn } from './log-in.ts'
 import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
 import { sendOtp } from './send-otp.ts'
@@ -25,10 +25,10 @@ import { findSubscriberByMobile } from './subscriber-store.ts'
 import { toUser } from './subscriber.ts'
 import { verifyMobile } from './verify-mobile.ts'
 
-/** @param outboxFilled called when a code waits to be sent, so that it leaves at once. */
+/** @param wakeOutbox called when a code waits to be sent, so that it leaves at once. */
 export function otpRoutes(
-  platform: Platform,
-  outboxFilled: (destination: OutboxDestination) => void,
+  platform: AppContext,
+  wakeOutbox: (destination: OutboxDestination) => void,
 ): FastifyPluginAsyncZod {
   const { db } = platform
   return async (app) => {
@@ -42,7 +42,7 @@ export function otpRoutes(
           (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
         if (!known) throw contract.NoSuchUser()
         const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, device })
-        outboxFilled('otp')
+        wakeOutbox('otp')
         keepSavedDevice(platform, reply, device)
         return { transId, message }
       },
@@ -55,8 +55,8 @@ export function otpRoutes(
         const device = await requireTrier(platform, request, transId)
         const given = { mobile, transId, code, device, ip: request.ip }
         const { token, deviceSecret, subscriber } = await logIn(platform, given)
-        noteWho(request, 'subscriber', subscriber.id)
-        keepDeviceSecret(platform, reply, deviceSecret)
+        setRequestSubject(request, 'subscriber', subscriber.id)
+        setDeviceCookie(platform, reply, deviceSecret)
         return { token, data: toUser(subscriber), message: texts.LOGIN_SUCCESSFUL }
       },
     })
@@ -68,10 +68,10 @@ export function otpRoutes(
         const device = await requireDevice(platform, request)
         await limitSending(platform, { ip: request.ip, device, mobile })
         // Says at once that a number belongs to another account, before a code is sent to it.
-        const signedIn = await findSignedIn(platform, request)
-        if (signedIn) await refuseTakenMobile(platform, signedIn.subscriber, mobile)
+        const signedIn = await findSession(platform, request)
+        if (signedIn) await assertMobileAvailable(platform, signedIn.subscriber, mobile)
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device })
-        outboxFilled('otp')
+        wakeOutbox('otp')
         keepSavedDevice(platform, reply, device)
         return sent
       },
@@ -81,7 +81,7 @@ export function otpRoutes(
       ...contract.getOtpDelivery,
       handler: async (request) => {
         const device = await findOwnDevice(platform, request)
-        if (!device) throw contract.OtpOver()
+        if (!device) throw contract.OtpExpired()
         return findOtpDelivery(platform, request.params.transId, device.id)
       },
     })
@@ -91,7 +91,7 @@ export function otpRoutes(
       handler: async (request) => {
         const { mobile, transID: transId, OTP: code, JWT: proof } = request.body
         const { id: deviceId } = await requireTrier(platform, request, transId)
-        const signedIn = await findSignedIn(platform, request)
+        const signedIn = await findSession(platform, request)
         const { ip } = request
         await verifyMobile(platform, { mobile, transId, code, proof, deviceId, ip, signedIn })
         return { message: texts.OTP_VERIFIED }
@@ -102,12 +102,12 @@ export function otpRoutes(
 
 /** Returns the device whose challenge may be answered. @throws TooManyRequests, OtpOver */
 async function requireTrier(
-  platform: Platform,
+  platform: AppContext,
   request: FastifyRequest,
   transId: string,
 ): Promise<OwnDevice> {
   const device = await findOwnDevice(platform, request)
   await limitTrying(platform, { ip: request.ip, device, transId })
-  if (!device) throw contract.OtpOver()
+  if (!device) throw contract.OtpExpired()
   return device
 }

@@ -3,10 +3,10 @@ import type { Db, Tx } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 import {
   DAY_SECONDS,
-  GUESSES_AT_ONCE,
-  OTP_TRIES,
+  OTP_GUESS_BURST,
+  OTP_MAX_ATTEMPTS,
   type OtpPurpose,
-  SECONDS_PER_GUESS,
+  OTP_GUESS_INTERVAL_SECONDS,
   secondsAfter,
   type SentCode,
 } from './otp.ts'
@@ -25,7 +25,7 @@ export type NewChallenge = {
 }
 
 /** Until the transaction ends nobody else sends to this mobile: what is counted stays true while it is acted on. */
-export async function lockSending(tx: Tx, mobile: string): Promise<void> {
+export async function lockOtpSends(tx: Tx, mobile: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${mobile}, 0))`.execute(tx)
 }
 
@@ -82,7 +82,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
 }
 
 /** Codes of this mobile that wait to be typed are good for nothing any more. */
-export async function supersedeCodes(tx: Tx, mobile: string): Promise<void> {
+export async function supersedeChallenges(tx: Tx, mobile: string): Promise<void> {
   await tx
     .updateTable('otp_challenge')
     .set({ state: 'superseded' })
@@ -104,7 +104,7 @@ export async function findChallengeMobile(db: Db, id: string, deviceId: string):
   return row?.mobile
 }
 
-export type BurntTry =
+export type OtpAttempt =
   | {
       status: 'may compare'
       codeHash: Uint8Array
@@ -122,20 +122,24 @@ export type BurntTry =
  * A code that verified a mobile may be typed again while it would still be valid: its answer may have been lost.
  * @returns undefined when the challenge is over, or another's; then nothing was taken.
  */
-export async function burnTry(db: Db, key: ChallengeKey, now: Date): Promise<BurntTry | undefined> {
+export async function consumeOtpAttempt(
+  db: Db,
+  key: ChallengeKey,
+  now: Date,
+): Promise<OtpAttempt | undefined> {
   const { rows } = await sql<BurntRow>`
     with burnt as (
       update otp_challenge set tries = tries + 1
       where id = ${key.id} and purpose = ${key.purpose} and mobile = ${key.mobile} and device_id = ${key.deviceId}
         and (state = 'live' or (state = 'verified' and ${key.purpose} = 'verify_mobile'))
-        and expires_at > ${now} and tries < ${OTP_TRIES}
+        and expires_at > ${now} and tries < ${OTP_MAX_ATTEMPTS}
       returning code_hash, proof_hash, tries, state,
         case when known_device then 'device ' || device_id || ' ' || mobile else 'mobile ' || mobile end as budget
     ), guess as (
       insert into otp_guess (key, spent_until)
-      select budget, ${secondsAfter(now, SECONDS_PER_GUESS)}::timestamptz from burnt
+      select budget, ${secondsAfter(now, OTP_GUESS_INTERVAL_SECONDS)}::timestamptz from burnt
       on conflict (key) do update
-        set spent_until = greatest(otp_guess.spent_until, ${now}) + ${`${String(SECONDS_PER_GUESS)} s`}::interval
+        set spent_until = greatest(otp_guess.spent_until, ${now}) + ${`${String(OTP_GUESS_INTERVAL_SECONDS)} s`}::interval
         where otp_guess.spent_until <= ${latestSpent(now)}
       returning key
     )
@@ -150,7 +154,7 @@ export async function burnTry(db: Db, key: ChallengeKey, now: Date): Promise<Bur
     status: 'may compare',
     codeHash,
     proofHash,
-    triesLeft: OTP_TRIES - tries,
+    triesLeft: OTP_MAX_ATTEMPTS - tries,
     isVerified: state === 'verified',
   }
 }
@@ -164,12 +168,12 @@ type BurntRow = {
   spent_until: Date | null
 }
 
-const BURST_SECONDS = (GUESSES_AT_ONCE - 1) * SECONDS_PER_GUESS
+const BURST_SECONDS = (OTP_GUESS_BURST - 1) * OTP_GUESS_INTERVAL_SECONDS
 const latestSpent = (now: Date): Date => secondsAfter(now, BURST_SECONDS)
 const nextGuess = (spentUntil: Date): Date => secondsAfter(spentUntil, -BURST_SECONDS)
 
 /** @returns whether this call was the one that changed it: of many right answers at once, one wins. */
-export async function finishChallenge(
+export async function completeChallenge(
   db: Db,
   id: string,
   { state, now }: { state: 'verified' | 'consumed'; now: Date },
@@ -212,7 +216,10 @@ export async function isVerified(db: Db, { mobile, deviceId, since }: VerifiedKe
 }
 
 /** Uses up the memory that this device verified this mobile after `since`. @returns whether there was one. */
-export async function consumeVerified(tx: Tx, { mobile, deviceId, since }: VerifiedKey): Promise<boolean> {
+export async function consumeVerification(
+  tx: Tx,
+  { mobile, deviceId, since }: VerifiedKey,
+): Promise<boolean> {
   const rows = await tx
     .updateTable('otp_challenge')
     .set({ state: 'consumed' })

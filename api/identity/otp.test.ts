@@ -1,13 +1,13 @@
 import { chance } from '#test/chance.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  type AskedBy,
+  type RequesterKind,
   hashCode,
   newCode,
   type OtpPurpose,
   sameBytes,
   secondsAfter,
-  secondsToWait,
+  secondsUntilNextSend,
   type SentCode,
 } from './otp.ts'
 
@@ -65,8 +65,8 @@ describe('the time to wait for the next code', () => {
   const sent = (...secondsAgo: number[]) =>
     secondsAgo.map((seconds) => ({ at: ago(seconds), known: false, purpose: 'login' as const }))
   const toOwner = (...secondsAgo: number[]) => sent(...secondsAgo).map((code) => ({ ...code, known: true }))
-  const wait = (codes: SentCode[], askedBy: AskedBy, purpose: OtpPurpose = 'login') =>
-    secondsToWait(codes, { askedBy, purpose }, NOON)
+  const wait = (codes: SentCode[], askedBy: RequesterKind, purpose: OtpPurpose = 'login') =>
+    secondsUntilNextSend(codes, { askedBy, purpose }, NOON)
   const HOUR = 3_600
   /** As early as four in an hour may be. */
   const overTheDay = (count: number) => sent(...Array.from({ length: count }, (_, at) => HOUR * (count - at)))

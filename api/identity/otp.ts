@@ -6,11 +6,11 @@ export type OtpPurpose = 'login' | 'verify_mobile'
 
 const OTP_DIGITS = 6
 export const OTP_LIFETIME_SECONDS = 300
-export const OTP_TRIES = 5
+export const OTP_MAX_ATTEMPTS = 5
 const OTP_PER_HOUR = 5
 const OTP_PER_DAY = 10
 /** How long the server remembers that a mobile was verified. */
-export const VERIFIED_FOR_SECONDS = 900
+export const VERIFICATION_TTL_SECONDS = 900
 
 const HOUR_SECONDS = 3_600
 export const DAY_SECONDS = 86_400
@@ -49,7 +49,7 @@ export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
 export type SentCode = { at: Date; known: boolean; purpose: OtpPurpose }
 
 /** Who asks for a code: a known device, a stranger beside known devices, or anybody where no device is known. */
-export type AskedBy = 'known device' | 'stranger' | 'anybody'
+export type RequesterKind = 'known device' | 'stranger' | 'anybody'
 
 type Allowance = { most: number; seconds: number }
 const FOR_A_MOBILE: Allowance[] = [
@@ -62,14 +62,14 @@ const FOR_STRANGERS: Allowance[] = [
   { most: OTP_PER_DAY - 3, seconds: DAY_SECONDS },
 ]
 
-type Asked = { askedBy: AskedBy; purpose: OtpPurpose }
+type Asked = { askedBy: RequesterKind; purpose: OtpPurpose }
 
 /**
  * Returns how many seconds to wait before another code may be sent; 0 when it may be sent now. The 30 seconds between two
  * codes are per purpose: who just registered can ask for a login code at once. The totals are of all purposes.
  * @param sent to this mobile in the last 24 hours, for all purposes
  */
-export function secondsToWait(sent: SentCode[], { askedBy, purpose }: Asked, now: Date): number {
+export function secondsUntilNextSend(sent: SentCode[], { askedBy, purpose }: Asked, now: Date): number {
   const ages = agesOf(sent, now)
   const samePurpose = agesOf(
     sent.filter((code) => code.purpose === purpose),
@@ -103,5 +103,5 @@ const GUESSES_PER_DAY = 20
  * Half of them at once, the others one by one over the day: no 24 hours see more (the generic cell rate algorithm,
  * ITU-T I.371).
  */
-export const GUESSES_AT_ONCE = GUESSES_PER_DAY / 2
-export const SECONDS_PER_GUESS = DAY_SECONDS / (GUESSES_PER_DAY - GUESSES_AT_ONCE)
+export const OTP_GUESS_BURST = GUESSES_PER_DAY / 2
+export const OTP_GUESS_INTERVAL_SECONDS = DAY_SECONDS / (GUESSES_PER_DAY - OTP_GUESS_BURST)

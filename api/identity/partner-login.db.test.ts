@@ -1,12 +1,12 @@
 /** The provider's own app sends its customer into the shop, already signed in. */
-import { forgetWhatIsOver } from '#api/privacy/forget-what-is-over.ts'
+import { applyRetention } from '#api/privacy/forget-what-is-over.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
-import { addPartner } from './add-partner.ts'
+import { createPartnerKey } from './add-partner.ts'
 import { PARTNER_SCOPES } from './partner.ts'
-import { saveRevoked } from './partner-store.ts'
-import { rotatePartner } from './rotate-partner.ts'
+import { revokePartnerKeys } from './partner-store.ts'
+import { rotatePartnerKey } from './rotate-partner.ts'
 
 const KAVITHA = '9840012345'
 /** Known to the satellite system, without an account here. */
@@ -18,7 +18,7 @@ async function openShop() {
   const shop = await makeApp()
   const kavitha = openBrowser(shop)
   await kavitha.register()
-  const apiKey = await addPartner(shop.platform, 'tv-guide-app', PARTNER_SCOPES)
+  const apiKey = await createPartnerKey(shop.platform, 'tv-guide-app', PARTNER_SCOPES)
   return { shop, kavitha, apiKey, ask: partnerOf(shop, apiKey), open: pageOf(shop) }
 }
 
@@ -167,14 +167,14 @@ test('whoever is signed in with the same account is asked nothing', async () => 
 test('a partner whose key was revoked makes no more links, and those it made are dead', async () => {
   const { shop, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
-  await saveRevoked(shop.platform.db, 'tv-guide-app', shop.platform.world.now())
+  await revokePartnerKeys(shop.platform.db, 'tv-guide-app', shop.platform.world.now())
   expect((await ask({ mobile: KAVITHA })).json()).toMatchObject({ code: 'partner_key_wrong' })
   expect((await open(clientkey)).statusCode).toBe(410)
 })
 
 test('a rotated key works beside its successor for as long as was said, and not a second longer', async () => {
   const { shop, ask } = await openShop()
-  const next = await rotatePartner(shop.platform, 'tv-guide-app', 3_600)
+  const next = await rotatePartnerKey(shop.platform, 'tv-guide-app', 3_600)
   const askAnew = partnerOf(shop, next ?? '')
   shop.outside.advance(3_599)
   expect((await ask({ mobile: KAVITHA })).statusCode).toBe(201)
@@ -186,8 +186,8 @@ test('a rotated key works beside its successor for as long as was said, and not 
 
 test('a key names customers only in the ways it was made for, and so does its successor', async () => {
   const { shop } = await openShop()
-  await addPartner(shop.platform, 'remote-app', ['mobile'])
-  const ask = partnerOf(shop, (await rotatePartner(shop.platform, 'remote-app', 0)) ?? '')
+  await createPartnerKey(shop.platform, 'remote-app', ['mobile'])
+  const ask = partnerOf(shop, (await rotatePartnerKey(shop.platform, 'remote-app', 0)) ?? '')
   const refused = await ask({ subscriberid: '70000000001' })
   expect({ status: refused.statusCode, body: refused.json<unknown>() }).toMatchObject({
     status: 403,
@@ -247,9 +247,9 @@ test('after thirty days the keys of links are forgotten', async () => {
   const { shop, ask } = await openShop()
   await ask({ mobile: KAVITHA })
   const kept = () => shop.platform.db.selectFrom('client_key').selectAll().execute()
-  await forgetWhatIsOver(shop.platform)
+  await applyRetention(shop.platform)
   expect(await kept()).toHaveLength(1)
   shop.outside.advance(30 * 86_400 + 1)
-  await forgetWhatIsOver(shop.platform)
+  await applyRetention(shop.platform)
   expect(await kept()).toHaveLength(0)
 })

@@ -1,8 +1,8 @@
 /** Partner login over HTTP: a partner makes a link for its customer, and the page that the link opens signs in. */
-import { addressGroup } from '#api/platform/address-group.ts'
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
-import { noteWho } from '#api/platform/note-answers.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { ipPrefix } from '#api/platform/address-group.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
+import { setRequestSubject } from '#api/platform/note-answers.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -10,9 +10,9 @@ import { logInWithClientKey } from './log-in-with-client-key.ts'
 import { makeClientKey } from './make-client-key.ts'
 import type { PartnerScope } from './partner.ts'
 import type { KnownPartner } from './partner-store.ts'
-import { keepDeviceSecret, requireDevice } from './require-device.ts'
+import { setDeviceCookie, requireDevice } from './require-device.ts'
 import { requirePartner } from './require-partner.ts'
-import { findSignedIn } from './require-session.ts'
+import { findSession } from './require-session.ts'
 import { toUser } from './subscriber.ts'
 
 declare module 'fastify' {
@@ -22,12 +22,12 @@ declare module 'fastify' {
 }
 
 /** One address may be thousands of phones behind a mobile network's gateway. */
-const BY_ADDRESS: Limit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
+const BY_ADDRESS: RateLimit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
 
 /** What a stolen API key can do before somebody notices: links, and questions who is a customer. */
-const BY_PARTNER: Limit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
+const BY_PARTNER: RateLimit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
 
-export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
+export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { config } = platform
   return async (app) => {
     app.decorateRequest('partner')
@@ -36,13 +36,13 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
       // Who may not ask learns nothing of what the body should be.
       preValidation: async (request) => {
         request.partner = await requirePartner(platform, request)
-        noteWho(request, 'partner', request.partner.id)
+        setRequestSubject(request, 'partner', request.partner.id)
       },
       handler: async (request, reply) => {
         const { mobile, subscriberid } = request.body
         const customer = mobile === undefined ? { number: subscriberid ?? '' } : { mobile }
         const partner = requireScope(request.partner, mobile === undefined ? 'number' : 'mobile')
-        await countRequest(platform, BY_PARTNER, partner.name)
+        await enforceRateLimit(platform, BY_PARTNER, partner.name)
         const { key, expiresAt } = await makeClientKey(platform, partner.id, customer)
         const url = `${config.shopUrl}/quick-recharge?clientkey=${key}`
         return reply.code(201).send({ clientkey: key, url, expiresAt: expiresAt.toISOString() })
@@ -53,13 +53,13 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
       ...contract.logInWithClientKey,
       handler: async (request, reply) => {
         const mayReplace = requireOurPage(request) === 'replace'
-        await countRequest(platform, BY_ADDRESS, addressGroup(request.ip))
-        const present = await findSignedIn(platform, request)
+        await enforceRateLimit(platform, BY_ADDRESS, ipPrefix(request.ip))
+        const present = await findSession(platform, request)
         const device = await requireDevice(platform, request)
         const given = { key: request.params.clientkey, device, present, mayReplace }
         const { token, deviceSecret, subscriber } = await logInWithClientKey(platform, given)
-        noteWho(request, 'subscriber', subscriber.id)
-        keepDeviceSecret(platform, reply, deviceSecret)
+        setRequestSubject(request, 'subscriber', subscriber.id)
+        setDeviceCookie(platform, reply, deviceSecret)
         return { token, data: toUser(subscriber) }
       },
     })
@@ -67,8 +67,8 @@ export function partnerRoutes(platform: Platform): FastifyPluginAsyncZod {
 }
 
 function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): KnownPartner {
-  if (!partner) throw contract.WrongPartnerKey()
-  if (!partner.scopes.includes(scope)) throw contract.NotInScope()
+  if (!partner) throw contract.InvalidPartnerKey()
+  if (!partner.scopes.includes(scope)) throw contract.ScopeMissing()
   return partner
 }
 
@@ -80,7 +80,7 @@ function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): K
 function requireOurPage({ headers }: FastifyRequest): 'ask' | 'replace' {
   const site = headers['sec-fetch-site']
   const wish = headers['x-client-key']
-  if (site !== undefined && site !== 'same-origin') throw contract.NotFromOurPage()
-  if (wish !== 'ask' && wish !== 'replace') throw contract.NotFromOurPage()
+  if (site !== undefined && site !== 'same-origin') throw contract.SameOriginRequired()
+  if (wish !== 'ask' && wish !== 'replace') throw contract.SameOriginRequired()
   return wish
 }

@@ -14,7 +14,11 @@ export async function insertPartner(db: Db, { id, name, key, scopes, now }: NewP
 }
 
 /** The live key of this name works until `until`, beside the one that follows. @returns what it may do */
-export async function saveRetiring(tx: Tx, name: string, until: Date): Promise<PartnerScope[] | undefined> {
+export async function retirePartnerKey(
+  tx: Tx,
+  name: string,
+  until: Date,
+): Promise<PartnerScope[] | undefined> {
   const row = await tx
     .updateTable('partner_key')
     .set({ retires_at: until })
@@ -58,7 +62,7 @@ export async function listPartners(db: Db): Promise<Partner[]> {
 }
 
 /** All keys of this name, one that retires as well. @returns whether there was a live one */
-export async function saveRevoked(db: Db, name: string, now: Date): Promise<boolean> {
+export async function revokePartnerKeys(db: Db, name: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('partner_key')
     .set({ revoked_at: now })

@@ -1,10 +1,10 @@
 /** The cookie that names a browser: random, unreadable to scripts, sent to our own pages only. */
 import type { Tx } from '#api/platform/database.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { nameDevice } from './name-device.ts'
-import { findDevice, type FoundDevice, insertDevice, saveDeviceSeen } from './session-store.ts'
+import { deviceLabel } from './name-device.ts'
+import { findDevice, type FoundDevice, insertDevice, touchDevice } from './session-store.ts'
 import { DEVICE_COOKIE_SECONDS } from './session.ts'
 
 const SECRET_BYTES = 32
@@ -28,11 +28,11 @@ export type VisitingDevice = OwnDevice & {
 /** On https the name itself makes browsers insist on Secure, Path=/ and no Domain. */
 const cookieName = (shopUrl: string): string => (shopUrl.startsWith('https:') ? '__Host-device' : 'device')
 
-export const readDeviceSecret = ({ config }: Platform, request: FastifyRequest): string | undefined =>
+export const readDeviceSecret = ({ config }: AppContext, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(config.shopUrl)]
 
 /** Gives the browser its half of the credential, for its full time. */
-export function keepDeviceSecret({ config }: Platform, reply: FastifyReply, secret: string): void {
+export function setDeviceCookie({ config }: AppContext, reply: FastifyReply, secret: string): void {
   void reply.setCookie(cookieName(config.shopUrl), secret, {
     httpOnly: true,
     sameSite: 'strict',
@@ -44,7 +44,7 @@ export function keepDeviceSecret({ config }: Platform, reply: FastifyReply, secr
 
 /** Returns this browser's device; undefined where it was never given one, and so never sent a code. */
 export async function findOwnDevice(
-  platform: Platform,
+  platform: AppContext,
   request: FastifyRequest,
 ): Promise<OwnDevice | undefined> {
   const secret = readDeviceSecret(platform, request)
@@ -54,11 +54,11 @@ export async function findOwnDevice(
 
 /** Returns this browser's device, or a new one. Stores nothing: a request that is refused leaves no row. */
 export async function requireDevice(
-  { db, world, config }: Platform,
+  { db, world, config }: AppContext,
   request: FastifyRequest,
 ): Promise<VisitingDevice> {
   const now = world.now()
-  const name = nameDevice(request.headers['user-agent'])
+  const name = deviceLabel(request.headers['user-agent'])
   const held = request.cookies[cookieName(config.shopUrl)]
   const found = held ? await findDevice(db, held, now) : undefined
   if (held && found) return { id: found.id, secret: held, name, state: stateOf(found, name, now) }
@@ -81,13 +81,13 @@ export async function saveDevice(
   now: Date,
 ): Promise<void> {
   if (state === 'new') await insertDevice(tx, { id, secret, name, now })
-  if (state === 'stale') await saveDeviceSeen(tx, id, { name, now })
+  if (state === 'stale') await touchDevice(tx, id, { name, now })
 }
 
 /**
  * Sends the cookie of a device that was saved. Never a replaced one: this answer may arrive after the answer of the login
  * that replaced it.
  */
-export function keepSavedDevice(platform: Platform, reply: FastifyReply, device: VisitingDevice): void {
-  if (device.state === 'new' || device.state === 'stale') keepDeviceSecret(platform, reply, device.secret)
+export function keepSavedDevice(platform: AppContext, reply: FastifyReply, device: VisitingDevice): void {
+  if (device.state === 'new' || device.state === 'stale') setDeviceCookie(platform, reply, device.secret)
 }

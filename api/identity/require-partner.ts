@@ -1,18 +1,18 @@
 /** Which partner is calling: by the API key in `authorization: Bearer`. */
-import { addressGroup } from '#api/platform/address-group.ts'
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { WrongPartnerKey } from '#contract/partner.ts'
+import { ipPrefix } from '#api/platform/address-group.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { InvalidPartnerKey } from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import { findPartner, type KnownPartner } from './partner-store.ts'
 
-const WRONG_KEYS: Limit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
+const WRONG_KEYS: RateLimit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
 
 /** @throws WrongPartnerKey; TooManyRequests for an address that goes on trying */
-export async function requirePartner(platform: Platform, request: FastifyRequest): Promise<KnownPartner> {
+export async function requirePartner(platform: AppContext, request: FastifyRequest): Promise<KnownPartner> {
   const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
   const partner = key === undefined ? undefined : await findPartner(platform.db, key, platform.world.now())
   if (partner) return partner
-  await countRequest(platform, WRONG_KEYS, addressGroup(request.ip))
-  throw WrongPartnerKey()
+  await enforceRateLimit(platform, WRONG_KEYS, ipPrefix(request.ip))
+  throw InvalidPartnerKey()
 }

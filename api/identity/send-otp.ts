@@ -1,23 +1,23 @@
 /** Writes a one-time code and the message that carries it, in one transaction; the outbox sends the message. */
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import { outboxWrite } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { countRequest } from '#api/platform/count-request.ts'
-import { OtpTooMany, OtpTooSoon } from '#contract/identity.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import { enqueue } from '#api/platform/outbox.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { enforceRateLimit } from '#api/platform/count-request.ts'
+import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
 import { otpMessageKey } from './find-otp-delivery.ts'
 import { listKnownDevices } from './known-device-store.ts'
 import { restoreErasedGuesses } from './erased-mobile-store.ts'
-import { insertChallenge, listSentCodes, lockSending } from './otp-store.ts'
+import { insertChallenge, listSentCodes, lockOtpSends } from './otp-store.ts'
 import {
-  type AskedBy,
+  type RequesterKind,
   hashCode,
   hashMobile,
   newCode,
   OTP_LIFETIME_SECONDS,
   type OtpPurpose,
   secondsAfter,
-  secondsToWait,
+  secondsUntilNextSend,
 } from './otp.ts'
 import { saveDevice, type VisitingDevice } from './require-device.ts'
 import { hashSecret } from './session.ts'
@@ -32,7 +32,7 @@ const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
  * @throws OtpTooSoon, OtpTooMany, TooManyRequests where all visitors together asked for too many
  */
 export async function sendOtp(
-  { db, world, config }: Platform,
+  { db, world, config }: AppContext,
   { purpose, mobile, device }: { purpose: OtpPurpose; mobile: string; device: VisitingDevice },
 ): Promise<SentOtp> {
   const now = world.now()
@@ -47,36 +47,39 @@ export async function sendOtp(
     text: otpText(config, code),
     uselessAfter: expiresAt.toISOString(),
   }
-  await inTransaction(db, async (tx) => {
-    await lockSending(tx, mobile)
+  await withTransaction(db, async (tx) => {
+    await lockOtpSends(tx, mobile)
     const known = await listKnownDevices(tx, mobile)
     const erased = mobileHashes(config, mobile)
     const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
-    requireNoWait(secondsToWait(sent, { askedBy: askedBy(known, device.id), purpose }, now))
+    requireNoWait(secondsUntilNextSend(sent, { askedBy: askedBy(known, device.id), purpose }, now))
     await restoreErasedGuesses(tx, mobile, erased)
     await saveDevice(tx, device, now)
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
     const key = otpMessageKey(id)
-    await outboxWrite({ id: world.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
+    await enqueue({ id: world.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
     // Last, and in here: only what is sent counts, and the row that all share is held for a moment.
-    await countRequest({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
+    await enforceRateLimit({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
   })
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
 }
 
 /** By the pepper of today, and by the other one while it is changed. */
-function mobileHashes({ otpPepper, otherOtpPepper }: Platform['config'], mobile: string): Buffer[] {
-  const peppers = otherOtpPepper === undefined ? [otpPepper] : [otpPepper, otherOtpPepper]
+function mobileHashes(
+  { otpPepper, secondaryOtpPepper: secondaryOtpPepper }: AppContext['config'],
+  mobile: string,
+): Buffer[] {
+  const peppers = secondaryOtpPepper === undefined ? [otpPepper] : [otpPepper, secondaryOtpPepper]
   return peppers.map((pepper) => hashMobile(pepper, mobile))
 }
 
-function askedBy(known: string[], deviceId: string): AskedBy {
+function askedBy(known: string[], deviceId: string): RequesterKind {
   if (known.includes(deviceId)) return 'known device'
   return known.length > 0 ? 'stranger' : 'anybody'
 }
 
 function requireNoWait(seconds: number): void {
-  if (seconds > OTP_RESEND_SECONDS) throw OtpTooMany(seconds)
+  if (seconds > OTP_RESEND_SECONDS) throw OtpSendLimit(seconds)
   if (seconds > 0) throw OtpTooSoon(seconds)
 }
 
@@ -84,7 +87,7 @@ function requireNoWait(seconds: number): void {
  * The last line lets a phone's browser offer the code to our page, and to no other
  * (https://wicg.github.io/sms-one-time-codes, read 2026-11).
  */
-function otpText({ brand, shopUrl }: Platform['config'], code: string): string {
+function otpText({ brand, shopUrl }: AppContext['config'], code: string): string {
   const minutes = String(OTP_LIFETIME_SECONDS / 60)
   const said = `${code} is your ${brand.product} OTP, valid for ${minutes} minutes. Do not share it with anyone.`
   return `${said}\n\n@${new URL(shopUrl).hostname} #${code}`

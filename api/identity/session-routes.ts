@@ -1,20 +1,20 @@
 /** The signed-in subscriber over HTTP. */
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/identity.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findSignedIn, requireSession } from './require-session.ts'
+import { findSession, requireSession } from './require-session.ts'
 import { endSession } from './session-store.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { toUser } from './subscriber.ts'
 
-export function sessionRoutes(platform: Platform): FastifyPluginAsyncZod {
+export function sessionRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db, world } = platform
   return async (app) => {
     app.route({
       ...contract.logOut,
       handler: async (request, reply) => {
         // Whoever is signed out already, here or by another device, is where they want to be.
-        const signedIn = await findSignedIn(platform, request)
+        const signedIn = await findSession(platform, request)
         if (signedIn) await endSession(db, signedIn.sessionId, world.now())
         return reply.code(204).send(null)
       },

@@ -1,6 +1,6 @@
 /** Sessions and the devices they were started on. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/together.ts'
 import { sql } from 'kysely'
 import { DEVICE_COOKIE_SECONDS, hashSecret, PREVIOUS_COOKIE_SECONDS, sessionEnd } from './session.ts'
 
@@ -46,7 +46,7 @@ export async function insertDevice(db: Db, { id, secret, name, now }: NewDevice)
 }
 
 /** It was seen again: from now on its cookie lasts its full time. */
-export async function saveDeviceSeen(
+export async function touchDevice(
   db: Db,
   id: string,
   { name, now }: { name: string; now: Date },
@@ -115,7 +115,7 @@ export async function findSessionDevice(
 }
 
 /** Ends the account's earlier session, and the session of any other account on this device. */
-export const endPreviousSessions = (subscriberId: string, deviceId: string, now: Date): Write => sql`
+export const endPreviousSessions = (subscriberId: string, deviceId: string, now: Date): WriteStatement => sql`
   update session set ended_at = ${now},
     ended_because = case when device_id = ${deviceId} then 'logout' else 'other_device' end
   where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is null`
@@ -162,9 +162,9 @@ export type FoundSession = Pick<
 export type SessionKey = { token: string; secret: string; now: Date }
 
 /** The session of this token, if the cookie beside it is its device's. */
-export const sessionReading = ({ token, secret, now }: SessionKey): Reading<FoundSession | undefined> =>
-  reading(
-    sql<Json<FoundSession>>`select to_json(one) from (
+export const sessionQuery = ({ token, secret, now }: SessionKey): Query<FoundSession | undefined> =>
+  jsonQuery(
+    sql<JsonRow<FoundSession>>`select to_json(one) from (
       select s.id as session_id, s.device_id, s.started_at, s.last_used_at, s.expires_at, s.ended_because, s.proved_at,
         p.id, p.number, p.mobile, p.first_name, p.last_name, p.email, p.gender, p.age_group, p.pincode, p.city, p.satellite
       from session s join device on device.id = s.device_id join subscriber p on p.id = s.subscriber_id
@@ -183,7 +183,7 @@ export const sessionReading = ({ token, secret, now }: SessionKey): Reading<Foun
 
 type Used = { id: string; startedAt: Date; now: Date }
 
-export async function saveSessionUsed(db: Db, { id, startedAt, now }: Used): Promise<void> {
+export async function touchSession(db: Db, { id, startedAt, now }: Used): Promise<void> {
   await db
     .updateTable('session')
     .set({ last_used_at: now, expires_at: sessionEnd(now, startedAt) })
@@ -202,7 +202,7 @@ export async function endSession(db: Db, id: string, now: Date): Promise<void> {
 }
 
 /** The account's mobile was proved once more. */
-export async function saveSessionProved(db: Db, id: string, now: Date): Promise<void> {
+export async function markSessionVerified(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
     .set({ proved_at: now })

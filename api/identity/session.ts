@@ -19,12 +19,12 @@ export const PREVIOUS_COOKIE_SECONDS = 60
 const FRESH_PROOF_SECONDS = 600
 
 /** Whether the account's own mobile was proved a moment ago: what moves money or the account itself asks for it. */
-export const isFreshlyProved = (provedAt: Date | null, now: Date): boolean =>
+export const isRecentlyVerified = (provedAt: Date | null, now: Date): boolean =>
   provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_PROOF_SECONDS * 1000
 
 /** Only hashes are stored: whoever reads the table can open nothing. The secrets have 256 random bits. */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
 /** Whether the end should be moved: once a day is enough, so that reading stays reading. */
-export const wantsRenewal = (lastUsedAt: Date, now: Date): boolean =>
+export const needsRenewal = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() > DAY_MS

@@ -2,7 +2,7 @@
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
-import { addPartner } from './add-partner.ts'
+import { createPartnerKey } from './add-partner.ts'
 import { PARTNER_SCOPES } from './partner.ts'
 
 const MEENA = '9000000001'
@@ -11,7 +11,7 @@ const OUR_PAGE = { 'x-client-key': 'replace', 'sec-fetch-site': 'same-origin' }
 
 async function shop() {
   const testApp = await makeApp()
-  const apiKey = await addPartner(testApp.platform, 'tv-guide-app', PARTNER_SCOPES)
+  const apiKey = await createPartnerKey(testApp.platform, 'tv-guide-app', PARTNER_SCOPES)
   const makeLink = async (mobile: string): Promise<string> => {
     const made = await testApp.app.inject({
       method: 'POST',

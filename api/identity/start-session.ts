@@ -1,8 +1,8 @@
 /** Starts a session: gives a browser its token and a new device cookie, and ends the sessions that it replaces. */
 import type { Tx } from '#api/platform/database.ts'
-import { together } from '#api/platform/together.ts'
+import { runBatch } from '#api/platform/together.ts'
 import type { World } from '#api/platform/world.ts'
-import { knownDeviceWrite } from './known-device-store.ts'
+import { upsertKnownDevice } from './known-device-store.ts'
 import type { OwnDevice } from './require-device.ts'
 import { endPreviousSessions, insertSession, rotateDeviceSecret } from './session-store.ts'
 import { lockSubscriberForSession } from './subscriber-store.ts'
@@ -18,7 +18,7 @@ type Given = {
 }
 
 /** They exist here and in the browser; the database has their hashes. */
-export type Halves = { token: string; deviceSecret: string }
+export type SessionCredentials = { token: string; deviceSecret: string }
 
 /**
  * Starts a session on the browser's device. The device's cookie is replaced, so that a cookie that was planted or read
@@ -30,7 +30,7 @@ export async function startSession(
   tx: Tx,
   world: World,
   { subscriberId, device, proved }: Given,
-): Promise<Halves> {
+): Promise<SessionCredentials> {
   const now = world.now()
   const token = world.random(SECRET_BYTES).toString('base64url')
   const deviceSecret = world.random(SECRET_BYTES).toString('base64url')
@@ -38,9 +38,9 @@ export async function startSession(
   const deviceId = await rotateDeviceSecret(tx, rotation)
   await lockSubscriberForSession(tx, subscriberId)
   // Not in the statement of the lock: this one must see the session that was written while the lock was waited for.
-  await together(tx, [
+  await runBatch(tx, [
     endPreviousSessions(subscriberId, deviceId, now),
-    knownDeviceWrite(subscriberId, deviceId, now),
+    upsertKnownDevice(subscriberId, deviceId, now),
   ])
   const provedAt = proved ? now : null
   await insertSession(tx, { id: world.id(), token, subscriberId, deviceId, provedAt, now })

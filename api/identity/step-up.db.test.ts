@@ -3,7 +3,7 @@ import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { registrationForm, TRAIN } from '#test/make.ts'
 import { expect, test } from 'vitest'
-import { addPartner } from './add-partner.ts'
+import { createPartnerKey } from './add-partner.ts'
 import { PARTNER_SCOPES } from './partner.ts'
 
 const SATELLITE = '9000000001'
@@ -70,7 +70,7 @@ test('a change of mobile needs the old one as well as the new, and keeps the new
 
 test('who came by a partner’s link has proved no mobile yet', async () => {
   const { app, platform, browser, pay } = await shop()
-  const apiKey = await addPartner(platform, 'tv-guide-app', PARTNER_SCOPES)
+  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
   const made = await app.inject({
     method: 'POST',
     url: '/api/partner/clientkeys',

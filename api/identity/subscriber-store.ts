@@ -1,6 +1,6 @@
 /** Subscribers, in the database. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { NotSignedIn } from '#contract/identity.ts'
+import { Unauthenticated } from '#contract/identity.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /** Of somebody who is not erased. */
@@ -39,7 +39,7 @@ const present = (db: Db) =>
 /** Until the transaction ends nobody else changes this subscriber. @throws NotSignedIn where it was erased meanwhile */
 export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
   const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst()
-  if (!row) throw NotSignedIn()
+  if (!row) throw Unauthenticated()
   return subscriberFrom(row)
 }
 
@@ -56,11 +56,11 @@ export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void
     .where('erased_at', 'is', null)
     .forNoKeyUpdate()
     .executeTakeFirst()
-  if (!row) throw NotSignedIn()
+  if (!row) throw Unauthenticated()
 }
 
 /** What a subscriber may change. A mobile that has an account breaks the constraint `subscriber_mobile_key`. */
-export async function saveSubscriber(tx: Tx, subscriber: Subscriber): Promise<void> {
+export async function updateSubscriber(tx: Tx, subscriber: Subscriber): Promise<void> {
   await tx
     .updateTable('subscriber')
     .set({
@@ -77,7 +77,7 @@ export async function saveSubscriber(tx: Tx, subscriber: Subscriber): Promise<vo
     .execute()
 }
 
-export async function emailIsKnown(db: Db, email: string): Promise<boolean> {
+export async function isEmailRegistered(db: Db, email: string): Promise<boolean> {
   const row = await db
     .selectFrom('subscriber')
     .select('id')

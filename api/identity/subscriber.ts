@@ -31,7 +31,7 @@ export const toUser = (subscriber: Subscriber): User => ({
 })
 
 /** Numbers of our own begin with 7; the satellite system's begin with 4. */
-export function newNumber(random: (bytes: number) => Buffer): string {
+export function newSubscriberNumber(random: (bytes: number) => Buffer): string {
   const digits = random(8).readBigUInt64BE() % 10_000_000_000n
   return `7${String(digits).padStart(10, '0')}`
 }

@@ -4,7 +4,7 @@ import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { registrationForm } from '#test/make.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { addPartner } from './add-partner.ts'
+import { createPartnerKey } from './add-partner.ts'
 import { PARTNER_SCOPES } from './partner.ts'
 
 const DAY = 86_400
@@ -21,7 +21,7 @@ async function shop() {
 /** Another instance of the shop on the same database. */
 async function secondInstance(testApp: TestApp): Promise<TestApp> {
   const { platform, catalogue, gateways } = testApp
-  const app = await buildApp({ platform, catalogue, gateways, outboxFilled: () => undefined })
+  const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })
   onTestFinished(() => app.close())
   return { ...testApp, app }
 }
@@ -189,7 +189,7 @@ describe('signing out everywhere', () => {
     const testApp = await shop()
     const { app, browser, outside, platform } = testApp
     await browser.logIn(MEENA)
-    const apiKey = await addPartner(platform, 'tv-guide-app', PARTNER_SCOPES)
+    const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
     const made = await app.inject({
       method: 'POST',
       url: '/api/partner/clientkeys',
@@ -229,7 +229,7 @@ test('with another mobile, trust in other devices and links for the account end'
   await openBrowser(testApp).logIn(MEENA)
   outside.advance(60)
   await browser.logIn(MEENA)
-  const apiKey = await addPartner(platform, 'tv-guide-app', PARTNER_SCOPES)
+  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
   const made = await app.inject({
     method: 'POST',
     url: '/api/partner/clientkeys',

@@ -1,6 +1,6 @@
 /** The pepper is changed while people have codes on their phones: the instance that compares may be another than sent them. */
 import { buildApp } from '#api/app.ts'
-import { openGateways } from '#api/payments/open-gateways.ts'
+import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, onTestFinished, test } from 'vitest'
@@ -9,12 +9,12 @@ const MOBILE = '9000000001'
 const SENT_WITH = 'the-pepper-it-was-sent-with'
 
 /** Sent by an instance with one pepper, typed at another one. */
-async function typeAtOtherInstance(settings: { otpPepper: string; otherOtpPepper: string | undefined }) {
+async function typeAtOtherInstance(settings: { otpPepper: string; secondaryOtpPepper: string | undefined }) {
   const first = await makeApp({ settings: { OTP_PEPPER: SENT_WITH } })
   const platform = { ...first.platform, config: { ...first.platform.config, ...settings } }
   const app = await buildApp({
-    ...{ platform, catalogue: first.catalogue, outboxFilled: () => undefined },
-    gateways: openGateways(platform),
+    ...{ platform, catalogue: first.catalogue, wakeOutbox: () => undefined },
+    gateways: createGatewayRegistry(platform),
   })
   onTestFinished(() => app.close())
   const sender = openBrowser(first)
@@ -30,7 +30,7 @@ async function typeAtOtherInstance(settings: { otpPepper: string; otherOtpPepper
 test('a code that was sent before the change opens a session after it, while both are set', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-new-pepper-0001',
-    otherOtpPepper: SENT_WITH,
+    secondaryOtpPepper: SENT_WITH,
   })
   expect((await typed(OTP)).status).toBe(200)
 })
@@ -38,7 +38,7 @@ test('a code that was sent before the change opens a session after it, while bot
 test('a code of the new pepper opens one where the new one is believed already, and not used yet', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-old-pepper-0001',
-    otherOtpPepper: SENT_WITH,
+    secondaryOtpPepper: SENT_WITH,
   })
   expect((await typed(OTP)).status).toBe(200)
 })
@@ -46,7 +46,7 @@ test('a code of the new pepper opens one where the new one is believed already, 
 test('without the other pepper it is a wrong code', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-new-pepper-0001',
-    otherOtpPepper: undefined,
+    secondaryOtpPepper: undefined,
   })
   expect((await typed(OTP)).status).toBe(401)
 })
@@ -54,7 +54,7 @@ test('without the other pepper it is a wrong code', async () => {
 test('two peppers are no second guess: a wrong code is one try, and five are all there are', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-new-pepper-0001',
-    otherOtpPepper: SENT_WITH,
+    secondaryOtpPepper: SENT_WITH,
   })
   const wrong = OTP === '000000' ? '000001' : '000000'
   for (const left of [4, 3, 2, 1, 0]) {

@@ -1,13 +1,13 @@
 /** Stores for 15 minutes that this device's owner holds this mobile; for the account's own mobile, verifies its session again. */
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { OtpOver } from '#contract/identity.ts'
-import { checkCode } from './check-code.ts'
-import { finishChallenge, isChallengeVerified } from './otp-store.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { OtpExpired } from '#contract/identity.ts'
+import { verifyOtpCode } from './check-code.ts'
+import { completeChallenge, isChallengeVerified } from './otp-store.ts'
 import { creditAddress } from './charge-address.ts'
 import { sameBytes } from './otp.ts'
-import type { SignedIn } from './require-session.ts'
-import { saveSessionProved } from './session-store.ts'
+import type { AuthenticatedSession } from './require-session.ts'
+import { markSessionVerified } from './session-store.ts'
 import { hashSecret } from './session.ts'
 
 type Given = {
@@ -17,7 +17,7 @@ type Given = {
   proof: string
   deviceId: string
   ip: string
-  signedIn: SignedIn | undefined
+  signedIn: AuthenticatedSession | undefined
 }
 
 /**
@@ -26,21 +26,21 @@ type Given = {
  * @throws WrongOtp, OtpOver, TooManyGuesses
  */
 export async function verifyMobile(
-  platform: Platform,
+  platform: AppContext,
   { mobile, transId, code, proof, deviceId, ip, signedIn }: Given,
 ): Promise<void> {
   const key = { id: transId, purpose: 'verify_mobile', mobile, deviceId } as const
-  const { proofHash, isRepeated } = await checkCode(platform, key, code)
-  if (!sameBytes(proofHash, hashSecret(proof))) throw OtpOver()
+  const { proofHash, isRepeated } = await verifyOtpCode(platform, key, code)
+  if (!sameBytes(proofHash, hashSecret(proof))) throw OtpExpired()
   if (isRepeated) return
-  await inTransaction(platform.db, async (tx) => {
+  await withTransaction(platform.db, async (tx) => {
     const now = platform.world.now()
-    if (!(await finishChallenge(tx, transId, { state: 'verified', now }))) {
+    if (!(await completeChallenge(tx, transId, { state: 'verified', now }))) {
       // Another call with the same code was quicker, or a newer code was sent meanwhile.
       if (await isChallengeVerified(tx, transId)) return
-      throw OtpOver()
+      throw OtpExpired()
     }
-    if (signedIn?.subscriber.mobile === mobile) await saveSessionProved(tx, signedIn.sessionId, now)
+    if (signedIn?.subscriber.mobile === mobile) await markSessionVerified(tx, signedIn.sessionId, now)
     await creditAddress({ db: tx, world: platform.world }, ip)
   })
 }

@@ -3,8 +3,8 @@ import type { Brand } from '#contract/brand.ts'
 import { formatDay, formatMoment } from '#contract/format-date.ts'
 import { formatAmount, formatRupees } from '#contract/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
-import type { Invoice, InvoiceLine, Paper, RefundOfOrder } from './invoice.ts'
-import { type Colour, MARGIN, openSheet, type Sheet, WIDTH } from '#api/invoices/pdf/sheet.ts'
+import type { Invoice, InvoiceLine, InvoiceDocument, RefundOfOrder } from './invoice.ts'
+import { type Colour, MARGIN, createLayout, type PdfLayout, WIDTH } from '#api/invoices/pdf/sheet.ts'
 
 type Names = Pick<Brand, 'product' | 'provider'>
 
@@ -13,14 +13,18 @@ const SECOND_COLUMN = 320
 const GREY: Colour = [0.36, 0.37, 0.42]
 const ROW = 15
 
-export const fileNameOf = (paper: Paper): string =>
+export const fileNameOf = (paper: InvoiceDocument): string =>
   paper.kind === 'invoice' ? `invoice-${paper.number}.pdf` : `receipt-${paper.orderId}.pdf`
 
 /** @param refund of the payment; an invoice never changes, so the refund is a line below its total */
-export async function drawPaper(paper: Paper, names: Names, refund?: RefundOfOrder): Promise<Buffer> {
+export async function renderInvoicePdf(
+  paper: InvoiceDocument,
+  names: Names,
+  refund?: RefundOfOrder,
+): Promise<Buffer> {
   const { buyer, seller, lines } = paper
   const theirs = [buyer.name, buyer.city, seller.name, seller.address ?? '', names.product, names.provider]
-  const sheet = await openSheet([...theirs, ...lines.map(({ name, alias }) => name + alias)])
+  const sheet = await createLayout([...theirs, ...lines.map(({ name, alias }) => name + alias)])
   const title = paper.kind === 'invoice' ? 'Tax Invoice' : 'Receipt'
   drawHead(sheet, { title, names })
   drawParties(sheet, paper)
@@ -31,7 +35,7 @@ export async function drawPaper(paper: Paper, names: Names, refund?: RefundOfOrd
   return sheet.finish({ title: `${title} ${number}`, author: seller.name })
 }
 
-function drawHead(sheet: Sheet, { title, names }: { title: string; names: Names }): void {
+function drawHead(sheet: PdfLayout, { title, names }: { title: string; names: Names }): void {
   sheet.down(24)
   sheet.sun(MARGIN + 13, 13)
   sheet.text(MARGIN + 34, names.product, { size: 16, bold: true })
@@ -41,7 +45,7 @@ function drawHead(sheet: Sheet, { title, names }: { title: string; names: Names 
   sheet.down(26)
 }
 
-function drawParties(sheet: Sheet, paper: Paper): void {
+function drawParties(sheet: PdfLayout, paper: InvoiceDocument): void {
   const { seller, buyer } = paper
   const top = sheet.y()
   const from = [seller.address ?? '', paper.kind === 'invoice' ? `GSTIN ${paper.gstin}` : '']
@@ -58,7 +62,7 @@ const stateOf = ({ placeOfSupply: { name, gstCode } }: Invoice): string => `${na
 
 type PartyWords = { label: string; name: string; lines: string[] }
 
-function drawParty(sheet: Sheet, x: number, { label, name, lines }: PartyWords): void {
+function drawParty(sheet: PdfLayout, x: number, { label, name, lines }: PartyWords): void {
   const at = { x, width: RIGHT - SECOND_COLUMN }
   sheet.text(x, label, { size: 8.5, colour: GREY })
   sheet.down(ROW)
@@ -69,7 +73,7 @@ function drawParty(sheet: Sheet, x: number, { label, name, lines }: PartyWords):
   }
 }
 
-function drawFacts(sheet: Sheet, paper: Paper, { provider }: Names): void {
+function drawFacts(sheet: PdfLayout, paper: InvoiceDocument, { provider }: Names): void {
   const gateway = { payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `${provider} wallet` }[paper.gateway]
   const facts = [
     ...(paper.kind === 'invoice'
@@ -92,13 +96,18 @@ function drawFacts(sheet: Sheet, paper: Paper, { provider }: Names): void {
   sheet.down(44)
 }
 
-type Column = { head: string; right: number; of: (line: Paper['lines'][number]) => string; sum?: string }
+type Column = {
+  head: string
+  right: number
+  of: (line: InvoiceDocument['lines'][number]) => string
+  sum?: string
+}
 
 const shown = (amount: Paise): string => formatAmount(toRupees(amount))
 const sumOf = <Line>(lines: readonly Line[], of: (line: Line) => number): string =>
   shown(paise(lines.reduce((sum, line) => sum + of(line), 0)))
 
-function columnsOf(paper: Paper): Column[] {
+function columnsOf(paper: InvoiceDocument): Column[] {
   const amount: Column = {
     head: 'Amount (₹)',
     right: RIGHT,
@@ -107,7 +116,7 @@ function columnsOf(paper: Paper): Column[] {
   }
   if (paper.kind === 'receipt') return [amount]
   const { lines } = paper
-  const taxed = (line: Paper['lines'][number]) => line as Invoice['lines'][number]
+  const taxed = (line: InvoiceDocument['lines'][number]) => line as Invoice['lines'][number]
   const taxes = (lines[0]?.taxes ?? []).map(({ name, percent }, index): Column => {
     const of = (line: Invoice['lines'][number]) => line.taxes[index]?.paise ?? paise(0)
     const right = RIGHT - 70 - ((lines[0]?.taxes.length ?? 1) - 1 - index) * 62
@@ -132,7 +141,7 @@ function columnsOf(paper: Paper): Column[] {
   ]
 }
 
-function drawLines(sheet: Sheet, paper: Paper): void {
+function drawLines(sheet: PdfLayout, paper: InvoiceDocument): void {
   const columns = columnsOf(paper)
   const width = Math.min(...columns.map(({ right }) => right)) - 70 - MARGIN
   const label = { size: 8.5, colour: GREY }
@@ -160,7 +169,7 @@ function drawLines(sheet: Sheet, paper: Paper): void {
 const namesOf = ({ name, alias }: InvoiceLine): string =>
   alias === '' || alias === name ? name : `${name} (${alias})`
 
-function drawTotal(sheet: Sheet, paper: Paper, refund: RefundOfOrder | undefined): void {
+function drawTotal(sheet: PdfLayout, paper: InvoiceDocument, refund: RefundOfOrder | undefined): void {
   sheet.keep(112)
   sheet.down(34)
   sheet.text(MARGIN, 'Total paid', { size: 13, bold: true })
@@ -177,7 +186,7 @@ function drawTotal(sheet: Sheet, paper: Paper, refund: RefundOfOrder | undefined
   }
 }
 
-function drawRefund(sheet: Sheet, { amountPaise, requestedAt, doneAt }: RefundOfOrder): void {
+function drawRefund(sheet: PdfLayout, { amountPaise, requestedAt, doneAt }: RefundOfOrder): void {
   const day = formatDay((doneAt ?? requestedAt).toISOString())
   sheet.down(22)
   sheet.text(MARGIN, doneAt ? `Refunded on ${day}` : `Refund started on ${day}`, { bold: true })

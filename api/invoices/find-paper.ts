@@ -1,15 +1,15 @@
 /** The paper of somebody's own paid order: its invoice, given now where it has none yet, or a receipt. */
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { findInvoice, findPaidOrder, lockNumbering } from './invoice-store.ts'
-import type { Paper, PaidOrder, Receipt } from './invoice.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { findInvoice, findPaidOrder, lockInvoiceNumbering } from './invoice-store.ts'
+import type { InvoiceDocument, PaidOrder, Receipt } from './invoice.ts'
 import { issueInvoice } from './issue-invoice.ts'
 
 /** Undefined where there is no such order, it was not paid, or it is somebody else's. */
-export async function findPaper(
-  platform: Platform,
+export async function findInvoiceDocument(
+  platform: AppContext,
   asked: { orderId: string; subscriberId: string },
-): Promise<Paper | undefined> {
+): Promise<InvoiceDocument | undefined> {
   const { db, config } = platform
   const order = await findPaidOrder(db, asked.orderId)
   if (!order || order.subscriberId !== asked.subscriberId) return undefined
@@ -17,14 +17,14 @@ export async function findPaper(
   if (known) return known
   const registration = config.brand.gst
   if (!registration) return receiptOf(order, config.brand)
-  return inTransaction(db, async (tx) => {
-    await lockNumbering(tx)
+  return withTransaction(db, async (tx) => {
+    await lockInvoiceNumbering(tx)
     const meanwhile = await findInvoice(tx, order.orderId)
     return meanwhile ?? issueInvoice(tx, platform, { order, registration })
   })
 }
 
-function receiptOf(order: PaidOrder, { provider, companyAddress }: Platform['config']['brand']): Receipt {
+function receiptOf(order: PaidOrder, { provider, companyAddress }: AppContext['config']['brand']): Receipt {
   const { orderId, paidAt, gateway, amountPaise, lines, buyer } = order
   return {
     kind: 'receipt',

@@ -55,7 +55,7 @@ export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder
 }
 
 /** Holds the giving of numbers until the transaction ends; purchases go on. */
-export async function lockNumbering(tx: Tx): Promise<void> {
+export async function lockInvoiceNumbering(tx: Tx): Promise<void> {
   await sql`insert into invoicing default values on conflict do nothing`.execute(tx)
   await sql`select 1 from invoicing for update`.execute(tx)
 }
@@ -76,7 +76,7 @@ export async function listOrdersToInvoice(tx: Tx, limit: number): Promise<PaidOr
 }
 
 /** Every order that was paid before `now` has its invoice. */
-export async function recordInvoicedUntil(tx: Tx, now: Date): Promise<void> {
+export async function saveInvoicedUntil(tx: Tx, now: Date): Promise<void> {
   await sql`update invoicing set done_until = ${now}`.execute(tx)
 }
 

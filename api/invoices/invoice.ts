@@ -10,7 +10,7 @@ export type TaxRegistration = NonNullable<Brand['gst']>
 /** A state of India with its code in the Goods and Services Tax. */
 export type TaxState = { name: string; gstCode: string }
 
-export type TaxPart = { name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; percent: number; paise: Paise }
+export type TaxComponent = { name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; percent: number; paise: Paise }
 
 export type InvoiceLine = {
   name: string
@@ -43,7 +43,7 @@ type Common = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
 
 export type Receipt = Common & { kind: 'receipt' }
 
-type TaxedLine = InvoiceLine & { taxablePaise: Paise; taxes: TaxPart[] }
+type TaxedLine = InvoiceLine & { taxablePaise: Paise; taxes: TaxComponent[] }
 
 export type Invoice = Omit<Common, 'lines'> & {
   kind: 'invoice'
@@ -55,12 +55,12 @@ export type Invoice = Omit<Common, 'lines'> & {
   lines: TaxedLine[]
 }
 
-export type Paper = Receipt | Invoice
+export type InvoiceDocument = Receipt | Invoice
 
 const APRIL = 3
 
 /** "SDG" in January 2027 -> "SDG2627": India's financial year begins on the first of April. */
-export function seriesAt(prefix: string, moment: Date): string {
+export function invoiceSeries(prefix: string, moment: Date): string {
   const local = clockInIndia(moment)
   const begins = local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0)
   const twoDigits = (year: number) => String(year % 100).padStart(2, '0')
@@ -68,5 +68,5 @@ export function seriesAt(prefix: string, moment: Date): string {
 }
 
 /** At most sixteen letters, digits and hyphens: CGST Rules 2017, rule 46(b). */
-export const numberIn = (series: string, number: number): string =>
+export const invoiceNumber = (series: string, number: number): string =>
   `${series}-${String(number).padStart(6, '0')}`

@@ -1,21 +1,21 @@
 /** Gives every paid order its invoice, the first paid first, also where nobody ever asks to see it. */
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { listOrdersToInvoice, lockNumbering, recordInvoicedUntil } from './invoice-store.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { listOrdersToInvoice, lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
 
-export const INVOICES_AT_ONCE = 100
+export const INVOICE_BATCH_SIZE = 100
 
 /** @returns how many were given; where it is `INVOICES_AT_ONCE`, call again. */
-export async function issueDueInvoices(platform: Platform): Promise<number> {
+export async function issueDueInvoices(platform: AppContext): Promise<number> {
   const registration = platform.config.brand.gst
   if (!registration) return 0
-  return inTransaction(platform.db, async (tx) => {
-    await lockNumbering(tx)
+  return withTransaction(platform.db, async (tx) => {
+    await lockInvoiceNumbering(tx)
     const now = platform.world.now()
-    const orders = await listOrdersToInvoice(tx, INVOICES_AT_ONCE)
+    const orders = await listOrdersToInvoice(tx, INVOICE_BATCH_SIZE)
     for (const order of orders) await issueInvoice(tx, platform, { order, registration })
-    if (orders.length < INVOICES_AT_ONCE) await recordInvoicedUntil(tx, now)
+    if (orders.length < INVOICE_BATCH_SIZE) await saveInvoicedUntil(tx, now)
     return orders.length
   })
 }

@@ -1,27 +1,33 @@
 /** Gives a paid order its invoice: the next number, and on paper what is true at that moment. It never changes afterwards. */
 import type { Tx } from '#api/platform/database.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { findPlaceOfSupply } from './find-place-of-supply.ts'
 import { insertInvoice, nextNumber } from './invoice-store.ts'
-import { type Invoice, numberIn, type PaidOrder, seriesAt, type TaxRegistration } from './invoice.ts'
+import {
+  type Invoice,
+  invoiceNumber,
+  type PaidOrder,
+  invoiceSeries,
+  type TaxRegistration,
+} from './invoice.ts'
 import { splitTax } from './split-tax.ts'
 
 /** The caller holds the numbering, and has looked that the order has no invoice yet. */
 export async function issueInvoice(
   tx: Tx,
-  { world }: Pick<Platform, 'world'>,
+  { world }: Pick<AppContext, 'world'>,
   { order, registration }: { order: PaidOrder; registration: TaxRegistration },
 ): Promise<Invoice> {
   const { gstin, legalName, address, sac, ratePercent, prefix } = registration
   const sellerCode = gstin.slice(0, 2)
   const placeOfSupply = await findPlaceOfSupply(tx, order.buyer.pincode, sellerCode)
   const now = world.now()
-  const series = seriesAt(prefix, now)
+  const series = invoiceSeries(prefix, now)
   const number = await nextNumber(tx, series)
   const { orderId, paidAt, gateway, amountPaise, buyer } = order
   const invoice: Invoice = {
     kind: 'invoice',
-    number: numberIn(series, number),
+    number: invoiceNumber(series, number),
     issuedAt: now.toISOString(),
     orderId,
     paidAt: paidAt.toISOString(),

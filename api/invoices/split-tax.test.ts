@@ -1,7 +1,7 @@
 import { paise } from '#contract/money.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { numberIn, seriesAt } from './invoice.ts'
+import { invoiceNumber, invoiceSeries } from './invoice.ts'
 import { splitTax } from './split-tax.ts'
 
 const state = (gstCode: string) => ({ name: 'somewhere', gstCode })
@@ -39,10 +39,10 @@ test.each([
   ['2026-12-31T18:30:00Z', 'SDG2627'],
   ['2099-04-02T00:00:00Z', 'SDG9900'],
 ])('at %s invoices are numbered in %s: the year begins on the first of April in India', (moment, series) => {
-  expect(seriesAt('SDG', new Date(moment))).toBe(series)
+  expect(invoiceSeries('SDG', new Date(moment))).toBe(series)
 })
 
 test('a number has at most sixteen characters', () => {
-  expect(numberIn('SDG2627', 1)).toBe('SDG2627-000001')
-  expect(numberIn('SDG2627', 99_999_999)).toHaveLength(16)
+  expect(invoiceNumber('SDG2627', 1)).toBe('SDG2627-000001')
+  expect(invoiceNumber('SDG2627', 99_999_999)).toHaveLength(16)
 })

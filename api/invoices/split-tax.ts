@@ -1,6 +1,6 @@
 /** How much of a price is tax, and whose. Pure. */
 import { paise, type Paise } from '#contract/money.ts'
-import type { TaxPart, TaxState } from './invoice.ts'
+import type { TaxComponent, TaxState } from './invoice.ts'
 
 /** Union territories without a legislature: their half is called UTGST (UTGST Act 2017, section 1(2)). */
 const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38'])
@@ -15,8 +15,8 @@ type Given = { ratePercent: number; sellerCode: string; placeOfSupply: TaxState 
 export function splitTax(
   pricePaise: Paise,
   { ratePercent, sellerCode, placeOfSupply }: Given,
-): { taxablePaise: Paise; taxes: TaxPart[] } {
-  const part = (name: TaxPart['name'], percent: number): TaxPart => ({
+): { taxablePaise: Paise; taxes: TaxComponent[] } {
+  const part = (name: TaxComponent['name'], percent: number): TaxComponent => ({
     name,
     percent,
     paise: paise(Math.round((pricePaise * percent) / (100 + ratePercent))),

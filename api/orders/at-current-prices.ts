@@ -7,14 +7,14 @@ import { ProblemError } from '#contract/problem.ts'
 export type PriceList = { current: () => Offers; refresh: () => Promise<void> }
 
 /** The prices were of an older catalogue. Thrown out of a transaction, so that nothing of it stays. */
-export class PricesAreOld extends Error {
-  override name = 'PricesAreOld'
+export class StalePrices extends Error {
+  override name = 'StalePrices'
 }
 
 const TRIES = 3
 
 /** @param work leaves nothing behind when it throws; the list is never read within its transaction */
-export async function atCurrentPrices<T>(
+export async function withCurrentPrices<T>(
   priceList: PriceList,
   work: (offers: Offers) => Promise<T>,
 ): Promise<T> {
@@ -26,7 +26,7 @@ export async function atCurrentPrices<T>(
       if (attempt === TRIES || !mayBeStale(error)) throw error
       await priceList.refresh()
       const isNews = priceList.current().version !== offers.version
-      if (!isNews && !(error instanceof PricesAreOld)) throw error
+      if (!isNews && !(error instanceof StalePrices)) throw error
     }
   }
 }
@@ -35,4 +35,4 @@ export async function atCurrentPrices<T>(
 const ABOUT_PRICES = new Set([PriceChanged().code, PackWithdrawn().code])
 
 const mayBeStale = (error: unknown): boolean =>
-  error instanceof PricesAreOld || (error instanceof ProblemError && ABOUT_PRICES.has(error.code))
+  error instanceof StalePrices || (error instanceof ProblemError && ABOUT_PRICES.has(error.code))

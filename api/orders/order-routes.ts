@@ -1,17 +1,17 @@
 /** Placing orders over HTTP: who is asking, what they sent, which verb to call. Nothing is decided here. */
-import { findOwnDevice, keepDeviceSecret, readDeviceSecret } from '#api/identity/require-device.ts'
+import { findOwnDevice, setDeviceCookie, readDeviceSecret } from '#api/identity/require-device.ts'
 import { requireSession } from '#api/identity/require-session.ts'
 import { toUser } from '#api/identity/subscriber.ts'
-import { noteWho } from '#api/platform/note-answers.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { setRequestSubject } from '#api/platform/note-answers.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { MobileNotVerified } from '#contract/identity.ts'
 import * as contract from '#contract/orders.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { atCurrentPrices, type PriceList } from './at-current-prices.ts'
+import { withCurrentPrices, type PriceList } from './at-current-prices.ts'
 import { placeOrder } from './place-order.ts'
 import { registerBuyer } from './register-buyer.ts'
 
-export function orderRoutes(platform: Platform, priceList: PriceList): FastifyPluginAsyncZod {
+export function orderRoutes(platform: AppContext, priceList: PriceList): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.createTransaction,
@@ -20,7 +20,7 @@ export function orderRoutes(platform: Platform, priceList: PriceList): FastifyPl
         const { poid, amount } = request.body
         const buyer = { subscriberId: subscriber.id, customerKind: 'OldCustomer' } as const
         const cart = { poids: poid.split(','), amount }
-        const transactionID = await atCurrentPrices(priceList, (offers) =>
+        const transactionID = await withCurrentPrices(priceList, (offers) =>
           placeOrder(platform, offers, { buyer, cart }),
         )
         return { data: { customerID: subscriber.number, transactionID } }
@@ -56,8 +56,8 @@ export function orderRoutes(platform: Platform, priceList: PriceList): FastifyPl
           cart,
         })
         const { token, deviceSecret, subscriber, orderId } = registered
-        noteWho(request, 'subscriber', subscriber.id)
-        keepDeviceSecret(platform, reply, deviceSecret)
+        setRequestSubject(request, 'subscriber', subscriber.id)
+        setDeviceCookie(platform, reply, deviceSecret)
         const data = { customerID: subscriber.number, transactionID: orderId, user: toUser(subscriber) }
         return reply.code(201).send({ token, data, message: 'Registration successful' })
       },

@@ -1,17 +1,17 @@
 /** Reads and writes orders. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Order, OrderEvent, OrderLine, OrderState } from './order.ts'
-import { transitions } from './order.ts'
+import { orderTransitions } from './order.ts'
 
 /** The constraint that refuses a second paid order of a purchase. */
 export const ONE_SALE_OF_A_PURCHASE = 'one_sale_of_a_purchase'
 
 export type NewOrder = Order & { cartHash: string; catalogueVersion: number }
 
-export type Placed = {
+export type PlaceOrderResult = {
   /** The live order for this subscriber and cart: an older one, or the new one. */
   orderId: string | null
   /** An order for this cart that was paid a short time ago; then there is no new one. */
@@ -22,7 +22,7 @@ export type Placed = {
   catalogueVersion: number
 }
 
-export type PlacingRules = {
+export type PlaceOrderRules = {
   mostPerHour: number
   hourAgo: Date
   /** Since when a paid order for the same cart means that the cart is an old one. */
@@ -37,12 +37,16 @@ export type PlacingRules = {
  * order for another cart ends by the trigger `replace_open_orders`. Of two statements at once the second breaks the
  * constraint `one_live_order` or `one_open_order`: call again.
  */
-export async function findOrInsertOrder(db: Db, order: NewOrder, rules: PlacingRules): Promise<Placed> {
+export async function findOrInsertOrder(
+  db: Db,
+  order: NewOrder,
+  rules: PlaceOrderRules,
+): Promise<PlaceOrderResult> {
   const lines = order.lines.map(
     (line) => sql`(${line.lineNo}::int, ${line.poid}, ${line.packageId}, ${line.name}, ${line.type},
       ${line.duration}, ${line.months}::int, ${line.days}::int, ${line.pricePaise}::bigint)`,
   )
-  const { rows } = await sql<Placed>`
+  const { rows } = await sql<PlaceOrderResult>`
     with ${placingFacts(order, rules)}, lapsed as (
       update orders set status = 'expired'
       where subscriber_id = ${order.subscriberId} and cart_hash = ${order.cartHash}
@@ -75,7 +79,7 @@ export async function findOrInsertOrder(db: Db, order: NewOrder, rules: PlacingR
  */
 const placingFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
-  { mostPerHour, hourAgo, staleSince, lateSince }: PlacingRules,
+  { mostPerHour, hourAgo, staleSince, lateSince }: PlaceOrderRules,
 ) => sql`
   same_cart as (
     select o.*, exists (select 1 from payment_attempt a where a.order_id = o.id) as is_attempted from orders o
@@ -94,7 +98,7 @@ const placingFacts = (
       (select version from catalogue_version) as version
   )`
 
-type OrderRow = Json<Tables['orders']> & { lines: Tables['order_line'][] }
+type OrderRow = JsonRow<Tables['orders']> & { lines: Tables['order_line'][] }
 
 const lineFrom = (row: Tables['order_line']): OrderLine => ({
   lineNo: row.line_no,
@@ -122,14 +126,14 @@ const orderFrom = (row: OrderRow): Order => ({
 const orderWithLines = sql`
   o.*, (select coalesce(json_agg(l order by l.line_no), '[]') from order_line l where l.order_id = o.id) as lines`
 
-export const orderReading = (id: string): Reading<Order | undefined> =>
-  reading(
+export const orderQuery = (id: string): Query<Order | undefined> =>
+  jsonQuery(
     sql<OrderRow>`select to_json(one) from (select ${orderWithLines} from orders o where o.id = ${id}) as one`,
     (row) => (row ? orderFrom(row) : undefined),
   )
 
-export const ordersReading = (ids: string[]): Reading<Order[]> =>
-  reading(
+export const ordersQuery = (ids: string[]): Query<Order[]> =>
+  jsonQuery(
     sql<
       OrderRow[]
     >`select json_agg(one) from (select ${orderWithLines} from orders o where o.id = any(${ids})) as one`,
@@ -145,8 +149,8 @@ export type OrderToPay = {
 }
 
 /** Reads an order, and what its buyer owns or paid since. */
-export const orderToPayReading = (id: string, now: Date): Reading<OrderToPay | undefined> =>
-  reading(
+export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undefined> =>
+  jsonQuery(
     sql<OrderRow & { owns_base: boolean; paid_instead: string | null }>`select to_json(one) from (
       select ${orderWithLines}, exists (select 1 from entitlement e where e.subscriber_id = o.subscriber_id
         and e.type = '1' and e.status = 'active' and e.ends_at > ${now}) as owns_base,
@@ -166,8 +170,12 @@ export async function lockOrder(tx: Tx, id: string): Promise<void> {
  * Finds its row only while the order is as it was looked at.
  * @throws when the table of transitions does not allow it: a mistake of the caller.
  */
-export function orderWrite(order: Pick<Order, 'id' | 'status'>, event: OrderEvent, now: Date): Write {
-  const next: OrderState | undefined = transitions[order.status][event]
+export function transitionOrder(
+  order: Pick<Order, 'id' | 'status'>,
+  event: OrderEvent,
+  now: Date,
+): WriteStatement {
+  const next: OrderState | undefined = orderTransitions[order.status][event]
   if (!next) throw new Error(`order ${order.id} is ${order.status}: cannot ${event}`)
   return sql`
     update orders set status = ${next}, paid_at = case when ${next} = 'paid' then ${now}::timestamptz else paid_at end

@@ -2,21 +2,21 @@ import { paise } from '#contract/money.ts'
 import { chance } from '#test/chance.ts'
 import { describe, expect, test } from 'vitest'
 import {
-  can,
+  canTransition,
   cartHash,
   newOrderId,
   type OrderEvent,
-  orderIdOf,
+  orderIdOfAttempt,
   type OrderState,
   totalOf,
-  transitions,
+  orderTransitions,
 } from './order.ts'
 
-const states = Object.keys(transitions) as OrderState[]
+const states = Object.keys(orderTransitions) as OrderState[]
 
 /** Every state that can be come to from here, in however many steps. */
 function reachable(from: OrderState, found = new Set<OrderState>()): Set<OrderState> {
-  for (const next of Object.values(transitions[from])) {
+  for (const next of Object.values(orderTransitions[from])) {
     if (!found.has(next)) reachable(next, found.add(next))
   }
   return found
@@ -30,7 +30,7 @@ describe('an order', () => {
 
   test('that is paid never becomes unpaid; refunded is the end', () => {
     expect([...reachable('paid')]).toEqual(['refunded'])
-    expect(transitions.refunded).toEqual({})
+    expect(orderTransitions.refunded).toEqual({})
   })
 
   test.each([
@@ -44,7 +44,7 @@ describe('an order', () => {
     ['paid', 'expire', false],
     ['expired', 'refund', false],
   ] as [OrderState, OrderEvent, boolean][])('that is %s: %s? %s', (state, event, allowed) => {
-    expect(can(state, event)).toBe(allowed)
+    expect(canTransition(state, event)).toBe(allowed)
   })
 })
 
@@ -62,8 +62,8 @@ describe('an order’s id', () => {
 
   test('is read out of an attempt’s, which has two digits behind it', () => {
     const id = newOrderId(chance())
-    expect(orderIdOf(id)).toBe(id)
-    expect(orderIdOf(`${id}02`)).toBe(id)
+    expect(orderIdOfAttempt(id)).toBe(id)
+    expect(orderIdOfAttempt(`${id}02`)).toBe(id)
   })
 })
 

@@ -10,7 +10,7 @@ export type OrderState = 'open' | 'paying' | 'paid' | 'expired' | 'refunded'
 export type OrderEvent = 'start payment' | 'capture' | 'expire' | 'refund'
 
 /** status -> event -> next status. What is not written here cannot happen; the database holds the same table. */
-export const transitions: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
+export const orderTransitions: Record<OrderState, Partial<Record<OrderEvent, OrderState>>> = {
   open: { 'start payment': 'paying', capture: 'paid', expire: 'expired' },
   paying: { 'start payment': 'paying', capture: 'paid', expire: 'expired' },
   expired: { capture: 'paid' }, // Money can arrive after we stopped waiting; we honour it.
@@ -18,7 +18,8 @@ export const transitions: Record<OrderState, Partial<Record<OrderEvent, OrderSta
   refunded: {},
 }
 
-export const can = (status: OrderState, event: OrderEvent): boolean => event in transitions[status]
+export const canTransition = (status: OrderState, event: OrderEvent): boolean =>
+  event in orderTransitions[status]
 
 export type CustomerKind = 'NewCustomer' | 'OldCustomer'
 
@@ -63,7 +64,7 @@ export function newOrderId(random: (bytes: number) => Buffer): string {
 }
 
 /** Pages and calls that take an order's id take an attempt's as well. */
-export const orderIdOf = (transactionId: string): string => transactionId.slice(0, ORDER_ID_LENGTH)
+export const orderIdOfAttempt = (transactionId: string): string => transactionId.slice(0, ORDER_ID_LENGTH)
 
 export const totalOf = (lines: { pricePaise: Paise }[]): Paise =>
   paise(lines.reduce((sum, line) => sum + line.pricePaise, 0))

@@ -1,14 +1,19 @@
 /** Places the open order for a subscriber and cart: one order, however often it is called. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
-import { BASE_TYPE } from '#api/packs/entitlement.ts'
+import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
 import type { Db } from '#api/platform/database.ts'
-import { brokenConstraint } from '#api/platform/in-transaction.ts'
+import { violatedConstraint } from '#api/platform/in-transaction.ts'
 import type { World } from '#api/platform/world.ts'
 import { BasePackPurchased, TooManyOrders } from '#contract/orders.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid } from '#contract/payments.ts'
-import { PricesAreOld } from './at-current-prices.ts'
-import { findOrInsertOrder, type NewOrder, type Placed, type PlacingRules } from './order-store.ts'
+import { StalePrices } from './at-current-prices.ts'
+import {
+  findOrInsertOrder,
+  type NewOrder,
+  type PlaceOrderResult,
+  type PlaceOrderRules,
+} from './order-store.ts'
 import {
   cartHash,
   type CustomerKind,
@@ -19,7 +24,7 @@ import {
 } from './order.ts'
 import { priceCart } from './price-cart.ts'
 
-export type Cart = { poids: string[]; amount: string }
+export type SubmittedCart = { poids: string[]; amount: string }
 type Buyer = { subscriberId: string; customerKind: CustomerKind }
 
 const HOUR_SECONDS = 3_600
@@ -40,7 +45,7 @@ const ONE_ORDER = new Set(['one_live_order', 'one_open_order'])
 export async function placeOrder(
   { db, world }: { db: Db; world: World },
   offers: Offers,
-  { buyer, cart }: { buyer: Buyer; cart: Cart },
+  { buyer, cart }: { buyer: Buyer; cart: SubmittedCart },
 ): Promise<string> {
   const order = newOrder(world, offers, { buyer, cart })
   const rules = placingRules(order)
@@ -48,22 +53,26 @@ export async function placeOrder(
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
   if (placed.ownsBasePack && rules.hasBasePack) throw BasePackPurchased()
   if (placed.orderId) return placed.orderId
-  if (placed.catalogueVersion !== order.catalogueVersion) throw new PricesAreOld()
+  if (placed.catalogueVersion !== order.catalogueVersion) throw new StalePrices()
   if (placed.limitReachedAt) throw TooManyOrders(secondsUntilFree(placed.limitReachedAt, order.placedAt))
   throw new Error('place order: insert failed although every check passed')
 }
 
-async function findOrInsert(db: Db, order: NewOrder, rules: PlacingRules): Promise<Placed> {
+async function findOrInsert(db: Db, order: NewOrder, rules: PlaceOrderRules): Promise<PlaceOrderResult> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await findOrInsertOrder(db, order, rules)
     } catch (error) {
-      if (attempt === TRIES || !ONE_ORDER.has(brokenConstraint(error))) throw error
+      if (attempt === TRIES || !ONE_ORDER.has(violatedConstraint(error))) throw error
     }
   }
 }
 
-function newOrder(world: World, offers: Offers, { buyer, cart }: { buyer: Buyer; cart: Cart }): NewOrder {
+function newOrder(
+  world: World,
+  offers: Offers,
+  { buyer, cart }: { buyer: Buyer; cart: SubmittedCart },
+): NewOrder {
   const lines = priceCart(offers, cart.poids, fromRupees(cart.amount))
   const placedAt = world.now()
   return {
@@ -79,13 +88,13 @@ function newOrder(world: World, offers: Offers, { buyer, cart }: { buyer: Buyer;
   }
 }
 
-function placingRules({ lines, placedAt }: NewOrder): PlacingRules {
+function placingRules({ lines, placedAt }: NewOrder): PlaceOrderRules {
   const before = (seconds: number) => new Date(placedAt.getTime() - seconds * 1000)
   return {
     mostPerHour: MAX_ORDERS_PER_HOUR,
     hourAgo: before(HOUR_SECONDS),
     staleSince: before(STALE_CART_SECONDS),
     lateSince: before(LATE_PAYMENT_SECONDS),
-    hasBasePack: lines.some(({ type }) => type === BASE_TYPE),
+    hasBasePack: lines.some(({ type }) => type === BASE_PACK_TYPE),
   }
 }

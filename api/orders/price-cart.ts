@@ -1,6 +1,6 @@
 /** What a cart costs by our own price list, and whether it may be bought at all. Pure: the browser only chooses. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
-import { BASE_TYPE } from '#api/packs/entitlement.ts'
+import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { BasePackSelected, DuplicatePack, PackWithdrawn, PriceChanged } from '#contract/orders.ts'
 import { type OrderLine, totalOf } from './order.ts'
@@ -16,7 +16,7 @@ export function priceCart({ offers }: Offers, poids: string[], expected: Paise |
     const { packageId, packageName: name, type, duration, months, days, pricePaise } = offer
     return { lineNo: index + 1, poid, packageId, name, type, duration, months, days, pricePaise }
   })
-  if (lines.filter(({ type }) => type === BASE_TYPE).length > 1) throw BasePackSelected()
+  if (lines.filter(({ type }) => type === BASE_PACK_TYPE).length > 1) throw BasePackSelected()
   if (new Set(lines.map(({ packageId }) => packageId)).size < lines.length) throw DuplicatePack()
 
   const total = totalOf(lines)

@@ -1,25 +1,25 @@
 /** Registers a visitor with a first order: account, session and order in one transaction. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
-import { consentWrite } from '#api/identity/consent-store.ts'
+import { insertConsent } from '#api/identity/consent-store.ts'
 import { findRegistration } from '#api/identity/registration-store.ts'
-import { consumeVerified, isVerified } from '#api/identity/otp-store.ts'
-import { secondsAfter, VERIFIED_FOR_SECONDS } from '#api/identity/otp.ts'
-import { findSatelliteIfItAnswers } from '#api/identity/find-satellite-subscriber.ts'
+import { consumeVerification, isVerified } from '#api/identity/otp-store.ts'
+import { secondsAfter, VERIFICATION_TTL_SECONDS } from '#api/identity/otp.ts'
+import { findSatelliteSubscriberOrNone } from '#api/identity/find-satellite-subscriber.ts'
 import type { OwnDevice } from '#api/identity/require-device.ts'
-import { type Halves, startSession } from '#api/identity/start-session.ts'
+import { type SessionCredentials, startSession } from '#api/identity/start-session.ts'
 import { findSubscriberById, insertSubscriber } from '#api/identity/subscriber-store.ts'
-import { newNumber, type Subscriber } from '#api/identity/subscriber.ts'
-import { brokenConstraint, inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { newSubscriberNumber, type Subscriber } from '#api/identity/subscriber.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { MobileNotVerified, UserExists, UserExistsInSatellite } from '#contract/identity.ts'
 import { USER_FOUND_IN_SATELLITE } from '#contract/texts.ts'
-import { atCurrentPrices, type PriceList } from './at-current-prices.ts'
-import { type Cart, placeOrder } from './place-order.ts'
+import { withCurrentPrices, type PriceList } from './at-current-prices.ts'
+import { type SubmittedCart, placeOrder } from './place-order.ts'
 
 type Person = Omit<Subscriber, 'id' | 'number' | 'satellite'>
 type Given = {
   person: Person
-  cart: Cart
+  cart: SubmittedCart
   /** The device cookie as it was sent, and the device that it names, if it names one. */
   secret: string
   device: OwnDevice | undefined
@@ -27,11 +27,11 @@ type Given = {
   transId: string | undefined
 }
 type ByDevice = Given & { device: OwnDevice }
-type Registered = Halves & { subscriber: Subscriber; orderId: string }
+type Registered = SessionCredentials & { subscriber: Subscriber; orderId: string }
 
 /** @throws MobileNotVerified, UserExists, UserExistsInSatellite, and what placeOrder throws */
 export async function registerBuyer(
-  platform: Platform,
+  platform: AppContext,
   priceList: PriceList,
   given: Given,
 ): Promise<Registered> {
@@ -41,51 +41,57 @@ export async function registerBuyer(
   const isFirst =
     device && (await isVerified(platform.db, { mobile: person.mobile, deviceId: device.id, since }))
   if (!isFirst) return repeatRegistration(platform, priceList, given)
-  if (await findSatelliteIfItAnswers(platform, person.mobile))
+  if (await findSatelliteSubscriberOrNone(platform, person.mobile))
     throw UserExistsInSatellite({ fields: { mobile: USER_FOUND_IN_SATELLITE } })
   try {
-    const registered = await atCurrentPrices(priceList, (offers) =>
+    const registered = await withCurrentPrices(priceList, (offers) =>
       registerWithFreeNumber(platform, offers, { ...given, device }),
     )
     return registered ?? (await repeatRegistration(platform, priceList, given))
   } catch (error) {
-    if (brokenConstraint(error) === 'subscriber_mobile_key') throw mobileTaken()
+    if (violatedConstraint(error) === 'subscriber_mobile_key') throw mobileTaken()
     throw error
   }
 }
 
 const mobileTaken = () => UserExists({ fields: { mobile: UserExists().message } })
 
-const verifiedSince = ({ world }: Platform): Date => secondsAfter(world.now(), -VERIFIED_FOR_SECONDS)
+const verifiedSince = ({ world }: AppContext): Date => secondsAfter(world.now(), -VERIFICATION_TTL_SECONDS)
 
 /** Numbers are drawn by chance: one that somebody has already is drawn again. */
 async function registerWithFreeNumber(
-  platform: Platform,
+  platform: AppContext,
   offers: Offers,
   given: ByDevice,
 ): Promise<Registered | undefined> {
   try {
     return await register(platform, offers, given)
   } catch (error) {
-    if (brokenConstraint(error) !== 'subscriber_number_key') throw error
+    if (violatedConstraint(error) !== 'subscriber_number_key') throw error
     return registerWithFreeNumber(platform, offers, given)
   }
 }
 
 /** @returns undefined where another call with the same verification was quicker */
 function register(
-  platform: Platform,
+  platform: AppContext,
   offers: Offers,
   { person, device, cart }: ByDevice,
 ): Promise<Registered | undefined> {
   const { db, world } = platform
-  return inTransaction(db, async (tx) => {
+  return withTransaction(db, async (tx) => {
     const now = world.now()
     const since = verifiedSince(platform)
-    const subscriber = { ...person, id: world.id(), number: newNumber(world.random), satellite: false }
-    if (!(await consumeVerified(tx, { mobile: person.mobile, deviceId: device.id, since }))) return undefined
+    const subscriber = {
+      ...person,
+      id: world.id(),
+      number: newSubscriberNumber(world.random),
+      satellite: false,
+    }
+    if (!(await consumeVerification(tx, { mobile: person.mobile, deviceId: device.id, since })))
+      return undefined
     await insertSubscriber(tx, subscriber, { now })
-    await consentWrite(subscriber.id, 'registration', now).execute(tx)
+    await insertConsent(subscriber.id, 'registration', now).execute(tx)
     const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: true })
     const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
     const orderId = await placeOrder({ db: tx, world }, offers, { buyer, cart })
@@ -99,7 +105,7 @@ function register(
  * exists. A session that was ended meanwhile is not started again.
  */
 async function repeatRegistration(
-  platform: Platform,
+  platform: AppContext,
   priceList: PriceList,
   { person, secret, transId, cart }: Given,
 ): Promise<Registered> {
@@ -109,8 +115,8 @@ async function repeatRegistration(
   if (!done) throw MobileNotVerified()
   const subscriber = done.maySignIn && (await findSubscriberById(db, done.subscriberId))
   if (!subscriber) throw mobileTaken()
-  return atCurrentPrices(priceList, (offers) =>
-    inTransaction(db, async (tx) => {
+  return withCurrentPrices(priceList, (offers) =>
+    withTransaction(db, async (tx) => {
       const device = { id: done.deviceId, secret }
       const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: false })
       const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const

@@ -1,6 +1,6 @@
 /** Entitlements, in the database. No two active base packs of a subscriber can overlap there. */
 import type { Db } from '#api/platform/database.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Entitlement, ListedEntitlement } from './entitlement.ts'
@@ -9,7 +9,7 @@ import type { Entitlement, ListedEntitlement } from './entitlement.ts'
 export const ONE_BASE_PACK = 'one_base_pack'
 
 /** @param grantedFor why a pack was given that no order paid */
-export function entitlementsWrite(packs: Entitlement[], grantedFor: string | null = null): Write {
+export function insertEntitlements(packs: Entitlement[], grantedFor: string | null = null): WriteStatement {
   const rows = packs.map(
     (pack) => sql`(${pack.id}::uuid, ${pack.paidBy?.orderId ?? null}, ${pack.paidBy?.lineNo ?? null}::int,
       ${grantedFor}, ${pack.subscriberId}::uuid, ${pack.packageId}, ${pack.name}, ${pack.type},
@@ -22,10 +22,10 @@ export function entitlementsWrite(packs: Entitlement[], grantedFor: string | nul
 }
 
 /** The packs that an order paid for end, now. */
-export const revokedWrite = (orderId: string): Write => sql`
+export const revokeEntitlements = (orderId: string): WriteStatement => sql`
   update entitlement set status = 'revoked' where order_id = ${orderId} and status = 'active'`
 
-export const PACKS_A_PAGE = 100
+export const PAGE_SIZE = 100
 
 /**
  * Newest first, the packs of one order as in its cart, at most `PACKS_A_PAGE`.
@@ -47,7 +47,7 @@ export async function listEntitlements(
     .orderBy('starts_at', 'desc')
     .orderBy(lineNo)
     .orderBy('id')
-    .limit(PACKS_A_PAGE)
+    .limit(PAGE_SIZE)
     .execute()
   return rows.map((row) => ({
     id: row.id,

@@ -3,7 +3,7 @@ import { makeApp, type TestApp } from '#test/app.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { PACKS_A_PAGE } from './entitlement-store.ts'
+import { PAGE_SIZE } from './entitlement-store.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
@@ -46,17 +46,17 @@ const packsNamed = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `Pack ${String(first + index)}`)
 
 test('every pack comes once, the newest first, also where a page ends between packs of one moment', async () => {
-  const { browser } = await household(2 * PACKS_A_PAGE + 7)
+  const { browser } = await household(2 * PAGE_SIZE + 7)
   expect(await readPages(browser)).toEqual([
-    packsNamed(1, PACKS_A_PAGE),
-    packsNamed(PACKS_A_PAGE + 1, 2 * PACKS_A_PAGE),
-    packsNamed(2 * PACKS_A_PAGE + 1, 2 * PACKS_A_PAGE + 7),
+    packsNamed(1, PAGE_SIZE),
+    packsNamed(PAGE_SIZE + 1, 2 * PAGE_SIZE),
+    packsNamed(2 * PAGE_SIZE + 1, 2 * PAGE_SIZE + 7),
   ])
 })
 
 test('one page is all for nearly everybody', async () => {
-  const { browser } = await household(PACKS_A_PAGE - 1)
-  expect(await readPages(browser)).toEqual([packsNamed(1, PACKS_A_PAGE - 1)])
+  const { browser } = await household(PAGE_SIZE - 1)
+  expect(await readPages(browser)).toEqual([packsNamed(1, PAGE_SIZE - 1)])
 })
 
 test("nobody reads on after another's pack, nor after one that never was", async () => {

@@ -1,19 +1,19 @@
 /** A subscriber's own packs over HTTP. */
 import { requireSession } from '#api/identity/require-session.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/packs.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { listEntitlements, PACKS_A_PAGE } from './entitlement-store.ts'
+import { listEntitlements, PAGE_SIZE } from './entitlement-store.ts'
 import { toOwnedPack } from './entitlement.ts'
 
-export function packRoutes(platform: Platform): FastifyPluginAsyncZod {
+export function packRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.listPacks,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
         const packs = await listEntitlements(platform.db, subscriber.id, request.query.after)
-        const next = packs.length === PACKS_A_PAGE ? packs.at(-1)?.id : undefined
+        const next = packs.length === PAGE_SIZE ? packs.at(-1)?.id : undefined
         return { data: packs.map(toOwnedPack), next }
       },
     })

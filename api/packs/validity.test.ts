@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { endOf } from './validity.ts'
+import { expiryOf } from './validity.ts'
 
 const months = (count: number) => ({ months: count, days: null })
 
@@ -19,11 +19,11 @@ test.each([
   ['so a late evening in London is tomorrow', '2027-01-30T19:00:00Z', 1, '2027-02-27T19:00:00Z'],
   ['over the turn of the year', '2026-11-30T12:00:00Z', 3, '2027-02-28T12:00:00Z'],
 ])('%s', (_name, start, count, end) => {
-  expect(endOf(new Date(start), months(count)).toISOString()).toBe(new Date(end).toISOString())
+  expect(expiryOf(new Date(start), months(count)).toISOString()).toBe(new Date(end).toISOString())
 })
 
 test('thirty days are thirty times 24 hours', () => {
-  expect(endOf(new Date('2026-11-20T12:00:00Z'), { months: null, days: 30 })).toEqual(
+  expect(expiryOf(new Date('2026-11-20T12:00:00Z'), { months: null, days: 30 })).toEqual(
     new Date('2026-12-20T12:00:00Z'),
   )
 })
@@ -48,7 +48,7 @@ const anyMoment = fc.date({
 test('from any moment, leap days among them: so many months on the wall, the same time, the day or the month’s last', () => {
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: 1, max: 24 }), (start, count) => {
-      const [from, to] = [wall(start), wall(endOf(start, months(count)))]
+      const [from, to] = [wall(start), wall(expiryOf(start, months(count)))]
       expect(to.monthNumber).toBe(from.monthNumber + count)
       expect(to.timeOfDay).toBe(from.timeOfDay)
       expect(to.day).toBe(Math.min(from.day, to.lastDay))
@@ -61,13 +61,13 @@ test('more months are longer, and who begins later ends no earlier', () => {
   fc.assert(
     fc.property(anyMoment, fc.nat(40 * 86_400), fc.integer({ min: 1, max: 24 }), (start, seconds, count) => {
       const later = new Date(start.getTime() + seconds * 1000)
-      const end = endOf(start, months(count)).getTime()
-      expect(endOf(start, months(count + 1)).getTime()).toBeGreaterThan(end)
+      const end = expiryOf(start, months(count)).getTime()
+      expect(expiryOf(start, months(count + 1)).getTime()).toBeGreaterThan(end)
       // Both 30 and 31 January end with February: then the time of day decides.
-      expect(wall(endOf(later, months(count))).monthNumber).toBeGreaterThanOrEqual(
+      expect(wall(expiryOf(later, months(count))).monthNumber).toBeGreaterThanOrEqual(
         wall(new Date(end)).monthNumber,
       )
-      expect(endOf(later, months(count)).getTime()).toBeGreaterThan(end - 86_400_000)
+      expect(expiryOf(later, months(count)).getTime()).toBeGreaterThan(end - 86_400_000)
     }),
     { numRuns: 2_000 },
   )

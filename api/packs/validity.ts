@@ -1,7 +1,7 @@
 /** How long a pack lasts. Months are calendar months in Indian time; days are 24 hours. Pure. */
 import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
 
-export type Term = { months: number; days: null } | { months: null; days: number }
+export type PackDuration = { months: number; days: null } | { months: null; days: number }
 
 const DAY_MS = 86_400_000
 
@@ -9,7 +9,7 @@ const DAY_MS = 86_400_000
  * The same day of the month and time of day, so many months later; where that month is
  * shorter, its last day (31 January + 1 month = 28 or 29 February).
  */
-export function endOf(start: Date, term: Term): Date {
+export function expiryOf(start: Date, term: PackDuration): Date {
   if (term.days !== null) return new Date(start.getTime() + term.days * DAY_MS)
 
   const local = clockInIndia(start)

@@ -4,49 +4,61 @@
  */
 import { sameBytes } from '#api/identity/otp.ts'
 import { hashSecret } from '#api/identity/session.ts'
-import { lockOrder, orderReading, orderWrite } from '#api/orders/order-store.ts'
-import { revokedWrite } from '#api/packs/entitlement-store.ts'
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { readTogether, togetherIfUnchanged } from '#api/platform/together.ts'
-import { bookReturnedSale } from './book-returned-sale.ts'
-import { appliedCaptureReading, type Refund } from './capture-store.ts'
-import { approvedWrite, takeTry, type TriedWish, waitingWishReading } from './refund-wish-store.ts'
-import type { RefundWish } from './refund-wish.ts'
+import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { revokeEntitlements } from '#api/packs/entitlement-store.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runQueries, runBatchIfUnchanged } from '#api/platform/together.ts'
+import { reverseSale } from './book-returned-sale.ts'
+import { appliedCaptureQuery, type Refund } from './capture-store.ts'
+import {
+  approveProposal,
+  consumeTokenAttempt,
+  type ProposalUnderApproval,
+  pendingProposalQuery,
+} from './refund-wish-store.ts'
+import type { RefundProposal } from './refund-wish.ts'
 
-export type Approved =
-  | { kind: 'approved'; wish: RefundWish; refund: Refund }
+export type ApproveResult =
+  | { kind: 'approved'; wish: RefundProposal; refund: Refund }
   | { kind: 'same person' }
   /** Nobody asked, it is more than a day ago, or five tokens were wrong; or it is approved already. */
   | { kind: 'nothing waits' }
   | { kind: 'wrong token'; triesLeft: number }
 
 type Approval = { orderId: string; token: string; by: string }
-type Given = Pick<Platform, 'db' | 'world' | 'config'>
+type Given = Pick<AppContext, 'db' | 'world' | 'config'>
 
-export async function approveRefund(given: Given, { orderId, token, by }: Approval): Promise<Approved> {
+export async function approveRefund(given: Given, { orderId, token, by }: Approval): Promise<ApproveResult> {
   const { db, world } = given
   const now = world.now()
-  const wish = await takeTry(db, { orderId, by, now })
+  const wish = await consumeTokenAttempt(db, { orderId, by, now })
   if (!wish) {
-    const [waiting] = await readTogether(db, waitingWishReading(orderId, now))
+    const [waiting] = await runQueries(db, pendingProposalQuery(orderId, now))
     return { kind: waiting ? 'same person' : 'nothing waits' }
   }
   if (!sameBytes(wish.tokenHash, hashSecret(token))) return { kind: 'wrong token', triesLeft: wish.triesLeft }
   return giveBack(given, wish, by)
 }
 
-async function giveBack({ db, world, config }: Given, wish: TriedWish, by: string): Promise<Approved> {
+async function giveBack(
+  { db, world, config }: Given,
+  wish: ProposalUnderApproval,
+  by: string,
+): Promise<ApproveResult> {
   const { id: wishId, orderId } = wish
-  return inTransaction(db, async (tx): Promise<Approved> => {
+  return withTransaction(db, async (tx): Promise<ApproveResult> => {
     const now = world.now()
     await lockOrder(tx, orderId)
-    const [order, sale] = await readTogether(tx, orderReading(orderId), appliedCaptureReading(orderId))
+    const [order, sale] = await runQueries(tx, orderQuery(orderId), appliedCaptureQuery(orderId))
     // Approved a moment ago with the same token.
     if (order?.status !== 'paid' || !sale) return { kind: 'nothing waits' }
-    const { refund, writes } = bookReturnedSale({ world, config }, { order, sale })
-    const sure = [orderWrite(order, 'refund', now), approvedWrite({ wishId, by, refundId: refund.id, now })]
-    await togetherIfUnchanged(tx, sure, [revokedWrite(orderId), ...writes])
+    const { refund, writes } = reverseSale({ world, config }, { order, sale })
+    const sure = [
+      transitionOrder(order, 'refund', now),
+      approveProposal({ wishId, by, refundId: refund.id, now }),
+    ]
+    await runBatchIfUnchanged(tx, sure, [revokeEntitlements(orderId), ...writes])
     return { kind: 'approved', wish, refund }
   })
 }

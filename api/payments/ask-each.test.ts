@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { askEach } from './ask-each.ts'
+import { queryEach } from './ask-each.ts'
 
 const attempts = (...ids: string[]) => ids.map((id) => ({ id }))
 const ask = async ({ id }: { id: string }): Promise<string> => {
@@ -8,13 +8,13 @@ const ask = async ({ id }: { id: string }): Promise<string> => {
 }
 
 test('an attempt without an answer keeps back no other answer', async () => {
-  expect([...(await askEach(attempts('a', 'dead', 'b'), ask))]).toEqual([
+  expect([...(await queryEach(attempts('a', 'dead', 'b'), ask))]).toEqual([
     ['a', 'about a'],
     ['b', 'about b'],
   ])
 })
 
 test('throws the first failure where no call is answered', async () => {
-  await expect(askEach(attempts('dead1', 'dead2'), ask)).rejects.toThrow('dead1 does not answer')
-  expect((await askEach([], ask)).size).toBe(0)
+  await expect(queryEach(attempts('dead1', 'dead2'), ask)).rejects.toThrow('dead1 does not answer')
+  expect((await queryEach([], ask)).size).toBe(0)
 })

@@ -5,7 +5,7 @@
  * out its own answer and no other.
  * @throws the first failure, where no call was answered
  */
-export async function askEach<Attempt extends { id: string }, Answer>(
+export async function queryEach<Attempt extends { id: string }, Answer>(
   attempts: Attempt[],
   ask: (attempt: Attempt) => Promise<Answer>,
 ): Promise<Map<string, Answer>> {

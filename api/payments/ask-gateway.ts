@@ -1,18 +1,22 @@
 /** Verifies attempts with their gateway and settles what it answers. A gateway that is down has answered nothing. */
-import { can } from '#api/orders/order.ts'
+import { canTransition } from '#api/orders/order.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { together } from '#api/platform/together.ts'
-import { answeredAgainWrite } from './attempt-store.ts'
-import { isBookedAlready, type Settlement } from './decide-settlement.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runBatch } from '#api/platform/together.ts'
+import { recordUnchangedVerifications } from './attempt-store.ts'
+import { isAlreadyBooked, type Settlement } from './decide-settlement.ts'
 import type { Gateway, Outcome } from './gateway.ts'
 import type { PaytmGateway } from '#api/payments/paytm/paytm.ts'
 import type { PayuGateway } from '#api/payments/payu/payu.ts'
 import { nextPollAt } from './polling.ts'
 import type { WalletGateway } from '#api/payments/satellite-wallet/satellite-wallet.ts'
-import { type Look, settlePayment } from './settle-payment.ts'
+import { type PaymentSnapshot, settlePayment } from './settle-payment.ts'
 
-export type Gateways = Readonly<{ payu: PayuGateway; paytm: PaytmGateway; 'satellite-wallet': WalletGateway }>
+export type GatewayRegistry = Readonly<{
+  payu: PayuGateway
+  paytm: PaytmGateway
+  'satellite-wallet': WalletGateway
+}>
 
 type Settlements = Map<string, Settlement | undefined>
 
@@ -23,18 +27,18 @@ type Settlements = Map<string, Settlement | undefined>
  * @returns what came of each attempt with a new answer, by its id
  * @throws when the gateway cannot be reached or understood, and CircuitOpen at once where it is known to be down
  */
-export async function askGateway(
-  platform: Platform,
+export async function verifyAttempts(
+  platform: AppContext,
   gateway: Gateway,
-  { looks, timeoutMs }: { looks: Look[]; timeoutMs: number },
+  { looks, timeoutMs }: { looks: PaymentSnapshot[]; timeoutMs: number },
 ): Promise<Settlements> {
   const attempts = looks.map(({ order, attempt }) => ({
     id: attempt.id,
-    canSettle: can(order.status, 'capture'),
+    canSettle: canTransition(order.status, 'capture'),
   }))
   const outcomes = await gateway.lookUp(platform.world, attempts, timeoutMs)
   const settlements: Settlements = new Map()
-  const again: Look[] = []
+  const again: PaymentSnapshot[] = []
   for (const look of looks) {
     const outcome = outcomes.get(look.attempt.id)
     if (outcome && isHeardAgain(look, outcome)) again.push(look)
@@ -45,8 +49,8 @@ export async function askGateway(
 }
 
 async function settleOrLog(
-  platform: Platform,
-  look: Look,
+  platform: AppContext,
+  look: PaymentSnapshot,
   outcome: Outcome,
 ): Promise<Settlement | undefined> {
   try {
@@ -61,15 +65,15 @@ async function settleOrLog(
  * Returns whether a captured attempt's answer is a capture that is booked already: nearly every answer while it stays
  * watched. Captures and the state `captured` never go away, so there is nothing to decide.
  */
-const isHeardAgain = ({ attempt, capturedIds }: Look, outcome: Outcome): boolean =>
-  attempt.status === 'captured' && isBookedAlready(capturedIds, outcome)
+const isHeardAgain = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outcome): boolean =>
+  attempt.status === 'captured' && isAlreadyBooked(capturedIds, outcome)
 
 /** Records for all of them, in one round trip, that they were verified. */
-async function noteAnswers({ db, world }: Platform, looks: Look[]): Promise<void> {
+async function noteAnswers({ db, world }: AppContext, looks: PaymentSnapshot[]): Promise<void> {
   const now = world.now()
   const answers = looks.map(({ attempt: { id, startedAt, status } }) => ({
     id,
     next: nextPollAt(startedAt, now, status),
   }))
-  await together(db, [answeredAgainWrite(answers, now)])
+  await runBatch(db, [recordUnchangedVerifications(answers, now)])
 }

@@ -1,7 +1,7 @@
 /** Attempts and what was heard about them, in the database. */
 import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type Json, type Reading, reading, type Write } from '#api/platform/together.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/together.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -9,7 +9,7 @@ import type { Attempt, AttemptStatus } from './attempt.ts'
 import type { GatewayName, Outcome } from './gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 
-type AttemptRow = Json<Tables['payment_attempt']>
+type AttemptRow = JsonRow<Tables['payment_attempt']>
 
 const attemptFrom = (row: AttemptRow): Attempt => ({
   id: row.id,
@@ -33,7 +33,7 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
 const momentFrom = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /** The second of two at once breaks `payment_attempt_pkey` or `payment_attempt_order_id_number_key`. */
-export const attemptWrite = (attempt: Attempt): Write => sql`
+export const insertAttempt = (attempt: Attempt): WriteStatement => sql`
   insert into payment_attempt (id, order_id, number, gateway, status, amount_paise, description,
     customer_name, customer_email, customer_mobile, started_at, next_poll_at)
   values (${attempt.id}, ${attempt.orderId}, ${attempt.number}, ${attempt.gateway}, ${attempt.status},
@@ -43,8 +43,8 @@ export const attemptWrite = (attempt: Attempt): Write => sql`
 export type AttemptsAndRefunds = { attempts: Attempt[]; refunds: { done: boolean }[] }
 
 /** An order's attempts, oldest first, and the refunds of what came in by them. */
-export const attemptsReading = (orderId: string): Reading<AttemptsAndRefunds> =>
-  reading(
+export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
+  jsonQuery(
     sql<(AttemptRow & { refunds: Tables['refund']['status'][] })[]>`
       select coalesce(json_agg(one order by one.number), '[]') from (
         select a.*, (select coalesce(json_agg(r.status), '[]') from payment_capture c
@@ -57,8 +57,8 @@ export const attemptsReading = (orderId: string): Reading<AttemptsAndRefunds> =>
   )
 
 /** Reads when the buyer of this order started attempts in the last hour, newest first: those of orders that were open then. */
-export const recentStartsReading = (orderId: string, now: Date): Reading<Date[]> =>
-  reading(
+export const recentStartsReading = (orderId: string, now: Date): Query<Date[]> =>
+  jsonQuery(
     sql<string[]>`
       select json_agg(a.started_at order by a.started_at desc) from orders o join payment_attempt a on a.order_id = o.id
       where o.subscriber_id = (select subscriber_id from orders where id = ${orderId})
@@ -70,7 +70,7 @@ export const recentStartsReading = (orderId: string, now: Date): Reading<Date[]>
 const HOUR_SECONDS = 3_600
 const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000)
 
-export type AttemptAndCaptures = {
+export type AttemptWithCaptures = {
   attempt: Attempt
   /** The gateway's ids of captures that are booked already. */
   capturedIds: string[]
@@ -82,20 +82,20 @@ const withCapturedIds = sql`
   a.*, (select coalesce(json_agg(c.gateway_payment_id), '[]') from payment_capture c
     where c.attempt_id = a.id) as captured_ids`
 
-const attemptAndCapturesFrom = (row: CapturedRow): AttemptAndCaptures => ({
+const attemptAndCapturesFrom = (row: CapturedRow): AttemptWithCaptures => ({
   attempt: attemptFrom(row),
   capturedIds: row.captured_ids,
 })
 
-export const attemptReading = (id: string): Reading<AttemptAndCaptures | undefined> =>
-  reading(
+export const attemptQuery = (id: string): Query<AttemptWithCaptures | undefined> =>
+  jsonQuery(
     sql<CapturedRow>`
       select to_json(one) from (select ${withCapturedIds} from payment_attempt a where a.id = ${id}) as one`,
     (row) => (row ? attemptAndCapturesFrom(row) : undefined),
   )
 
 /** Reads the attempts that `claimed` lists, which the statement around it defines. */
-export const claimedAttemptsReading: Reading<AttemptAndCaptures[]> = reading(
+export const claimedAttemptsReading: Query<AttemptWithCaptures[]> = jsonQuery(
   sql<CapturedRow[]>`
     select json_agg(one) from (
       select ${withCapturedIds} from payment_attempt a where a.id in (select id from claimed)) as one`,
@@ -117,7 +117,7 @@ export async function lockAttempt(tx: Tx, id: string): Promise<void> {
 export async function claimDueAttempts(
   db: Db,
   { gateway, now, againAt, limit }: { gateway: GatewayName; now: Date; againAt: Date; limit: number },
-): Promise<AttemptAndCaptures[]> {
+): Promise<AttemptWithCaptures[]> {
   const { rows } = await sql<{ one: CapturedRow }>`
     with a as (
       update payment_attempt set next_poll_at = ${againAt}, verify_claimed_at = ${now}
@@ -131,7 +131,7 @@ export async function claimDueAttempts(
   return rows.map(({ one }) => attemptAndCapturesFrom(one))
 }
 
-export type Answered = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
+export type Verification = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
 
 /**
  * When the gateway is asked next: by the schedule, or sooner where a signed notification arrived while the question was
@@ -145,17 +145,20 @@ const nextQuestionAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => sql`
  * Writes down what the gateway answered about an attempt, and when to ask next. Every settlement counts one
  * answer more: it finds its row only if no other settlement was written since the attempt was read.
  */
-export const answeredWrite = (
+export const recordVerification = (
   { id, polls }: Pick<Attempt, 'id' | 'polls'>,
-  { status, reason, now, next }: Answered,
-): Write => sql`
+  { status, reason, now, next }: Verification,
+): WriteStatement => sql`
   update payment_attempt
   set status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now},
     next_poll_at = ${nextQuestionAt(sql`${next ?? null}`)}
   where id = ${id} and polls = ${polls}`
 
 /** The gateway said of captured attempts what it had said: they were asked about, and will be again at `next`. */
-export function answeredAgainWrite(answers: { id: string; next: Date | undefined }[], now: Date): Write {
+export function recordUnchangedVerifications(
+  answers: { id: string; next: Date | undefined }[],
+  now: Date,
+): WriteStatement {
   const ids = answers.map(({ id }) => id)
   const nexts = answers.map(({ next }) => next?.toISOString() ?? null)
   return sql`
@@ -165,8 +168,8 @@ export function answeredAgainWrite(answers: { id: string; next: Date | undefined
 }
 
 /** Orders whose time is over; never one that money may still be on its way to. */
-export async function expirePayingOrders(db: Db, now: Date): Promise<EndedOrder[]> {
-  const { rows } = await sql<EndedOrder>`
+export async function expirePayingOrders(db: Db, now: Date): Promise<ExpiredOrder[]> {
+  const { rows } = await sql<ExpiredOrder>`
     with ended as (
       update orders set status = 'expired'
       where status = 'paying' and expires_at <= ${now} and not exists (
@@ -182,12 +185,12 @@ export async function expirePayingOrders(db: Db, now: Date): Promise<EndedOrder[
 }
 
 /** `lastAttempt`: how the newest try to pay it stands. */
-export type EndedOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
+export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
   orderId: string
   lastAttempt: AttemptStatus
 }
 
-export type News = {
+export type PaymentNotification = {
   id: string
   attemptId: string
   /** In whose name it is said: news about an attempt at another gateway is none. */
@@ -201,14 +204,14 @@ export type News = {
 }
 
 /** Signatures do not cover every word: whoever has one genuine message could write a thousand others with it. */
-const MOST_NEWS = 50
+const MAX_NOTIFICATIONS_PER_ATTEMPT = 50
 
 /**
  * What everybody says is kept; the same said again by the same source adds nothing, and neither does what is said
  * of an attempt that is none. Of what nobody signed only the kind is kept. What the gateway answers is kept always,
  * anything else while there is little.
  */
-export function newsWrite(news: News): Write {
+export function insertNotification(news: PaymentNotification): WriteStatement {
   const { id, attemptId, gateway, source, authentic, outcome, detail, heardAt } = news
   const [paymentId, amount] =
     authentic && outcome.kind === 'captured' ? [outcome.gatewayPaymentId, outcome.amountPaise] : [null, null]
@@ -220,6 +223,6 @@ export function newsWrite(news: News): Write {
       ${detail.slice(0, 200)}, ${key.slice(0, 300)}, ${heardAt}::timestamptz
     from payment_attempt a
     where a.id = ${attemptId} and a.gateway = ${gateway} and (${source}::text = 'poll'
-      or (select count(*) from payment_news n where n.attempt_id = a.id) < ${MOST_NEWS})
+      or (select count(*) from payment_news n where n.attempt_id = a.id) < ${MAX_NOTIFICATIONS_PER_ATTEMPT})
     on conflict (attempt_id, dedupe_key) do nothing`
 }

@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import {
   type AttemptStatus,
   attemptId,
-  isUnderWay,
-  knowsMore,
-  publicStatus,
-  type Standing,
+  isInFlight,
+  outranks,
+  paymentStatus,
+  type PaymentStatusInput,
 } from './attempt.ts'
 
 const STATUSES: AttemptStatus[] = ['sent', 'pending', 'expired', 'failed', 'captured']
@@ -22,7 +22,7 @@ describe('an attempt', () => {
 
   test('ends the same in whatever order, and however often, its news are heard', () => {
     const hear = (news: AttemptStatus[]) =>
-      news.reduce<AttemptStatus>((status, next) => (knowsMore(next, status) ? next : status), 'sent')
+      news.reduce<AttemptStatus>((status, next) => (outranks(next, status) ? next : status), 'sent')
     const shuffled = fc
       .array(fc.constantFrom(...STATUSES), { minLength: 1, maxLength: 8 })
       .chain((news) =>
@@ -37,22 +37,26 @@ describe('an attempt', () => {
 
   test('never forgets money: captured beats all, failed can still become captured, nothing becomes sent', () => {
     for (const status of STATUSES) {
-      expect(knowsMore(status, 'captured')).toBe(false)
-      expect(knowsMore('captured', status)).toBe(status !== 'captured')
-      expect(knowsMore('sent', status)).toBe(false)
+      expect(outranks(status, 'captured')).toBe(false)
+      expect(outranks('captured', status)).toBe(status !== 'captured')
+      expect(outranks('sent', status)).toBe(false)
     }
-    expect(knowsMore('pending', 'failed')).toBe(false)
-    expect(knowsMore('failed', 'expired')).toBe(true)
+    expect(outranks('pending', 'failed')).toBe(false)
+    expect(outranks('failed', 'expired')).toBe(true)
   })
 
   test('is under way until something is known', () => {
-    expect(STATUSES.filter((status) => isUnderWay({ status }))).toEqual(['sent', 'pending'])
+    expect(STATUSES.filter((status) => isInFlight({ status }))).toEqual(['sent', 'pending'])
   })
 })
 
 describe('how an order stands', () => {
-  const stands = (order: Standing['order'], attempts: AttemptStatus[] = [], refunds: boolean[] = []) =>
-    publicStatus({
+  const stands = (
+    order: PaymentStatusInput['order'],
+    attempts: AttemptStatus[] = [],
+    refunds: boolean[] = [],
+  ) =>
+    paymentStatus({
       order,
       attempts: attempts.map((status) => ({ status, reason: null })),
       refunds: refunds.map((done) => ({ done })),
@@ -80,12 +84,12 @@ describe('how an order stands', () => {
 
   test('is never failed or open while money may be on its way or was taken', () => {
     const standing = fc.record({
-      order: fc.constantFrom<Standing['order']>('open', 'paying', 'expired'),
+      order: fc.constantFrom<PaymentStatusInput['order']>('open', 'paying', 'expired'),
       attempts: fc.array(fc.record({ status: fc.constantFrom(...STATUSES), reason: fc.constant(null) })),
     })
     fc.assert(
       fc.property(standing, (given) => {
-        if (given.attempts.some(isUnderWay)) expect(publicStatus({ ...given, refunds: [] })).toBe('pending')
+        if (given.attempts.some(isInFlight)) expect(paymentStatus({ ...given, refunds: [] })).toBe('pending')
       }),
     )
   })

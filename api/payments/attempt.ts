@@ -29,7 +29,7 @@ export type Attempt = {
   verifyClaimedAt: Date | null
 }
 
-export const MOST_ATTEMPTS = 99
+export const MAX_ATTEMPTS = 99
 
 export const attemptId = (orderId: string, number: number): string =>
   number === 1 ? orderId : `${orderId}${String(number).padStart(2, '0')}`
@@ -40,10 +40,10 @@ export const isAttemptId = (text: string): boolean => /^[A-Z2-7]{23}([0-9]{2})?$
 /** Later news may only raise the rank: so the end is the same in whatever order the news come. */
 const RANK: Record<AttemptStatus, number> = { sent: 1, pending: 2, expired: 3, failed: 4, captured: 5 }
 
-export const knowsMore = (next: AttemptStatus, current: AttemptStatus): boolean => RANK[next] > RANK[current]
+export const outranks = (next: AttemptStatus, current: AttemptStatus): boolean => RANK[next] > RANK[current]
 
 /** Whether money may be on its way: nobody should pay again meanwhile. */
-export const isUnderWay = ({ status }: Pick<Attempt, 'status'>): boolean =>
+export const isInFlight = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status === 'sent' || status === 'pending'
 
 /** Returns whether no verification began within the interval. Saves a statement that the database would refuse. */
@@ -51,9 +51,9 @@ export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'
   verifyClaimedAt === null ||
   Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000
 
-export type PublicStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunding' | 'refunded'
+export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunding' | 'refunded'
 
-export type Standing = {
+export type PaymentStatusInput = {
   order: OrderState
   attempts: Pick<Attempt, 'status' | 'reason'>[]
   /** Money that goes back: the order could not take it, or we cancelled the order. */
@@ -61,11 +61,11 @@ export type Standing = {
 }
 
 /** How an order stands, in the one word that a page needs. */
-export function publicStatus({ order, attempts, refunds }: Standing): PublicStatus {
+export function paymentStatus({ order, attempts, refunds }: PaymentStatusInput): PaymentStatus {
   if (order === 'paid') return order
   if (order === 'refunded' || refunds.length > 0)
     return refunds.every(({ done }) => done) ? 'refunded' : 'refunding'
-  if (attempts.some(isUnderWay)) return 'pending'
+  if (attempts.some(isInFlight)) return 'pending'
   if (attempts.some(({ status }) => status === 'failed')) return 'failed'
   return order === 'expired' ? 'expired' : 'open'
 }

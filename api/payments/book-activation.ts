@@ -1,15 +1,15 @@
 /** What is written when a capture paid its order. */
-import type { Platform } from '#api/platform/platform.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Attempt } from './attempt.ts'
-import { bookCapture, type Captured } from './book-capture.ts'
+import { bookCapture, type BookedCapture } from './book-capture.ts'
 
 export function bookActivation(
-  platform: Platform,
-  { attempt, capture, lines }: { attempt: Attempt; capture: Captured; lines: number },
-): Write[] {
+  platform: AppContext,
+  { attempt, capture, lines }: { attempt: Attempt; capture: BookedCapture; lines: number },
+): WriteStatement[] {
   const text =
     `Payment of ${formatRupees(toRupees(capture.amountPaise))} received. ` +
     `Your ${lines === 1 ? 'pack is' : 'packs are'} active. Reference ${attempt.orderId}.`

@@ -1,17 +1,17 @@
 /** What is written whenever money was captured: the capture, the books, and word to the buyer. */
-import type { Platform } from '#api/platform/platform.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Attempt } from './attempt.ts'
-import { type Capture, captureWrite } from './capture-store.ts'
-import { transferWrites } from './ledger-store.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import { type Capture, insertCapture } from './capture-store.ts'
+import { insertTransfers } from './ledger-store.ts'
+import { notifyBuyer } from './tell-buyer.ts'
 
-export type Captured = { gatewayPaymentId: string; amountPaise: Paise }
+export type BookedCapture = { gatewayPaymentId: string; amountPaise: Paise }
 
 type Given = {
   attempt: Attempt
-  capture: Captured
+  capture: BookedCapture
   disposition: Capture['disposition']
   /** For the buyer's phone and mailbox. */
   word: { subject: string; text: string }
@@ -19,9 +19,9 @@ type Given = {
 
 /** The gateway holds our money from now on: as a sale, or as a debt to the buyer. */
 export function bookCapture(
-  platform: Platform,
+  platform: AppContext,
   { attempt, capture, disposition, word }: Given,
-): { booked: Capture; writes: Write[] } {
+): { booked: Capture; writes: WriteStatement[] } {
   const { world } = platform
   const now = world.now()
   const { gateway, id: attemptId, orderId } = attempt
@@ -34,7 +34,7 @@ export function bookCapture(
     disposition,
     capturedAt: now,
   }
-  const transfer = transferWrites({
+  const transfer = insertTransfers({
     id: world.id(),
     kind: 'capture',
     ref: booked.id,
@@ -44,6 +44,6 @@ export function bookCapture(
     bookedAt: now,
   })
   const key = `${disposition}-${booked.gatewayPaymentId}`
-  const messages = tellBuyer(platform, attempt, { key, ...word })
-  return { booked, writes: [captureWrite(booked), ...transfer, ...messages] }
+  const messages = notifyBuyer(platform, attempt, { key, ...word })
+  return { booked, writes: [insertCapture(booked), ...transfer, ...messages] }
 }

@@ -1,32 +1,32 @@
 /** What is written when a sale goes back: in the books it is a debt to the buyer from now on, and the buyer is told. */
 import type { Order } from '#api/orders/order.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
-import type { Refund, Sale } from './capture-store.ts'
-import { transferWrites } from './ledger-store.ts'
-import { backWithin, WHY_RETURNED } from './refund.ts'
-import { requestRefund } from './request-refund.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import type { Refund, AppliedCapture } from './capture-store.ts'
+import { insertTransfers } from './ledger-store.ts'
+import { refundEtaText, REFUND_REASON_TEXT } from './refund.ts'
+import { createRefund } from './request-refund.ts'
+import { notifyBuyer } from './tell-buyer.ts'
 
-type Returned = { order: Pick<Order, 'id' | 'lines'>; sale: Sale }
+type Returned = { order: Pick<Order, 'id' | 'lines'>; sale: AppliedCapture }
 
-export function bookReturnedSale(
-  platform: Pick<Platform, 'world' | 'config'>,
+export function reverseSale(
+  platform: Pick<AppContext, 'world' | 'config'>,
   { order, sale }: Returned,
-): { refund: Refund; writes: Write[] } {
+): { refund: Refund; writes: WriteStatement[] } {
   const { world } = platform
-  const { refund, writes } = requestRefund(platform, sale, 'operator')
+  const { refund, writes } = createRefund(platform, sale, 'operator')
   const { id: ref, amountPaise, requestedAt: bookedAt } = refund
-  const transfer = transferWrites({
+  const transfer = insertTransfers({
     ...{ id: world.id(), kind: 'reversal', ref, amountPaise, bookedAt },
     ...{ from: 'refunds_payable', to: 'sales' },
   })
   const packs = order.lines.length === 1 ? 'Your pack has' : 'Your packs have'
   const text =
-    `Your payment of ${formatRupees(toRupees(amountPaise))} is being returned: ${WHY_RETURNED.operator}. ` +
-    `${packs} ended. ${backWithin(sale.gateway)} Reference ${order.id}.`
+    `Your payment of ${formatRupees(toRupees(amountPaise))} is being returned: ${REFUND_REASON_TEXT.operator}. ` +
+    `${packs} ended. ${refundEtaText(sale.gateway)} Reference ${order.id}.`
   const word = { key: `cancelled-${ref}`, subject: 'Your payment is being returned', text }
-  return { refund, writes: [...writes, ...transfer, ...tellBuyer(platform, sale, word)] }
+  return { refund, writes: [...writes, ...transfer, ...notifyBuyer(platform, sale, word)] }
 }

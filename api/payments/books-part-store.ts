@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from 'kysely'
  * @param orderIds a hundred or so: what is compared with each other in a rule costs their square
  * @param codesSince the one-time codes sent since then belong to it; null for none
  */
-export function partOfBooks(orderIds: string[], codesSince: Date | null = null): RawBuilder<unknown> {
+export function auditScope(orderIds: string[], codesSince: Date | null = null): RawBuilder<unknown> {
   return sql`with scope as materialized (select unnest(${orderIds}::text[]) as id),
   orders as materialized (select o.* from public.orders o join scope on scope.id = o.id),
   order_line as materialized (select l.* from public.order_line l join scope on scope.id = l.order_id),

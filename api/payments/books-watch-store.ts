@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 
-export type Watch = {
+export type AuditProgress = {
   /** Everything written before it was looked at. */
   recentUntil: Date
   /** The slow way through all orders goes on behind this id. */
@@ -10,17 +10,17 @@ export type Watch = {
 }
 
 /** @returns undefined where somebody has looked since `unlessSince`: it is their turn. The first look begins at `from`. */
-export async function takeWatch(
+export async function claimAudit(
   db: Db,
   { now, unlessSince, from }: { now: Date; unlessSince: Date; from: Date },
-): Promise<Watch | undefined> {
-  const { rows } = await sql<Watch>`
+): Promise<AuditProgress | undefined> {
+  const { rows } = await sql<AuditProgress>`
     insert into books_watch as watch (looked_at, recent_until, pass_after) values (${now}, ${from}, '')
     on conflict (only_row) do update set looked_at = excluded.looked_at where watch.looked_at <= ${unlessSince}
     returning recent_until as "recentUntil", pass_after as "passAfter"`.execute(db)
   return rows[0]
 }
 
-export async function saveWatch(db: Db, { recentUntil, passAfter }: Watch): Promise<void> {
+export async function saveAuditProgress(db: Db, { recentUntil, passAfter }: AuditProgress): Promise<void> {
   await sql`update books_watch set recent_until = ${recentUntil}, pass_after = ${passAfter}`.execute(db)
 }

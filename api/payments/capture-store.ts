@@ -1,6 +1,6 @@
 /** Captures and refunds: the money that moved, and the money that goes back. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type Reading, reading, type Write } from '#api/platform/together.ts'
+import { type Query, jsonQuery, type WriteStatement } from '#api/platform/together.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Attempt } from './attempt.ts'
@@ -18,19 +18,19 @@ export type Capture = {
   capturedAt: Date
 }
 
-export const captureWrite = (capture: Capture): Write => sql`
+export const insertCapture = (capture: Capture): WriteStatement => sql`
   insert into payment_capture (id, gateway, gateway_payment_id, attempt_id, order_id, amount_paise,
     disposition, captured_at)
   values (${capture.id}, ${capture.gateway}, ${capture.gatewayPaymentId}, ${capture.attemptId},
     ${capture.orderId}, ${capture.amountPaise}, ${capture.disposition}, ${capture.capturedAt})`
 
 /** A capture that paid its order, and who is to be told when it goes back. */
-export type Sale = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'> &
+export type AppliedCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'> &
   Pick<Attempt, 'customerMobile' | 'customerEmail'>
 
-export const appliedCaptureReading = (orderId: string): Reading<Sale | undefined> =>
-  reading(
-    sql<Omit<Sale, 'amountPaise'> & { amountPaise: number }>`select to_json(one) from (
+export const appliedCaptureQuery = (orderId: string): Query<AppliedCapture | undefined> =>
+  jsonQuery(
+    sql<Omit<AppliedCapture, 'amountPaise'> & { amountPaise: number }>`select to_json(one) from (
       select c.id, c.gateway, c.gateway_payment_id as "gatewayPaymentId", c.amount_paise as "amountPaise",
         a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
       from payment_capture c join payment_attempt a on a.id = c.attempt_id
@@ -48,7 +48,7 @@ export type Refund = {
   requestedAt: Date
 }
 
-export const refundWrite = (refund: Refund): Write => sql`
+export const insertRefund = (refund: Refund): WriteStatement => sql`
   insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
   values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason},
     'requested', ${refund.requestedAt})`
@@ -115,7 +115,7 @@ export async function lockRefund(tx: Tx, token: string): Promise<string | undefi
   return row?.id
 }
 
-export async function saveRefundSent(db: Db, id: string, requestId: string): Promise<void> {
+export async function markRefundSent(db: Db, id: string, requestId: string): Promise<void> {
   await db
     .updateTable('refund')
     .set({ status: 'sent', gateway_request_id: requestId })
@@ -125,8 +125,8 @@ export async function saveRefundSent(db: Db, id: string, requestId: string): Pro
 }
 
 /** The gateway will not: a person must. */
-export const refundManualWrite = (id: string): Write => sql`
+export const markRefundManual = (id: string): WriteStatement => sql`
   update refund set status = 'manual' where id = ${id} and status <> 'done'`
 
-export const refundDoneWrite = (id: string, now: Date): Write => sql`
+export const markRefundDone = (id: string, now: Date): WriteStatement => sql`
   update refund set status = 'done', done_at = ${now} where id = ${id} and status <> 'done'`

@@ -4,10 +4,10 @@
  * that each comes up again in its turn. `shop invariants` asks about everything at once.
  */
 import type { Counters } from '#api/platform/counters.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { saveWatch, takeWatch } from './books-watch-store.ts'
-import { type BrokenRule, listBrokenRules, listLateRules } from './invariant-store.ts'
-import { listNextOrders, listRecentOrders, partOfBooks } from './books-part-store.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { saveAuditProgress, claimAudit } from './books-watch-store.ts'
+import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'
+import { listNextOrders, listRecentOrders, auditScope } from './books-part-store.ts'
 
 /** Nobody looks again sooner, however many instances there are. */
 const LOOK_AGAIN_MS = 4 * 60_000
@@ -19,29 +19,29 @@ const ORDERS_A_LOOK = 5_000
 /** So many are asked about in one statement: a rule compares them with each other, so more cost their square. */
 const ORDERS_AT_ONCE = 100
 
-type Given = Pick<Platform, 'db' | 'world' | 'log'>
+type Given = Pick<AppContext, 'db' | 'world' | 'log'>
 
 /**
  * Counts `books_checked_total` and `invariants_broken_total`, so that an alarm can also ring when nobody looks any more.
  * @returns the broken rules; each is logged as the error `invariant broken`, with how many rows break it and none of
  *   their content.
  */
-export async function checkBooks(given: Given, counters: Counters): Promise<BrokenRule[]> {
+export async function runAudit(given: Given, counters: Counters): Promise<InvariantViolation[]> {
   const { db, world, log } = given
   const now = world.now()
   const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
   const earliest = ago(LONGEST_MS)
-  const watch = await takeWatch(db, { now, unlessSince: ago(LOOK_AGAIN_MS), from: earliest })
+  const watch = await claimAudit(db, { now, unlessSince: ago(LOOK_AGAIN_MS), from: earliest })
   if (!watch) return []
 
-  const broken = await listLateRules(db, now)
+  const broken = await listOverdue(db, now)
   const since = new Date(Math.max(watch.recentUntil.getTime() - AGAIN_MS, earliest.getTime()))
   const recent = await listRecentOrders(db, { since, until: new Date(now.getTime() + AGAIN_MS) })
   const next = await listNextOrders(db, watch.passAfter, ORDERS_A_LOOK)
-  broken.push(...(await listBrokenRules(db, partOfBooks([], since))))
+  broken.push(...(await listViolations(db, auditScope([], since))))
   for (const ids of inParts([...new Set([...recent, ...next])]))
-    broken.push(...(await listBrokenRules(db, partOfBooks(ids))))
-  await saveWatch(db, { recentUntil: now, passAfter: next[ORDERS_A_LOOK - 1] ?? '' })
+    broken.push(...(await listViolations(db, auditScope(ids))))
+  await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_A_LOOK - 1] ?? '' })
 
   const once = perRule(broken)
   counters.add('books_checked_total', 1)
@@ -58,7 +58,7 @@ function inParts(ids: string[]): string[][] {
 }
 
 /** The same row may be in two parts. */
-function perRule(found: BrokenRule[]): BrokenRule[] {
+function perRule(found: InvariantViolation[]): InvariantViolation[] {
   const rows = new Map<string, Map<string, unknown>>()
   for (const one of found) {
     const known = rows.get(one.rule) ?? new Map<string, unknown>()

@@ -1,10 +1,15 @@
 /** Claims the verification of attempts, with what a settlement needs to know of them. */
-import { orderReading, ordersReading } from '#api/orders/order-store.ts'
-import { orderIdOf } from '#api/orders/order.ts'
+import { orderQuery, ordersQuery } from '#api/orders/order-store.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { Db } from '#api/platform/database.ts'
-import { attemptReading, claimedAttemptsReading, type News, newsWrite } from './attempt-store.ts'
+import {
+  attemptQuery,
+  claimedAttemptsReading,
+  type PaymentNotification,
+  insertNotification,
+} from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
-import type { Look } from './settle-payment.ts'
+import type { PaymentSnapshot } from './settle-payment.ts'
 import { claimForNotification, claimVerifications } from './verification-claim-store.ts'
 
 /**
@@ -13,12 +18,12 @@ import { claimForNotification, claimVerifications } from './verification-claim-s
  */
 export async function claimVerification(
   db: Db,
-  news: News,
-): Promise<{ look: Look; isClaimed: boolean } | undefined> {
+  news: PaymentNotification,
+): Promise<{ look: PaymentSnapshot; isClaimed: boolean } | undefined> {
   const { attemptId, gateway } = news
-  const { read, isClaimed } = await claimForNotification(db, { ...news, insert: newsWrite(news) }, [
-    orderReading(orderIdOf(attemptId)),
-    attemptReading(attemptId),
+  const { read, isClaimed } = await claimForNotification(db, { ...news, insert: insertNotification(news) }, [
+    orderQuery(orderIdOfAttempt(attemptId)),
+    attemptQuery(attemptId),
   ])
   const [order, known] = read
   if (!order || known?.attempt.gateway !== gateway) return undefined
@@ -29,13 +34,13 @@ export async function claimVerification(
 export async function claimEach(
   db: Db,
   attempts: Pick<Attempt, 'id' | 'orderId'>[],
-  { now, notes }: { now: Date; notes: News[] },
-): Promise<Look[]> {
+  { now, notes }: { now: Date; notes: PaymentNotification[] },
+): Promise<PaymentSnapshot[]> {
   const orderIds = [...new Set(attempts.map(({ orderId }) => orderId))]
   const [orders, claimed] = await claimVerifications(
     db,
-    { ids: attempts.map(({ id }) => id), now, inserts: notes.map(newsWrite) },
-    [ordersReading(orderIds), claimedAttemptsReading],
+    { ids: attempts.map(({ id }) => id), now, inserts: notes.map(insertNotification) },
+    [ordersQuery(orderIds), claimedAttemptsReading],
   )
   const byId = new Map(orders.map((order) => [order.id, order]))
   return claimed.flatMap((one) => {

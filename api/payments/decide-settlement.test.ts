@@ -1,15 +1,15 @@
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
-import { decideSettlement, type Facts } from './decide-settlement.ts'
+import { decideSettlement, type SettlementFacts } from './decide-settlement.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
 const captured = { kind: 'captured', gatewayPaymentId: 'mih-1', amountPaise: paise(577_00) } as const
-const attemptThatIs = (status: Facts['attempt']['status'], polls: number) => ({
+const attemptThatIs = (status: SettlementFacts['attempt']['status'], polls: number) => ({
   status,
   polls,
   startedAt: NOON,
 })
-const facts = (given: Partial<Facts> = {}): Facts => ({
+const facts = (given: Partial<SettlementFacts> = {}): SettlementFacts => ({
   order: { status: 'paying', amountPaise: paise(577_00), expiresAt: new Date(NOON.getTime() + 60_000) },
   attempt: attemptThatIs('sent', 0),
   capturedIds: [],
@@ -17,7 +17,7 @@ const facts = (given: Partial<Facts> = {}): Facts => ({
   now: NOON,
   ...given,
 })
-const orderThatIs = (status: Facts['order']['status']) => ({ ...facts().order, status })
+const orderThatIs = (status: SettlementFacts['order']['status']) => ({ ...facts().order, status })
 
 describe('money that the gateway took', () => {
   test.each(['open', 'paying', 'expired'] as const)('activates an order that is %s', (status) => {

@@ -1,12 +1,12 @@
 /** Decides what a verified gateway answer changes on an order. Pure. */
-import { can, type OrderState } from '#api/orders/order.ts'
+import { canTransition, type OrderState } from '#api/orders/order.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
-import { type AttemptStatus, knowsMore } from './attempt.ts'
+import { type AttemptStatus, outranks } from './attempt.ts'
 import type { Outcome } from './gateway.ts'
-import type { UnusableReason } from './refund.ts'
+import type { UnappliedReason } from './refund.ts'
 
-export type Facts = {
+export type SettlementFacts = {
   order: { status: OrderState; amountPaise: Paise; expiresAt: Date }
   attempt: { status: AttemptStatus; polls: number; startedAt: Date }
   /** The gateway's ids of captures that are booked already. */
@@ -23,12 +23,12 @@ export type Settlement =
   | { kind: 'nothing new' }
   | { kind: 'learn'; status: AttemptStatus; reason: PaymentReason | null }
   | { kind: 'activate'; capture: Capture }
-  | { kind: 'refund'; capture: Capture; reason: UnusableReason }
+  | { kind: 'refund'; capture: Capture; reason: UnappliedReason }
 
 /** A gateway that has not heard of an attempt after its order's time and so many questions never will. */
 const QUESTIONS_BEFORE_EXPIRY = 4
 
-export function decideSettlement(facts: Facts): Settlement {
+export function decideSettlement(facts: SettlementFacts): Settlement {
   const { outcome, attempt } = facts
   switch (outcome.kind) {
     case 'captured':
@@ -42,18 +42,18 @@ export function decideSettlement(facts: Facts): Settlement {
   }
 }
 
-function decideCapture({ order, capturedIds, conflict }: Facts, capture: Capture): Settlement {
-  if (isBookedAlready(capturedIds, capture)) return { kind: 'nothing new' }
-  if (!can(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
+function decideCapture({ order, capturedIds, conflict }: SettlementFacts, capture: Capture): Settlement {
+  if (isAlreadyBooked(capturedIds, capture)) return { kind: 'nothing new' }
+  if (!canTransition(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
   if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
   if (conflict) return { kind: 'refund', capture, reason: conflict }
   return { kind: 'activate', capture }
 }
 
-export const isBookedAlready = (capturedIds: string[], outcome: Outcome): boolean =>
+export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolean =>
   outcome.kind === 'captured' && capturedIds.includes(outcome.gatewayPaymentId)
 
-function decideUnknown({ order, attempt, now }: Facts, finalAfterSeconds = Infinity): Settlement {
+function decideUnknown({ order, attempt, now }: SettlementFacts, finalAfterSeconds = Infinity): Settlement {
   const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
   if (ageSeconds >= finalAfterSeconds) return learn(attempt.status, 'failed', 'not_completed')
   const over = order.expiresAt <= now && attempt.polls >= QUESTIONS_BEFORE_EXPIRY
@@ -61,4 +61,4 @@ function decideUnknown({ order, attempt, now }: Facts, finalAfterSeconds = Infin
 }
 
 const learn = (current: AttemptStatus, status: AttemptStatus, reason: PaymentReason | null): Settlement =>
-  knowsMore(status, current) ? { kind: 'learn', status, reason } : { kind: 'nothing new' }
+  outranks(status, current) ? { kind: 'learn', status, reason } : { kind: 'nothing new' }

@@ -1,5 +1,5 @@
 /** What somebody sends in a gateway's name is kept for the operator, in few rows, and shown to no buyer. */
-import { formText } from '#api/payments/paytm/paytm-checksum.ts'
+import { checksumInput } from '#api/payments/paytm/paytm-checksum.ts'
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
 import { findOrderRecord } from './order-record-store.ts'
@@ -40,7 +40,7 @@ function retoldAtPaytm({ CHECKSUMHASH = '', ...signed }: Fields, nth: number): F
     ...[['RESPCODE', values.slice(a, b).join('|')], ...under('RX', values.slice(b, c))],
     ...[['STATUS', values.slice(c, d).join('|')], ...under('T', values.slice(d))],
   ]
-  expect(formText(Object.fromEntries(retold) as Fields)).toBe(formText(signed))
+  expect(checksumInput(Object.fromEntries(retold) as Fields)).toBe(checksumInput(signed))
   return { ...(Object.fromEntries(retold) as Fields), CHECKSUMHASH }
 }
 

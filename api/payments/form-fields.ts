@@ -7,7 +7,7 @@ const UNREADABLE = '\uFFFD'
  * A repeated key would be a list, and a NUL the database cannot hold: neither is what a gateway sends. It is read
  * as a text that nobody signed, and not left out: an empty field that was left out would fit its signature.
  */
-export function formFields(body: unknown): Record<string, string> {
+export function parseFormFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}
   return Object.fromEntries(Object.entries(body).map(([name, value]) => [name, plainText(value)]))
 }

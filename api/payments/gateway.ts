@@ -35,13 +35,13 @@ export type Outcome =
   | { kind: 'unknown'; finalAfterSeconds?: number }
 
 /** What somebody told us about an attempt; whoever it was, no more than a reason to ask the gateway. */
-export type Claim = { attemptId: string; outcome: Outcome; detail: string }
+export type NotificationClaim = { attemptId: string; outcome: Outcome; detail: string }
 
 /**
  * A claim in a gateway's name. `unsigned`: without a signature, where its documents allow that.
  * `forged`: what the gateway must sign and did not.
  */
-export type GatewayClaim = Claim & { proof: 'signed' | 'unsigned' | 'forged' }
+export type SignedNotification = NotificationClaim & { proof: 'signed' | 'unsigned' | 'forged' }
 
 /** The time limit of each call about a refund; `refund` and `refundStatus` make at most two. */
 export const REFUND_CALL_MS = 10_000
@@ -67,7 +67,7 @@ export type AttemptToVerify = { id: string; canSettle: boolean }
 export type GatewayAdapter = {
   readonly name: GatewayName
   /** Parses what the browser brought back. */
-  readonly readClaim: (fields: Record<string, string>) => GatewayClaim
+  readonly parseReturn: (fields: Record<string, string>) => SignedNotification
   /**
    * How many attempts one call of `lookUp` takes in the background, and how many such calls may be under way at once
    * in one process: where the protocol has no batch, `lookUp` makes one HTTP call for each attempt.

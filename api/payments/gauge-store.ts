@@ -1,6 +1,6 @@
 /** The open work in payments and messages, for the monitoring; each figure is read by an index of what is open. */
 import type { Db } from '#api/platform/database.ts'
-import type { Reading } from '#api/platform/metrics.ts'
+import type { MetricSample } from '#api/platform/metrics.ts'
 import { sql } from 'kysely'
 
 type Row = {
@@ -44,7 +44,7 @@ const NAMES = {
  * Reads the open work. An attempt with a final answer stays watched for days, but no customer waits for it: it is not in
  * `payments_open`. `payments_due` counts every attempt whose verification is late, watched ones too.
  */
-export async function readOpenWork(db: Db, now: Date): Promise<Reading[]> {
+export async function readOpenWorkMetrics(db: Db, now: Date): Promise<MetricSample[]> {
   const { rows } = await sql<Row>`
     select 'attempts' as kind, gateway, status as state, count(*) as count, min(started_at) as oldest
     from payment_attempt where next_poll_at is not null and status in ('sent', 'pending') group by gateway, status

@@ -1,14 +1,14 @@
 /** What staff sent by hand, in the database. Only for a refund that its gateway refused; the database refuses it for another. */
 import type { Tx } from '#api/platform/database.ts'
 import { sql } from 'kysely'
-import type { HandRefund } from './refund.ts'
+import type { ManualRefund } from './refund.ts'
 
 /** The constraint that refuses one transfer for two refunds. */
-export const ONE_REFUND_FOR_A_TRANSFER = 'one_refund_for_a_transfer'
+export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'
 
-export async function insertHandRefund(
+export async function insertManualRefund(
   tx: Tx,
-  { refundId, from, reference, by, now }: HandRefund & { refundId: string; by: string; now: Date },
+  { refundId, from, reference, by, now }: ManualRefund & { refundId: string; by: string; now: Date },
 ): Promise<void> {
   await sql`
     insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_at)

@@ -1,13 +1,13 @@
 /** Each rule of the books, broken on purpose in a sound shop: the rule that names it must be the one that is told. */
 import type { Db } from '#api/platform/database.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { checkBooks } from './check-books.ts'
-import { listBrokenRules, listLateRules, RULE_NAMES } from './invariant-store.ts'
-import { listNextOrders, listRecentOrders, partOfBooks } from './books-part-store.ts'
+import { runAudit } from './check-books.ts'
+import { listViolations, listOverdue, INVARIANTS } from './invariant-store.ts'
+import { listNextOrders, listRecentOrders, auditScope } from './books-part-store.ts'
 
 const NOBODY = '00000000-0000-7000-8000-000000000099'
 const copy = (table: string, columns: string, changed: string, which = 'true'): string =>
@@ -160,9 +160,9 @@ async function brokenBy(db: Db, changes: string[], look: (db: Db) => Promise<{ r
 
 test('each rule that holds at every moment finds what it is there for', { timeout: 120_000 }, async () => {
   const { platform } = await openSoundShop()
-  expect(await listBrokenRules(platform.db)).toEqual([])
+  expect(await listViolations(platform.db)).toEqual([])
   for (const [rule, changes] of Object.entries(BREAKS)) {
-    expect(await brokenBy(platform.db, changes, listBrokenRules), rule).toContain(rule)
+    expect(await brokenBy(platform.db, changes, listViolations), rule).toContain(rule)
   }
 })
 
@@ -174,14 +174,14 @@ test('and finds it in a part of the books, by itself', { timeout: 120_000 }, asy
   const recent = (of: Db) => listRecentOrders(of, { since, until: new Date(now + 1) })
   const ids = await recent(db)
   expect(ids).toEqual(await listNextOrders(db, '', 10))
-  expect(await listBrokenRules(db, partOfBooks(ids, since))).toEqual([])
+  expect(await listViolations(db, auditScope(ids, since))).toEqual([])
   const look = async (of: Db) =>
-    listBrokenRules(of, partOfBooks([...new Set([...ids, ...(await recent(of))])], since))
+    listViolations(of, auditScope([...new Set([...ids, ...(await recent(of))])], since))
   for (const [rule, changes] of Object.entries(BREAKS)) {
     expect(await brokenBy(db, changes, look), rule).toContain(rule)
   }
   const changes = ['update order_line set price_paise = price_paise + 1']
-  expect(await brokenBy(db, changes, (tx) => listBrokenRules(tx, partOfBooks([])))).toEqual([])
+  expect(await brokenBy(db, changes, (tx) => listViolations(tx, auditScope([])))).toEqual([])
 })
 
 const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
@@ -206,30 +206,30 @@ describe('rules that hold in time', () => {
   test.each(Object.entries(LATE))('%s', async (rule, { changes, afterMinutes }) => {
     const { platform, outside } = await openSoundShop()
     const look = (minutes: number) => (db: Db) =>
-      listLateRules(db, new Date(outside.world.now().getTime() + minutes * 60_000))
+      listOverdue(db, new Date(outside.world.now().getTime() + minutes * 60_000))
     expect(await brokenBy(platform.db, changes, look(afterMinutes))).toContain(rule)
     if (afterMinutes > 1) expect(await brokenBy(platform.db, changes, look(0))).not.toContain(rule)
   })
 })
 
 test('no rule is without a test', () => {
-  expect([...Object.keys(BREAKS), ...Object.keys(LATE)].sort()).toEqual([...RULE_NAMES].sort())
+  expect([...Object.keys(BREAKS), ...Object.keys(LATE)].sort()).toEqual([...INVARIANTS].sort())
 })
 
 test('the server counts its looks, and says of a broken rule its name and how many rows, and nothing else', async () => {
   const { platform, lines, browser, outside } = await openSoundShop()
-  const counters = openCounters()
-  await checkBooks(platform, counters)
+  const counters = createCounters()
+  await runAudit(platform, counters)
   expect(counters.read()).toEqual({ books_checked_total: 1, invariants_broken_total: 0 })
   expect(lines.filter(({ level }) => level === 'error')).toEqual([])
 
   const rule = 'one account for a mobile'
   outside.advance(60)
-  expect(
-    await brokenBy(platform.db, BREAKS[rule]!, (db) => checkBooks({ ...platform, db }, counters)),
-  ).toEqual([])
+  expect(await brokenBy(platform.db, BREAKS[rule]!, (db) => runAudit({ ...platform, db }, counters))).toEqual(
+    [],
+  )
   outside.advance(240)
-  await brokenBy(platform.db, BREAKS[rule]!, (db) => checkBooks({ ...platform, db }, counters))
+  await brokenBy(platform.db, BREAKS[rule]!, (db) => runAudit({ ...platform, db }, counters))
   expect(counters.read()).toEqual({ books_checked_total: 2, invariants_broken_total: 1 })
   expect(lines).toContainEqual({ level: 'error', fields: { rule, rows: 1 }, message: 'invariant broken' })
   expect(await browser.packs()).toHaveLength(2)

@@ -214,19 +214,19 @@ const IN_TIME: Rule[] = [
 ]
 
 /** Every rule's name, in the order of asking. */
-export const RULE_NAMES: readonly string[] = [...ALWAYS, ...IN_TIME].map(({ name }) => name)
+export const INVARIANTS: readonly string[] = [...ALWAYS, ...IN_TIME].map(({ name }) => name)
 
-export type BrokenRule = { rule: string; rows: unknown[] }
+export type InvariantViolation = { rule: string; rows: unknown[] }
 
 /**
  * Rules that hold at every moment, and what breaks them.
  * @param within tables cut down to a part of the books, which stand before the tables themselves; all of them where left out
  */
-export const listBrokenRules = (db: Db, within?: RawBuilder<unknown>): Promise<BrokenRule[]> =>
+export const listViolations = (db: Db, within?: RawBuilder<unknown>): Promise<InvariantViolation[]> =>
   check(db, ALWAYS, within)
 
 /** Rules that hold in time: of a shop whose surroundings work. */
-export const listLateRules = (db: Db, now: Date): Promise<BrokenRule[]> =>
+export const listOverdue = (db: Db, now: Date): Promise<InvariantViolation[]> =>
   check(
     db,
     IN_TIME.map(({ name, query }) =>
@@ -235,7 +235,7 @@ export const listLateRules = (db: Db, now: Date): Promise<BrokenRule[]> =>
   )
 
 /** All in one statement: every rule sees the same moment. */
-async function check(db: Db, rules: Rule[], within = sql``): Promise<BrokenRule[]> {
+async function check(db: Db, rules: Rule[], within = sql``): Promise<InvariantViolation[]> {
   const questions = rules.map(
     ({ query }, index) => `select ${String(index)} as place, to_jsonb(found) as row from (${query}) as found`,
   )

@@ -1,6 +1,6 @@
 /** The books, double entry: each transfer sums to zero, and the database refuses one that does not. */
 import type { Db } from '#api/platform/database.ts'
-import type { Write } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import type { Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { GatewayName } from './gateway.ts'
@@ -18,7 +18,15 @@ export type Transfer = {
   bookedAt: Date
 }
 
-export const transferWrites = ({ id, kind, ref, amountPaise, from, to, bookedAt }: Transfer): Write[] => [
+export const insertTransfers = ({
+  id,
+  kind,
+  ref,
+  amountPaise,
+  from,
+  to,
+  bookedAt,
+}: Transfer): WriteStatement[] => [
   sql`insert into ledger_transfer (id, kind, ref, booked_at) values (${id}, ${kind}, ${ref}, ${bookedAt})`,
   sql`insert into ledger_entry (transfer_id, account, amount_paise)
       values (${id}::uuid, ${from}, ${0 - amountPaise}::bigint), (${id}::uuid, ${to}, ${amountPaise}::bigint)`,

@@ -1,18 +1,18 @@
 /** The registry of the three gateways, made from the settings. Every call of theirs goes through the gateway's circuit. */
 import type { Config } from '#api/platform/config.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { paytm } from '#api/payments/paytm/paytm.ts'
 import { payu } from '#api/payments/payu/payu.ts'
 import { satelliteWallet } from '#api/payments/satellite-wallet/satellite-wallet.ts'
-import type { Gateways } from './ask-gateway.ts'
+import type { GatewayRegistry } from './ask-gateway.ts'
 import type { Circuit } from './circuit.ts'
 import type { Gateway, GatewayAdapter } from './gateway.ts'
 import { behind, type Circuits, openCircuits } from './open-circuit.ts'
 
-export function openGateways(
-  { config, log }: Pick<Platform, 'config' | 'log'>,
+export function createGatewayRegistry(
+  { config, log }: Pick<AppContext, 'config' | 'log'>,
   circuits: Circuits = openCircuits(log),
-): Gateways {
+): GatewayRegistry {
   const card = withLists(config, payu(config.payu, config.shopUrl))
   const widget = withLists(config, paytm(config.paytm, config.shopUrl))
   const wallet = satelliteWallet(config.satellite)

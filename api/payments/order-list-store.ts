@@ -3,7 +3,7 @@ import type { Db, Tables } from '#api/platform/database.ts'
 import { type Paise, paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 
-export type ListedOrder = {
+export type OrderSummary = {
   id: string
   status: Tables['orders']['status']
   amountPaise: Paise
@@ -11,24 +11,24 @@ export type ListedOrder = {
   packs: string
 }
 
-export const ORDERS_A_PAGE = 20
+export const PAGE_SIZE = 20
 
-export type OrderWish = {
+export type OrderSearch = {
   /** A mobile, a subscriber number, the gateway's own id of a payment, or the token of a refund. */
   of?: string | undefined
-  status?: ListedOrder['status'] | undefined
+  status?: OrderSummary['status'] | undefined
   /** The last order of the page before. */
   after?: string | undefined
 }
 
-export async function listOrders(db: Db, { of, status, after }: OrderWish): Promise<ListedOrder[]> {
+export async function searchOrders(db: Db, { of, status, after }: OrderSearch): Promise<OrderSummary[]> {
   const ofOne =
     of === undefined
       ? sql``
       : sql`and (o.subscriber_id = (select id from subscriber where mobile = ${of} or number = ${of})
           or o.id in (select c.order_id from payment_capture c where c.gateway_payment_id = ${of})
           or o.id in (select c.order_id from payment_capture c join refund r on r.capture_id = c.id where r.token = ${of}))`
-  const { rows } = await sql<Omit<ListedOrder, 'amountPaise'> & { amount: number }>`
+  const { rows } = await sql<Omit<OrderSummary, 'amountPaise'> & { amount: number }>`
     select o.id, o.status, o.amount_paise as amount, o.placed_at as "placedAt",
       (select string_agg(l.name, ', ' order by l.line_no) from order_line l where l.order_id = o.id) as packs
     from orders o
@@ -38,6 +38,6 @@ export async function listOrders(db: Db, { of, status, after }: OrderWish): Prom
           ? sql``
           : sql`and (o.placed_at, o.id) < (select b.placed_at, b.id from orders b where b.id = ${after})`
       }
-    order by o.placed_at desc, o.id desc limit ${ORDERS_A_PAGE}`.execute(db)
+    order by o.placed_at desc, o.id desc limit ${PAGE_SIZE}`.execute(db)
   return rows.map(({ amount, ...row }) => ({ ...row, amountPaise: paise(amount) }))
 }

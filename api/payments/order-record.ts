@@ -2,13 +2,13 @@
 import type { Paise } from '#contract/money.ts'
 import type { AttemptStatus } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
-import type { HandRefund, RefundReason } from './refund.ts'
+import type { ManualRefund, RefundReason } from './refund.ts'
 
 /** What stands as the detail of news that no gateway signed: what made us ask all the same, and what was refused. */
 export const UNSIGNED = 'unsigned'
 export const FORGED = 'forged'
 
-export type RecordedNews = {
+export type RecordedNotification = {
   attemptId: string
   source: 'return' | 'webhook' | 'client' | 'poll'
   /** Signed by the gateway, or its answer to our own question. */
@@ -43,11 +43,11 @@ export type RecordedCapture = {
     status: 'requested' | 'sent' | 'done' | 'manual'
     gatewayRequestId: string | null
     /** What staff sent where the gateway would not. */
-    byHand: RecordedHandRefund | null
+    byHand: RecordedManualRefund | null
   } | null
 }
 
-export type RecordedHandRefund = HandRefund & {
+export type RecordedManualRefund = ManualRefund & {
   by: string
   /** The login to the database; the shop's own may be anybody's. */
   as: string
@@ -55,7 +55,7 @@ export type RecordedHandRefund = HandRefund & {
 }
 
 /** That a sale goes back, as one person of the staff asked for it and another approved. */
-export type RecordedWish = {
+export type RecordedProposal = {
   because: string
   askedBy: string
   /** The login to the database; the shop's own may be anybody's. */
@@ -69,7 +69,7 @@ export type RecordedWish = {
 }
 
 /** A message to the buyer, or a refund to ask for: waiting, done, or given up. */
-export type RecordedErrand = {
+export type RecordedOutboxItem = {
   topic: 'sms' | 'mail' | 'refund'
   key: string
   createdAt: string
@@ -84,10 +84,10 @@ export type OrderRecord = {
   subscriberNumber: string | null
   mobile: string | null
   attempts: RecordedAttempt[]
-  news: RecordedNews[]
+  news: RecordedNotification[]
   captures: RecordedCapture[]
-  wishes: RecordedWish[]
-  errands: RecordedErrand[]
+  wishes: RecordedProposal[]
+  errands: RecordedOutboxItem[]
 }
 
 /** "******2345": enough to compare with what a caller says. */

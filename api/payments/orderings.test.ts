@@ -1,11 +1,11 @@
 /** In whatever order a gateway's answers come, and however often: one end. */
 import type { OrderState } from '#api/orders/order.ts'
-import { transitions } from '#api/orders/order.ts'
+import { orderTransitions } from '#api/orders/order.ts'
 import { paise } from '#contract/money.ts'
 import { orderings, withOneTwice } from '#test/orderings.ts'
 import { expect, test } from 'vitest'
 import type { AttemptStatus } from './attempt.ts'
-import { decideSettlement, type Facts } from './decide-settlement.ts'
+import { decideSettlement, type SettlementFacts } from './decide-settlement.ts'
 import type { Outcome } from './gateway.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
@@ -25,7 +25,7 @@ const SEQUENCES = orderings(Object.keys(FACTS))
 type End = { order: OrderState; attempt: AttemptStatus; capturedIds: string[]; refunds: number }
 
 function hear(before: End, outcome: Outcome): End {
-  const facts: Facts = {
+  const facts: SettlementFacts = {
     order: { status: before.order, amountPaise: paise(149_00), expiresAt: new Date(NOON.getTime() + 60_000) },
     attempt: { status: before.attempt, polls: 0, startedAt: NOON },
     capturedIds: before.capturedIds,
@@ -39,7 +39,7 @@ function hear(before: End, outcome: Outcome): End {
     case 'learn':
       return { ...before, attempt: decided.status }
     case 'activate': {
-      const order = transitions[before.order].capture ?? before.order
+      const order = orderTransitions[before.order].capture ?? before.order
       return {
         ...before,
         order,

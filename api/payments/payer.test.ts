@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { payerOf } from './payer.ts'
+import { sanitisePayer } from './payer.ts'
 
 const FALLBACK = 'no-reply@example.com'
-const payer = (given: Partial<Parameters<typeof payerOf>[0]>) =>
-  payerOf(
+const payer = (given: Partial<Parameters<typeof sanitisePayer>[0]>) =>
+  sanitisePayer(
     { firstName: 'Kavitha', lastName: 'Raman', email: 'k@example.com', mobile: '9840012345', ...given },
     FALLBACK,
   )

@@ -8,7 +8,7 @@ const LONGEST_EMAIL = 50
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
 /** @param fallbackEmail for a missing address, or one that a gateway would refuse */
-export function payerOf(
+export function sanitisePayer(
   { firstName, lastName, email, mobile }: Pick<Subscriber, 'firstName' | 'lastName' | 'email' | 'mobile'>,
   fallbackEmail: string,
 ): Payer {

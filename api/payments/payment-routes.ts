@@ -1,24 +1,24 @@
 /** Payments over HTTP, for our own pages: who asks, which verb, what to say. */
-import { requireSessionAnd, signedInReading } from '#api/identity/require-session.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { readTogether } from '#api/platform/together.ts'
+import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/require-session.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runQueries } from '#api/platform/together.ts'
 import { toRupees } from '#contract/money.ts'
 import * as orders from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { Gateways } from './ask-gateway.ts'
+import type { GatewayRegistry } from './ask-gateway.ts'
 import { refreshPaymentStatus, refreshStatusOf } from './refresh-payment-status.ts'
-import { type OrderStanding, standingReading } from './standing-reading.ts'
-import { billReading, startPayment } from './start-payment.ts'
+import { type OrderPaymentStatus, paymentStatusQuery } from './standing-reading.ts'
+import { payableOrderQuery, startPayment } from './start-payment.ts'
 
-export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPluginAsyncZod {
+export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.startPayU,
       handler: async (request) => {
         const { txnid: transactionId } = request.body
-        const bill = billReading(platform, transactionId)
-        const { signedIn, read } = await requireSessionAnd(platform, request, bill)
+        const bill = payableOrderQuery(platform, transactionId)
+        const { signedIn, read } = await requireSessionWith(platform, request, bill)
         const given = { transactionId, signedIn, bill: read }
         const started = await startPayment(platform, gateways.payu, given)
         return { data: gateways.payu.hostedForm(started.request) }
@@ -26,7 +26,7 @@ export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPl
     })
 
     app.route({
-      ...contract.claimStatus,
+      ...contract.reportPaymentStatus,
       handler: async (request) => {
         const { transactionID } = request.body
         const standing = await refreshPaymentStatus(platform, gateways, transactionID)
@@ -37,10 +37,10 @@ export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPl
     app.route({
       ...orders.getOrder,
       handler: async (request) => {
-        const [read, signedIn] = await readTogether(
+        const [read, signedIn] = await runQueries(
           platform.db,
-          standingReading(request.params.transactionID),
-          signedInReading(platform, request),
+          paymentStatusQuery(request.params.transactionID),
+          authenticatedSessionQuery(platform, request),
         )
         const standing = await refreshStatusOf(platform, gateways, { standing: read })
         return { data: toView(standing, standing.order.subscriberId === signedIn?.subscriber.id) }
@@ -49,7 +49,7 @@ export function paymentRoutes(platform: Platform, gateways: Gateways): FastifyPl
   }
 }
 
-function toView({ order, status, reason }: OrderStanding, isOwner: boolean): orders.OrderView {
+function toView({ order, status, reason }: OrderPaymentStatus, isOwner: boolean): orders.OrderView {
   const items = order.lines.map(({ poid, name, type, duration, pricePaise }) => ({
     poid,
     name,

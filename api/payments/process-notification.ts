@@ -1,24 +1,28 @@
 /** Stores a payment notification and verifies its attempt with the gateway. Only the gateway's own answer settles a payment. */
-import type { Platform } from '#api/platform/platform.ts'
-import type { News } from './attempt-store.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import type { PaymentNotification } from './attempt-store.ts'
 import type { Settlement } from './decide-settlement.ts'
-import type { Claim, Gateway } from './gateway.ts'
-import type { Look } from './settle-payment.ts'
+import type { NotificationClaim, Gateway } from './gateway.ts'
+import type { PaymentSnapshot } from './settle-payment.ts'
 import { claimVerification } from './claim-verification.ts'
 import { verifyNow } from './verify-now.ts'
 
 export type ProcessedNotification = {
   /** The attempt before the gateway was asked. */
-  look: Look
+  look: PaymentSnapshot
   /** Undefined where the gateway gave no answer, or was asked a moment ago. */
   settlement: Settlement | undefined
 }
 
 /** @returns undefined where that gateway has no such attempt. Where the gateway gives no answer now, the reconciler asks again. */
 export async function processNotification(
-  platform: Platform,
+  platform: AppContext,
   gateway: Gateway,
-  { claim, source, authentic }: { claim: Claim } & Pick<News, 'source' | 'authentic'>,
+  {
+    claim,
+    source,
+    authentic,
+  }: { claim: NotificationClaim } & Pick<PaymentNotification, 'source' | 'authentic'>,
 ): Promise<ProcessedNotification | undefined> {
   const { db, world } = platform
   const news = { id: world.id(), ...claim, gateway: gateway.name, source, authentic, heardAt: world.now() }

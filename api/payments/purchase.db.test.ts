@@ -4,7 +4,7 @@ import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/make.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { endUnpaidOrders } from './end-unpaid-orders.ts'
+import { expireUnpaidOrders } from './end-unpaid-orders.ts'
 
 let check: () => Promise<void> = async () => undefined
 
@@ -208,12 +208,12 @@ test('an order that nobody paid in half an hour is over, and one under way is as
 
   await browser.goToPayu(next)
   outside.advance(31 * 60)
-  await endUnpaidOrders(platform)
+  await expireUnpaidOrders(platform)
   expect(await statusOf(next)).toBe('paying')
   for (let question = 0; question < 5; question++) {
     await askAboutDueAttempts()
     outside.advance(60)
   }
-  await endUnpaidOrders(platform)
+  await expireUnpaidOrders(platform)
   expect(await statusOf(next)).toBe('expired')
 })

@@ -1,11 +1,11 @@
 /** The gateways' circuits as this process sees them, for the monitoring. */
-import type { Reading } from '#api/platform/metrics.ts'
-import type { Gateways } from './ask-gateway.ts'
+import type { MetricSample } from '#api/platform/metrics.ts'
+import type { GatewayRegistry } from './ask-gateway.ts'
 import type { CircuitState } from './circuit.ts'
 
 const STATES: CircuitState[] = ['closed', 'half-open', 'open']
 
-export const readCircuits = (gateways: Gateways, now: Date): Reading[] =>
+export const readCircuits = (gateways: GatewayRegistry, now: Date): MetricSample[] =>
   Object.values(gateways).flatMap(({ name: gateway, circuit }) => [
     ...STATES.map((state) => ({
       name: 'gateway_circuit',

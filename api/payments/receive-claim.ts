@@ -1,21 +1,21 @@
 /** Receives a notification in a gateway's name. What the gateway did not sign is recorded as such and moves no money. */
-import type { Platform } from '#api/platform/platform.ts'
-import { together } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runBatch } from '#api/platform/together.ts'
 import { isAttemptId } from './attempt.ts'
-import { newsWrite } from './attempt-store.ts'
-import type { Gateway, GatewayClaim, Outcome } from './gateway.ts'
+import { insertNotification } from './attempt-store.ts'
+import type { Gateway, SignedNotification, Outcome } from './gateway.ts'
 import { FORGED, UNSIGNED } from './order-record.ts'
 import { type ProcessedNotification, processNotification } from './process-notification.ts'
 
-type Received = { claim: GatewayClaim; source: 'return' | 'webhook' }
+type Received = { claim: SignedNotification; source: 'return' | 'webhook' }
 
 /**
  * A forged webhook is refused. A return with a wrong signature may still come from the buyer, whose browser or network changed
  * a field: the gateway is asked about the attempt, and nothing in the return is believed.
  * @returns undefined where that gateway has no such attempt
  */
-export async function receiveClaim(
-  platform: Platform,
+export async function receiveNotification(
+  platform: AppContext,
   gateway: Gateway,
   { claim, source }: Received,
 ): Promise<ProcessedNotification | 'forged' | undefined> {
@@ -47,10 +47,10 @@ const plainOutcome = (outcome: Outcome): Outcome =>
 
 /** For the operator, where it names an attempt at that gateway. */
 async function recordForgery(
-  { db, world }: Platform,
+  { db, world }: AppContext,
   { name: gateway }: Gateway,
-  { claim, source }: { claim: Omit<GatewayClaim, 'proof'>; source: Received['source'] },
+  { claim, source }: { claim: Omit<SignedNotification, 'proof'>; source: Received['source'] },
 ): Promise<void> {
   const news = { id: world.id(), ...claim, gateway, source, heardAt: world.now() }
-  await together(db, [newsWrite({ ...news, authentic: false })])
+  await runBatch(db, [insertNotification({ ...news, authentic: false })])
 }

@@ -1,6 +1,6 @@
 /** The reconciler: what one gateway does concerns no other, many attempts share a call, and a circuit that is open. */
 import { startJobs } from '#api/jobs.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import type { Db } from '#api/platform/database.ts'
 import type { HttpRequest } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
@@ -56,7 +56,7 @@ test('a gateway that never answers delays no attempt of another', async () => {
     // A round is not followed by another one: what is settled was settled in the first.
     sleep: () => new Promise<void>(() => undefined),
   }
-  startJobs({ ...platform, world }, { catalogue, gateways, counters: openCounters() })
+  startJobs({ ...platform, world }, { catalogue, gateways, counters: createCounters() })
   const statusOf = async () =>
     (await platform.db.selectFrom('orders').select('status').where('id', '=', transactionID).execute())[0]
   await expect.poll(statusOf, { timeout: 15_000 }).toEqual({ status: 'paid' })

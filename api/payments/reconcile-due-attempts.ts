@@ -2,15 +2,15 @@
  * The reconciler: verifies every attempt that is due with its gateway. Each gateway has a separate loop (jobs.ts), so
  * that one that does not answer delays no attempt of another.
  */
-import { ordersReading } from '#api/orders/order-store.ts'
+import { ordersQuery } from '#api/orders/order-store.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { readTogether } from '#api/platform/together.ts'
-import { askGateway, type Gateways } from './ask-gateway.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runQueries } from '#api/platform/together.ts'
+import { verifyAttempts, type GatewayRegistry } from './ask-gateway.ts'
 import { claimDueAttempts } from './attempt-store.ts'
 import { callsAdmitted } from './circuit.ts'
 import type { Gateway } from './gateway.ts'
-import type { Look } from './settle-payment.ts'
+import type { PaymentSnapshot } from './settle-payment.ts'
 
 /** How long a claimed attempt is left to its worker: longer than the two calls of ten seconds that the wallet may take. */
 const CLAIM_SECONDS = 30
@@ -26,7 +26,7 @@ const NEVER = new AbortController().signal
  * @returns how many attempts were claimed
  */
 export async function reconcileDueAttempts(
-  platform: Platform,
+  platform: AppContext,
   gateway: Gateway,
   stopping: AbortSignal = NEVER,
 ): Promise<number> {
@@ -57,26 +57,30 @@ export async function reconcileDueAttempts(
 }
 
 /** Verifies all due attempts of all gateways, each gateway beside the others. @returns how many attempts were claimed */
-export async function reconcileAllDue(platform: Platform, gateways: Gateways): Promise<number> {
+export async function reconcileAllDue(platform: AppContext, gateways: GatewayRegistry): Promise<number> {
   const all = Object.values(gateways).map((gateway) => reconcileDueAttempts(platform, gateway))
   return (await Promise.all(all)).reduce((total, count) => total + count, 0)
 }
 
-async function verify(platform: Platform, gateway: Gateway, looks: Look[]): Promise<void> {
+async function verify(platform: AppContext, gateway: Gateway, looks: PaymentSnapshot[]): Promise<void> {
   if (looks.length === 0) return
   try {
-    await askGateway(platform, gateway, { looks, timeoutMs: TIMEOUT_MS })
+    await verifyAttempts(platform, gateway, { looks, timeoutMs: TIMEOUT_MS })
   } catch (error) {
     platform.log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
   }
 }
 
-async function claim({ db, world }: Platform, { name }: Gateway, limit: number): Promise<Look[]> {
+async function claim(
+  { db, world }: AppContext,
+  { name }: Gateway,
+  limit: number,
+): Promise<PaymentSnapshot[]> {
   const now = world.now()
   const againAt = new Date(now.getTime() + CLAIM_SECONDS * 1000)
   const due = await claimDueAttempts(db, { gateway: name, now, againAt, limit })
   if (due.length === 0) return []
-  const [orders] = await readTogether(db, ordersReading(due.map(({ attempt }) => attempt.orderId)))
+  const [orders] = await runQueries(db, ordersQuery(due.map(({ attempt }) => attempt.orderId)))
   const byId = new Map(orders.map((order) => [order.id, order]))
   return due.flatMap((known) => {
     const order = byId.get(known.attempt.orderId)

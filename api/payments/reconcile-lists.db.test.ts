@@ -1,5 +1,5 @@
 /** The gateways' own lists: they find captures that no question finds, and settle nothing themselves. */
-import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'
@@ -11,7 +11,7 @@ const RUNNING = new AbortController().signal
 const HOUR = 3_600
 
 const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(body).get('command') ?? ''
-const json = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) })
+const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
 
 /** PayU took the same attempt twice, and tells of the second payment only where it is asked for it or for its list. */
 async function openDoublePayment() {

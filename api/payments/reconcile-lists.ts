@@ -3,12 +3,12 @@
  * second capture on an attempt that is captured already, which an answer about the attempt need not name. The list
  * itself settles nothing.
  */
-import { orderReading } from '#api/orders/order-store.ts'
-import { orderIdOf } from '#api/orders/order.ts'
+import { orderQuery } from '#api/orders/order-store.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { readTogether } from '#api/platform/together.ts'
-import { attemptReading } from './attempt-store.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runQueries } from '#api/platform/together.ts'
+import { attemptQuery } from './attempt-store.ts'
 import { isAttemptId } from './attempt.ts'
 import type { Gateway } from './gateway.ts'
 import {
@@ -38,7 +38,7 @@ const UNBOOKED_WAITS: [age: number, wait: number][] = [
 ]
 
 export async function reconcileLists(
-  platform: Platform,
+  platform: AppContext,
   gateway: Gateway,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -89,7 +89,7 @@ function nextReadAt(
  * @returns how many are not booked yet
  */
 async function verifyUnbooked(
-  platform: Platform,
+  platform: AppContext,
   gateway: Gateway,
   unbooked: UnbookedCapture[],
 ): Promise<number> {
@@ -111,7 +111,7 @@ async function verifyUnbooked(
 
 /** @returns whether the gateway confirmed this very payment, and it is settled */
 async function settleListed(
-  platform: Platform,
+  platform: AppContext,
   { name, lookUpPayment, circuit }: Gateway,
   { attemptId, gatewayPaymentId }: UnbookedCapture,
 ): Promise<boolean> {
@@ -121,10 +121,10 @@ async function settleListed(
     const found = await lookUpPayment(world, gatewayPaymentId)
     if (found?.attemptId !== attemptId || found.outcome.kind !== 'captured') return false
     if (found.outcome.gatewayPaymentId !== gatewayPaymentId) return false
-    const [order, look] = await readTogether(
+    const [order, look] = await runQueries(
       db,
-      orderReading(orderIdOf(attemptId)),
-      attemptReading(attemptId),
+      orderQuery(orderIdOfAttempt(attemptId)),
+      attemptQuery(attemptId),
     )
     if (!order || !look) return false
     await settlePayment(platform, { order, ...look }, found.outcome)

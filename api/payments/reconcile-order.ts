@@ -1,9 +1,9 @@
 /** Asks the gateways now about every try to pay an order, whatever the schedule says, and settles what they answer. */
-import { orderReading } from '#api/orders/order-store.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { readTogether } from '#api/platform/together.ts'
-import { askGateway, type Gateways } from './ask-gateway.ts'
-import { attemptReading, attemptsReading } from './attempt-store.ts'
+import { orderQuery } from '#api/orders/order-store.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runQueries } from '#api/platform/together.ts'
+import { verifyAttempts, type GatewayRegistry } from './ask-gateway.ts'
+import { attemptQuery, attemptsQuery } from './attempt-store.ts'
 import type { AttemptStatus } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
 
@@ -17,27 +17,27 @@ export type Reconciled = {
 
 /** Undefined where there is no such order. */
 export async function reconcileOrder(
-  platform: Platform,
-  gateways: Gateways,
+  platform: AppContext,
+  gateways: GatewayRegistry,
   { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
 ): Promise<Reconciled[] | undefined> {
-  const [{ attempts }] = await readTogether(platform.db, attemptsReading(orderId))
+  const [{ attempts }] = await runQueries(platform.db, attemptsQuery(orderId))
   const reconciled: Reconciled[] = []
   for (const { id, gateway, status: before } of attempts) {
     // Read anew each time: what one try brought in decides about the next.
-    const [order, look] = await readTogether(platform.db, orderReading(orderId), attemptReading(id))
+    const [order, look] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
     if (!order || !look) continue
-    const answered = await askGateway(platform, gateways[gateway], {
+    const answered = await verifyAttempts(platform, gateways[gateway], {
       looks: [{ order, ...look }],
       timeoutMs,
     }).then(
       () => true,
       () => false,
     )
-    const [now] = await readTogether(platform.db, attemptReading(id))
+    const [now] = await runQueries(platform.db, attemptQuery(id))
     reconciled.push({ id, gateway, before, after: answered && now ? now.attempt.status : null })
   }
   if (attempts.length > 0) return reconciled
-  const [order] = await readTogether(platform.db, orderReading(orderId))
+  const [order] = await runQueries(platform.db, orderQuery(orderId))
   return order && []
 }

@@ -6,7 +6,7 @@ import { TRAIN } from '#test/make.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { gatewayBalance } from './ledger-store.ts'
-import { recordRefundByHand } from './record-refund-by-hand.ts'
+import { recordManualRefund } from './record-refund-by-hand.ts'
 import { listOpenRefunds } from './refund-list-store.ts'
 
 const MOBILE = '9840012345'
@@ -29,8 +29,8 @@ async function refusedRefunds(count = 1) {
   const refunds = await listOpenRefunds(platform.db)
   expect(refunds.map(({ status }) => status)).toEqual(Array<string>(count).fill('manual'))
   const [first, second] = refunds.map(({ token }) => token)
-  const record = (given: Partial<Parameters<typeof recordRefundByHand>[1]> = {}) =>
-    recordRefundByHand(platform, { token: first ?? '', by: 'ravi.k', from: 'bank', reference: UTR, ...given })
+  const record = (given: Partial<Parameters<typeof recordManualRefund>[1]> = {}) =>
+    recordManualRefund(platform, { token: first ?? '', by: 'ravi.k', from: 'bank', reference: UTR, ...given })
   const story = async () => {
     const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
     return body.data as { status: string; entries: { text: { text: string }[] }[] }
@@ -108,11 +108,11 @@ test('while its gateway may still send it, nobody else does', async () => {
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'wrong-amount'))
   const [refund] = await listOpenRefunds(platform.db)
   const wish = { by: 'ravi.k', from: 'bank', reference: UTR } as const
-  expect(await recordRefundByHand(platform, { token: refund?.token ?? '', ...wish })).toEqual({
+  expect(await recordManualRefund(platform, { token: refund?.token ?? '', ...wish })).toEqual({
     kind: 'not for a person',
     status: 'requested',
   })
-  expect(await recordRefundByHand(platform, { token: 'RFNOSUCHREFUND', ...wish })).toEqual({
+  expect(await recordManualRefund(platform, { token: 'RFNOSUCHREFUND', ...wish })).toEqual({
     kind: 'unknown',
   })
 })

@@ -1,12 +1,12 @@
 /** Reads an order's payment status, after the gateways were asked about the attempts that money may still come from. */
-import type { Platform } from '#api/platform/platform.ts'
-import { readTogether } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runQueries } from '#api/platform/together.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
-import type { Gateways } from './ask-gateway.ts'
+import type { GatewayRegistry } from './ask-gateway.ts'
 import { type Attempt, isClaimable } from './attempt.ts'
 import { claimEach } from './claim-verification.ts'
 import type { GatewayName } from './gateway.ts'
-import { type OrderStanding, standingReading } from './standing-reading.ts'
+import { type OrderPaymentStatus, paymentStatusQuery } from './standing-reading.ts'
 import { verifyNow } from './verify-now.ts'
 
 /**
@@ -14,11 +14,11 @@ import { verifyNow } from './verify-now.ts'
  * @throws NoSuchOrder
  */
 export async function refreshPaymentStatus(
-  platform: Platform,
-  gateways: Gateways,
+  platform: AppContext,
+  gateways: GatewayRegistry,
   transactionId: string,
-): Promise<OrderStanding> {
-  const [standing] = await readTogether(platform.db, standingReading(transactionId))
+): Promise<OrderPaymentStatus> {
+  const [standing] = await runQueries(platform.db, paymentStatusQuery(transactionId))
   const named = standing?.attempts.filter(({ id, status }) => id === transactionId && status !== 'captured')
   return refreshStatusOf(platform, gateways, { standing, named: named ?? [] })
 }
@@ -29,19 +29,23 @@ export async function refreshPaymentStatus(
  * @throws NoSuchOrder
  */
 export async function refreshStatusOf(
-  platform: Platform,
-  gateways: Gateways,
-  { standing, named = [] }: { standing: OrderStanding | undefined; named?: Attempt[] },
-): Promise<OrderStanding> {
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  { standing, named = [] }: { standing: OrderPaymentStatus | undefined; named?: Attempt[] },
+): Promise<OrderPaymentStatus> {
   if (!standing) throw NoSuchOrder()
   const isVerified = await verify(platform, gateways, new Set([...standing.underWay, ...named]))
   if (!isVerified) return standing
-  const [now] = await readTogether(platform.db, standingReading(standing.order.id))
+  const [now] = await runQueries(platform.db, paymentStatusQuery(standing.order.id))
   return now ?? standing
 }
 
 /** All gateways at the same time: one that is slow delays no other. @returns whether any was asked */
-async function verify(platform: Platform, gateways: Gateways, attempts: Set<Attempt>): Promise<boolean> {
+async function verify(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  attempts: Set<Attempt>,
+): Promise<boolean> {
   const { db, world } = platform
   const now = world.now()
   const claimable = [...attempts].filter((attempt) => isClaimable(attempt, now))

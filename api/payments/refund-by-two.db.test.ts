@@ -3,10 +3,10 @@ import { lockOrder } from '#api/orders/order-store.ts'
 import { rowsWaitedFor } from '#test/database.ts'
 import { sold, staffOf, type Till } from '#test/staff.ts'
 import { openTill } from '#test/till.ts'
-import type { StoryPiece } from '#contract/story.ts'
+import type { TextPiece } from '#contract/story.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { plain } from './story.ts'
+import { toPlainText } from './story.ts'
 
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 
@@ -48,9 +48,9 @@ test('its owner reads what happened to it', async () => {
   outside.advance(120)
   await staff.giveBack(orderId)
   const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
-  const { entries, status } = body.data as { status: string; entries: { text: StoryPiece[] }[] }
+  const { entries, status } = body.data as { status: string; entries: { text: TextPiece[] }[] }
   expect(status).toBe('refunding')
-  expect(entries.slice(-2).map(({ text }) => plain(text))).toEqual([
+  expect(entries.slice(-2).map(({ text }) => toPlainText(text))).toEqual([
     'Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
     'Our staff has cancelled this order, and its pack has ended. ₹149.00 is being returned to where it came from.',
   ])

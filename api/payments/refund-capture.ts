@@ -1,28 +1,28 @@
 /** Sends money back that an order could not take: asked for until it is done, or a person must see to it. */
 import type { OutboxItem } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { together, type Write } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runBatch, type WriteStatement } from '#api/platform/together.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
-import type { Gateways } from './ask-gateway.ts'
+import type { GatewayRegistry } from './ask-gateway.ts'
 import {
   findRefund,
   type OpenRefund,
-  refundDoneWrite,
-  refundManualWrite,
-  saveRefundSent,
+  markRefundDone,
+  markRefundManual,
+  markRefundSent,
 } from './capture-store.ts'
 import { REFUND_CALL_MS, type RefundAnswer } from './gateway.ts'
-import { transferWrites } from './ledger-store.ts'
-import { tellBuyer } from './tell-buyer.ts'
+import { insertTransfers } from './ledger-store.ts'
+import { notifyBuyer } from './tell-buyer.ts'
 
 /** The gateway's two calls: the refund, and a look at the refunds of the payment. */
 export const LONGEST_REFUND_MS = 2 * REFUND_CALL_MS
 
 /** An outbox handler; the item's key is the refund's id. Throws to be called again later. */
-export async function refundCapture(
-  platform: Platform,
-  gateways: Gateways,
+export async function submitRefund(
+  platform: AppContext,
+  gateways: GatewayRegistry,
   { key }: OutboxItem,
 ): Promise<'done' | 'give up'> {
   const { db, world } = platform
@@ -36,7 +36,7 @@ export async function refundCapture(
       await bookDone(platform, refund)
       return 'done'
     case 'under way':
-      if (refund.status === 'requested') await saveRefundSent(db, refund.id, answer.requestId)
+      if (refund.status === 'requested') await markRefundSent(db, refund.id, answer.requestId)
       throw new RefundUnderWay(`refund ${refund.id} is under way since ${world.now().toISOString()}`)
     case 'refused':
       await leaveToStaff(platform, refund, answer.code)
@@ -54,10 +54,10 @@ const REFUSED_FOR_MS = 3 * 24 * 60 * 60 * 1_000
 const isRefusedTooLong = ({ requestedAt }: OpenRefund, now: Date): boolean =>
   now.getTime() - requestedAt.getTime() >= REFUSED_FOR_MS
 
-async function leaveToStaff(platform: Platform, refund: OpenRefund, code: string): Promise<void> {
+async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {
   const { id, gateway } = refund
   platform.log.error({ refund: id, gateway, code }, 'refund refused by the gateway: a person must see to it')
-  await together(platform.db, [refundManualWrite(id), ...tellByHand(platform, refund)])
+  await runBatch(platform.db, [markRefundManual(id), ...tellByHand(platform, refund)])
 }
 
 /** Refused for now; the outbox tries again. */
@@ -69,14 +69,14 @@ class RefundUnderWay extends Error {
   override name = 'RefundUnderWay'
 }
 
-function ask({ world }: Platform, gateways: Gateways, refund: OpenRefund): Promise<RefundAnswer> {
+function ask({ world }: AppContext, gateways: GatewayRegistry, refund: OpenRefund): Promise<RefundAnswer> {
   const gateway = gateways[refund.gateway]
   const { attemptId, gatewayPaymentId, gatewayRequestId: requestId, token, amountPaise } = refund
   if (requestId) return gateway.refundStatus(world, { attemptId, token, requestId, amountPaise })
   return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })
 }
 
-async function bookDone(platform: Platform, refund: OpenRefund): Promise<void> {
+async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void> {
   const { db, world } = platform
   const { id, amountPaise, gateway } = refund
   const now = world.now()
@@ -90,29 +90,29 @@ async function bookDone(platform: Platform, refund: OpenRefund): Promise<void> {
     to: 'refunds_payable',
     bookedAt: now,
   } as const
-  await together(db, [
-    refundDoneWrite(id, now),
-    ...transferWrites(transfer),
+  await runBatch(db, [
+    markRefundDone(id, now),
+    ...insertTransfers(transfer),
     ...tellReturned(platform, refund),
   ])
 }
 
-function tellReturned(platform: Platform, refund: OpenRefund): Write[] {
+function tellReturned(platform: AppContext, refund: OpenRefund): WriteStatement[] {
   const amount = formatRupees(toRupees(refund.amountPaise))
   const where =
     refund.gateway === 'satellite-wallet'
       ? 'It is in your wallet.'
       : 'Your bank shows it within 5–7 working days.'
-  return tellBuyer(platform, refund, {
+  return notifyBuyer(platform, refund, {
     key: `returned-${refund.id}`,
     subject: 'Your payment was returned',
     text: `${amount} was returned. ${where} Reference ${refund.token}.`,
   })
 }
 
-function tellByHand(platform: Platform, refund: OpenRefund): Write[] {
+function tellByHand(platform: AppContext, refund: OpenRefund): WriteStatement[] {
   const amount = formatRupees(toRupees(refund.amountPaise))
-  return tellBuyer(platform, refund, {
+  return notifyBuyer(platform, refund, {
     key: `by-hand-${refund.id}`,
     subject: 'Your payment is being returned',
     text: `Our staff returns ${amount} by hand. You need do nothing. Reference ${refund.token}.`,

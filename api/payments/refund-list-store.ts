@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { GatewayName } from './gateway.ts'
 import type { RefundReason } from './refund.ts'
 
-export type OpenRefundLine = {
+export type OpenRefundSummary = {
   orderId: string
   amountPaise: Paise
   gateway: GatewayName
@@ -18,8 +18,8 @@ export type OpenRefundLine = {
 }
 
 /** Those for a person first, then whichever waits longest. */
-export async function listOpenRefunds(db: Db): Promise<OpenRefundLine[]> {
-  const { rows } = await sql<Omit<OpenRefundLine, 'amountPaise'> & { amountPaise: number }>`
+export async function listOpenRefunds(db: Db): Promise<OpenRefundSummary[]> {
+  const { rows } = await sql<Omit<OpenRefundSummary, 'amountPaise'> & { amountPaise: number }>`
     select a.order_id as "orderId", r.amount_paise as "amountPaise", c.gateway,
       c.gateway_payment_id as "gatewayPaymentId", r.token, r.reason, r.status, r.requested_at as "requestedAt"
     from refund r join payment_capture c on c.id = r.capture_id join payment_attempt a on a.id = c.attempt_id

@@ -1,12 +1,12 @@
-import { orderReading } from '#api/orders/order-store.ts'
-import { readTogether } from '#api/platform/together.ts'
+import { orderQuery } from '#api/orders/order-store.ts'
+import { runQueries } from '#api/platform/together.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
 import { TRAIN } from '#test/make.ts'
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
-import { attemptReading } from './attempt-store.ts'
+import { attemptQuery } from './attempt-store.ts'
 import { settlePayment } from './settle-payment.ts'
 
 test('the gateway is asked again about what it took, and saying the same again changes nothing', async () => {
@@ -49,7 +49,7 @@ describe('what was decided on an old look', () => {
     outside.advance(20)
     const second = await browser.goToPayu(orderId)
     const look = async (id: string) => {
-      const [order, known] = await readTogether(platform.db, orderReading(orderId), attemptReading(id))
+      const [order, known] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
       if (!order || !known) throw new Error('there is no such attempt')
       return { order, ...known }
     }

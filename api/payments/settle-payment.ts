@@ -7,25 +7,25 @@
  * It is decided on a look without locks, and written in one statement that finds its rows only where they
  * are as they were. Where somebody was quicker nothing is written, and it is decided again under locks.
  */
-import { lockOrder, ONE_SALE_OF_A_PURCHASE, orderReading, orderWrite } from '#api/orders/order-store.ts'
+import { lockOrder, ONE_SALE_OF_A_PURCHASE, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import type { Order } from '#api/orders/order.ts'
-import { entitlementsWrite, ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
+import { insertEntitlements, ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
-import { endOf, type Term } from '#api/packs/validity.ts'
-import { brokenConstraint, inTransaction, isOvertaken } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { readTogether, togetherIfUnchanged, type Write } from '#api/platform/together.ts'
-import { answeredWrite, attemptReading, lockAttempt, newsWrite } from './attempt-store.ts'
+import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
+import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/together.ts'
+import { recordVerification, attemptQuery, lockAttempt, insertNotification } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
-import { decideSettlement, type Facts, type Settlement } from './decide-settlement.ts'
+import { decideSettlement, type SettlementFacts, type Settlement } from './decide-settlement.ts'
 import type { Outcome } from './gateway.ts'
 import { nextPollAt } from './polling.ts'
 import { bookActivation } from './book-activation.ts'
-import { bookRefund } from './book-refund.ts'
-import { tellFailure } from './tell-failure.ts'
+import { bookUnappliedCapture } from './book-refund.ts'
+import { notifyFailure } from './tell-failure.ts'
 
 /** What is known of a payment before the gateway's answer is. */
-export type Look = {
+export type PaymentSnapshot = {
   order: Order
   attempt: Attempt
   /** The gateway's ids of captures that are booked already. */
@@ -33,11 +33,15 @@ export type Look = {
 }
 
 /** @param outcome the gateway's answer to our own question about this attempt */
-export async function settlePayment(platform: Platform, look: Look, outcome: Outcome): Promise<Settlement> {
+export async function settlePayment(
+  platform: AppContext,
+  look: PaymentSnapshot,
+  outcome: Outcome,
+): Promise<Settlement> {
   const { order, attempt } = look
   const settlement = await settle(platform, look, { outcome }).catch((error: unknown) => {
     // The database refused the packs: nothing was written, and the money goes back.
-    const conflict = CONFLICTS[brokenConstraint(error)]
+    const conflict = CONFLICTS[violatedConstraint(error)]
     if (!conflict) throw error
     return settle(platform, look, { outcome, conflict })
   })
@@ -50,24 +54,24 @@ export async function settlePayment(platform: Platform, look: Look, outcome: Out
 }
 
 /** Constraints that no read before the write can replace: two orders may be settled at the same moment. */
-const CONFLICTS: Record<string, Facts['conflict']> = {
+const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
   [ONE_BASE_PACK]: 'base_pack_owned',
   [ONE_SALE_OF_A_PURCHASE]: 'already_paid',
 }
 
-type Answer = { outcome: Outcome; conflict?: Facts['conflict'] }
+type Answer = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
 
-async function settle(platform: Platform, look: Look, answer: Answer): Promise<Settlement> {
+async function settle(platform: AppContext, look: PaymentSnapshot, answer: Answer): Promise<Settlement> {
   try {
     return await decideAndWrite(platform, look, answer)
   } catch (error) {
-    if (!isOvertaken(error)) throw error
+    if (!isSerializationConflict(error)) throw error
   }
-  return inTransaction(platform.db, async (tx) => {
+  return withTransaction(platform.db, async (tx) => {
     const { order, attempt } = look
     await lockOrder(tx, order.id)
     await lockAttempt(tx, attempt.id)
-    const [lockedOrder, known] = await readTogether(tx, orderReading(order.id), attemptReading(attempt.id))
+    const [lockedOrder, known] = await runQueries(tx, orderQuery(order.id), attemptQuery(attempt.id))
     if (!lockedOrder || !known) throw new Error(`attempt ${attempt.id} has no order`)
     return decideAndWrite({ ...platform, db: tx }, { order: lockedOrder, ...known }, answer)
   })
@@ -75,8 +79,8 @@ async function settle(platform: Platform, look: Look, answer: Answer): Promise<S
 
 /** @throws `isOvertaken` where order or attempt are not as they were looked at */
 async function decideAndWrite(
-  platform: Platform,
-  look: Look,
+  platform: AppContext,
+  look: PaymentSnapshot,
   { outcome, conflict }: Answer,
 ): Promise<Settlement> {
   const { db, world } = platform
@@ -88,10 +92,10 @@ async function decideAndWrite(
   const { id: attemptId, gateway } = attempt
   const news = { id: world.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
   const { sure, writes } = writesFor(platform, look, decided)
-  await togetherIfUnchanged(
+  await runBatchIfUnchanged(
     db,
-    [...sure, answeredWrite(attempt, heard)],
-    [...writes, newsWrite({ ...news, source: 'poll', authentic: true })],
+    [...sure, recordVerification(attempt, heard)],
+    [...writes, insertNotification({ ...news, source: 'poll', authentic: true })],
   )
   return decided
 }
@@ -110,33 +114,33 @@ function standingAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'st
 
 /** `sure`: what must still find the order as it was. */
 function writesFor(
-  platform: Platform,
-  { order, attempt }: Look,
+  platform: AppContext,
+  { order, attempt }: PaymentSnapshot,
   decided: Settlement,
-): { sure: Write[]; writes: Write[] } {
+): { sure: WriteStatement[]; writes: WriteStatement[] } {
   const now = platform.world.now()
   switch (decided.kind) {
     case 'nothing new':
       return { sure: [], writes: [] }
     case 'learn':
-      return { sure: [], writes: tellFailure(platform, { order, attempt }, decided) }
+      return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
     case 'activate': {
-      const packs = entitlementsWrite(entitlementsOf(platform, order, now))
+      const packs = insertEntitlements(entitlementsOf(platform, order, now))
       const booked = bookActivation(platform, {
         attempt,
         capture: decided.capture,
         lines: order.lines.length,
       })
-      return { sure: [orderWrite(order, 'capture', now)], writes: [packs, ...booked] }
+      return { sure: [transitionOrder(order, 'capture', now)], writes: [packs, ...booked] }
     }
     case 'refund': {
       const { capture, reason } = decided
-      return { sure: [], writes: bookRefund(platform, { attempt, capture, reason }) }
+      return { sure: [], writes: bookUnappliedCapture(platform, { attempt, capture, reason }) }
     }
   }
 }
 
-const entitlementsOf = ({ world }: Platform, order: Order, startsAt: Date): Entitlement[] =>
+const entitlementsOf = ({ world }: AppContext, order: Order, startsAt: Date): Entitlement[] =>
   order.lines.map((line) => ({
     id: world.id(),
     paidBy: { orderId: order.id, lineNo: line.lineNo },
@@ -146,10 +150,10 @@ const entitlementsOf = ({ world }: Platform, order: Order, startsAt: Date): Enti
     type: line.type,
     amountPaise: line.pricePaise,
     startsAt,
-    endsAt: endOf(startsAt, termOf(line)),
+    endsAt: expiryOf(startsAt, termOf(line)),
   }))
 
-function termOf({ months, days }: { months: number | null; days: number | null }): Term {
+function termOf({ months, days }: { months: number | null; days: number | null }): PackDuration {
   if (months !== null) return { months, days: null }
   if (days !== null) return { months: null, days }
   throw new Error('an order line lasts months or days')

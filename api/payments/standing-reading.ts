@@ -1,14 +1,14 @@
 /** Reads an order with its attempts and the payment status that pages show. */
-import { orderReading } from '#api/orders/order-store.ts'
-import { type Order, orderIdOf } from '#api/orders/order.ts'
-import { bothOf, type Reading } from '#api/platform/together.ts'
+import { orderQuery } from '#api/orders/order-store.ts'
+import { type Order, orderIdOfAttempt } from '#api/orders/order.ts'
+import { combine, type Query } from '#api/platform/together.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
-import { type Attempt, isUnderWay, publicStatus, type PublicStatus } from './attempt.ts'
-import { attemptsReading } from './attempt-store.ts'
+import { type Attempt, isInFlight, paymentStatus, type PaymentStatus } from './attempt.ts'
+import { attemptsQuery } from './attempt-store.ts'
 
-export type OrderStanding = {
+export type OrderPaymentStatus = {
   order: Order
-  status: PublicStatus
+  status: PaymentStatus
   /** In words, where the payment failed. */
   reason: string | undefined
   /** Oldest first. */
@@ -17,13 +17,13 @@ export type OrderStanding = {
   underWay: Attempt[]
 }
 
-export function standingReading(transactionId: string): Reading<OrderStanding | undefined> {
-  const id = orderIdOf(transactionId)
-  return bothOf(orderReading(id), attemptsReading(id), (order, { attempts, refunds }) => {
+export function paymentStatusQuery(transactionId: string): Query<OrderPaymentStatus | undefined> {
+  const id = orderIdOfAttempt(transactionId)
+  return combine(orderQuery(id), attemptsQuery(id), (order, { attempts, refunds }) => {
     if (!order) return undefined
-    const status = publicStatus({ order: order.status, attempts, refunds })
+    const status = paymentStatus({ order: order.status, attempts, refunds })
     const code = attempts.findLast((attempt) => attempt.status === 'failed')?.reason
     const reason = status === 'failed' && code ? PAYMENT_REASONS[code] : undefined
-    return { order, status, reason, attempts, underWay: attempts.filter(isUnderWay) }
+    return { order, status, reason, attempts, underWay: attempts.filter(isInFlight) }
   })
 }

@@ -1,25 +1,25 @@
 /** Starts a payment: stores an attempt before its buyer leaves for the gateway, and signs what is stored. */
-import { consentWrite } from '#api/identity/consent-store.ts'
-import type { SignedIn } from '#api/identity/require-session.ts'
+import { insertConsent } from '#api/identity/consent-store.ts'
+import type { AuthenticatedSession } from '#api/identity/require-session.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
-import { type OrderToPay, orderToPayReading, orderWrite } from '#api/orders/order-store.ts'
-import { type Order, orderIdOf, secondsUntilFree } from '#api/orders/order.ts'
-import { BASE_TYPE } from '#api/packs/entitlement.ts'
-import { brokenConstraint, isOvertaken } from '#api/platform/in-transaction.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { bothOf, type Reading, readTogether, togetherIfUnchanged } from '#api/platform/together.ts'
+import { type OrderToPay, orderToPayQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
+import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
+import { violatedConstraint, isSerializationConflict } from '#api/platform/in-transaction.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/together.ts'
 import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
 import {
-  GatewayDown,
+  GatewayUnavailable,
   OrderNotPayable,
   OrderPaid,
-  PaymentUnderWay,
+  PaymentInFlight,
   TooManyAttempts,
 } from '#contract/payments.ts'
-import { attemptsReading, attemptWrite, recentStartsReading } from './attempt-store.ts'
-import { type Attempt, attemptId, MOST_ATTEMPTS } from './attempt.ts'
+import { attemptsQuery, insertAttempt, recentStartsReading } from './attempt-store.ts'
+import { type Attempt, attemptId, MAX_ATTEMPTS } from './attempt.ts'
 import type { Gateway, PaymentRequest } from './gateway.ts'
-import { payerOf } from './payer.ts'
+import { sanitisePayer } from './payer.ts'
 import { nextPollAt } from './polling.ts'
 
 /** A second click within this time goes to the gateway with the same attempt. */
@@ -31,7 +31,7 @@ const MAX_ATTEMPTS_PER_HOUR = 20
 const SAME_NUMBER = new Set(['payment_attempt_pkey', 'payment_attempt_order_id_number_key'])
 
 /** `request` is made from what is stored, and from nothing else. */
-export type Started = {
+export type StartedPayment = {
   request: PaymentRequest
   attempt: Attempt
   /** False for a second click on an attempt that was started a moment ago. */
@@ -39,7 +39,7 @@ export type Started = {
 }
 
 /** An order before it is paid; undefined where there is none. */
-export type Bill =
+export type PayableOrder =
   | (OrderToPay & {
       attempts: Attempt[]
       /** When the buyer started attempts in the last hour, newest first, whatever the order. */
@@ -47,99 +47,99 @@ export type Bill =
     })
   | undefined
 
-export function billReading({ world }: Platform, transactionId: string): Reading<Bill> {
-  const id = orderIdOf(transactionId)
+export function payableOrderQuery({ world }: AppContext, transactionId: string): Query<PayableOrder> {
+  const id = orderIdOfAttempt(transactionId)
   const now = world.now()
-  const paying = bothOf(attemptsReading(id), recentStartsReading(id, now), ({ attempts }, recentStarts) => ({
+  const paying = combine(attemptsQuery(id), recentStartsReading(id, now), ({ attempts }, recentStarts) => ({
     attempts,
     recentStarts,
   }))
-  return bothOf(orderToPayReading(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
+  return combine(orderToPayQuery(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
 }
 
 /** `bill` as it was read with the session. */
-export type ToStart = { transactionId: string; signedIn: SignedIn; bill: Bill }
+export type StartPaymentInput = { transactionId: string; signedIn: AuthenticatedSession; bill: PayableOrder }
 
 /**
  * @throws NoSuchOrder (also for another's), OrderPaid (with the order), OrderNotPayable, PaymentUnderWay, BasePackPurchased,
  *   TooManyAttempts; GatewayDown where the gateway's circuit is open: no attempt is opened then
  */
 export async function startPayment(
-  platform: Platform,
+  platform: AppContext,
   gateway: Gateway,
-  { transactionId, signedIn, bill }: ToStart,
-): Promise<Started> {
+  { transactionId, signedIn, bill }: StartPaymentInput,
+): Promise<StartedPayment> {
   let current = bill
   for (let attempt = 1; attempt <= TRIES; attempt++) {
     try {
       return await openAttempt(platform, gateway, { bill: current, subscriber: signedIn.subscriber })
     } catch (error) {
       // The same click a moment earlier took this number, or the order was paid or closed meanwhile: read again.
-      if (!SAME_NUMBER.has(brokenConstraint(error)) && !isOvertaken(error)) throw error
+      if (!SAME_NUMBER.has(violatedConstraint(error)) && !isSerializationConflict(error)) throw error
     }
-    ;[current] = await readTogether(platform.db, billReading(platform, transactionId))
+    ;[current] = await runQueries(platform.db, payableOrderQuery(platform, transactionId))
   }
-  throw PaymentUnderWay()
+  throw PaymentInFlight()
 }
 
 async function openAttempt(
-  platform: Platform,
+  platform: AppContext,
   gateway: Gateway,
-  { bill, subscriber }: { bill: Bill; subscriber: Subscriber },
-): Promise<Started> {
+  { bill, subscriber }: { bill: PayableOrder; subscriber: Subscriber },
+): Promise<StartedPayment> {
   const { db, world } = platform
   const now = world.now()
   if (bill?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
 
   const { order, attempts, ownsBasePack } = bill
   requirePayable(bill, now)
-  if (!gateway.circuit.admits(now)) throw GatewayDown()
-  if (ownsBasePack && order.lines.some(({ type }) => type === BASE_TYPE)) throw BasePackPurchased()
+  if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
+  if (ownsBasePack && order.lines.some(({ type }) => type === BASE_PACK_TYPE)) throw BasePackPurchased()
   const last = attempts.at(-1)
-  if (last && isSameClick(last, { gateway, now }))
+  if (last && isDuplicateSubmit(last, { gateway, now }))
     return { request: requestFor({ order, attempt: last, subscriber }), attempt: last, isNew: false }
 
   requireWithinLimit(bill, now)
   const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
-  await togetherIfUnchanged(
+  await runBatchIfUnchanged(
     db,
-    [orderWrite(order, 'start payment', now)],
+    [transitionOrder(order, 'start payment', now)],
     [
-      attemptWrite(attempt),
+      insertAttempt(attempt),
       // The way to pay is open only to a buyer who agreed to today's terms.
-      consentWrite(subscriber.id, 'payment', now),
+      insertConsent(subscriber.id, 'payment', now),
     ],
   )
   return { request: requestFor({ order, attempt, subscriber }), attempt, isNew: true }
 }
 
 /** `paidInstead`: this order followed one that timed out, and that one was paid late. */
-function requirePayable({ order, paidInstead, attempts }: NonNullable<Bill>, now: Date): void {
+function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrder>, now: Date): void {
   if (order.status === 'paid' || order.status === 'refunded')
     throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
   if (paidInstead !== null) throw OrderPaid({ data: { transactionID: paidInstead, status: 'paid' } })
-  if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentUnderWay()
+  if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentInFlight()
   const over = order.status === 'expired' || order.expiresAt <= now
-  if (over || attempts.length >= MOST_ATTEMPTS) throw OrderNotPayable()
+  if (over || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()
 }
 
-function requireWithinLimit({ recentStarts }: NonNullable<Bill>, now: Date): void {
+function requireWithinLimit({ recentStarts }: NonNullable<PayableOrder>, now: Date): void {
   const reachedAt = recentStarts[MAX_ATTEMPTS_PER_HOUR - 1]
   if (reachedAt) throw TooManyAttempts(secondsUntilFree(reachedAt, now))
 }
 
-const isSameClick = (last: Attempt, { gateway, now }: { gateway: Gateway; now: Date }): boolean =>
+const isDuplicateSubmit = (last: Attempt, { gateway, now }: { gateway: Gateway; now: Date }): boolean =>
   last.status === 'sent' &&
   last.gateway === gateway.name &&
   now.getTime() - last.startedAt.getTime() < SAME_CLICK_SECONDS * 1000
 
 function newAttempt(
-  { world, config }: Platform,
+  { world, config }: AppContext,
   gateway: Gateway,
   { order, subscriber, number }: { order: Order; subscriber: Subscriber; number: number },
 ): Attempt {
   const now = world.now()
-  const payer = payerOf(subscriber, config.brand.noReplyAddress)
+  const payer = sanitisePayer(subscriber, config.brand.noReplyAddress)
   return {
     id: attemptId(order.id, number),
     orderId: order.id,
@@ -169,7 +169,7 @@ function requestFor({
   attempt: Attempt
   subscriber: Subscriber
 }): PaymentRequest {
-  const duration = order.lines.find(({ type }) => type === BASE_TYPE)?.duration ?? ''
+  const duration = order.lines.find(({ type }) => type === BASE_PACK_TYPE)?.duration ?? ''
   return {
     attemptId: attempt.id,
     amountPaise: attempt.amountPaise,

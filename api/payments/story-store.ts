@@ -3,8 +3,8 @@ import type { Db, Tables } from '#api/platform/database.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { sql } from 'kysely'
-import type { HandRefund } from './refund.ts'
-import type { StoryFacts, ToldAttempt, ToldCapture, ToldRefund } from './story.ts'
+import type { ManualRefund } from './refund.ts'
+import type { TimelineFacts, TimelineAttempt, TimelineCapture, TimelineRefund } from './story.ts'
 
 /** As JSON has it: times are texts. */
 type InJson<Row> = {
@@ -24,11 +24,11 @@ type AttemptRow = InJson<
 type RefundRow = InJson<
   Pick<Tables['refund'], 'token' | 'reason' | 'status' | 'requested_at' | 'done_at'> & {
     manual_at: Date | null
-    by_hand: HandRefund | null
+    by_hand: ManualRefund | null
   }
 >
 type CaptureRow = InJson<Pick<Tables['payment_capture'], 'amount_paise' | 'disposition' | 'captured_at'>> & {
-  gateway: ToldCapture['gateway']
+  gateway: TimelineCapture['gateway']
   refund: RefundRow | null
 }
 type Row = Pick<
@@ -40,10 +40,10 @@ type Row = Pick<
   captures: CaptureRow[]
 }
 
-export type OwnedFacts = StoryFacts & { subscriberId: string }
+export type OwnedTimelineFacts = TimelineFacts & { subscriberId: string }
 
 /** Undefined where there is no such order. Whose it is, is for the caller to look at. */
-export async function findStoryFacts(db: Db, orderId: string): Promise<OwnedFacts | undefined> {
+export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedTimelineFacts | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.status, o.amount_paise, o.placed_at, o.expires_at, o.subscriber_id,
       (select coalesce(jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'ends_at', e.ends_at) order by l.line_no), '[]')
@@ -71,7 +71,7 @@ export async function findStoryFacts(db: Db, orderId: string): Promise<OwnedFact
   return row && factsFrom(row)
 }
 
-const factsFrom = (row: Row): OwnedFacts => ({
+const factsFrom = (row: Row): OwnedTimelineFacts => ({
   subscriberId: row.subscriber_id,
   order: {
     id: row.id,
@@ -85,7 +85,7 @@ const factsFrom = (row: Row): OwnedFacts => ({
   captures: row.captures.map(captureFrom),
 })
 
-const attemptFrom = (row: AttemptRow): ToldAttempt => ({
+const attemptFrom = (row: AttemptRow): TimelineAttempt => ({
   id: row.id,
   number: row.number,
   gateway: row.gateway,
@@ -97,7 +97,7 @@ const attemptFrom = (row: AttemptRow): ToldAttempt => ({
   pendingAt: moment(row.pending_at),
 })
 
-const captureFrom = (row: CaptureRow): ToldCapture => ({
+const captureFrom = (row: CaptureRow): TimelineCapture => ({
   gateway: row.gateway,
   amountPaise: paise(row.amount_paise),
   disposition: row.disposition,
@@ -105,7 +105,7 @@ const captureFrom = (row: CaptureRow): ToldCapture => ({
   refund: row.refund && refundFrom(row.refund),
 })
 
-const refundFrom = (row: RefundRow): ToldRefund => ({
+const refundFrom = (row: RefundRow): TimelineRefund => ({
   token: row.token,
   reason: row.reason,
   status: row.status,
@@ -119,14 +119,14 @@ const moment = (text: string | null): Date | null => (text === null ? null : new
 
 type Tried = {
   order: { id: string; status: Tables['orders']['status']; amountPaise: Paise; placedAt: Date }
-  attempts: Pick<ToldAttempt, 'status' | 'reason'>[]
+  attempts: Pick<TimelineAttempt, 'status' | 'reason'>[]
   refunds: { done: boolean }[]
 }
 
 const NEWEST = 20
 
 /** A subscriber's orders that somebody tried to pay and nobody has paid, the newest first. */
-export async function listTriedOrders(db: Db, subscriberId: string): Promise<Tried[]> {
+export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<Tried[]> {
   const { rows } = await sql<
     Pick<Tables['orders'], 'id' | 'status' | 'amount_paise' | 'placed_at'> & {
       attempts: Pick<Tables['payment_attempt'], 'status'>[]

@@ -1,10 +1,10 @@
 /** The story of an order over HTTP: what really happened, in order, and to nobody but its owner. */
-import type { OrderStory } from '#contract/story.ts'
+import type { OrderTimeline } from '#contract/story.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
-import { plain } from './story.ts'
+import { toPlainText } from './story.ts'
 
 async function till() {
   const opened = await openTill()
@@ -14,11 +14,11 @@ async function till() {
     ...opened,
     ask,
     tell: async (id: string) => {
-      const { entries, next, ...rest } = (await ask(id)).body.data as OrderStory
+      const { entries, next, ...rest } = (await ask(id)).body.data as OrderTimeline
       return {
         ...rest,
-        story: entries.map(({ text }) => plain(text)),
-        next: next && plain(next.text),
+        story: entries.map(({ text }) => toPlainText(text)),
+        next: next && toPlainText(next.text),
         entries,
       }
     },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterWorkingDays, within } from './story.ts'
+import { afterWorkingDays, withinDuration } from './story.ts'
 
 const SECOND = 1000
 const HOUR = 3_600 * SECOND
@@ -13,7 +13,7 @@ test.each([
   [4 * HOUR, 'within 4 hours'],
   [25 * HOUR, 'within 2 days'],
 ])('%i milliseconds are %s: never promised too short', (milliseconds, words) => {
-  expect(within(milliseconds)).toBe(words)
+  expect(withinDuration(milliseconds)).toBe(words)
 })
 
 test.each([

@@ -5,12 +5,12 @@ import { formatRupees } from '#contract/format-rupees.ts'
 import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { latinTitle } from '#contract/latin-title.ts'
-import type { StoryPiece } from '#contract/story.ts'
+import type { TextPiece } from '#contract/story.ts'
 import type { Attempt } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
-import type { HandRefund, RefundReason } from './refund.ts'
+import type { ManualRefund, RefundReason } from './refund.ts'
 
-export type ToldAttempt = Pick<
+export type TimelineAttempt = Pick<
   Attempt,
   'id' | 'number' | 'gateway' | 'status' | 'reason' | 'startedAt' | 'nextPollAt'
 > & {
@@ -20,7 +20,7 @@ export type ToldAttempt = Pick<
   pendingAt: Date | null
 }
 
-export type ToldRefund = {
+export type TimelineRefund = {
   /** What the gateway knows it by, and what the buyer is told as its reference. */
   token: string
   reason: RefundReason
@@ -30,30 +30,30 @@ export type ToldRefund = {
   /** When it was handed to a person, where the gateway would not. */
   manualAt: Date | null
   /** What that person sent. */
-  byHand: HandRefund | null
+  byHand: ManualRefund | null
 }
 
-export type ToldCapture = {
+export type TimelineCapture = {
   gateway: GatewayName
   amountPaise: Paise
   disposition: 'applied' | 'refund'
   capturedAt: Date
-  refund: ToldRefund | null
+  refund: TimelineRefund | null
 }
 
-export type StoryFacts = {
+export type TimelineFacts = {
   order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
   /** What was ordered; `endsAt` once it is active, also where it was ended sooner. */
   packs: { name: string; alias: string; endsAt: Date | null }[]
   /** The oldest first. */
-  attempts: ToldAttempt[]
-  captures: ToldCapture[]
+  attempts: TimelineAttempt[]
+  captures: TimelineCapture[]
 }
 
 /** `say` with ordinary text around the pieces; a plain string in it is words like the rest. */
-export function say(around: TemplateStringsArray, ...inside: (StoryPiece | string)[]): StoryPiece[] {
+export function say(around: TemplateStringsArray, ...inside: (TextPiece | string)[]): TextPiece[] {
   const all = around.flatMap((text, at) => [text, inside[at] ?? ''])
-  const pieces: StoryPiece[] = []
+  const pieces: TextPiece[] = []
   for (const one of all) {
     const piece = typeof one === 'string' ? ({ as: 'words', text: one } as const) : one
     const last = pieces.at(-1)
@@ -65,17 +65,23 @@ export function say(around: TemplateStringsArray, ...inside: (StoryPiece | strin
 }
 
 /** A sentence as plain text, for a terminal or a message. */
-export const plain = (pieces: StoryPiece[]): string =>
+export const toPlainText = (pieces: TextPiece[]): string =>
   pieces.map(({ text, latin }) => (latin === undefined ? text : `${text} (${latin})`)).join('')
 
-export const money = (amount: Paise): StoryPiece => ({ as: 'amount', text: formatRupees(toRupees(amount)) })
-export function named({ name, alias }: { name: string; alias: string }): StoryPiece {
+export const moneyPiece = (amount: Paise): TextPiece => ({
+  as: 'amount',
+  text: formatRupees(toRupees(amount)),
+})
+export function namePiece({ name, alias }: { name: string; alias: string }): TextPiece {
   const latin = latinTitle(name, alias)
   return { as: 'name', text: name, ...(latin !== '' && latin !== name && { latin }) }
 }
-export const reference = (text: string): StoryPiece => ({ as: 'reference', text })
-export const day = (moment: Date): StoryPiece => ({ as: 'moment', text: formatDay(moment.toISOString()) })
-export const time = (moment: Date): StoryPiece => ({ as: 'moment', text: formatTime(moment.toISOString()) })
+export const referencePiece = (text: string): TextPiece => ({ as: 'reference', text })
+export const dayPiece = (moment: Date): TextPiece => ({ as: 'moment', text: formatDay(moment.toISOString()) })
+export const timePiece = (moment: Date): TextPiece => ({
+  as: 'moment',
+  text: formatTime(moment.toISOString()),
+})
 
 /** @param provider whose satellite wallet it is, as the cart names it */
 export const gatewayName = (gateway: GatewayName, provider: string): string =>
@@ -86,7 +92,7 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /** "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too little. */
-export function within(milliseconds: number): string {
+export function withinDuration(milliseconds: number): string {
   const [unit, size] =
     milliseconds > DAY ? ['day', DAY] : milliseconds > HOUR ? ['hour', HOUR] : ['minute', MINUTE]
   const count = Math.max(1, Math.ceil(milliseconds / size))

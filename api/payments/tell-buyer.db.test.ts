@@ -2,7 +2,7 @@
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
-import { endUnpaidOrders } from './end-unpaid-orders.ts'
+import { expireUnpaidOrders } from './end-unpaid-orders.ts'
 
 const MOBILE = '9840012345'
 const MAIL = 'kavitha@example.com'
@@ -25,7 +25,7 @@ async function till(form: object = {}) {
     /** Time passes, with every job. */
     wait: async (seconds: number) => {
       await pass(seconds)
-      await endUnpaidOrders(platform)
+      await expireUnpaidOrders(platform)
       await pass(30)
     },
     /** What was said, the newest first, without the codes. */

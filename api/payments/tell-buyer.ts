@@ -1,10 +1,10 @@
 /** Word to a buyer who may have left the page: a text message, and a mail where there is an address. */
-import { outboxWrite } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import type { Write } from '#api/platform/together.ts'
+import { enqueue } from '#api/platform/outbox.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import type { WriteStatement } from '#api/platform/together.ts'
 import type { Attempt } from './attempt.ts'
 
-export type Buyer = Pick<Attempt, 'customerMobile' | 'customerEmail'>
+export type Recipient = Pick<Attempt, 'customerMobile' | 'customerEmail'>
 
 type Word = {
   /** Of what it tells; said once, however often it is written. */
@@ -13,15 +13,15 @@ type Word = {
   text: string
 }
 
-export function tellBuyer(
-  { world, config }: Pick<Platform, 'world' | 'config'>,
-  { customerMobile, customerEmail }: Buyer,
+export function notifyBuyer(
+  { world, config }: Pick<AppContext, 'world' | 'config'>,
+  { customerMobile, customerEmail }: Recipient,
   { key, subject, text }: Word,
-): Write[] {
+): WriteStatement[] {
   // Erased since: there is nobody left to tell.
   if (customerMobile === null) return []
   const now = world.now()
-  const sms = outboxWrite({
+  const sms = enqueue({
     id: world.id(),
     topic: 'sms',
     destination: 'sms',
@@ -35,6 +35,6 @@ export function tellBuyer(
   // The message gateway knows a message by this key alone.
   return [
     sms,
-    outboxWrite({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
+    enqueue({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
   ]
 }

@@ -15,9 +15,9 @@ import {
   told,
 } from '#test/told-story.ts'
 import { describe, expect, test } from 'vitest'
-import type { HandRefund } from './refund.ts'
-import type { ToldCapture, ToldRefund } from './story.ts'
-import { tellStory } from './tell-story.ts'
+import type { ManualRefund } from './refund.ts'
+import type { TimelineCapture, TimelineRefund } from './story.ts'
+import { buildTimeline } from './tell-story.ts'
 
 describe('money that goes back', () => {
   const RECEIVED = '05:38 PM Payment of ₹149.00 received from PayU'
@@ -79,7 +79,7 @@ describe('money that goes back', () => {
     })
   })
 
-  const sentByHand = (byHand: HandRefund, gateway: ToldCapture['gateway']) =>
+  const sentByHand = (byHand: ManualRefund, gateway: TimelineCapture['gateway']) =>
     told(
       { captures: [refused({ status: 'done', manualAt: at(9), doneAt: at(60), byHand }, { gateway })] },
       61,
@@ -117,7 +117,7 @@ describe('money that goes back', () => {
 })
 
 describe('a sale that staff gave back', () => {
-  const sale = (given: Partial<ToldRefund> = {}) =>
+  const sale = (given: Partial<TimelineRefund> = {}) =>
     capture({ refund: refund({ reason: 'operator', requestedAt: at(9), ...given }) })
   const packs = [{ name: 'Night Train', alias: '', endsAt: new Date('2026-12-20T12:03:00Z') }]
   const order = { status: 'refunded' } as const
@@ -142,7 +142,7 @@ describe('a sale that staff gave back', () => {
 
 test('a payment is received before it is returned, though both were decided within one moment', () => {
   const returned = refused({ requestedAt: new Date(at(8).getTime() - 2) })
-  const kinds = tellStory(facts({ attempts: [failed()], captures: [returned] }), {
+  const kinds = buildTimeline(facts({ attempts: [failed()], captures: [returned] }), {
     now: at(9),
     provider: 'Sun Direct',
   }).entries.map(({ kind }) => kind)

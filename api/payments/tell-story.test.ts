@@ -15,7 +15,7 @@ import {
   told,
 } from '#test/told-story.ts'
 import { describe, expect, test } from 'vitest'
-import { tellStory } from './tell-story.ts'
+import { buildTimeline } from './tell-story.ts'
 
 describe('before anything is decided', () => {
   test('an order that nobody has paid yet', () => {
@@ -210,7 +210,7 @@ describe('an order that nobody paid in time', () => {
 
 test('amounts, names and references are pieces of their own, for whoever draws them', () => {
   const captures = [refused({ status: 'done', doneAt: at(9) })]
-  const { entries } = tellStory(facts({ captures }), { now: at(9), provider: 'Sun Direct' })
+  const { entries } = buildTimeline(facts({ captures }), { now: at(9), provider: 'Sun Direct' })
   expect(entries[0]?.text).toEqual([
     { as: 'words', text: 'You ordered ' },
     { as: 'name', text: 'Night Train' },

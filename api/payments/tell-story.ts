@@ -1,39 +1,39 @@
 /** Tells the story of an order from what is recorded of it. Pure: the same facts give the same words, wherever they are read. */
-import type { OrderStory, StoryEntry, StoryPiece } from '#contract/story.ts'
+import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/story.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
-import { publicStatus } from './attempt.ts'
-import { type HandRefund, WHY_RETURNED } from './refund.ts'
+import { paymentStatus } from './attempt.ts'
+import { type ManualRefund, REFUND_REASON_TEXT } from './refund.ts'
 import {
-  day,
+  dayPiece,
   gatewayName,
-  money,
-  named,
-  reference,
+  moneyPiece,
+  namePiece,
+  referencePiece,
   say,
-  type StoryFacts,
-  type ToldAttempt,
-  type ToldCapture,
-  type ToldRefund,
+  type TimelineFacts,
+  type TimelineAttempt,
+  type TimelineCapture,
+  type TimelineRefund,
 } from './story.ts'
-import { tellNext } from './tell-next.ts'
+import { nextStep } from './tell-next.ts'
 
 /** `provider`: the brand's name for whoever keeps the satellite wallets. */
-export type Telling = { now: Date; provider: string }
+export type TimelineOptions = { now: Date; provider: string }
 
 /** More names than that are counted instead. */
 const MOST_NAMES = 3
 
-export function tellStory(facts: StoryFacts, telling: Telling): OrderStory {
+export function buildTimeline(facts: TimelineFacts, telling: TimelineOptions): OrderTimeline {
   const { order, attempts, captures } = facts
   const refunds = captures.flatMap(({ refund }) => (refund ? [{ done: refund.status === 'done' }] : []))
-  const status = publicStatus({ order: order.status, attempts, refunds })
+  const status = paymentStatus({ order: order.status, attempts, refunds })
   const entries = [
     ordered(facts),
     ...attempts.flatMap((attempt) => tried(attempt, telling)),
     ...ended(facts),
     ...captures.flatMap((capture) => taken(facts, capture, telling)),
   ]
-  const next = tellNext(facts, { ...telling, status })
+  const next = nextStep(facts, { ...telling, status })
   return {
     transactionID: order.id,
     status,
@@ -42,33 +42,33 @@ export function tellStory(facts: StoryFacts, telling: Telling): OrderStory {
   }
 }
 
-const entry = (at: Date, kind: StoryEntry['kind'], text: StoryPiece[]): StoryEntry => ({
+const entry = (at: Date, kind: TimelineEntry['kind'], text: TextPiece[]): TimelineEntry => ({
   at: at.toISOString(),
   kind,
   text,
 })
 
-function ordered({ order, packs }: StoryFacts): StoryEntry {
+function ordered({ order, packs }: TimelineFacts): TimelineEntry {
   return entry(
     order.placedAt,
     'ordered',
     say`You ordered ${''}`.concat(
-      listed(packs.map((pack) => [named(pack)])),
-      say` for ${money(order.amountPaise)}.`,
+      listed(packs.map((pack) => [namePiece(pack)])),
+      say` for ${moneyPiece(order.amountPaise)}.`,
     ),
   )
 }
 
 /** "a, b and c"; more than a few are "5 packs". */
-function listed(things: StoryPiece[][]): StoryPiece[] {
+function listed(things: TextPiece[][]): TextPiece[] {
   if (things.length > MOST_NAMES) return say`${String(things.length)} packs`
   return things.flatMap((thing, at) => [...separator(at, things.length), ...thing])
 }
 
-const separator = (at: number, count: number): StoryPiece[] =>
+const separator = (at: number, count: number): TextPiece[] =>
   at === 0 ? [] : at === count - 1 ? say` and ` : say`, `
 
-function tried(attempt: ToldAttempt, { provider }: Telling): StoryEntry[] {
+function tried(attempt: TimelineAttempt, { provider }: TimelineOptions): TimelineEntry[] {
   const gateway = gatewayName(attempt.gateway, provider)
   const chosen = attempt.number === 1 ? say`You chose ${gateway}.` : say`You tried again with ${gateway}.`
   const waiting =
@@ -82,7 +82,10 @@ function tried(attempt: ToldAttempt, { provider }: Telling): StoryEntry[] {
   ]
 }
 
-function endOf({ status, reason, statusSince, startedAt }: ToldAttempt, gateway: string): StoryEntry[] {
+function endOf(
+  { status, reason, statusSince, startedAt }: TimelineAttempt,
+  gateway: string,
+): TimelineEntry[] {
   const at = statusSince ?? startedAt
   if (status === 'expired')
     return [entry(at, 'ended', say`No payment reached ${gateway}. Nothing was charged.`)]
@@ -93,18 +96,18 @@ function endOf({ status, reason, statusSince, startedAt }: ToldAttempt, gateway:
   return [entry(at, 'failed', say`${why}${rest}`)]
 }
 
-const ended = ({ order }: StoryFacts): StoryEntry[] =>
+const ended = ({ order }: TimelineFacts): TimelineEntry[] =>
   order.status === 'expired'
     ? [entry(order.expiresAt, 'ended', say`The time to pay this order was over.`)]
     : []
 
-function taken(facts: StoryFacts, capture: ToldCapture, telling: Telling): StoryEntry[] {
+function taken(facts: TimelineFacts, capture: TimelineCapture, telling: TimelineOptions): TimelineEntry[] {
   const { amountPaise, capturedAt, refund, disposition } = capture
   const gateway = gatewayName(capture.gateway, telling.provider)
-  const received = say`Payment of ${money(amountPaise)} received from ${gateway}`
+  const received = say`Payment of ${moneyPiece(amountPaise)} received from ${gateway}`
   const returned = refund ? returning(facts, capture, { refund, gateway }) : []
   if (disposition === 'refund') {
-    const why = refund ? `, but ${WHY_RETURNED[refund.reason]}` : ''
+    const why = refund ? `, but ${REFUND_REASON_TEXT[refund.reason]}` : ''
     return [entry(capturedAt, 'paid', [...received, ...say`${why}.`]), ...returned]
   }
   const late = capturedAt > facts.order.expiresAt ? ', late; we accepted it' : ''
@@ -115,9 +118,9 @@ function taken(facts: StoryFacts, capture: ToldCapture, telling: Telling): Story
   ]
 }
 
-function active({ packs }: StoryFacts, at: Date): StoryEntry[] {
+function active({ packs }: TimelineFacts, at: Date): TimelineEntry[] {
   const running = packs.flatMap((pack) =>
-    pack.endsAt ? [say`${named(pack)} until ${day(pack.endsAt)}`] : [],
+    pack.endsAt ? [say`${namePiece(pack)} until ${dayPiece(pack.endsAt)}`] : [],
   )
   if (running.length === 0) return []
   if (running.length > MOST_NAMES)
@@ -127,12 +130,12 @@ function active({ packs }: StoryFacts, at: Date): StoryEntry[] {
 }
 
 function returning(
-  { packs }: StoryFacts,
-  { amountPaise, capturedAt, gateway: name }: ToldCapture,
-  { refund, gateway }: { refund: ToldRefund; gateway: string },
-): StoryEntry[] {
-  const amount = money(amountPaise)
-  const ended = `${capital(WHY_RETURNED.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
+  { packs }: TimelineFacts,
+  { amountPaise, capturedAt, gateway: name }: TimelineCapture,
+  { refund, gateway }: { refund: TimelineRefund; gateway: string },
+): TimelineEntry[] {
+  const amount = moneyPiece(amountPaise)
+  const ended = `${capital(REFUND_REASON_TEXT.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
   // Both are decided in one moment, and what comes first is told first.
   const asked = entry(
     refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
@@ -144,14 +147,14 @@ function returning(
   if (refund.status === 'manual') return [asked, byHand]
   if (!refund.doneAt) return [asked]
   if (refund.byHand) return [asked, byHand, entry(refund.doneAt, 'returned', sentByHand(refund.byHand))]
-  const done = say`${capital(gateway)} returned ${amount}. Reference ${reference(refund.token)}.`
+  const done = say`${capital(gateway)} returned ${amount}. Reference ${referencePiece(refund.token)}.`
   return [asked, entry(refund.doneAt, 'returned', done)]
 
-  function sentByHand(sent: HandRefund): StoryPiece[] {
+  function sentByHand(sent: ManualRefund): TextPiece[] {
     const where = name === 'satellite-wallet' ? `into ${gateway}` : `through ${gateway}`
     const how =
       sent.from === 'bank' ? say`sent ${amount} to your bank account` : say`returned ${amount} ${where}`
-    return [...say`Our staff `, ...how, ...say`. Reference ${reference(sent.reference)}.`]
+    return [...say`Our staff `, ...how, ...say`. Reference ${referencePiece(sent.reference)}.`]
   }
 }
 

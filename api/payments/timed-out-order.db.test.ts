@@ -1,5 +1,5 @@
 /** An order that timed out while its gateway was down: another order takes its place, and only one of them is ever paid. */
-import { endUnpaidOrders } from './end-unpaid-orders.ts'
+import { expireUnpaidOrders } from './end-unpaid-orders.ts'
 import { TRAIN } from '#test/make.ts'
 import { staffOf } from '#test/staff.ts'
 import { openTill } from '#test/till.ts'
@@ -18,7 +18,7 @@ async function timedOut() {
   outside.network.carry = (request) =>
     request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
   outside.advance(31 * 60)
-  await endUnpaidOrders(till.platform)
+  await expireUnpaidOrders(till.platform)
   return {
     ...till,
     old,

@@ -4,7 +4,7 @@
  */
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
-import { formText, isSigned, sign } from '#api/payments/paytm/paytm-checksum.ts'
+import { checksumInput, isValidChecksum, paytmChecksum } from '#api/payments/paytm/paytm-checksum.ts'
 import { requestHash, responseHash } from '#api/payments/payu/payu-hash.ts'
 
 const OTHER_SALT = 'the-other-salt'
@@ -29,7 +29,7 @@ const SIGNED = {
     returnTo: '/api/paytmResponse/callback',
     form: ({ CHECKSUMHASH: _checksum, ...fields }: Fields, key: string) => ({
       ...fields,
-      CHECKSUMHASH: sign(formText(fields), key, 'AbC1'),
+      CHECKSUMHASH: paytmChecksum(checksumInput(fields), key, 'AbC1'),
     }),
   },
 }
@@ -95,7 +95,7 @@ describe('Paytm', () => {
       status: STATUS,
       respCode: RESPCODE,
     })
-    const head = JSON.stringify({ signature: sign(body, key, 'AbC1') })
+    const head = JSON.stringify({ signature: paytmChecksum(body, key, 'AbC1') })
     return { type: 'application/json', payload: `{"head":${head},"body":${body}}` }
   }
 
@@ -118,7 +118,7 @@ describe('Paytm', () => {
       const answer = await carry(request)
       if (!request.url.includes('initiateTransaction')) return answer
       const body = JSON.stringify((JSON.parse(answer.body) as { body: object }).body)
-      const head = JSON.stringify({ signature: sign(body, OTHER_KEY, 'AbC1') })
+      const head = JSON.stringify({ signature: paytmChecksum(body, OTHER_KEY, 'AbC1') })
       return { ...answer, body: `{"head":${head},"body":${body}}` }
     }
     expect((await browser.call('POST', '/api/payment/payTM', { orderId })).status).toBe(expected)
@@ -136,6 +136,6 @@ test('we sign with the first alone', async () => {
   const asked = outside.network.requests.find(({ url }) => url.includes('initiateTransaction'))?.body ?? ''
   const { head } = JSON.parse(asked) as { head: { signature: string } }
   const signed = asked.slice(asked.indexOf('"body":') + '"body":'.length, -1)
-  expect(isSigned(signed, [FIRST_KEY], head.signature)).toBe(true)
-  expect(isSigned(signed, [OTHER_KEY], head.signature)).toBe(false)
+  expect(isValidChecksum(signed, [FIRST_KEY], head.signature)).toBe(true)
+  expect(isValidChecksum(signed, [OTHER_KEY], head.signature)).toBe(false)
 })

@@ -3,7 +3,7 @@
  * whoever asks for it. A caller without the claim reads what is stored.
  */
 import type { Db } from '#api/platform/database.ts'
-import { part, type Reading, type Write } from '#api/platform/together.ts'
+import { part, type Query, type WriteStatement } from '#api/platform/together.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from './gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'
@@ -29,7 +29,7 @@ type Notified = {
   authentic: boolean
   heardAt: Date
   /** Inserts the notification, unless it is stored already. */
-  insert: Write
+  insert: WriteStatement
 }
 
 /**
@@ -40,7 +40,7 @@ type Notified = {
 export async function claimForNotification<A, B>(
   db: Db,
   { attemptId, gateway, authentic, heardAt: now, insert }: Notified,
-  [a, b]: [Reading<A>, Reading<B>],
+  [a, b]: [Query<A>, Query<B>],
 ): Promise<{ read: [A, B]; isClaimed: boolean }> {
   const isIt = sql`id = ${attemptId} and gateway = ${gateway}`
   const { rows } = await sql<{ a: unknown; b: unknown; isClaimed: boolean }>`
@@ -63,8 +63,8 @@ export async function claimForNotification<A, B>(
  */
 export async function claimVerifications<A, B>(
   db: Db,
-  { ids, now, inserts }: { ids: string[]; now: Date; inserts: Write[] },
-  [a, b]: [Reading<A>, Reading<B>],
+  { ids, now, inserts }: { ids: string[]; now: Date; inserts: WriteStatement[] },
+  [a, b]: [Query<A>, Query<B>],
 ): Promise<[A, B]> {
   const noted = inserts.map((insert, index) => part('noted', index, insert))
   const { rows } = await sql<{ a: unknown; b: unknown }>`

@@ -1,9 +1,9 @@
 /** Who can make us ask a gateway, and how often: once in three seconds for an attempt, and no news is lost by it. */
-import { openGateways } from '#api/payments/open-gateways.ts'
+import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
 import { openTill } from '#test/till.ts'
 import { TRAIN } from '#test/make.ts'
 import { describe, expect, test } from 'vitest'
-import { receiveClaim } from './receive-claim.ts'
+import { receiveNotification } from './receive-claim.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
@@ -55,11 +55,11 @@ describe('the gateway is asked once', () => {
   test('for a return at one instance and a webhook at another in the same moment', async () => {
     const { browser, platform, attemptId, asked } = await atPayu()
     const { fields } = await browser.press(attemptId, 'success')
-    const instances = [openGateways(platform), openGateways(platform)]
+    const instances = [createGatewayRegistry(platform), createGatewayRegistry(platform)]
     await Promise.all(
       instances.map(({ payu }, index) => {
         const source = index === 0 ? 'return' : 'webhook'
-        return receiveClaim(platform, payu, { claim: payu.readClaim(fields ?? {}), source })
+        return receiveNotification(platform, payu, { claim: payu.parseReturn(fields ?? {}), source })
       }),
     )
     expect(asked()).toBe(1)

@@ -1,22 +1,22 @@
 /** Verifies attempts at a gateway while a customer waits; a gateway that gives no answer is left to the reconciler. */
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { askGateway } from './ask-gateway.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { verifyAttempts } from './ask-gateway.ts'
 import type { Settlement } from './decide-settlement.ts'
 import type { Gateway } from './gateway.ts'
-import type { Look } from './settle-payment.ts'
+import type { PaymentSnapshot } from './settle-payment.ts'
 
 /** The customer sees an empty page meanwhile. */
 const PAGE_WAITS_MS = 4_000
 
 /** @returns the settlement of each attempt that the gateway answered about, by its id */
 export async function verifyNow(
-  platform: Platform,
+  platform: AppContext,
   gateway: Gateway,
-  looks: Look[],
+  looks: PaymentSnapshot[],
 ): Promise<Map<string, Settlement | undefined>> {
   try {
-    return await askGateway(platform, gateway, { looks, timeoutMs: PAGE_WAITS_MS })
+    return await verifyAttempts(platform, gateway, { looks, timeoutMs: PAGE_WAITS_MS })
   } catch (error) {
     platform.log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
     return new Map()

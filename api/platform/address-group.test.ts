@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { addressGroup } from './address-group.ts'
+import { ipPrefix } from './address-group.ts'
 
 test.each([
   ['192.0.2.1', '192.0.2.1'],
@@ -12,5 +12,5 @@ test.each([
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
 ])('%s draws on the budget of %s', (address, group) => {
-  expect(addressGroup(address)).toBe(group)
+  expect(ipPrefix(address)).toBe(group)
 })

@@ -7,7 +7,7 @@ const NETWORK_GROUPS = 4
  * A handset or household has a whole /64 and may change within it at will (RFC 6177, RFC 8981).
  * "2001:db8:1:2:3:4:5:6" -> "2001:db8:1:2::/64"; "::ffff:192.0.2.1" -> "192.0.2.1".
  */
-export function addressGroup(address: string): string {
+export function ipPrefix(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1]
   if (mapped !== undefined) return mapped
   if (!address.includes(':')) return address

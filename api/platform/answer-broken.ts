@@ -24,7 +24,7 @@ const REFUSALS: Record<string, Refusal> = {
 }
 
 /** @param headers what every answer carries */
-export function answerBroken(headers: Record<string, string>): (fault: Fault, socket: Socket) => void {
+export function clientErrorHandler(headers: Record<string, string>): (fault: Fault, socket: Socket) => void {
   return (fault, socket) => {
     if (fault.code === 'ECONNRESET' || !socket.writable) {
       socket.destroy()

@@ -1,7 +1,7 @@
 /** Turns whatever a route throws into the answer the contract promises: a status, a sentence, never a stack. */
 import { ProblemError } from '#contract/problem.ts'
-import { isDatabaseAway } from './database-away.ts'
-import { errorForLog } from './error-for-log.ts'
+import { isDatabaseUnavailable } from './database-away.ts'
+import { redactError } from './error-for-log.ts'
 import type { Log } from './log.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -26,21 +26,21 @@ const AWAY_SECONDS = 5
 const UNREADABLE = { code: 'malformed', message: 'The request cannot be read.' }
 
 /** For an address that is not even text: no route, and so none of its hooks, ever sees it. */
-export const answerUnreadable = (reply: FastifyReply): FastifyReply =>
+export const sendBadRequest = (reply: FastifyReply): FastifyReply =>
   send(reply, { status: 400, body: UNREADABLE })
 
-export function answerProblems(app: FastifyInstance, log: Log): void {
+export function registerErrorHandler(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const answer = answerTo(error)
     request.refusedWith = answer.body.code
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       log.warn(
         { requestId: request.id, reason: error.name, state: error.code, route: request.routeOptions.url },
         'database away',
       )
     } else if (answer.status >= 500) {
       log.error(
-        { err: errorForLog(error), errorId: request.id, route: request.routeOptions.url },
+        { err: redactError(error), errorId: request.id, route: request.routeOptions.url },
         'unexpected',
       )
       answer.body.errorId = request.id
@@ -94,7 +94,7 @@ function answerTo(error: FastifyError): Answer {
   }
 
   // Gateways call again after a 503, and so may everybody else: nothing was promised.
-  if (isDatabaseAway(error)) {
+  if (isDatabaseUnavailable(error)) {
     const body = { message: SOMETHING_WENT_WRONG, code: 'away' }
     return { status: 503, body, retryAfterSeconds: AWAY_SECONDS }
   }

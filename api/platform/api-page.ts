@@ -14,7 +14,7 @@ export const METHODS = ['get', 'post', 'put', 'delete'] as const
 
 type Call = OpenAPIV3_1.OperationObject & { method: string; url: string }
 
-export function apiPage(document: OpenAPIV3_1.Document): string {
+export function openApiPage(document: OpenAPIV3_1.Document): string {
   const { title, version, description = '' } = document.info
   const groups = Map.groupBy(callsOf(document), ({ tags }) => tags?.[0] ?? 'other')
   const links = [...groups.keys()].map((name) => `<a href="#${escape(name)}">${escape(name)}</a>`)

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
-import { isTooBusy, type Load, watchLoop } from './busy.ts'
+import { shouldShed, type LoadSample, monitorEventLoopLag } from './busy.ts'
 
 const CONNECTIONS = 10
 const idle = { waiting: 0, lagMs: 0, underWay: 0 }
 
 test('an instance with little before it lets everybody in', () => {
   for (const rank of ['entering', 'paying', 'always'] as const) {
-    expect(isTooBusy(rank, idle, CONNECTIONS), rank).toBe(false)
-    expect(isTooBusy(rank, { waiting: 80, lagMs: 200, underWay: 1_000 }, CONNECTIONS), rank).toBe(false)
+    expect(shouldShed(rank, idle, CONNECTIONS), rank).toBe(false)
+    expect(shouldShed(rank, { waiting: 80, lagMs: 200, underWay: 1_000 }, CONNECTIONS), rank).toBe(false)
   }
 })
 
 test('with more before it, who enters is refused first, who pays later, a gateway never', () => {
-  const refused = (load: Load) =>
-    (['entering', 'paying', 'always'] as const).filter((rank) => isTooBusy(rank, load, CONNECTIONS))
+  const refused = (load: LoadSample) =>
+    (['entering', 'paying', 'always'] as const).filter((rank) => shouldShed(rank, load, CONNECTIONS))
   expect(refused({ ...idle, waiting: 81 })).toEqual(['entering'])
   expect(refused({ ...idle, lagMs: 201, underWay: 51 })).toEqual(['entering'])
   expect(refused({ ...idle, waiting: 321 })).toEqual(['entering', 'paying'])
@@ -22,7 +22,7 @@ test('with more before it, who enters is refused first, who pays later, a gatewa
 
 test('a slow machine with few visitors refuses nobody', () => {
   for (const rank of ['entering', 'paying'] as const)
-    expect(isTooBusy(rank, { waiting: 0, lagMs: 60_000, underWay: 50 }, CONNECTIONS)).toBe(false)
+    expect(shouldShed(rank, { waiting: 0, lagMs: 60_000, underWay: 50 }, CONNECTIONS)).toBe(false)
 })
 
 test('a loop that comes round late is noticed, and forgotten when it is quick again', async () => {
@@ -36,7 +36,7 @@ test('a loop that comes round late is noticed, and forgotten when it is quick ag
       })
     })
   const stopping = new AbortController()
-  const lag = watchLoop({ now: () => new Date(now), sleep }, stopping.signal)
+  const lag = monitorEventLoopLag({ now: () => new Date(now), sleep }, stopping.signal)
   const comeRound = async (by: number) => {
     late = by
     rounds.shift()?.()

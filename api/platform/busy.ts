@@ -6,7 +6,7 @@
  */
 import type { World } from './world.ts'
 
-export type Load = {
+export type LoadSample = {
   /** What waits for a connection to the database: of what gateways say as of what visitors ask. */
   waiting: number
   /** How much later than it should the event loop came round. */
@@ -16,21 +16,25 @@ export type Load = {
 }
 
 /** What a request is for, by how long it is let in. */
-export type Rank = 'entering' | 'paying' | 'always'
+export type RequestPriority = 'entering' | 'paying' | 'always'
 
 /**
  * In connections of the pool, in milliseconds and in requests. Who has begun to pay gets through where nobody new is let in.
  * Eight that wait for each connection wait some 50 ms: a moment's crowd is served, and only one that lasts is told to come back.
  */
 const LIMITS: Record<
-  Exclude<Rank, 'always'>,
+  Exclude<RequestPriority, 'always'>,
   { waitingPerConnection: number; lagMs: number; underWay: number }
 > = {
   entering: { waitingPerConnection: 8, lagMs: 200, underWay: 50 },
   paying: { waitingPerConnection: 32, lagMs: 1_000, underWay: 200 },
 }
 
-export function isTooBusy(rank: Rank, { waiting, lagMs, underWay }: Load, connections: number): boolean {
+export function shouldShed(
+  rank: RequestPriority,
+  { waiting, lagMs, underWay }: LoadSample,
+  connections: number,
+): boolean {
   if (rank === 'always') return false
   const limit = LIMITS[rank]
   const late = lagMs > limit.lagMs && underWay > limit.underWay
@@ -40,7 +44,10 @@ export function isTooBusy(rank: Rank, { waiting, lagMs, underWay }: Load, connec
 const LOOK_EVERY_MS = 50
 
 /** Looks at the event loop until it is stopped. @returns how late it came round the last time */
-export function watchLoop({ now, sleep }: Pick<World, 'now' | 'sleep'>, stopping: AbortSignal): () => number {
+export function monitorEventLoopLag(
+  { now, sleep }: Pick<World, 'now' | 'sleep'>,
+  stopping: AbortSignal,
+): () => number {
   let lagMs = 0
   const watch = async () => {
     while (!stopping.aborted) {

@@ -9,7 +9,7 @@ import type { z } from 'zod'
 const LOOK_AGAIN = 'Please check what you entered.'
 const UNKNOWN = 'This field is not known here.'
 
-export const checkInput: FastifySchemaCompiler<z.ZodType> =
+export const zodValidatorCompiler: FastifySchemaCompiler<z.ZodType> =
   ({ schema }) =>
   (sent) => {
     const read = schema.safeParse(sent, { error: () => LOOK_AGAIN })

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { ConfigFault, readConfig } from './config.ts'
+import { ConfigError, readConfig } from './config.ts'
 
 const LIVE = {
   SHOP_URL: 'https://go.example.com',
@@ -40,7 +40,7 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
     readConfig(env)
     return []
   } catch (error) {
-    if (!(error instanceof ConfigFault)) throw error
+    if (!(error instanceof ConfigError)) throw error
     const [title, ...lines] = error.message.split('\n')
     expect(title).toBe('Wrong settings:')
     return lines.map((line) => line.trim())
@@ -161,12 +161,15 @@ describe('a second secret, while one is changed', () => {
   }
 
   test('is none unless it is set', () => {
-    expect(readConfig(LIVE)).toMatchObject({ otherOtpPepper: undefined, payu: { otherSalt: undefined } })
-    expect(readConfig(LIVE).paytm.otherKey).toBeUndefined()
+    expect(readConfig(LIVE)).toMatchObject({
+      secondaryOtpPepper: undefined,
+      payu: { secondarySalt: undefined },
+    })
+    expect(readConfig(LIVE).paytm.secondaryKey).toBeUndefined()
     expect(readConfig({ ...LIVE, ...OTHERS })).toMatchObject({
-      otherOtpPepper: OTHERS.OTP_OTHER_PEPPER,
-      payu: { salt: LIVE.PAYU_SALT, otherSalt: OTHERS.PAYU_OTHER_SALT },
-      paytm: { key: LIVE.PAYTM_KEY, otherKey: OTHERS.PAYTM_OTHER_KEY },
+      secondaryOtpPepper: OTHERS.OTP_OTHER_PEPPER,
+      payu: { salt: LIVE.PAYU_SALT, secondarySalt: OTHERS.PAYU_OTHER_SALT },
+      paytm: { key: LIVE.PAYTM_KEY, secondaryKey: OTHERS.PAYTM_OTHER_KEY },
     })
   })
 

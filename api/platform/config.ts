@@ -1,7 +1,7 @@
 /** Every setting, checked once at start. Without any, the shop runs on this machine alone, with stand-in gateways. */
 import { blanksOf, Brand } from '#contract/brand.ts'
 import { readFileSync } from 'node:fs'
-import { Environment, isLive, settingsFaults } from './environment.ts'
+import { Environment, isLive, configErrors } from './environment.ts'
 
 export type Config = {
   port: number
@@ -13,14 +13,14 @@ export type Config = {
   migrateAtStart: boolean
   otpPepper: string
   /** Of this and each `other…` below: believed as well while a secret is changed, and used for nothing new. */
-  otherOtpPepper: string | undefined
+  secondaryOtpPepper: string | undefined
   /** How many codes leave in a minute at most, to all mobiles together. */
   otpPerMinute: number
-  payu: { key: string; salt: string; otherSalt: string | undefined; pageUrl: string; apiUrl: string }
+  payu: { key: string; salt: string; secondarySalt: string | undefined; pageUrl: string; apiUrl: string }
   paytm: {
     mid: string
     key: string
-    otherKey: string | undefined
+    secondaryKey: string | undefined
     website: string
     pgUrl: string
     openInPopup: boolean
@@ -48,19 +48,19 @@ export function readConfig(env: Record<string, string | undefined>, readFile = r
   )
   const read = Environment.safeParse(given)
   if (!read.success) {
-    throw new ConfigFault(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
+    throw new ConfigError(read.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`))
   }
-  const faults = settingsFaults(read.data)
+  const faults = configErrors(read.data)
   const brand = readBrand(read.data.BRAND_FILE, readFile)
   if (!brand.ok) faults.push(...brand.faults)
   else if (read.data.DEPLOYMENT === 'production')
     faults.push(...blankFaults(read.data.BRAND_FILE, brand.value))
-  if (faults.length > 0 || !brand.ok) throw new ConfigFault(faults)
+  if (faults.length > 0 || !brand.ok) throw new ConfigError(faults)
   return meaningOf(read.data, brand.value)
 }
 
-export class ConfigFault extends Error {
-  override name = 'ConfigFault'
+export class ConfigError extends Error {
+  override name = 'ConfigError'
   constructor(lines: string[]) {
     super(`Wrong settings:\n${lines.map((line) => `  ${line}`).join('\n')}`)
   }
@@ -98,14 +98,14 @@ function outside(env: Environment): Pick<Config, 'payu' | 'paytm' | 'messages' |
     payu: {
       key: env.PAYU_KEY,
       salt: env.PAYU_SALT,
-      otherSalt: env.PAYU_OTHER_SALT,
+      secondarySalt: env.PAYU_OTHER_SALT,
       pageUrl: env.PAYU_PAGE_URL ?? `${simulators}/_payment`,
       apiUrl: env.PAYU_API_URL ?? `${simulators}/merchant/postservice.php?form=2`,
     },
     paytm: {
       mid: env.PAYTM_MID,
       key: env.PAYTM_KEY,
-      otherKey: env.PAYTM_OTHER_KEY,
+      secondaryKey: env.PAYTM_OTHER_KEY,
       website: env.PAYTM_WEBSITE,
       pgUrl: env.PAYTM_PG_URL ?? simulators,
       openInPopup: env.PAYTM_OPEN_IN_POPUP === 'true',
@@ -127,7 +127,7 @@ function meaningOf(env: Environment, brand: Brand): Config {
       : { kind: 'pglite', dir: `${env.DATA_DIR}/database` },
     migrateAtStart: env.MIGRATE_AT_START === 'true',
     otpPepper: env.OTP_PEPPER,
-    otherOtpPepper: env.OTP_OTHER_PEPPER,
+    secondaryOtpPepper: env.OTP_OTHER_PEPPER,
     otpPerMinute: env.OTP_PER_MINUTE,
     ...outside(env),
     gatewayLists: env.GATEWAY_LISTS === 'true',

@@ -4,11 +4,11 @@
  */
 import type { FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { checkInput } from './check-input.ts'
+import { zodValidatorCompiler } from './check-input.ts'
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 
 // Fastify's types know factories of Ajv's kind only; what they make is called in the same way.
-export const CONTRACT_ALONE = {
-  compilersFactory: { buildValidator: () => checkInput, buildSerializer: () => serializerCompiler },
+export const ZOD_COMPILERS = {
+  compilersFactory: { buildValidator: () => zodValidatorCompiler, buildSerializer: () => serializerCompiler },
 } as unknown as SchemaController

@@ -1,28 +1,28 @@
 /** How often somebody may ask: counted in the database, so that all instances share one budget. */
 import { TooManyRequests } from '#contract/identity.ts'
 import { sql } from 'kysely'
-import type { Platform } from './platform.ts'
+import type { AppContext } from './platform.ts'
 
-export type Limit = { name: string; most: number; windowSeconds: number }
+export type RateLimit = { name: string; most: number; windowSeconds: number }
 
 /** One request of somebody: an address, a device, a mobile, or all of us together. */
-export type Counted = { limit: Limit; who: string }
+export type RateLimitSubject = { limit: RateLimit; who: string }
 
-type Counting = Pick<Platform, 'db' | 'world'>
+type Counting = Pick<AppContext, 'db' | 'world'>
 
 /**
  * Counts this request against `who`.
  * @throws TooManyRequests with the seconds until the window ends.
  */
-export async function countRequest(platform: Counting, limit: Limit, who: string): Promise<void> {
-  await countRequests(platform, [{ limit, who }])
+export async function enforceRateLimit(platform: Counting, limit: RateLimit, who: string): Promise<void> {
+  await enforceRateLimits(platform, [{ limit, who }])
 }
 
 /**
  * Counts one request against several budgets, in one statement; all are counted, also where one refuses.
  * @throws TooManyRequests with the seconds until the last of the windows ends that are used up.
  */
-export async function countRequests({ db, world }: Counting, counted: Counted[]): Promise<void> {
+export async function enforceRateLimits({ db, world }: Counting, counted: RateLimitSubject[]): Promise<void> {
   const now = world.now()
   const budgets = counted
     .map(({ limit, who }) => ({ limit, key: `${limit.name}:${who}`, start: windowStart(limit, now) }))
@@ -41,7 +41,7 @@ export async function countRequests({ db, world }: Counting, counted: Counted[])
   throw TooManyRequests(Math.ceil((Math.max(...ends) - now.getTime()) / 1000))
 }
 
-function windowStart({ windowSeconds }: Limit, now: Date): Date {
+function windowStart({ windowSeconds }: RateLimit, now: Date): Date {
   const windowMs = windowSeconds * 1000
   return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
 }

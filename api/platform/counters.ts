@@ -6,7 +6,7 @@ export type Counters = {
 }
 
 /** Names as Prometheus writes counters: small letters, `_`, and `_total` at the end. */
-export function openCounters(): Counters {
+export function createCounters(): Counters {
   const counts = new Map<string, number>()
   return {
     add: (name, by) => void counts.set(name, (counts.get(name) ?? 0) + by),

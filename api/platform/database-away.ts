@@ -3,8 +3,8 @@
  * Nothing is wrong with what was asked, so the answer is "later" and not "our mistake".
  */
 
-export class DatabaseAway extends Error {
-  override name = 'DatabaseAway'
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
 }
 
 /**
@@ -15,8 +15,8 @@ export class DatabaseAway extends Error {
 const AWAY = /^(?:08...|53...|57014|57P0[1-4]|25006|55P03|40...)$/
 
 /** Whether the same may succeed a moment later without anybody changing anything. */
-export const isDatabaseAway = (error: unknown): boolean =>
-  error instanceof DatabaseAway || AWAY.test(codeOf(error))
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || AWAY.test(codeOf(error))
 
 const LOST = /^(?:08...|57P0[1-4]|25006)$/
 
@@ -39,7 +39,7 @@ export const isConnectionLost = (error: unknown): boolean =>
   (LOST.test(codeOf(error)) || BROKEN_PIPE.has(codeOf(error)) || LOST_WORDS.test(error.message))
 
 /** `pg` refuses to send anything on a connection that it knows to be broken. */
-export const isNeverSent = (error: unknown): boolean =>
+export const wasNeverSent = (error: unknown): boolean =>
   error instanceof Error && /^Client has encountered a connection error/.test(error.message)
 
 function codeOf(error: unknown): string {

@@ -1,11 +1,11 @@
 /** The tables as the code sees them: bigint and int are numbers, timestamptz is a Date, on both databases. */
 import type { Kysely, Transaction } from 'kysely'
-import type { PeopleTables } from './people-tables.ts'
+import type { IdentityTables } from './people-tables.ts'
 import type { Destination } from './destination.ts'
 
 type Moment = Date
 
-export type Tables = PeopleTables & {
+export type Tables = IdentityTables & {
   request_count: { key: string; window_start: Moment; count: number }
   language: { id: string; name: string; code: string; position: number }
   genre: { id: string; name: string; position: number }

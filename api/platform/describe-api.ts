@@ -1,15 +1,20 @@
 /** The API, described by itself: the OpenAPI document out of the contract, and a page for people to read it. */
 import { ACCESS, type Access } from '#contract/access.ts'
-import { readyAnswer, sendReady } from '#api/platform/ready-answer.ts'
-import { answerHeaders, pagePolicy, REPORTING, securityHeaders } from '#api/platform/security-headers.ts'
+import { createCachedResponse, sendCachedResponse } from '#api/platform/ready-answer.ts'
+import {
+  apiHeaders,
+  contentSecurityPolicy,
+  REPORTING,
+  securityHeaders,
+} from '#api/platform/security-headers.ts'
 import Fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { createHash } from 'node:crypto'
 import type { OpenAPIV3_1 } from 'openapi-types'
-import { CONTRACT_ALONE } from './contract-alone.ts'
-import { API_PAGE_STYLE, apiPage, METHODS } from './api-page.ts'
+import { ZOD_COMPILERS } from './contract-alone.ts'
+import { API_PAGE_STYLE, openApiPage, METHODS } from './api-page.ts'
 
-export type ApiNames = { product: string; version: string; shopUrl: string }
+export type OpenApiInfo = { product: string; version: string; shopUrl: string }
 type Described = Pick<RouteOptions, 'method' | 'url'> & { schema: FastifySchema | undefined }
 
 const DESCRIPTION = [
@@ -44,33 +49,36 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
 }
 
 /** To be called before the routes that are to be described. */
-export function describeApi(app: FastifyInstance, names: ApiNames): void {
+export function openApiRoutes(app: FastifyInstance, names: OpenApiInfo): void {
   const { shopUrl } = names
   const routes: Described[] = []
   app.addHook('onRoute', ({ method, url, schema }) => void routes.push({ method, url, schema }))
   // Made at the first question: most instances are never asked.
   const document = once(async () => completed(await documentOf(routes, names)))
   const json = once(async () =>
-    readyAnswer(JSON.stringify(await document()), {
-      ...answerHeaders(shopUrl),
+    createCachedResponse(JSON.stringify(await document()), {
+      ...apiHeaders(shopUrl),
       'content-type': 'application/json; charset=utf-8',
       'cache-control': 'public, max-age=300',
     }),
   )
   const page = once(async () =>
-    readyAnswer(apiPage(await document()), {
+    createCachedResponse(openApiPage(await document()), {
       ...securityHeaders(shopUrl),
       ...REPORTING,
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
-      'content-security-policy': pagePolicy({ scripts: [], styles: [hashOf(API_PAGE_STYLE)] }, { forms: [] }),
+      'content-security-policy': contentSecurityPolicy(
+        { scripts: [], styles: [hashOf(API_PAGE_STYLE)] },
+        { forms: [] },
+      ),
     }),
   )
   for (const [url, answer] of [['/api/openapi.json', json] as const, ['/api/docs', page] as const]) {
-    app.get(url, { schema: { hide: true }, config: { fromAnySite: true } }, async (request, reply) => {
+    app.get(url, { schema: { hide: true }, config: { allowCrossSite: true } }, async (request, reply) => {
       const ready = await answer()
       reply.hijack()
-      sendReady(request.raw, reply.raw, ready)
+      sendCachedResponse(request.raw, reply.raw, ready)
     })
   }
 }
@@ -78,10 +86,10 @@ export function describeApi(app: FastifyInstance, names: ApiNames): void {
 /** The library is read for this alone, with all that it brings: it is told the same routes in a server of its own. */
 async function documentOf(
   routes: readonly Described[],
-  { product, version, shopUrl }: ApiNames,
+  { product, version, shopUrl }: OpenApiInfo,
 ): Promise<OpenAPIV3_1.Document> {
   const { default: swagger } = await import('@fastify/swagger')
-  const book = Fastify({ logger: false, schemaController: CONTRACT_ALONE, exposeHeadRoutes: false })
+  const book = Fastify({ logger: false, schemaController: ZOD_COMPILERS, exposeHeadRoutes: false })
   await book.register(swagger, {
     openapi: {
       openapi: '3.1.0',

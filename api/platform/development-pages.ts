@@ -5,11 +5,7 @@ import type { ServerBuild } from 'react-router'
 type Render = (build: ServerBuild, request: Request) => Promise<Response>
 
 /** @param shopUrl the origin that pages believe to be at */
-export async function serveDevelopmentPages(
-  app: FastifyInstance,
-  shopUrl: string,
-  render: Render,
-): Promise<void> {
+export async function viteDevServer(app: FastifyInstance, shopUrl: string, render: Render): Promise<void> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({
     server: { middlewareMode: true, hmr: { server: app.server } },

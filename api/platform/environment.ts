@@ -65,7 +65,7 @@ export const Environment = z.object({
 export type Environment = z.infer<typeof Environment>
 
 /** What is wrong with settings that are each right by themselves: one line a fault, never a value. */
-export const settingsFaults = (env: Environment): string[] => [
+export const configErrors = (env: Environment): string[] => [
   ...mixedWorlds(env),
   ...otherSecretFaults(env),
   ...unfitForProduction(env),

@@ -4,7 +4,7 @@ import { sqlState } from './in-transaction.ts'
 /** SQLSTATE class 22, data exceptions: PostgreSQL quotes the value in the message. */
 const QUOTES_VALUES = /^22/
 
-export function errorForLog(error: Error): { type: string; code: string; message: string; frames: string[] } {
+export function redactError(error: Error): { type: string; code: string; message: string; frames: string[] } {
   const code = sqlState(error)
   const [, ...frames] = (error.stack ?? '').split(/\n {4}at /)
   return {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, onTestFinished, test } from 'vitest'
-import { FolderInUse, lockFolder } from './folder-lock.ts'
+import { DataDirLocked, lockDataDir } from './folder-lock.ts'
 
 function newFolder(): string {
   const parent = mkdtempSync(join(tmpdir(), 'folder-lock-'))
@@ -22,7 +22,7 @@ async function openElsewhere(dir: string): Promise<string> {
 
 test('a second process is refused, is told by whom, and what to do', async () => {
   const dir = newFolder()
-  const lock = lockFolder(dir)
+  const lock = lockDataDir(dir)
   const refusal =
     `The database folder ${dir} is in use by process ${String(process.pid)}. ` +
     'Stop that process, or set DATA_DIR to another folder.'
@@ -35,9 +35,9 @@ test('a second process is refused, is told by whom, and what to do', async () =>
 test('a lock dies with its process, and another folder is another lock', async () => {
   const dir = newFolder()
   expect(await openElsewhere(dir)).toBe('opened')
-  const lock = lockFolder(dir)
-  const other = lockFolder(newFolder())
-  expect(() => lockFolder(dir)).toThrow(FolderInUse)
+  const lock = lockDataDir(dir)
+  const other = lockDataDir(newFolder())
+  expect(() => lockDataDir(dir)).toThrow(DataDirLocked)
   lock.release()
   other.release()
 })

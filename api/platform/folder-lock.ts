@@ -6,15 +6,15 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
-export class FolderInUse extends Error {
-  override name = 'FolderInUse'
+export class DataDirLocked extends Error {
+  override name = 'DataDirLocked'
 }
 
 /**
  * Holds the folder until `release` is called or the process dies.
  * @throws FolderInUse with the holder's pid.
  */
-export function lockFolder(dir: string): { release: () => void } {
+export function lockDataDir(dir: string): { release: () => void } {
   mkdirSync(dirname(dir), { recursive: true })
   const holderFile = `${dir}.pid`
   const lock = new DatabaseSync(`${dir}.lock`, { timeout: 0 })
@@ -22,7 +22,7 @@ export function lockFolder(dir: string): { release: () => void } {
     lock.exec('pragma locking_mode = exclusive; begin exclusive')
   } catch (error) {
     lock.close()
-    throw new FolderInUse(
+    throw new DataDirLocked(
       `The database folder ${dir} is in use by process ${readHolder(holderFile)}. ` +
         'Stop that process, or set DATA_DIR to another folder.',
       { cause: error },

@@ -7,15 +7,15 @@ const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
 /** Another transaction was quicker: nothing was written, and a new look is needed. */
-export const isOvertaken = (error: unknown): boolean =>
+export const isSerializationConflict = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error))
 
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction().execute(work)
     } catch (error) {
-      if (attempt === TRIES || !(isOvertaken(error) || isStalePlan(error))) throw error
+      if (attempt === TRIES || !(isSerializationConflict(error) || isStalePlan(error))) throw error
     }
   }
 }
@@ -26,7 +26,7 @@ export function sqlState(error: unknown): string {
 }
 
 /** Which constraint refused a write, '' where none did. */
-export function brokenConstraint(error: unknown): string {
+export function violatedConstraint(error: unknown): string {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint
     : ''

@@ -1,6 +1,6 @@
 /** Finds out what a `DATABASE_URL` leads to: PostgreSQL itself, or a connection pooler such as PgBouncer in front of it. */
 import pg from 'pg'
-import { DatabaseAway } from './database-away.ts'
+import { DatabaseUnavailable } from './database-away.ts'
 
 /** Time limits of every connection that serves requests, in milliseconds. */
 export const LIMITS = {
@@ -48,7 +48,7 @@ export async function inspectServer(url: string): Promise<Server> {
     if (!row) throw new Error('inspect server: query returned no row')
     return { url, pooled: processIdOf(client) !== row.pid, limits: row.limits }
   } catch (cause) {
-    throw new DatabaseAway(`The database at ${new URL(url).host} cannot be reached`, { cause })
+    throw new DatabaseUnavailable(`The database at ${new URL(url).host} cannot be reached`, { cause })
   } finally {
     await client.end().catch(() => undefined)
   }

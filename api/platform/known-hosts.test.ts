@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { onlyKnownHosts } from './known-hosts.ts'
+import { restrictHosts } from './known-hosts.ts'
 import { type HttpRequest, realWorld } from './world.ts'
 
 /** A shop whose network only notes what would have left. */
@@ -11,7 +11,7 @@ function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
     left.push(url)
     return { status: 200, body: '' }
   }
-  const world = onlyKnownHosts(
+  const world = restrictHosts(
     { ...realWorld, http },
     {
       payu: { ...payu, apiUrl: outside.payu ?? payu.apiUrl },

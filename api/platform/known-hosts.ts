@@ -9,7 +9,7 @@ class UnknownHost extends Error {
   override name = 'UnknownHost'
 }
 
-export function onlyKnownHosts(world: World, { payu, paytm, messages, satellite }: Outside): World {
+export function restrictHosts(world: World, { payu, paytm, messages, satellite }: Outside): World {
   const urls = [payu.apiUrl, paytm.pgUrl, messages.url, satellite.url]
   const known = new Set(urls.map((url) => new URL(url).origin))
   return {

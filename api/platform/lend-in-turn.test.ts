@@ -1,13 +1,13 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import { expect, test } from 'vitest'
-import { DatabaseAway } from './database-away.ts'
-import { lendInTurn } from './lend-in-turn.ts'
-import { openTurnstile } from './turnstile.ts'
+import { DatabaseUnavailable } from './database-away.ts'
+import { prioritisedPool } from './lend-in-turn.ts'
+import { createPrioritySemaphore } from './turnstile.ts'
 import { realWorld } from './world.ts'
 
 /** One place before a pool that notes what comes back to it. */
 function open(connect?: () => Promise<PostgresPoolClient>) {
-  const turnstile = openTurnstile({ places: 1, kept: 0, patienceMs: 5_000, sleep: realWorld.sleep })
+  const turnstile = createPrioritySemaphore({ places: 1, kept: 0, patienceMs: 5_000, sleep: realWorld.sleep })
   const seen: string[] = []
   const lend = () => {
     seen.push('lent')
@@ -16,7 +16,7 @@ function open(connect?: () => Promise<PostgresPoolClient>) {
   }
   const end = () => Promise.resolve(void seen.push('ended'))
   const pool = { options: {}, connect: connect ?? lend, end } as unknown as PostgresPool
-  return { lent: lendInTurn(pool, () => turnstile.enter('request')), turnstile, seen }
+  return { lent: prioritisedPool(pool, () => turnstile.acquire('request')), turnstile, seen }
 }
 
 test('a connection is lent to one after the other', async () => {
@@ -30,9 +30,9 @@ test('a connection is lent to one after the other', async () => {
 })
 
 test('where no connection could be made, the place is free again', async () => {
-  const { lent, turnstile } = open(() => Promise.reject(new DatabaseAway('gone')))
-  await expect(lent.connect()).rejects.toThrow(DatabaseAway)
-  await expect(lent.connect()).rejects.toThrow(DatabaseAway)
+  const { lent, turnstile } = open(() => Promise.reject(new DatabaseUnavailable('gone')))
+  await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
+  await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
   expect(turnstile.waiting()).toBe(0)
 })
 

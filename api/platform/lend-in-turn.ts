@@ -1,11 +1,14 @@
 /** A pool as one kind of its users sees it: each connection is lent to whoever the turnstile let in. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
-import type { Turnstile } from './turnstile.ts'
+import type { PrioritySemaphore } from './turnstile.ts'
 
 /** @returns what does not end the pool: others use it too */
-export function lendInTurn(pool: PostgresPool, enter: () => ReturnType<Turnstile['enter']>): PostgresPool {
+export function prioritisedPool(
+  pool: PostgresPool,
+  acquire: () => ReturnType<PrioritySemaphore['acquire']>,
+): PostgresPool {
   const connect = async (): Promise<PostgresPoolClient> => {
-    const leave = await enter()
+    const leave = await acquire()
     try {
       const client = await pool.connect()
       const release = (destroy?: boolean): void => {

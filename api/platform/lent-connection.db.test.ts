@@ -6,7 +6,7 @@ import { registrationForm, TRAIN } from '#test/make.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from './database.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseUnavailable } from './database-away.ts'
 
 /** Ends the connection instead of the statement behind an insert into that table: once, in the middle of a transaction. */
 function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () => void; fell: () => boolean } {
@@ -67,7 +67,7 @@ if (onPostgres) {
       await expect.poll(async () => (await left()).rows).toEqual([])
       await sql`select 1`.execute(tx)
     })
-    await expect(work).rejects.toSatisfy(isDatabaseAway)
+    await expect(work).rejects.toSatisfy(isDatabaseUnavailable)
     await askOften(db)
     expect(await db.selectFrom('request_count').selectAll().execute()).toEqual([])
   })

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
-import { listen, PortTaken } from './listen.ts'
+import { listen, PortUnavailable } from './listen.ts'
 
 test('a port that another program has is told with the setting that names another', async () => {
   const other = fastify()
@@ -9,7 +9,7 @@ test('a port that another program has is told with the setting that names anothe
 
   const listening = listen(fastify(), { host: '127.0.0.1', port: Number(port), setting: 'SIMULATORS_PORT' })
   await expect(listening).rejects.toThrow(
-    new PortTaken(
+    new PortUnavailable(
       `Port ${port} is taken by another program. Please end it, or set SIMULATORS_PORT to another port`,
     ),
   )

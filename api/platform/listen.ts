@@ -2,8 +2,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /** Another program has the port, or this user may not take it. */
-export class PortTaken extends Error {
-  override name = 'PortTaken'
+export class PortUnavailable extends Error {
+  override name = 'PortUnavailable'
 }
 
 type Where = {
@@ -24,9 +24,11 @@ export async function listen(
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     const other = `Please end it, or set ${setting} to another port`
     if (code === 'EADDRINUSE')
-      throw new PortTaken(`Port ${String(port)} is taken by another program. ${other}`, { cause: error })
+      throw new PortUnavailable(`Port ${String(port)} is taken by another program. ${other}`, {
+        cause: error,
+      })
     if (code === 'EACCES')
-      throw new PortTaken(
+      throw new PortUnavailable(
         `Port ${String(port)} may not be taken by this user. Please set ${setting} to another port`,
         {
           cause: error,

@@ -1,14 +1,14 @@
-import { openCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { expect, test } from 'vitest'
 import { openMetrics } from './metrics.ts'
 
 const nothing = async () => []
 
 test('answers are counted by route and status', async () => {
-  const metrics = openMetrics(openCounters(), nothing)
-  metrics.answered('GET', '/api/orders/:transactionID', 200, 0.02)
-  metrics.answered('GET', '/api/orders/:transactionID', 404, 0.001)
-  metrics.answeredReady()
+  const metrics = openMetrics(createCounters(), nothing)
+  metrics.observeResponse('GET', '/api/orders/:transactionID', 200, 0.02)
+  metrics.observeResponse('GET', '/api/orders/:transactionID', 404, 0.001)
+  metrics.countCachedResponse()
   const text = await metrics.text()
   expect(text).toContain(
     'http_request_duration_seconds_count{method="GET",route="/api/orders/:transactionID",status="200"} 1\n',
@@ -20,7 +20,7 @@ test('answers are counted by route and status', async () => {
 })
 
 test('what waits in the database stands beside what was counted', async () => {
-  const counters = openCounters()
+  const counters = createCounters()
   counters.add('invariants_broken_total', 2)
   const waiting = (topic: string, value: number) => ({
     name: 'outbox_waiting',
@@ -37,6 +37,6 @@ test('what waits in the database stands beside what was counted', async () => {
 })
 
 test('a database that is away is a figure, not a failure', async () => {
-  const text = await openMetrics(openCounters(), async () => Promise.reject(new Error('gone'))).text()
+  const text = await openMetrics(createCounters(), async () => Promise.reject(new Error('gone'))).text()
   expect(text).toContain('database_up 0\n')
 })

@@ -3,13 +3,13 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import type { Counters } from './counters.ts'
 
 /** One number as it stands now, with its labels. */
-export type Reading = { name: string; help: string; labels?: Record<string, string>; value: number }
+export type MetricSample = { name: string; help: string; labels?: Record<string, string>; value: number }
 
 export type Metrics = {
   /** @param route the pattern, such as `/api/orders/:transactionID`; never the address itself */
-  answered: (method: string, route: string, status: number, seconds: number) => void
+  observeResponse: (method: string, route: string, status: number, seconds: number) => void
   /** An answer out of memory, sent before any routing. */
-  answeredReady: () => void
+  countCachedResponse: () => void
   /** Everything, as Prometheus reads it. */
   text: () => Promise<string>
 }
@@ -23,8 +23,8 @@ const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
  */
 export function openMetrics(
   counters: Counters,
-  readStored: () => Promise<Reading[]>,
-  readOwn: () => Reading[] = () => [],
+  readStored: () => Promise<MetricSample[]>,
+  readOwn: () => MetricSample[] = () => [],
 ): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -47,9 +47,9 @@ export function openMetrics(
   })
 
   return {
-    answered: (method, route, status, seconds) =>
+    observeResponse: (method, route, status, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
-    answeredReady: () => ready.inc(),
+    countCachedResponse: () => ready.inc(),
     text: async () => {
       const readings = await readStored().catch(() => undefined)
       up.set(readings ? 1 : 0)
@@ -59,14 +59,14 @@ export function openMetrics(
   }
 }
 
-const countsOf = (counters: Counters): Reading[] =>
+const countsOf = (counters: Counters): MetricSample[] =>
   Object.entries(counters.read()).map(([name, value]) => ({ name, value, help: 'Since this process began.' }))
 
 /** As they stand at this look: nothing stays of a label whose last piece of work has ended. */
-function registryOf(readings: readonly Reading[]): Registry {
+function registryOf(readings: readonly MetricSample[]): Registry {
   const registry = new Registry()
   for (const [name, all] of Map.groupBy(readings, (reading) => reading.name)) {
-    const [{ help, labels = {} }] = all as [Reading, ...Reading[]]
+    const [{ help, labels = {} }] = all as [MetricSample, ...MetricSample[]]
     const settings = { name, help, labelNames: Object.keys(labels), registers: [registry] }
     if (name.endsWith('_total')) {
       const counter = new Counter(settings)

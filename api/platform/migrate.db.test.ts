@@ -1,7 +1,7 @@
 import { freshDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import { migrate, requireTables, TablesAreNewer, TablesAreOlder } from './migrate.ts'
+import { migrate, requireTables, SchemaTooNew, TablesAreOlder } from './migrate.ts'
 
 test('a version that is older than the tables does not start, and names what it does not know', async () => {
   const db = await freshDatabase()
@@ -11,7 +11,7 @@ test('a version that is older than the tables does not start, and names what it 
   })
   await sql`insert into kysely_migration (name, timestamp) values ('9999-of-tomorrow', '')`.execute(db)
   const error: unknown = await migrate(db).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(TablesAreNewer)
+  expect(error).toBeInstanceOf(SchemaTooNew)
   expect(String(error)).toContain('9999-of-tomorrow')
 })
 

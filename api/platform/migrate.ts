@@ -8,8 +8,8 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import type { Db, Tx } from './database.ts'
 
-export class TablesAreNewer extends Error {
-  override name = 'TablesAreNewer'
+export class SchemaTooNew extends Error {
+  override name = 'SchemaTooNew'
 }
 
 export class TablesAreOlder extends Error {
@@ -89,7 +89,7 @@ async function listDone(db: Db): Promise<string[]> {
 function refuseNewer(known: string[], done: string[]): void {
   const newer = done.filter((name) => !known.includes(name)).toSorted()
   if (newer.length > 0)
-    throw new TablesAreNewer(
+    throw new SchemaTooNew(
       `The tables are of a newer version of the shop (${newer.join(', ')}). Start that version, or a newer one.`,
     )
 }

@@ -16,11 +16,15 @@ declare module 'fastify' {
 }
 
 /** This request is of an account or a partner that was recognised: its line in the log names it. */
-export function noteWho(request: FastifyRequest, kind: 'subscriber' | 'partner', id: string): void {
+export function setRequestSubject(request: FastifyRequest, kind: 'subscriber' | 'partner', id: string): void {
   request.who = `${kind}:${id}`
 }
 
-export function noteAnswers(app: FastifyInstance, log: Log, answered: Metrics['answered'] | undefined): void {
+export function registerAccessLog(
+  app: FastifyInstance,
+  log: Log,
+  observeResponse: Metrics['observeResponse'] | undefined,
+): void {
   app.decorateRequest('who', undefined)
   app.decorateRequest('refusedWith', undefined)
   app.addHook('onResponse', async (request, reply) => {
@@ -29,8 +33,8 @@ export function noteAnswers(app: FastifyInstance, log: Log, answered: Metrics['a
     const { method, id: requestId, who, refusedWith: code } = request
     const route = request.routeOptions.url ?? 'unknown'
     const status = reply.statusCode
-    answered?.(method, route, status, reply.elapsedTime / 1000)
+    observeResponse?.(method, route, status, reply.elapsedTime / 1000)
     const line = { requestId, method, route, status, ms: Math.round(reply.elapsedTime) }
-    log.info({ ...line, ...(who && { who }), ...(code && { code }) }, 'answered')
+    log.info({ ...line, ...(who && { who }), ...(code && { code }) }, 'request completed')
   })
 }

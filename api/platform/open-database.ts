@@ -3,10 +3,10 @@ import type { PostgresPool } from 'kysely'
 import type { Config } from './config.ts'
 import type { Db, OpenDatabase } from './database.ts'
 import { CONNECT_WITHIN_MS, inspectServer, requireLimits, type Server } from './inspect-server.ts'
-import { lendInTurn } from './lend-in-turn.ts'
+import { prioritisedPool } from './lend-in-turn.ts'
 import { migrate, requireTables } from './migrate.ts'
 import { forMigrations, limitedPool, onPool, patientPool, probePool } from './postgres-pools.ts'
-import { openTurnstile } from './turnstile.ts'
+import { createPrioritySemaphore } from './turnstile.ts'
 import { realWorld } from './world.ts'
 
 export type OpenOptions = {
@@ -47,8 +47,8 @@ async function open(
   patient: boolean,
 ): Promise<Opened> {
   if (settings.kind === 'postgres') return openServer(settings, patient)
-  const { openEmbedded } = await import('./open-embedded.ts')
-  return openEmbedded(settings.dir, tell)
+  const { openPglite } = await import('./open-embedded.ts')
+  return openPglite(settings.dir, tell)
 }
 
 async function openServer({ url, pool }: { url: string; pool: number }, patient: boolean): Promise<Opened> {
@@ -67,12 +67,12 @@ function sharesOf(pool: number): { shared: number; fifth: number } {
 function shareOut({ url }: Server, pool: number, openPool: (max: number) => PostgresPool) {
   const { shared, fifth } = sharesOf(pool)
   const connections = openPool(shared)
-  const turnstile = openTurnstile({
+  const turnstile = createPrioritySemaphore({
     ...{ places: shared, kept: fifth },
     ...{ patienceMs: CONNECT_WITHIN_MS, sleep: realWorld.sleep },
   })
-  const db = onPool(lendInTurn(connections, () => turnstile.enter('request')))
-  const news = onPool(lendInTurn(connections, () => turnstile.enter('news')))
+  const db = onPool(prioritisedPool(connections, () => turnstile.acquire('request')))
+  const news = onPool(prioritisedPool(connections, () => turnstile.acquire('news')))
   const background = onPool(openPool(fifth))
   const probes = probePool(url)
   return {

@@ -4,18 +4,18 @@ import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { existsSync } from 'node:fs'
 import { Kysely, PGliteDialect } from 'kysely'
 import type { Db, OpenDatabase, Tables } from './database.ts'
-import { lockFolder } from './folder-lock.ts'
+import { lockDataDir } from './folder-lock.ts'
 
 /** @throws FolderInUse where another process has the folder */
-export async function openEmbedded(
+export async function openPglite(
   dir: string,
   tell: (line: string) => void,
 ): Promise<Omit<OpenDatabase, 'migrated'>> {
-  const lock = lockFolder(dir)
+  const lock = lockDataDir(dir)
   if (!existsSync(`${dir}/PG_VERSION`))
     tell(`Preparing the embedded database in ${dir} (first start, about 15 seconds) ...`)
   const pglite = await PGlite.create({ dataDir: dir, extensions: { btree_gist }, parsers: embeddedParsers })
-  const db = embedded(pglite)
+  const db = pgliteDialect(pglite)
   return {
     db,
     news: db,
@@ -36,4 +36,5 @@ const INT8 = 20
 const DATE = 1082
 export const embeddedParsers = { [INT8]: Number, [DATE]: (text: string): string => text }
 
-export const embedded = (pglite: PGlite): Db => new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })
+export const pgliteDialect = (pglite: PGlite): Db =>
+  new Kysely<Tables>({ dialect: new PGliteDialect({ pglite }) })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { inLogContext } from './log-context.ts'
-import { openLog } from './open-log.ts'
+import { createLogger } from './open-log.ts'
 
-function logged(write: (log: ReturnType<typeof openLog>) => void): string[] {
+function logged(write: (log: ReturnType<typeof createLogger>) => void): string[] {
   const lines: string[] = []
-  write(openLog('info', { write: (line) => void lines.push(line) }))
+  write(createLogger('info', { write: (line) => void lines.push(line) }))
   return lines
 }
 

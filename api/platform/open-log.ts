@@ -5,5 +5,5 @@ import { logContext } from './log-context.ts'
 import type { Log } from './log.ts'
 
 /** @param to the standard output where nothing is said: where lines go from there is the operator's business. */
-export const openLog = (level: Config['logLevel'], to?: DestinationStream): Log =>
+export const createLogger = (level: Config['logLevel'], to?: DestinationStream): Log =>
   pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, mixin: logContext }, to)

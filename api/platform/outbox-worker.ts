@@ -5,20 +5,20 @@
 import {
   claimOutbox,
   finishOutboxItem,
-  giveUpOutboxItem,
+  discardItem,
   type OutboxDestination,
   type OutboxItem,
-  retryOutboxItem,
+  rescheduleItem,
 } from './outbox.ts'
 import { failureOf } from './outside-error.ts'
-import type { Platform } from './platform.ts'
+import type { AppContext } from './platform.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 /**
  * Does one item. Throws when it should be tried again.
  * @returns 'give up' when trying again can never help.
  */
-export type OutboxHandler = (platform: Platform, item: OutboxItem) => Promise<'done' | 'give up'>
+export type OutboxHandler = (platform: AppContext, item: OutboxItem) => Promise<'done' | 'give up'>
 
 export type Delivery = {
   destination: OutboxDestination
@@ -50,7 +50,7 @@ const CLAIM_MARGIN_MS = 10_000
 
 /** @param stopping aborted when no further item may be started */
 export function openOutboxWorker(
-  platform: Platform,
+  platform: AppContext,
   { destination, handle, atOnce, longestMs, mayStart }: Delivery,
   stopping: AbortSignal,
 ): OutboxWorker {
@@ -103,12 +103,12 @@ export function openOutboxWorker(
       const { topic, id, tries } = item
       log.warn({ topic, item: id, tries, ...failureOf(error) }, 'outbox item will be tried again')
       const delay = retryDelayMs(tries, world.random)
-      await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))
+      await rescheduleItem(db, item, new Date(world.now().getTime() + delay))
       return
     }
     if (result === 'done') return finishOutboxItem(db, item, world.now())
     log.error({ topic: item.topic, item: item.id }, 'outbox item given up')
-    await giveUpOutboxItem(db, item, world.now())
+    await discardItem(db, item, world.now())
   }
 
   return {

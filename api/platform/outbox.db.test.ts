@@ -3,8 +3,8 @@ import { makeApp } from '#test/app.ts'
 import { onPostgres } from '#test/database.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { type OutboxDestination, outboxWrite } from './outbox.ts'
-import { together } from './together.ts'
+import { type OutboxDestination, enqueue } from './outbox.ts'
+import { runBatch } from './together.ts'
 import { type OutboxHandler, openOutboxWorker } from './outbox-worker.ts'
 
 const AT_ONCE = 25
@@ -15,12 +15,12 @@ async function outboxWith(...keys: string[]) {
   const { platform, outside, lines } = await makeApp()
   const { db, world } = platform
   const write = (key: string, destination: 'sms' | 'otp' = 'sms') =>
-    outboxWrite({
+    enqueue({
       ...{ id: world.id(), topic: 'sms', destination },
       ...{ key, payload: { secret: key }, now: world.now() },
     })
   if (keys.length > 0)
-    await together(
+    await runBatch(
       db,
       keys.map((key) => write(key)),
     )
@@ -100,7 +100,7 @@ if (onPostgres) {
 test('the same key is there once, also when it is written again after it was done', async () => {
   const { platform, write, work, done } = await outboxWith('a')
   await work()
-  await together(platform.db, [write('a'), write('b')])
+  await runBatch(platform.db, [write('a'), write('b')])
   await work()
   expect(done).toEqual(['a', 'b'])
 })
@@ -147,7 +147,7 @@ test('a free slot takes the next item while another item of the same claim is st
 
 test('a worker takes up items of its own destination alone', async () => {
   const { platform, write, done, openWorker } = await outboxWith('a')
-  await together(platform.db, [write('code', 'otp')])
+  await runBatch(platform.db, [write('code', 'otp')])
   const worker = openWorker(AT_ONCE, 'otp')
   expect(await worker.takeUp()).toBe(1)
   await worker.idle()
@@ -235,7 +235,7 @@ describe('writes that belong together', () => {
     const { platform } = await outboxWith()
     const { db, world } = platform
     const id = world.id()
-    await together(db, [
+    await runBatch(db, [
       sql`insert into ledger_entry values (${id}::uuid, 'sales', 5), (${id}::uuid, 'gateway:payu', -5)`,
       sql`insert into ledger_transfer values (${id}, 'capture', ${world.id()}, ${world.now()})`,
     ])
@@ -245,7 +245,7 @@ describe('writes that belong together', () => {
   test('are none of them written where one is refused', async () => {
     const { platform, write } = await outboxWith()
     const refused = sql`insert into ledger_account values ('sales')`
-    await expect(together(platform.db, [write('a'), refused, write('b')])).rejects.toMatchObject({
+    await expect(runBatch(platform.db, [write('a'), refused, write('b')])).rejects.toMatchObject({
       constraint: 'ledger_account_pkey',
     })
     expect(await count(platform.db)).toBe(0)

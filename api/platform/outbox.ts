@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import type { Db, Tables } from './database.ts'
-import type { Write } from './together.ts'
+import type { WriteStatement } from './together.ts'
 
 export type OutboxTopic = Tables['outbox']['topic']
 export type OutboxDestination = NonNullable<Tables['outbox']['destination']>
@@ -27,7 +27,7 @@ export type OutboxItem = {
 }
 
 /** The insert, to be run together with the other writes of the action. A repeat of the key adds nothing. */
-export const outboxWrite = ({ id, topic, destination, key, payload, now }: NewOutboxItem): Write => sql`
+export const enqueue = ({ id, topic, destination, key, payload, now }: NewOutboxItem): WriteStatement => sql`
   insert into outbox (id, topic, destination, key, payload, created_at, available_at)
   values (${id}, ${topic}, ${destination}, ${key}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
   on conflict (topic, key) do nothing`
@@ -63,14 +63,14 @@ export async function finishOutboxItem(db: Db, { id }: OutboxItem, now: Date): P
 }
 
 /** Does nothing where the claim has run out and another worker has the item. */
-export async function giveUpOutboxItem(db: Db, { id, tries }: OutboxItem, now: Date): Promise<void> {
+export async function discardItem(db: Db, { id, tries }: OutboxItem, now: Date): Promise<void> {
   await sql`
     update outbox set given_up_at = ${now}, payload = null
     where id = ${id} and tries = ${tries} and done_at is null`.execute(db)
 }
 
 /** Makes the item due at a moment. Does nothing where the claim has run out and another worker has the item. */
-export async function retryOutboxItem(db: Db, { id, tries }: OutboxItem, at: Date): Promise<void> {
+export async function rescheduleItem(db: Db, { id, tries }: OutboxItem, at: Date): Promise<void> {
   await sql`
     update outbox set available_at = ${at}
     where id = ${id} and tries = ${tries} and done_at is null`.execute(db)

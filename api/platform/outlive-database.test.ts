@@ -1,7 +1,7 @@
 import type { PostgresPoolClient } from 'kysely'
 import { expect, test } from 'vitest'
-import { DatabaseAway, isDatabaseAway } from './database-away.ts'
-import { outliveDatabase } from './outlive-database.ts'
+import { DatabaseUnavailable, isDatabaseUnavailable } from './database-away.ts'
+import { retryReads } from './outlive-database.ts'
 
 const LOST = [
   Object.assign(new Error('terminating connection due to administrator command'), { code: '57P01' }),
@@ -27,7 +27,7 @@ function connection(name: string, ends: (Error | undefined)[] = []) {
 
 type Query = (text: string, values: unknown[]) => Promise<{ command: string }>
 function outliving(first: PostgresPoolClient, second: PostgresPoolClient) {
-  const outlived = outliveDatabase(first, () => Promise.resolve(second))
+  const outlived = retryReads(first, () => Promise.resolve(second))
   return { query: outlived.query as unknown as Query, release: () => outlived.release() }
 }
 
@@ -53,7 +53,7 @@ test.each([
   const { query } = outliving(old.client, fresh.client)
   for (const earlier of before) await query(earlier, [])
   const error: unknown = await query(text, []).catch((reason: unknown) => reason)
-  expect(error).toBeInstanceOf(DatabaseAway)
+  expect(error).toBeInstanceOf(DatabaseUnavailable)
   expect([old.seen.released, fresh.seen.texts]).toEqual([[true], []])
 })
 
@@ -82,9 +82,9 @@ test('any other refusal is the asker’s, on a connection that stays', async () 
 })
 
 test.each(['08006', '53100', '57P03', '57014', '40001'])('%s means: later', (code) => {
-  expect(isDatabaseAway(Object.assign(new Error('no'), { code }))).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
 })
 
 test.each(['23505', '42P01', '22P02'])('%s is our mistake', (code) => {
-  expect(isDatabaseAway(Object.assign(new Error('no'), { code }))).toBe(false)
+  expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(false)
 })

@@ -4,12 +4,12 @@
  * sent twice: nobody knows whether it was, so it ends as `DatabaseAway`, and whoever asked looks again.
  */
 import type { PostgresPoolClient } from 'kysely'
-import { DatabaseAway, isConnectionLost, isNeverSent } from './database-away.ts'
+import { DatabaseUnavailable, isConnectionLost, wasNeverSent } from './database-away.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
 
 /** @param another lends a new connection; the lost one was given back before */
-export function outliveDatabase(
+export function retryReads(
   client: PostgresPoolClient,
   another: () => Promise<PostgresPoolClient>,
 ): PostgresPoolClient {
@@ -17,7 +17,7 @@ export function outliveDatabase(
   let inTransaction = false
 
   const send: Query = async (text, values) => {
-    if (!held) throw new DatabaseAway('there is no connection to the database')
+    if (!held) throw new DatabaseUnavailable('there is no connection to the database')
     const { query } = held as unknown as { query: Query }
     return query(text, values)
   }
@@ -33,7 +33,7 @@ export function outliveDatabase(
     } catch (error) {
       if (!isConnectionLost(error)) throw error
       giveBack()
-      if (!isFirst || !(isHarmless(text) || isNeverSent(error))) throw ended(error)
+      if (!isFirst || !(isHarmless(text) || wasNeverSent(error))) throw ended(error)
       held = await another()
       return await send(text, values).catch((again: unknown) => {
         if (!isConnectionLost(again)) throw again
@@ -50,8 +50,8 @@ export function outliveDatabase(
   }
 }
 
-const ended = (cause: unknown): DatabaseAway =>
-  new DatabaseAway('the connection to the database broke', { cause })
+const ended = (cause: unknown): DatabaseUnavailable =>
+  new DatabaseUnavailable('the connection to the database broke', { cause })
 
 const BEGINS = /^(?:begin|start transaction)\b/
 const ENDS = /^(?:commit|rollback)$/

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { isFromElsewhere } from './own-pages.ts'
+import { isCrossSite } from './own-pages.ts'
 
 const SHOP = 'https://go.example.com'
 const elsewhere = (headers: Record<string, string>) =>
-  isFromElsewhere({ host: 'go.example.com', ...headers }, SHOP)
+  isCrossSite({ host: 'go.example.com', ...headers }, SHOP)
 
 test('a browser that says where it asks from is believed', () => {
   expect(elsewhere({ 'sec-fetch-site': 'same-origin' })).toBe(false)

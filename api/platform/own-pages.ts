@@ -8,7 +8,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 const OURS = ['same-origin', 'none']
 
 /** @param shopUrl the shop's own origin; the address that was asked is one as well, such as that of a machine in the same room */
-export function isFromElsewhere(headers: IncomingHttpHeaders, shopUrl: string): boolean {
+export function isCrossSite(headers: IncomingHttpHeaders, shopUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return !OURS.includes(site)
   const { origin } = headers

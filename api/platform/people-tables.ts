@@ -2,7 +2,7 @@
 
 type Moment = Date
 
-export type PeopleTables = {
+export type IdentityTables = {
   device: {
     id: string
     cookie_hash: Buffer

@@ -4,4 +4,4 @@ import type { Db } from './database.ts'
 import type { Log } from './log.ts'
 import type { World } from './world.ts'
 
-export type Platform = { db: Db; world: World; config: Config; log: Log }
+export type AppContext = { db: Db; world: World; config: Config; log: Log }

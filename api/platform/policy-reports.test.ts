@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest'
-import { brokenRules } from './policy-reports.ts'
+import { violatedDirectives } from './policy-reports.ts'
 
 test('both ways to tell are read, and only the rule is kept', () => {
   const private_ = { 'document-uri': 'https://go.example.com/payment-success?tsid=SECRET', referrer: 'x' }
-  expect(brokenRules({ 'csp-report': { ...private_, 'effective-directive': 'script-src-elem' } })).toEqual([
-    'script-src-elem',
-  ])
-  expect(brokenRules({ 'csp-report': { 'violated-directive': "img-src 'self' data:" } })).toEqual(['img-src'])
   expect(
-    brokenRules([{ type: 'csp-violation', body: { effectiveDirective: 'trusted-types', sample: 'SECRET' } }]),
+    violatedDirectives({ 'csp-report': { ...private_, 'effective-directive': 'script-src-elem' } }),
+  ).toEqual(['script-src-elem'])
+  expect(violatedDirectives({ 'csp-report': { 'violated-directive': "img-src 'self' data:" } })).toEqual([
+    'img-src',
+  ])
+  expect(
+    violatedDirectives([
+      { type: 'csp-violation', body: { effectiveDirective: 'trusted-types', sample: 'SECRET' } },
+    ]),
   ).toEqual(['trusted-types'])
 })
 
@@ -24,9 +28,9 @@ test('what is no report, or of no rule of ours, has no name of its own', () => {
     [[]],
     { body: { effectiveDirective: {} } },
   ])
-    expect(brokenRules(body)).toEqual(['other'])
+    expect(violatedDirectives(body)).toEqual(['other'])
 })
 
 test('of one post no more than twenty are counted', () => {
-  expect(brokenRules(Array.from({ length: 500 }, () => ({})))).toHaveLength(20)
+  expect(violatedDirectives(Array.from({ length: 500 }, () => ({})))).toHaveLength(20)
 })

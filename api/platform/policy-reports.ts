@@ -14,7 +14,7 @@ const RULES = new Set([
  * sends a list
  * @returns the rules' names; `other` for everything that is none of ours
  */
-export function brokenRules(body: unknown): string[] {
+export function violatedDirectives(body: unknown): string[] {
   const reports = (Array.isArray(body) ? body : [body]) as unknown[]
   return reports.slice(0, MOST_REPORTS).map(ruleOf)
 }

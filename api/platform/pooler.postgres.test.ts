@@ -7,7 +7,7 @@ import { TRAIN } from '#test/make.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from './database.ts'
-import { inTransaction } from './in-transaction.ts'
+import { withTransaction } from './in-transaction.ts'
 import { requireTables } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 
@@ -52,7 +52,7 @@ if (onPostgres) {
     expect((await browser.order(orderId)).status).toBe('paid')
 
     const count = (value: number) =>
-      inTransaction(db, async (tx) => {
+      withTransaction(db, async (tx) => {
         await sql`select ${value}::int`.execute(tx)
         return (await sql<{ twice: number }>`select ${value}::int * 2 as twice`.execute(tx)).rows[0]?.twice
       })
@@ -63,8 +63,10 @@ if (onPostgres) {
   test('behind PgBouncer no statement is left prepared on a connection that another client gets', async () => {
     const { db: direct, url } = await startPooler()
     const { db } = await openPooled(url)
-    await inTransaction(db, (tx) => sql`select ${1}::int`.execute(tx))
-    const { rows } = await inTransaction(db, (tx) => sql`select name from pg_prepared_statements`.execute(tx))
+    await withTransaction(db, (tx) => sql`select ${1}::int`.execute(tx))
+    const { rows } = await withTransaction(db, (tx) =>
+      sql`select name from pg_prepared_statements`.execute(tx),
+    )
     expect(rows).toEqual([])
     expect(await readSetting(direct, 'statement_timeout')).toBe('5s')
   })
@@ -81,7 +83,7 @@ if (onPostgres) {
     const { url } = await startPooler()
     const { db } = await openPooled(url, { patient: true })
     expect(await readSetting(db, 'statement_timeout')).toBe('0')
-    const inside = await inTransaction(db, (tx) => readSetting(tx, 'statement_timeout'))
+    const inside = await withTransaction(db, (tx) => readSetting(tx, 'statement_timeout'))
     expect(inside).toBe('0')
     const { db: other } = await openPooled(url)
     const all = [...Array(20).keys()].map(() => readSetting(other, 'statement_timeout'))

@@ -4,7 +4,7 @@ import pg from 'pg'
 import type { Db, Tables } from './database.ts'
 import { CONNECT_WITHIN_MS, LIMITS, type Server } from './inspect-server.ts'
 import { liftLimits } from './lift-limits.ts'
-import { prepareOnce } from './prepare-once.ts'
+import { preparedStatementPool } from './prepare-once.ts'
 
 // As in open-embedded.ts: a number, and a date's own text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
@@ -19,21 +19,21 @@ const ANSWER_WITHIN_MS = 8_000
 /** For requests and jobs: every statement has a time limit. */
 export function limitedPool({ url, pooled }: Server, max: number): PostgresPool {
   const settings = { ...common(url, max), query_timeout: ANSWER_WITHIN_MS }
-  return prepareOnce(poolOf(pooled ? settings : { ...settings, ...LIMITS }), { named: !pooled })
+  return preparedStatementPool(poolOf(pooled ? settings : { ...settings, ...LIMITS }), { named: !pooled })
 }
 
 /** For an operator's commands: a statement may take as long as it takes. */
 export function patientPool({ url, pooled }: Server, max: number): PostgresPool {
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS
   if (!pooled)
-    return prepareOnce(
+    return preparedStatementPool(
       poolOf({
         ...{ ...common(url, max), options: '-c statement_timeout=0' },
         ...{ lock_timeout, idle_in_transaction_session_timeout },
       }),
       { named: true },
     )
-  return liftLimits(prepareOnce(poolOf(common(url, max)), { named: false }), ['statement_timeout'])
+  return liftLimits(preparedStatementPool(poolOf(common(url, max)), { named: false }), ['statement_timeout'])
 }
 
 /**
@@ -63,7 +63,7 @@ class LocklessAdapter extends PostgresAdapter {
 function unlimitedPool({ url, pooled }: Server): PostgresPool {
   const settings = { connectionString: url, max: 1 }
   const names = Object.keys(LIMITS) as (keyof typeof LIMITS)[]
-  if (pooled) return liftLimits(prepareOnce(poolOf(settings), { named: false }), names)
+  if (pooled) return liftLimits(preparedStatementPool(poolOf(settings), { named: false }), names)
   return poolOf({ ...settings, options: names.map((name) => `-c ${name}=0`).join(' ') })
 }
 

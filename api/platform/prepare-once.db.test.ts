@@ -2,7 +2,7 @@ import { freshDatabase } from '#test/database.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from './database.ts'
-import { inTransaction } from './in-transaction.ts'
+import { withTransaction } from './in-transaction.ts'
 
 async function tableThatGrows() {
   const db = await freshDatabase()
@@ -24,7 +24,7 @@ test('a newer instance may add a column while this one sells', async () => {
 
 test('and a transaction that meets the new column is begun again', async () => {
   const { db, read, grow } = await tableThatGrows()
-  await inTransaction(db, read)
+  await withTransaction(db, read)
   await grow()
-  expect(await inTransaction(db, read)).toEqual([{ id: 1, name: 'new' }])
+  expect(await withTransaction(db, read)).toEqual([{ id: 1, name: 'new' }])
 })

@@ -5,20 +5,20 @@
 import { createHash } from 'node:crypto'
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { DatabaseAway } from './database-away.ts'
-import { outliveDatabase } from './outlive-database.ts'
+import { DatabaseUnavailable } from './database-away.ts'
+import { retryReads } from './outlive-database.ts'
 
 /** Texts grow with the number of packs in a cart: without a bound, rare texts would fill every connection's memory. */
 const MOST_NAMES = 300
 const FEATURE_NOT_SUPPORTED = '0A000'
 
 /** Returns the pool for Kysely. With `named` every statement with parameters is named by its text. */
-export function prepareOnce(pool: pg.Pool, { named }: { named: boolean }): PostgresPool {
+export function preparedStatementPool(pool: pg.Pool, { named }: { named: boolean }): PostgresPool {
   const names = statementNames(named ? MOST_NAMES : 0)
   const preparing = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   const connect = async (): Promise<PostgresPoolClient> => {
     const client = await pool.connect().catch((cause: unknown) => {
-      throw new DatabaseAway('the database cannot be reached', { cause })
+      throw new DatabaseUnavailable('the database cannot be reached', { cause })
     })
     const known = preparing.get(client) ?? preparingClient(client, names)
     preparing.set(client, known)
@@ -26,7 +26,7 @@ export function prepareOnce(pool: pg.Pool, { named }: { named: boolean }): Postg
   }
   return {
     options: pool.options,
-    connect: async () => outliveDatabase(await connect(), connect),
+    connect: async () => retryReads(await connect(), connect),
     end: () => pool.end(),
   }
 }

@@ -2,12 +2,12 @@
 import type { z } from 'zod'
 import type { Destination } from './destination.ts'
 import { OutsideError, statusError } from './outside-error.ts'
-import type { HttpAnswer } from './world.ts'
+import type { HttpResponse } from './world.ts'
 
 /** @throws OutsideError where the status is another one, or the body is not JSON of the documented form */
 export function readAnswer<T>(
   destination: Destination,
-  { status, body }: HttpAnswer,
+  { status, body }: HttpResponse,
   { schema, statuses = [200] }: { schema: z.ZodType<T>; statuses?: number[] },
 ): T {
   if (!statuses.includes(status)) throw statusError(destination, status)

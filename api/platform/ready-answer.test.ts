@@ -1,18 +1,18 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { readyAnswer, sendReady } from './ready-answer.ts'
+import { createCachedResponse, sendCachedResponse } from './ready-answer.ts'
 
 const TEXT = `{"data":"${'கடலோர ரயில் '.repeat(200)}"}`
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=30' }
 
 /** An answer behind an address, asked for as a browser would. */
 async function serve(body = TEXT, status = 200) {
-  const answer = await readyAnswer(body, HEADERS, status)
+  const answer = await createCachedResponse(body, HEADERS, status)
   const app = Fastify()
   app.get('/', async (request, reply) => {
     reply.hijack()
-    sendReady(request.raw, reply.raw, answer)
+    sendCachedResponse(request.raw, reply.raw, answer)
   })
   return {
     answer,

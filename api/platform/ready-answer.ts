@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 type Encoding = 'br' | 'gzip' | 'identity'
 
-export type ReadyAnswer = {
+export type CachedResponse = {
   etag: string
   status: number
   /** Ready to write: name, value, name, value ... for each encoding. */
@@ -22,11 +22,11 @@ const compressGzip = promisify(gzip)
  * @param headers of the answer, without those of encoding, length and ETag
  * @param status of the answer; only 200 is ever answered with 304
  */
-export async function readyAnswer(
+export async function createCachedResponse(
   body: string,
   headers: Record<string, string>,
   status = 200,
-): Promise<ReadyAnswer> {
+): Promise<CachedResponse> {
   const identity = Buffer.from(body, 'utf8')
   const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 11, ...windowFor(identity.length) } }
   const bodies = {
@@ -62,7 +62,11 @@ function windowFor(bytes: number): Record<number, number> {
 }
 
 /** Writes it straight to Node's response: nothing is computed for each request. */
-export function sendReady(request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void {
+export function sendCachedResponse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: CachedResponse,
+): void {
   if (answer.status === 200 && isKnown(answer.etag, request.headers['if-none-match'])) {
     response.writeHead(304, answer.headersUnchanged)
     response.end()

@@ -4,7 +4,7 @@
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Counters } from './counters.ts'
-import { brokenRules } from './policy-reports.ts'
+import { violatedDirectives } from './policy-reports.ts'
 import { REPORTS_URL } from './security-headers.ts'
 import type { World } from './world.ts'
 
@@ -12,7 +12,7 @@ const LONGEST_REPORT_BYTES = 16 * 1024
 const MOST_A_MINUTE = 600
 const TYPES = ['application/csp-report', 'application/reports+json']
 
-export function reportRoutes({ now }: Pick<World, 'now'>, counters: Counters): FastifyPluginAsync {
+export function cspReportRoutes({ now }: Pick<World, 'now'>, counters: Counters): FastifyPluginAsync {
   let counted = { minute: 0, reports: 0 }
   const mayCount = (): boolean => {
     const minute = Math.floor(now().getTime() / 60_000)
@@ -28,9 +28,9 @@ export function reportRoutes({ now }: Pick<World, 'now'>, counters: Counters): F
     app.post(
       REPORTS_URL,
       // A browser's reporting service sends them, from no page.
-      { schema: { hide: true }, config: { fromAnySite: true }, bodyLimit: LONGEST_REPORT_BYTES },
+      { schema: { hide: true }, config: { allowCrossSite: true }, bodyLimit: LONGEST_REPORT_BYTES },
       async (request, reply) => {
-        for (const rule of brokenRules(request.body)) {
+        for (const rule of violatedDirectives(request.body)) {
           const name = mayCount() ? rule.replaceAll('-', '_') : 'uncounted'
           counters.add(`page_policy_broken_${name}_total`, 1)
         }

@@ -1,6 +1,6 @@
 import { judge } from '#test/judge-policy.ts'
 import { expect, test } from 'vitest'
-import { pagePolicy, securityHeaders } from './security-headers.ts'
+import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
 const HASHES = { scripts: ['sha256-a'], styles: ['sha256-b'] }
 const directives = (policy: string): Record<string, string[]> =>
@@ -12,7 +12,7 @@ const directives = (policy: string): Record<string, string[]> =>
   )
 
 test('a page runs its own scripts and the inline ones that are named, and frames nothing', () => {
-  const policy = directives(pagePolicy(HASHES, { forms: ['https://pay.example'] }))
+  const policy = directives(contentSecurityPolicy(HASHES, { forms: ['https://pay.example'] }))
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
     'script-src': ["'strict-dynamic'", "'sha256-a'", "'self'"],
@@ -29,7 +29,7 @@ test('a page runs its own scripts and the inline ones that are named, and frames
 
 test('a page with a widget lets in the widget’s host, and its pictures only as pictures and styles', () => {
   const outside = { forms: [], scripts: ['https://widget.example'], pictures: ['https://pictures.example'] }
-  const policy = directives(pagePolicy(HASHES, outside))
+  const policy = directives(contentSecurityPolicy(HASHES, outside))
   for (const name of ['script-src', 'style-src-elem', 'img-src', 'connect-src', 'frame-src', 'form-action'])
     expect(policy[name], name).toContain('https://widget.example')
   const withPictures = Object.keys(policy).filter((name) =>
@@ -44,10 +44,10 @@ test('Google’s CSP evaluator finds nothing, with a widget and without one, and
     scripts: ['https://widget.example'],
     pictures: ['https://p.example'],
   }
-  expect(judge(pagePolicy(HASHES, paying))).toEqual([])
-  expect(judge(pagePolicy(HASHES, { forms: [] }))).toEqual([])
-  expect(judge(pagePolicy({ scripts: [], styles: [] }, { forms: [] }))).toEqual([])
-  const weaker = pagePolicy(HASHES, paying).replace("'strict-dynamic' ", '')
+  expect(judge(contentSecurityPolicy(HASHES, paying))).toEqual([])
+  expect(judge(contentSecurityPolicy(HASHES, { forms: [] }))).toEqual([])
+  expect(judge(contentSecurityPolicy({ scripts: [], styles: [] }, { forms: [] }))).toEqual([])
+  const weaker = contentSecurityPolicy(HASHES, paying).replace("'strict-dynamic' ", '')
   expect(judge(weaker)).not.toEqual([])
 })
 

@@ -13,14 +13,14 @@ export const securityHeaders = (shopUrl: string): Record<string, string> => ({
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
 /** Of an answer that says nothing else: it is no page, and nobody keeps it. */
-export const answerHeaders = (shopUrl: string): Record<string, string> => ({
+export const apiHeaders = (shopUrl: string): Record<string, string> => ({
   ...securityHeaders(shopUrl),
   'content-security-policy': API_POLICY,
   'cache-control': 'no-store',
 })
 
 /** What a page may turn to besides our own origin. */
-export type OutsideOrigins = {
+export type ExternalOrigins = {
   /** Where its forms may be posted. */
   forms: string[]
   /** Whose scripts may run in it, and load and frame what they need from the same origin. */
@@ -40,9 +40,9 @@ const TRUSTED = ['start', 'shop', 'default']
  * For pages: the inline scripts whose hashes are named, what these load, and whom the page needs besides. Browsers without
  * 'strict-dynamic' (Safari before 15.4) keep to the hosts instead.
  */
-export function pagePolicy(
+export function contentSecurityPolicy(
   hashes: { scripts: string[]; styles: string[] },
-  { forms, scripts = [], pictures = [] }: OutsideOrigins,
+  { forms, scripts = [], pictures = [] }: ExternalOrigins,
 ): string {
   const quoted = (names: string[]) => names.map((hash) => `'${hash}'`)
   const directives = {

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { sendCallersElsewhere } from './send-callers-elsewhere.ts'
+import { closeConnectionsWhileDraining } from './send-callers-elsewhere.ts'
 
 test('a connection is kept, until the instance is about to end: then it goes with its answer', () => {
   const state = { draining: false }
@@ -8,7 +8,7 @@ test('a connection is kept, until the instance is about to end: then it goes wit
   const said: string[] = []
   // What answers afterwards finds the header there.
   server.on('request', () => said.push('answered'))
-  sendCallersElsewhere(server, () => state.draining)
+  closeConnectionsWhileDraining(server, () => state.draining)
   const ask = () =>
     server.emit('request', {}, { setHeader: (name: string, value: string) => said.push(`${name}: ${value}`) })
 

@@ -9,7 +9,7 @@ type Hearing = (request: IncomingMessage, response: ServerResponse) => void
 type Listening = { prependListener: (event: 'request', hearing: Hearing) => unknown }
 
 /** @param server of node:http; it is told first of every request */
-export function sendCallersElsewhere(server: Listening, isDraining: () => boolean): void {
+export function closeConnectionsWhileDraining(server: Listening, isDraining: () => boolean): void {
   server.prependListener('request', (_request, response) => {
     if (isDraining()) response.setHeader('connection', 'close')
   })

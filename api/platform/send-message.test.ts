@@ -1,13 +1,13 @@
 /** A message counts as sent when the message gateway says so, and nobody else. */
 import { readConfig } from './config.ts'
-import type { Platform } from './platform.ts'
+import type { AppContext } from './platform.ts'
 import { sendMessage } from './send-message.ts'
-import type { HttpAnswer, World } from './world.ts'
+import type { HttpResponse, World } from './world.ts'
 import { expect, test } from 'vitest'
 
 const quiet = () => undefined
 
-function send(answer: HttpAnswer) {
+function send(answer: HttpResponse) {
   const world: World = {
     now: () => new Date('2026-11-20T12:00:00Z'),
     random: (bytes) => Buffer.alloc(bytes),
@@ -16,7 +16,7 @@ function send(answer: HttpAnswer) {
     sleep: async () => undefined,
   }
   const log = { info: quiet, warn: quiet, error: quiet }
-  const platform = { config: readConfig({}), world, log } as unknown as Platform
+  const platform = { config: readConfig({}), world, log } as unknown as AppContext
   const payload = { to: '9840012345', text: 'Your pack is active.' }
   const item = { id: 'item', topic: 'sms', destination: 'sms', key: 'applied-1', payload, tries: 1 } as const
   return sendMessage(platform, item)

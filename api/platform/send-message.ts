@@ -1,6 +1,6 @@
 /** Hands text messages and mails to the message gateway, which takes a repeat (same id) without harm. */
 import type { OutboxItem } from './outbox.ts'
-import type { Platform } from './platform.ts'
+import type { AppContext } from './platform.ts'
 import { OutsideError } from './outside-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { z } from 'zod'
@@ -19,7 +19,7 @@ const ACCEPTED = [200, 201, 202]
 export const LONGEST_SEND_MS = 5_000
 
 export async function sendMessage(
-  { config, world }: Platform,
+  { config, world }: AppContext,
   { key, topic, destination, payload }: OutboxItem,
 ): Promise<'done' | 'give up'> {
   const { to, text, subject, uselessAfter } = payload as Message

@@ -4,9 +4,9 @@ import type { Server } from 'node:http'
 
 const BODY_LIMIT_BYTES = 64 * 1024
 /** Of a call's address, in characters: a gateway's return by GET has some 700. A page copes with whatever stands in its own. */
-export const LONGEST_ADDRESS = 2_048
+export const MAX_URL_LENGTH = 2_048
 /** Of brackets in brackets; the contract's deepest body has two. */
-export const DEEPEST_JSON = 20
+export const MAX_JSON_DEPTH = 20
 
 /**
  * A connection that dawdles is closed within ten seconds: with its head or its body (Node looks once a second, not every
@@ -28,4 +28,4 @@ export const SERVER_LIMITS = {
 } satisfies FastifyHttpOptions<Server>
 
 /** Then the kernel's queue is full as well, and a balancer asks another instance. */
-export const MOST_CONNECTIONS = 10_000
+export const MAX_CONNECTIONS = 10_000

@@ -4,7 +4,7 @@
 const MORE_THAN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
 /** Whether an address names something twice, so that it depends on the reader which of the two counts. */
-export function isUnclear(url: string): boolean {
+export function hasDuplicateParams(url: string): boolean {
   const query = url.indexOf('?')
   if (query < 0) return false
   const names = [...new URLSearchParams(url.slice(query + 1)).keys()]
@@ -12,7 +12,7 @@ export function isUnclear(url: string): boolean {
 }
 
 /** Whether there are more brackets in brackets than `most`, without reading the JSON. */
-export function isDeeper(json: string, most: number): boolean {
+export function exceedsJsonDepth(json: string, most: number): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {
     const sign = json.charAt(at)

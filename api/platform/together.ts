@@ -3,31 +3,31 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** A writing statement (insert, update, delete) without a `returning` clause. */
-export type Write = RawBuilder<unknown>
+export type WriteStatement = RawBuilder<unknown>
 
 /** A question that one JSON value answers, and how to understand that value. */
-export type Reading<T> = { query: RawBuilder<unknown>; from: (value: unknown) => T }
+export type Query<T> = { query: RawBuilder<unknown>; from: (value: unknown) => T }
 
-type Readings<All extends unknown[]> = { [Each in keyof All]: Reading<All[Each]> }
+type Readings<All extends unknown[]> = { [Each in keyof All]: Query<All[Each]> }
 
 /** A row as JSON has it: moments are texts. */
-export type Json<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
+export type JsonRow<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
 type JsonValue<Value> = Value extends Date ? string : Value
 
 /** @param query a select of one JSON value, in at most one row; `from` is given null where there is none */
-export const reading = <Value, T>(
+export const jsonQuery = <Value, T>(
   query: RawBuilder<Value>,
   from: (value: Value | null) => T,
-): Reading<T> => ({
+): Query<T> => ({
   query,
   from: (value) => from(value as Value | null),
 })
 
-export const nothing: Reading<undefined> = reading(sql`select null::json`, () => undefined)
+export const noQuery: Query<undefined> = jsonQuery(sql`select null::json`, () => undefined)
 
 /** Two questions as one. */
-export const bothOf = <A, B, T>(a: Reading<A>, b: Reading<B>, make: (a: A, b: B) => T): Reading<T> =>
-  reading(sql<[unknown, unknown]>`select json_build_array((${a.query}), (${b.query}))`, (values) =>
+export const combine = <A, B, T>(a: Query<A>, b: Query<B>, make: (a: A, b: B) => T): Query<T> =>
+  jsonQuery(sql<[unknown, unknown]>`select json_build_array((${a.query}), (${b.query}))`, (values) =>
     make(a.from(values?.[0] ?? null), b.from(values?.[1] ?? null)),
   )
 
@@ -36,15 +36,15 @@ export const bothOf = <A, B, T>(a: Reading<A>, b: Reading<B>, make: (a: A, b: B)
  * Foreign keys are checked when all are done (PostgreSQL 15, section 7.8.4: data-modifying statements in WITH).
  * @returns what was read, as it was before the writes
  */
-export async function together<Read extends unknown[]>(
+export async function runBatch<Read extends unknown[]>(
   db: Db,
-  writes: Write[],
+  writes: WriteStatement[],
   ...readings: Readings<Read>
 ): Promise<Read> {
   return run(db, { parts: writes.map((write, index) => part('write', index, write)), readings })
 }
 
-export const readTogether = <Read extends unknown[]>(db: Db, ...readings: Readings<Read>): Promise<Read> =>
+export const runQueries = <Read extends unknown[]>(db: Db, ...readings: Readings<Read>): Promise<Read> =>
   run(db, { parts: [], readings })
 
 /**
@@ -53,7 +53,11 @@ export const readTogether = <Read extends unknown[]>(db: Db, ...readings: Readin
  * @param sure updates whose conditions say what the look saw
  * @throws `isOvertaken` where one of them finds no row; then nothing is written
  */
-export async function togetherIfUnchanged(db: Db, sure: Write[], writes: Write[]): Promise<void> {
+export async function runBatchIfUnchanged(
+  db: Db,
+  sure: WriteStatement[],
+  writes: WriteStatement[],
+): Promise<void> {
   const names = sure.map((_, index) => sql.raw(`sure_${String(index)}`))
   const parts = [
     ...sure.map((write, index) => part('sure', index, sql`${write} returning 1`)),
@@ -67,7 +71,7 @@ export async function togetherIfUnchanged(db: Db, sure: Write[], writes: Write[]
 }
 
 /** Names a statement in a list of common table expressions: `kind_0`, `kind_1` and so on. */
-export const part = (kind: string, index: number, write: Write): RawBuilder<unknown> =>
+export const part = (kind: string, index: number, write: WriteStatement): RawBuilder<unknown> =>
   sql`${sql.raw(`${kind}_${String(index)}`)} as (${write})`
 
 async function run<Read extends unknown[]>(

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { DatabaseAway } from './database-away.ts'
-import { type Kind, openTurnstile } from './turnstile.ts'
+import { DatabaseUnavailable } from './database-away.ts'
+import { type CallerClass, createPrioritySemaphore } from './turnstile.ts'
 
 /** Five places, of which each kind leaves one; and a clock that the test moves on, a second at a time. */
 function open() {
   const sleepers: { left: number; wake: () => void }[] = []
-  const turnstile = openTurnstile({
+  const turnstile = createPrioritySemaphore({
     ...{ places: 5, kept: 1, patienceMs: 5_000 },
     sleep: (milliseconds) => new Promise((wake) => void sleepers.push({ left: milliseconds, wake })),
   })
@@ -17,11 +17,11 @@ function open() {
   }
   const inside: { name: string; leave: () => void }[] = []
   const away: string[] = []
-  const come = (kind: Kind, ...names: string[]): void => {
+  const come = (kind: CallerClass, ...names: string[]): void => {
     for (const name of names)
-      turnstile.enter(kind).then(
+      turnstile.acquire(kind).then(
         (leave) => inside.push({ name, leave }),
-        (error: unknown) => away.push(error instanceof DatabaseAway ? name : String(error)),
+        (error: unknown) => away.push(error instanceof DatabaseUnavailable ? name : String(error)),
       )
   }
   const settled = async (): Promise<string[]> => {
@@ -76,7 +76,7 @@ test('news may have the places of requests, but for one', async () => {
 
 test('a place that is given back twice is one place', async () => {
   const { turnstile, come, settled, waiting } = open()
-  const leave = await turnstile.enter('request')
+  const leave = await turnstile.acquire('request')
   leave()
   leave()
   come('request', 'a', 'b', 'c', 'd', 'e')

@@ -3,14 +3,14 @@
  * is idle while somebody waits; news goes first, and each side leaves the other a few: news is never behind a crowd, and
  * whoever floods us with news that is none does not shut the shop.
  */
-import { DatabaseAway } from './database-away.ts'
+import { DatabaseUnavailable } from './database-away.ts'
 import type { World } from './world.ts'
 
 /** In the order in which they are let in. */
 const KINDS = ['news', 'request'] as const
-export type Kind = (typeof KINDS)[number]
+export type CallerClass = (typeof KINDS)[number]
 
-export type TurnstileSettings = {
+export type SemaphoreLimits = {
   /** How many may be inside at once. */
   places: number
   /** How many of these each kind leaves to the other. */
@@ -20,9 +20,9 @@ export type TurnstileSettings = {
   sleep: World['sleep']
 }
 
-export type Turnstile = {
+export type PrioritySemaphore = {
   /** @returns what gives the place back, once. @throws DatabaseAway when it took too long */
-  enter: (kind: Kind) => Promise<() => void>
+  acquire: (kind: CallerClass) => Promise<() => void>
   /** How many stand before it. */
   waiting: () => number
 }
@@ -31,13 +31,18 @@ export type Turnstile = {
 const LOOKS = 5
 
 /** Someone who waits, and since which look. */
-type Waiter = { admit: () => void; tell: (away: DatabaseAway) => void; since: number }
+type Waiter = { admit: () => void; tell: (away: DatabaseUnavailable) => void; since: number }
 
-export function openTurnstile({ places, kept, patienceMs, sleep }: TurnstileSettings): Turnstile {
+export function createPrioritySemaphore({
+  places,
+  kept,
+  patienceMs,
+  sleep,
+}: SemaphoreLimits): PrioritySemaphore {
   const inside = { news: 0, request: 0 }
   const before = { news: new Set<Waiter>(), request: new Set<Waiter>() }
   const waiting = (): number => before.news.size + before.request.size
-  const hasPlace = (kind: Kind): boolean =>
+  const hasPlace = (kind: CallerClass): boolean =>
     inside.news + inside.request < places && inside[kind] < places - kept
 
   const letIn = (): void => {
@@ -48,7 +53,7 @@ export function openTurnstile({ places, kept, patienceMs, sleep }: TurnstileSett
         waiter.admit()
       }
   }
-  const take = (kind: Kind): (() => void) => {
+  const take = (kind: CallerClass): (() => void) => {
     let isInside = true
     inside[kind]++
     return () => {
@@ -66,7 +71,7 @@ export function openTurnstile({ places, kept, patienceMs, sleep }: TurnstileSett
       for (const waiter of before[kind]) {
         if (looked - waiter.since < LOOKS) break
         before[kind].delete(waiter)
-        waiter.tell(new DatabaseAway('no connection to the database became free'))
+        waiter.tell(new DatabaseUnavailable('no connection to the database became free'))
       }
   }
   const watch = async (): Promise<void> => {
@@ -79,14 +84,14 @@ export function openTurnstile({ places, kept, patienceMs, sleep }: TurnstileSett
     }
     isWatching = false
   }
-  const wait = (kind: Kind): Promise<() => void> =>
+  const wait = (kind: CallerClass): Promise<() => void> =>
     new Promise((resolve, reject) => {
       before[kind].add({ admit: () => resolve(take(kind)), tell: reject, since: looked })
       void watch()
     })
   return {
     // Nobody waits where there is a place: whoever leaves lets in whoever can be.
-    enter: (kind) => (hasPlace(kind) ? Promise.resolve(take(kind)) : wait(kind)),
+    acquire: (kind) => (hasPlace(kind) ? Promise.resolve(take(kind)) : wait(kind)),
     waiting,
   }
 }

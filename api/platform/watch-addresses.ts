@@ -3,9 +3,9 @@
  * PROXY_HOPS is too small, and all customers share the limits of one address.
  */
 import type { FastifyInstance } from 'fastify'
-import { addressGroup } from './address-group.ts'
+import { ipPrefix } from './address-group.ts'
 import { isLocal } from './environment.ts'
-import type { Platform } from './platform.ts'
+import type { AppContext } from './platform.ts'
 
 /** How many requests are judged together. */
 const SAMPLE = 1_000
@@ -19,7 +19,7 @@ const isVisitors = (route: string): boolean =>
 /** Watches the calls of the API; a shop at localhost has one visitor, and no warning. */
 export function watchAddresses(
   app: FastifyInstance,
-  { config, log, world }: Pick<Platform, 'config' | 'log' | 'world'>,
+  { config, log, world }: Pick<AppContext, 'config' | 'log' | 'world'>,
 ): void {
   if (isLocal(config.shopUrl)) return
   const counts = new Map<string, number>()
@@ -36,7 +36,7 @@ export function watchAddresses(
   }
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (!isVisitors(routeOptions.url ?? '')) return
-    const group = addressGroup(ip)
+    const group = ipPrefix(ip)
     counts.set(group, (counts.get(group) ?? 0) + 1)
     counted += 1
     if (counted === SAMPLE) judge()

@@ -17,7 +17,7 @@ export type HttpRequest = {
   timeoutMs: number
 }
 
-export type HttpAnswer = { status: number; body: string }
+export type HttpResponse = { status: number; body: string }
 
 export type World = {
   now: () => Date
@@ -29,7 +29,7 @@ export type World = {
    * One request to another system; redirects are not followed.
    * @throws OutsideError when there is no answer in time, or it is longer than 256 kB.
    */
-  http: (request: HttpRequest) => Promise<HttpAnswer>
+  http: (request: HttpRequest) => Promise<HttpResponse>
   /** Waits, or returns at once when the signal is given. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
@@ -92,7 +92,7 @@ function clientFor(destination: Destination, protocol: string): Client {
   return client
 }
 
-function request(wish: HttpRequest): Promise<HttpAnswer> {
+function request(wish: HttpRequest): Promise<HttpResponse> {
   const { destination, method, url, headers = {}, body, timeoutMs } = wish
   const address = new URL(url)
   const { open, agent } = clientFor(destination, address.protocol)

@@ -1,7 +1,7 @@
 /** Somebody wants to be forgotten: nothing of them is left anywhere, and the books do not notice. */
-import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { expireUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
 import { findOrderRecord } from '#api/payments/order-record-store.ts'
-import { findStoryFacts } from '#api/payments/story-store.ts'
+import { findTimelineFacts } from '#api/payments/story-store.ts'
 import type { Db } from '#api/platform/database.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -56,7 +56,7 @@ async function openShop() {
     for (let day = 1; day <= 12; day++) {
       shop.outside.advance(86_400)
       await shop.askAboutDueAttempts()
-      await endUnpaidOrders(shop.platform)
+      await expireUnpaidOrders(shop.platform)
       await shop.workOutbox()
     }
   }
@@ -107,7 +107,7 @@ test('everything personal goes from every table; orders, payments and the books 
   ).rejects.toMatchObject({ code: '23514' })
 
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
-  expect(await findStoryFacts(db, orderId)).toBeDefined()
+  expect(await findTimelineFacts(db, orderId)).toBeDefined()
   expect(await findOrderRecord(db, orderId)).toMatchObject({ subscriberNumber: null, mobile: null })
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid', amount: '149.00' })
   await expectSoundBooks(db)

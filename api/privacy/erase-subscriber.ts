@@ -5,14 +5,14 @@
 import { keepOtpCounters } from '#api/identity/erased-mobile-store.ts'
 import { DAY_SECONDS, hashMobile, secondsAfter } from '#api/identity/otp.ts'
 import { lockSubscriber } from '#api/identity/subscriber-store.ts'
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import { outboxWrite } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { PacksRunning, PaymentOpen, RefundOpen } from '#contract/privacy.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import { enqueue } from '#api/platform/outbox.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 import {
   closeOpenOrders,
   erasePersonalData,
-  findStanding,
+  findErasureBlockers,
   listMobilesWithCodes,
   type Standing,
 } from './personal-data-store.ts'
@@ -25,14 +25,14 @@ type Wish = {
 
 /** @throws PaymentOpen, RefundOpen, PacksRunning: then nothing has changed. NotSignedIn where it is erased already. */
 export async function eraseSubscriber(
-  { db, world, config }: Pick<Platform, 'db' | 'world' | 'config'>,
+  { db, world, config }: Pick<AppContext, 'db' | 'world' | 'config'>,
   { subscriberId, giveUpPacks }: Wish,
 ): Promise<void> {
-  await inTransaction(db, async (tx) => {
+  await withTransaction(db, async (tx) => {
     const now = world.now()
     const subscriber = await lockSubscriber(tx, subscriberId)
     await closeOpenOrders(tx, subscriberId)
-    refuseWhatIsUnderWay(await findStanding(tx, subscriberId, now), giveUpPacks)
+    refuseWhatIsUnderWay(await findErasureBlockers(tx, subscriberId, now), giveUpPacks)
     // Otherwise an erasure would reset the limits of the number, and a new registration could send to it at once.
     const since = secondsAfter(now, -DAY_SECONDS)
     for (const mobile of await listMobilesWithCodes(tx, subscriber))
@@ -41,17 +41,17 @@ export async function eraseSubscriber(
     // The last word to the number, so that its holder notices if this was not their doing; gone once it is sent.
     const id = world.id()
     const payload = { to: subscriber.mobile, text: lastWord(config.brand) }
-    await outboxWrite({ id, topic: 'sms', destination: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
+    await enqueue({ id, topic: 'sms', destination: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
   })
 }
 
 function refuseWhatIsUnderWay(standing: Standing, giveUpPacks: boolean): void {
-  if (standing.paymentOpen) throw PaymentOpen()
-  if (standing.refundOpen) throw RefundOpen()
-  if (standing.packsRunning && !giveUpPacks) throw PacksRunning()
+  if (standing.paymentOpen) throw PaymentPending()
+  if (standing.refundOpen) throw RefundPending()
+  if (standing.packsRunning && !giveUpPacks) throw PacksActive()
 }
 
-function lastWord({ product, tollFree }: Platform['config']['brand']): string {
+function lastWord({ product, tollFree }: AppContext['config']['brand']): string {
   const call = tollFree[0] ? ` If this was not you, please call ${tollFree[0].shown}.` : ''
   return `Your ${product} account and your personal data in it were erased.${call}`
 }

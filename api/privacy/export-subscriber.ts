@@ -1,11 +1,11 @@
 /** Everything that we hold about one person, for that person. */
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { findPersonalData } from './personal-data-store.ts'
 
 /** Undefined where there is nobody, or nobody any more. */
 export async function exportSubscriber(
-  { db, world, config }: Pick<Platform, 'db' | 'world' | 'config'>,
+  { db, world, config }: Pick<AppContext, 'db' | 'world' | 'config'>,
   subscriberId: string,
 ): Promise<PersonalData | undefined> {
   const data = await findPersonalData(db, subscriberId)

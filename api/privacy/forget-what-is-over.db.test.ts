@@ -1,12 +1,12 @@
 /** What was kept long enough goes, and nothing a day earlier. */
-import { endUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { expireUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'
 import { TRAIN } from '#test/make.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetWhatIsOver } from './forget-what-is-over.ts'
+import { applyRetention } from './forget-what-is-over.ts'
 
 async function openShop() {
   const shop = await makeApp()
@@ -18,7 +18,7 @@ async function openShop() {
   /** Lets so many days go by, as the jobs do. @returns how many rows there are then */
   const after = async (days: number, what: string): Promise<number> => {
     shop.outside.advance(days * 86_400)
-    await forgetWhatIsOver(shop.platform)
+    await applyRetention(shop.platform)
     return count(what)
   }
   return { ...shop, browser: openBrowser(shop), db, count, after }
@@ -82,7 +82,7 @@ test('who tried to pay in vain is forgotten after half a year, who paid after ni
   for (let day = 1; day <= 12; day++) {
     outside.advance(86_400)
     await askAboutDueAttempts()
-    await endUnpaidOrders(platform)
+    await expireUnpaidOrders(platform)
   }
   const named = "payment_attempt where customer_mobile is not null and customer_name <> ''"
   expect(await after(179.9 - 12, named)).toBe(3)
@@ -96,7 +96,7 @@ test('however much it is, all of it goes, also where two instances are at it', a
   const { db, platform, count } = await openShop()
   await sql`insert into request_count (key, window_start, count)
     select 'look-up:' || n, '2026-11-01T00:00:00Z', 1 from generate_series(1, 1201) as n`.execute(db)
-  await Promise.all([forgetWhatIsOver(platform), forgetWhatIsOver(platform)])
-  await forgetWhatIsOver(platform)
+  await Promise.all([applyRetention(platform), applyRetention(platform)])
+  await applyRetention(platform)
   expect(await count('request_count')).toBe(0)
 })

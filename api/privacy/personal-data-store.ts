@@ -3,7 +3,7 @@
  * personal is added here, in both; `erase-subscriber.db.test.ts` looks through all tables for what was forgotten.
  */
 import type { Db, Tx } from '#api/platform/database.ts'
-import { together } from '#api/platform/together.ts'
+import { runBatch } from '#api/platform/together.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 
@@ -70,7 +70,7 @@ export type Standing = { paymentOpen: boolean; refundOpen: boolean; packsRunning
  * What is still under way for a subscriber. A payment is open as long as the gateway is asked whether money came,
  * also about a try that failed; one that was captured is asked about again only for what would go back anyway.
  */
-export async function findStanding(tx: Tx, subscriberId: string, now: Date): Promise<Standing> {
+export async function findErasureBlockers(tx: Tx, subscriberId: string, now: Date): Promise<Standing> {
   const { rows } = await sql<Standing>`
     select
       exists (select 1 from orders o where o.subscriber_id = ${subscriberId} and (o.status = 'paying' or exists (
@@ -93,7 +93,7 @@ export async function closeOpenOrders(tx: Tx, subscriberId: string): Promise<voi
   )
 }
 
-const NOBODY = JSON.stringify({ name: '', number: '', city: '', pincode: '' })
+const ANONYMOUS_BUYER = JSON.stringify({ name: '', number: '', city: '', pincode: '' })
 
 type Person = { id: string; mobile: string; email: string }
 
@@ -111,7 +111,7 @@ export async function erasePersonalData(tx: Tx, { id, mobile, email }: Person, n
   // Also those that were theirs when they paid.
   const signed = sql`select a.customer_mobile, a.customer_email from payment_attempt a
     join orders o on o.id = a.order_id where o.subscriber_id = ${id}`
-  await together(tx, [
+  await runBatch(tx, [
     sql`delete from session where subscriber_id = ${id}`,
     sql`delete from known_device where subscriber_id = ${id}`,
     sql`delete from client_key where subscriber_id = ${id}`,
@@ -120,7 +120,7 @@ export async function erasePersonalData(tx: Tx, { id, mobile, email }: Person, n
     sql`delete from otp_guess where key like ${`% ${mobile}`}`, // keepOtpCounters ran before.
     sql`update payment_attempt set customer_name = '', customer_email = '', customer_mobile = null
       where order_id in (select id from orders where subscriber_id = ${id})`,
-    sql`update invoice set paper = jsonb_set(paper, '{buyer}', ${NOBODY}::jsonb)
+    sql`update invoice set paper = jsonb_set(paper, '{buyer}', ${ANONYMOUS_BUYER}::jsonb)
       where order_id in (select id from orders where subscriber_id = ${id})`,
     sql`update outbox set payload = null, given_up_at = ${now}
       where topic in ('sms', 'mail') and done_at is null and given_up_at is null

@@ -1,11 +1,11 @@
 /** What a subscriber may ask about themselves, over HTTP. Nothing is decided here. */
-import { consentWrite, findConsent } from '#api/identity/consent-store.ts'
-import { requireFreshProof } from '#api/identity/require-fresh-proof.ts'
+import { insertConsent, findConsent } from '#api/identity/consent-store.ts'
+import { requireStepUp } from '#api/identity/require-fresh-proof.ts'
 import { requireSession } from '#api/identity/require-session.ts'
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
 import type { OutboxDestination } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { NotSignedIn } from '#contract/identity.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { Unauthenticated } from '#contract/identity.ts'
 import * as contract from '#contract/privacy.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -13,21 +13,21 @@ import { eraseSubscriber } from './erase-subscriber.ts'
 import { exportSubscriber } from './export-subscriber.ts'
 
 /** It reads all that there is of somebody. */
-const EXPORTS: Limit = { name: 'export', most: 10, windowSeconds: 3_600 }
+const EXPORTS: RateLimit = { name: 'export', most: 10, windowSeconds: 3_600 }
 
 export function privacyRoutes(
-  platform: Platform,
-  outboxFilled: (destination: OutboxDestination) => void,
+  platform: AppContext,
+  wakeOutbox: (destination: OutboxDestination) => void,
 ): FastifyPluginAsyncZod {
   const { db, world } = platform
-  const readAgreement = async (subscriberId: string): Promise<contract.Agreement> => {
+  const readAgreement = async (subscriberId: string): Promise<contract.Consent> => {
     const consent = await findConsent(db, subscriberId)
     const agreed = consent && { version: consent.version, agreedAt: consent.agreedAt.toISOString() }
     return { version: TERMS_VERSION, agreed: agreed ?? null }
   }
   return async (app) => {
     app.route({
-      ...contract.getAgreement,
+      ...contract.getConsent,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
         return { data: await readAgreement(subscriber.id) }
@@ -35,11 +35,11 @@ export function privacyRoutes(
     })
 
     app.route({
-      ...contract.agree,
+      ...contract.acceptTerms,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
         if (request.body.version !== TERMS_VERSION) throw contract.TermsChanged()
-        await consentWrite(subscriber.id, 'account', world.now()).execute(db)
+        await insertConsent(subscriber.id, 'account', world.now()).execute(db)
         return { data: await readAgreement(subscriber.id) }
       },
     })
@@ -48,10 +48,10 @@ export function privacyRoutes(
       ...contract.exportAccount,
       handler: async (request, reply) => {
         const signedIn = await requireSession(platform, request)
-        requireFreshProof(platform, signedIn)
-        await countRequest(platform, EXPORTS, signedIn.subscriber.id)
+        requireStepUp(platform, signedIn)
+        await enforceRateLimit(platform, EXPORTS, signedIn.subscriber.id)
         const data = await exportSubscriber(platform, signedIn.subscriber.id)
-        if (!data) throw NotSignedIn()
+        if (!data) throw Unauthenticated()
         return reply.header('content-disposition', 'attachment; filename="my-data.json"').send(data)
       },
     })
@@ -60,11 +60,11 @@ export function privacyRoutes(
       ...contract.eraseAccount,
       handler: async (request) => {
         const signedIn = await requireSession(platform, request)
-        requireFreshProof(platform, signedIn)
+        requireStepUp(platform, signedIn)
         const { giveUpPacks } = request.body
         await eraseSubscriber(platform, { subscriberId: signedIn.subscriber.id, giveUpPacks })
         platform.log.info({ subscriber: signedIn.subscriber.id }, 'subscriber erased')
-        outboxFilled('sms')
+        wakeOutbox('sms')
         return { message: 'Your account and your personal data were erased.' }
       },
     })

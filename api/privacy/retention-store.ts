@@ -1,13 +1,13 @@
 /** Forgets what is over, a batch at a time. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import { type RawBuilder, sql } from 'kysely'
-import type { Kept } from './retention.ts'
+import type { RetentionClass } from './retention.ts'
 
 /** Any number that nothing else of ours locks by. */
 const LOCK = 7_116_201_612
 
 /** Until the transaction ends no other instance forgets. @returns whether nobody else is at it */
-export async function lockForgetting(tx: Tx): Promise<boolean> {
+export async function lockRetention(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
   return rows[0]?.mine === true
 }
@@ -24,7 +24,7 @@ const withoutPerson = (over: RawBuilder<unknown>, limit: number) =>
     where id = any(array(select x.id from payment_attempt x
       where x.customer_mobile is not null and x.next_poll_at is null and ${over} limit ${limit}))`
 
-const OVER: Record<Kept, (batch: Batch) => RawBuilder<unknown>> = {
+const OVER: Record<RetentionClass, (batch: Batch) => RawBuilder<unknown>> = {
   'request counts': ({ before, limit }) => rowsOf('request_count', sql`x.window_start < ${before}`, limit),
   'address budgets': ({ before, limit }) => rowsOf('address_budget', sql`x.counted_at < ${before}`, limit),
   'codes of erased accounts': ({ before, limit }) =>
@@ -62,12 +62,12 @@ const OVER: Record<Kept, (batch: Batch) => RawBuilder<unknown>> = {
 }
 
 /** @returns how many it forgot; where it is `limit` there may be more */
-export async function forgetBatch(db: Db, kept: Kept, batch: Batch): Promise<number> {
+export async function deleteExpiredBatch(db: Db, kept: RetentionClass, batch: Batch): Promise<number> {
   const { numAffectedRows } = await OVER[kept](batch).execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
 /** Budgets of guesses that are whole again say nothing any more. */
-export async function forgetWholeBudgets(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredGuesses(db: Db, now: Date): Promise<void> {
   await sql`delete from otp_guess where spent_until <= ${now}`.execute(db)
 }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { KEPT, RETENTION } from './retention.ts'
+import { RETENTION_CLASSES, RETENTION } from './retention.ts'
 
 const operating = readFileSync('docs/operating.md', 'utf8')
 
-test.each(KEPT)('the operator reads how long this is kept: %s', (kept) => {
+test.each(RETENTION_CLASSES)('the operator reads how long this is kept: %s', (kept) => {
   const row = new RegExp(`^\\| ${kept} +\\| ${String(RETENTION[kept].days)} `, 'm')
   expect(operating).toMatch(row)
 })

@@ -32,10 +32,10 @@ export const RETENTION = {
   'who paid': { days: 9 * YEAR },
 } as const satisfies Record<string, { days: number }>
 
-export type Kept = keyof typeof RETENTION
+export type RetentionClass = keyof typeof RETENTION
 
-export const KEPT = Object.keys(RETENTION) as Kept[]
+export const RETENTION_CLASSES = Object.keys(RETENTION) as RetentionClass[]
 
 /** What is older than this is forgotten. */
-export const keptSince = (kept: Kept, now: Date): Date =>
+export const retentionCutoff = (kept: RetentionClass, now: Date): Date =>
   new Date(now.getTime() - RETENTION[kept].days * 86_400_000)

@@ -81,7 +81,7 @@ export async function listSupportRequests(
 }
 
 /** How an operator finds work: the one that waits longest first. @param after the number of the last request of the page before */
-export async function listRequestsToWork(
+export async function listOpenRequests(
   db: Db,
   states: RequestState[],
   after?: string,

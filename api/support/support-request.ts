@@ -32,10 +32,10 @@ export const requestTransitions: Record<RequestState, Partial<Record<RequestEven
   closed: {},
 }
 
-export const LONGEST_ANSWER = 2000
+export const MAX_ANSWER_LENGTH = 2000
 
 /** The same words again within this time are a second press of the button, not a second request. */
-export const SAME_REQUEST_SECONDS = 600
+export const DUPLICATE_WINDOW_SECONDS = 600
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const NUMBER_LENGTH = 10

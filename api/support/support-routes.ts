@@ -1,22 +1,22 @@
 /** Raised requests over HTTP. Nothing is decided here. */
 import { requireSession } from '#api/identity/require-session.ts'
-import { countRequest, type Limit } from '#api/platform/count-request.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import * as contract from '#contract/support.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { raiseRequest } from './raise-request.ts'
 import { listSupportRequests } from './support-request-store.ts'
 import { toRaisedRequest } from './support-request.ts'
 
-const BY_SUBSCRIBER: Limit = { name: 'raise-request', most: 30, windowSeconds: 3_600 }
+const BY_SUBSCRIBER: RateLimit = { name: 'raise-request', most: 30, windowSeconds: 3_600 }
 
-export function supportRoutes(platform: Platform): FastifyPluginAsyncZod {
+export function supportRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {
     app.route({
       ...contract.raiseRequest,
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
-        await countRequest(platform, BY_SUBSCRIBER, subscriber.id)
+        await enforceRateLimit(platform, BY_SUBSCRIBER, subscriber.id)
         const { query, requestType: type, altContact: alternateContact } = request.body
         const requestId = await raiseRequest(platform, subscriber, { type, query, alternateContact })
         return { data: { requestId } }

@@ -1,21 +1,25 @@
 /** An operator answers or closes a request; its subscriber is told, and sees it in My Account. */
-import { inTransaction } from '#api/platform/in-transaction.ts'
-import { outboxWrite } from '#api/platform/outbox.ts'
-import type { Platform } from '#api/platform/platform.ts'
-import { together } from '#api/platform/together.ts'
+import { withTransaction } from '#api/platform/in-transaction.ts'
+import { enqueue } from '#api/platform/outbox.ts'
+import type { AppContext } from '#api/platform/platform.ts'
+import { runBatch } from '#api/platform/together.ts'
 import { lockSupportRequest, saveSupportRequest } from './support-request-store.ts'
 import { requestTransitions, type SupportRequest } from './support-request.ts'
 
-export type Work = { kind: 'answer'; text: string } | { kind: 'close' }
+export type RequestAction = { kind: 'answer'; text: string } | { kind: 'close' }
 
 /** `refused`: it is in this state already, which does not allow it. */
-export type Worked =
+export type RequestResult =
   { kind: 'done' } | { kind: 'unknown' } | { kind: 'refused'; state: SupportRequest['state'] }
 
-type Given = Pick<Platform, 'db' | 'world' | 'config'>
+type Given = Pick<AppContext, 'db' | 'world' | 'config'>
 
-export async function workRequest(platform: Given, number: string, work: Work): Promise<Worked> {
-  return inTransaction(platform.db, async (tx) => {
+export async function handleSupportRequest(
+  platform: Given,
+  number: string,
+  work: RequestAction,
+): Promise<RequestResult> {
+  return withTransaction(platform.db, async (tx) => {
     const request = await lockSupportRequest(tx, number)
     if (!request) return { kind: 'unknown' }
     const state = requestTransitions[request.state][work.kind]
@@ -28,20 +32,24 @@ export async function workRequest(platform: Given, number: string, work: Work): 
         ? { ...request, state, answer: work.text, answeredAt: now }
         : { ...request, state, closedAt: now },
     )
-    await together(tx, messagesOf(platform, request, work))
+    await runBatch(tx, messagesOf(platform, request, work))
     return { kind: 'done' }
   })
 }
 
 /** A text message says that there is an answer; the answer itself is for the mail, where there is an address. */
-function messagesOf({ world, config }: Given, { number, mobile, email }: SupportRequest, work: Work) {
+function messagesOf(
+  { world, config }: Given,
+  { number, mobile, email }: SupportRequest,
+  work: RequestAction,
+) {
   const now = world.now()
   const key = `request-${work.kind}-${number}`
   const news =
     work.kind === 'answer'
       ? `Your request ${number} is answered. Read the answer in My Account.`
       : `Your request ${number} is closed. Raise another one if you need more help.`
-  const sms = outboxWrite({
+  const sms = enqueue({
     id: world.id(),
     topic: 'sms',
     destination: 'sms',
@@ -56,6 +64,6 @@ function messagesOf({ world, config }: Given, { number, mobile, email }: Support
   // The message gateway knows a message by this key alone.
   return [
     sms,
-    outboxWrite({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
+    enqueue({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
   ]
 }

@@ -1,6 +1,6 @@
 /** The rules that cost money, tried by SQL: whatever the code does, the database refuses these. */
-import { type OrderState, transitions } from '#api/orders/order.ts'
-import { type AttemptStatus, knowsMore } from '#api/payments/attempt.ts'
+import { type OrderState, orderTransitions } from '#api/orders/order.ts'
+import { type AttemptStatus, outranks } from '#api/payments/attempt.ts'
 import type { Db } from '#api/platform/database.ts'
 import { makeApp } from '#test/app.ts'
 import { sql } from 'kysely'
@@ -11,7 +11,7 @@ const DEVICE = uuid(2)
 const ORDER = orderId(0)
 const NOON = '2026-11-20T12:00:00Z'
 const LATER = '2026-12-20T12:00:00Z'
-const ORDER_STATES = Object.keys(transitions) as OrderState[]
+const ORDER_STATES = Object.keys(orderTransitions) as OrderState[]
 const ATTEMPT_STATES: AttemptStatus[] = ['sent', 'pending', 'expired', 'failed', 'captured']
 
 let db: Db
@@ -88,7 +88,7 @@ describe('an order', () => {
         const said = await refusal(
           `update orders set status = '${to}', paid_at = ${paidAt} where id = '${id}'`,
         )
-        const allowed = from === to || Object.values(transitions[from]).includes(to)
+        const allowed = from === to || Object.values(orderTransitions[from]).includes(to)
         // That its money goes back with it is 0020's.
         const asAllowed = from === 'paid' && to === 'refunded' ? NOT_BACK : ''
         expect(said, `${from} -> ${to}`).toBe(
@@ -150,7 +150,7 @@ describe('an attempt', () => {
         await run(newOrder({ id }))
         await run(newAttempt({ id, orderId: id, status: from }))
         const said = await refusal(`update payment_attempt set status = '${to}' where id = '${id}'`)
-        const allowed = from === to || knowsMore(to, from)
+        const allowed = from === to || outranks(to, from)
         expect(said, `${from} -> ${to}`).toBe(allowed ? '' : `attempt ${id}: ${from} cannot become ${to}`)
       }
     }

@@ -8,13 +8,13 @@ import { orderTables } from '#db/first-sale/orders.ts'
 import { outboxTables } from '#db/first-sale/outbox.ts'
 import { packTables } from '#db/first-sale/packs.ts'
 import { paymentTables } from '#db/first-sale/payments.ts'
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const TABLES = [identityTables, catalogueTables, orderTables, paymentTables, packTables, outboxTables]
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const tables of TABLES) {
-    for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
   }
 }

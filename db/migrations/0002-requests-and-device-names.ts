@@ -1,5 +1,5 @@
 /** What subscribers ask of us, and a plain name for the device that an account is registered on. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const requests = `
@@ -25,6 +25,6 @@ alter table device add column name text not null default 'A browser';
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const tables of [requests, devices]) {
-    for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
   }
 }

@@ -1,5 +1,5 @@
 /** The provider's own apps, and the keys with which they send their customers into the shop already signed in. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const tables = `
@@ -24,5 +24,5 @@ create index client_key_by_age on client_key (created_at);
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

@@ -1,5 +1,5 @@
 /** The official directory of pincodes, where an operator imports one. Empty, the shop uses the data it brings along. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const tables = `
@@ -13,5 +13,5 @@ create table pincode (
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

@@ -1,5 +1,5 @@
 /** What was said about money stays said: refunds only move forward, captures are their attempt's, and no fact is deleted. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const refunds = `
@@ -98,6 +98,6 @@ create trigger only_grows before update or delete on ledger_account for each row
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [refunds, captures, attempts, packs, nothingGoes]) {
-    for (const statement of statements(part)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(part)) await sql.raw(statement).execute(db)
   }
 }

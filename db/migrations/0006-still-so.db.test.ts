@@ -1,7 +1,7 @@
 /** What was a foreign key and is looked for without a lock: the database refuses the same, tried by SQL. */
 import type { Db } from '#api/platform/database.ts'
-import { isOvertaken } from '#api/platform/in-transaction.ts'
-import { togetherIfUnchanged } from '#api/platform/together.ts'
+import { isSerializationConflict } from '#api/platform/in-transaction.ts'
+import { runBatchIfUnchanged } from '#api/platform/together.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -61,13 +61,13 @@ test.each([
 test('what was decided on an old look is not written, and nothing beside it', async () => {
   const { db, orderId } = await shopWithAnOrder()
   const write = (status: string) =>
-    togetherIfUnchanged(
+    runBatchIfUnchanged(
       db,
       [sql`update orders set status = 'expired' where id = ${orderId} and status = ${status}`],
       [sql`insert into request_count (key, window_start, count) values ('a', now(), 1)`],
     )
   const error: unknown = await write('paying').catch((reason: unknown) => reason)
-  expect(isOvertaken(error)).toBe(true)
+  expect(isSerializationConflict(error)).toBe(true)
   expect(await written(db)).toEqual({ status: 'open', beside: 0 })
 
   await write('open')

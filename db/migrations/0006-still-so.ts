@@ -3,7 +3,7 @@
  * so, and otherwise not at all. And no purchase locks a row that all purchases name (an account of the books,
  * a pack that many buy): such rows never go and never change their keys, so it is enough to find them.
  */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const stillSo = `
@@ -69,6 +69,6 @@ alter table payment_news add primary key (attempt_id, dedupe_key);
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [stillSo, keysStay, foundWithoutALock, saidTwice]) {
-    for (const statement of statements(part)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(part)) await sql.raw(statement).execute(db)
   }
 }

@@ -1,5 +1,5 @@
 /** What the story of an order needs to be told with its times, and what an operator answers to a request. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const attempts = `
@@ -52,6 +52,6 @@ create trigger requests_move_forward before update on support_request
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const tables of [attempts, requests]) {
-    for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
   }
 }

@@ -1,5 +1,5 @@
 /** What holds when somebody attacks an account: budgets for guesses, known devices, cookies that turn over, fresh proof. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const tables = `
@@ -31,5 +31,5 @@ alter table session add column proved_at timestamptz;
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

@@ -1,5 +1,5 @@
 /** What a partner's API key may do, and for how long an old one still works beside its successor. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const tables = `
@@ -14,5 +14,5 @@ create unique index one_live_key_of_a_name on partner_key (name) where revoked_a
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

@@ -1,5 +1,5 @@
 /** Tax invoices: numbered without gaps, one for a paid order, and never changed afterwards. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const tables = `
@@ -42,5 +42,5 @@ create index orders_by_payment on orders (paid_at) where paid_at is not null;
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

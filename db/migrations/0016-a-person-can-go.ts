@@ -2,7 +2,7 @@
  * A subscriber can be forgotten: what the law wants kept of orders and payments stays, without a word of who it was.
  * And what somebody agreed to is kept with its version, and when.
  */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const subscribers = `
@@ -90,6 +90,6 @@ create trigger only_grows before update or delete on consent for each row execut
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [subscribers, attempts, invoices, consents]) {
-    for (const statement of statements(part)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(part)) await sql.raw(statement).execute(db)
   }
 }

@@ -1,5 +1,5 @@
 /** What the retention job looks for is found by an index, however much history there is. Small: they hold what is over soon. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const indexes = `
@@ -17,5 +17,5 @@ create index paid_persons on payment_attempt (started_at)
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(indexes)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(indexes)) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 /** How far the running shop has looked through its books, and an index for attempts that nobody would ask about. */
 import { type Kysely, sql } from 'kysely'
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 
 const tables = `
 create table books_watch (
@@ -18,5 +18,5 @@ create index attempts_never_asked on payment_attempt (started_at)
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

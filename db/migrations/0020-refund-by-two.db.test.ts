@@ -1,7 +1,7 @@
 /** What one person with SQL in hand, or a mistake of ours, cannot give back: tried on a real sale. */
 import type { Db } from '#api/platform/database.ts'
 import { approveRefund } from '#api/payments/approve-refund.ts'
-import { askRefund } from '#api/payments/ask-refund.ts'
+import { proposeRefund } from '#api/payments/ask-refund.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'
@@ -25,7 +25,7 @@ beforeEach(async () => {
   outside.advance(20)
   const second = await browser.goToPayu(orderId)
   for (const attempt of [first, second]) await browser.comeBack(await browser.press(attempt, 'success'))
-  const asked = await askRefund(platform, { orderId, by: 'ravi', because: 'wrong pack bought' })
+  const asked = await proposeRefund(platform, { orderId, by: 'ravi', because: 'wrong pack bought' })
   token = asked.kind === 'asked' ? asked.token : ''
 })
 

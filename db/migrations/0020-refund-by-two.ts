@@ -3,7 +3,7 @@
  * neither a refund of a sale nor a refunded order can be written without it. All of it is wider than before, so that the
  * version before this one works beside it; the widened checks look at new rows only, because old ones kept the narrower.
  */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const wishes = `
@@ -137,6 +137,6 @@ create constraint trigger refunded_orders_give_back after update of status on or
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [wishes, refunds, books, orders]) {
-    for (const statement of statements(part)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(part)) await sql.raw(statement).execute(db)
   }
 }

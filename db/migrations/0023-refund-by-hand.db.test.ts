@@ -1,6 +1,6 @@
 /** That a refund was sent by hand: what the database wants to know before it believes it. */
 import type { Db } from '#api/platform/database.ts'
-import { recordRefundByHand } from '#api/payments/record-refund-by-hand.ts'
+import { recordManualRefund } from '#api/payments/record-refund-by-hand.ts'
 import { listOpenRefunds } from '#api/payments/refund-list-store.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
@@ -92,7 +92,7 @@ test.each([
 test('whose login it was is the database’s own word, and what was said stays', async () => {
   const { platform } = till
   const [manual] = await listOpenRefunds(db)
-  await recordRefundByHand(platform, {
+  await recordManualRefund(platform, {
     ...{ token: manual?.token ?? '', by: 'ravi', from: 'bank', reference: 'UTR123456' },
   })
   const { rows } = await sql<{ said_as: string; me: string }>`

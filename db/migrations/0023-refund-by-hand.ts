@@ -2,7 +2,7 @@
  * A refund that its gateway refused is sent by a person of the staff: who says so, from where it was sent and under which
  * reference is kept, and without it such a refund never becomes done. A version before this one never makes it done.
  */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const byHand = `
@@ -58,5 +58,5 @@ create constraint trigger manual_refunds_end_by_hand after update of status on r
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(byHand)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(byHand)) await sql.raw(statement).execute(db)
 }

@@ -3,7 +3,7 @@
  * The version before this one writes items without it: a trigger fills it in. A later migration drops the trigger and the
  * index `outbox_waiting`, which only that version uses, and makes the column `not null`.
  */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const DESTINATIONS = `
@@ -37,5 +37,5 @@ create index outbox_due on outbox (destination, available_at) where done_at is n
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(DESTINATIONS)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(DESTINATIONS)) await sql.raw(statement).execute(db)
 }

@@ -1,6 +1,6 @@
 /** Reading the gateways' own lists of payments: the spans of time that were read, and an index for a reconciler for each gateway. */
 import { type Kysely, sql } from 'kysely'
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 
 const tables = `
 create table gateway_list_span (
@@ -21,5 +21,5 @@ create index if not exists attempts_to_verify on payment_attempt (gateway, next_
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

@@ -2,7 +2,7 @@
  * Limits how often an attempt is verified, keeps one unattempted order for each buyer, and lets an order that timed out be
  * followed by another one for the same cart, of which only one can be paid.
  */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 /** `verify_wanted_at`: when a signed notification arrived that came too soon after a verification to cause one. */
@@ -38,6 +38,6 @@ create trigger replace_open_orders before insert on orders for each row
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const part of [verification, purchases, openOrders]) {
-    for (const statement of statements(part)) await sql.raw(statement).execute(db)
+    for (const statement of splitStatements(part)) await sql.raw(statement).execute(db)
   }
 }

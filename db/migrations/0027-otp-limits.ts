@@ -1,5 +1,5 @@
 /** Rate limits of one-time codes: budgets of address groups, and counters that outlive an erased account for a day. */
-import { statements } from '#db/statements.ts'
+import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
 const tables = `
@@ -25,5 +25,5 @@ create index erased_mobile_otp_by_age on erased_mobile_otp (sent_at);
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements(tables)) await sql.raw(statement).execute(db)
+  for (const statement of splitStatements(tables)) await sql.raw(statement).execute(db)
 }

@@ -26,8 +26,8 @@ export async function takeTextForHtml(inputs: readonly Input[]): Promise<boolean
 
 /** In a process of its own, whose import takes the answers of a catalogue as they are. */
 export async function leaveAnswersAsTheyAre(): Promise<boolean> {
-  const from = 'export const cleanHtml = (html: string): string => sanitizeHtml(html, RULES).trim()'
-  const to = 'export const cleanHtml = (html: string): string => [html, sanitizeHtml, RULES][0] as string'
+  const from = 'export const sanitiseHtml = (html: string): string => sanitizeHtml(html, RULES).trim()'
+  const to = 'export const sanitiseHtml = (html: string): string => [html, sanitizeHtml, RULES][0] as string'
   const rewriting = new URL('../../hammer/rewrite-sources.ts', import.meta.url).href
   const uncleaned = fileURLToPath(new URL('uncleaned.ts', import.meta.url))
   const child = spawn(process.execPath, [`--import=${rewriting}`, uncleaned], {

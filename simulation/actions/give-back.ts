@@ -2,8 +2,8 @@
  * Staff at a terminal gives orders back: asks for one, or approves what was asked, as the right person or not, once or
  * twice at the same moment. Whether one person alone, or a guess, got money out is judged here and not by the shop.
  */
-import { approveRefund, type Approved } from '#api/payments/approve-refund.ts'
-import { askRefund } from '#api/payments/ask-refund.ts'
+import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
+import { proposeRefund } from '#api/payments/ask-refund.ts'
 import { heard } from '#simulation/heard.ts'
 import type { Instance } from '#simulation/instance.ts'
 import { anyInstance, living, type Scene, type Wish } from '#simulation/scene.ts'
@@ -22,7 +22,7 @@ async function ask(scene: Scene): Promise<string> {
   if (orderId === undefined || !instance) return 'nothing to give back'
   const by = chance.one(['ravi', 'meena'])
   const because = 'a complaint was upheld'
-  const asked = await heard(scene, instance, () => askRefund(instance.platform, { orderId, by, because }))
+  const asked = await heard(scene, instance, () => proposeRefund(instance.platform, { orderId, by, because }))
   const said = `${by} asks for ${orderId}: ${asked?.kind ?? 'lost'}`
   if (asked?.kind !== 'asked') return said
   const wish = { orderId, by, token: asked.token }
@@ -61,5 +61,5 @@ const tryOnce = (
   scene: Scene,
   instance: Instance,
   { wish: { orderId }, by, token }: Try,
-): Promise<Approved | undefined> =>
+): Promise<ApproveResult | undefined> =>
   heard(scene, instance, () => approveRefund(instance.platform, { orderId, token, by }))

@@ -2,7 +2,7 @@
  * Staff sends what gateways refused to give back, by bank transfer, and says so at a terminal: once, or two of them at the same
  * moment. Whether the shop took it for sent, when it was and only then, is judged here and against the gateways' books.
  */
-import { recordRefundByHand, type Recorded } from '#api/payments/record-refund-by-hand.ts'
+import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-refund-by-hand.ts'
 import { heard } from '#simulation/heard.ts'
 import { living, type Scene } from '#simulation/scene.ts'
 import { sql } from 'kysely'
@@ -16,7 +16,7 @@ export async function sendByHand(scene: Scene): Promise<string> {
   const answers = await Promise.all(
     at.map((instance, index) => {
       const wish = { token, by: 'ravi', from: 'bank', reference: `${reference}-${String(index)}` } as const
-      return heard(scene, instance, () => recordRefundByHand(instance.platform, wish))
+      return heard(scene, instance, () => recordManualRefund(instance.platform, wish))
     }),
   )
   const recorded = answers.filter((answer) => answer?.kind === 'recorded')
@@ -26,7 +26,7 @@ export async function sendByHand(scene: Scene): Promise<string> {
   return `staff sends ${token}: ${answers.map(told).join(' ')}`
 }
 
-const told = (answer: Recorded | undefined): string => answer?.kind ?? 'lost'
+const told = (answer: ManualRefundResult | undefined): string => answer?.kind ?? 'lost'
 
 /** Mostly one that a gateway refused; now and then any, which must be refused. */
 async function chooseRefund({ chance, database: { db } }: Scene): Promise<string | undefined> {

@@ -1,10 +1,10 @@
 /** The message provider: takes short messages and mails; the same id again is the same message. */
-import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 
 type Message = { id: string; channel: string; to: string; text: string }
 
 export type MessageModel = {
-  answer: (request: HttpRequest) => HttpAnswer
+  answer: (request: HttpRequest) => HttpResponse
   /** Newest first. */
   to: (address: string) => Message[]
   all: () => Message[]

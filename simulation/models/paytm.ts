@@ -3,7 +3,7 @@
  * status and refund calls in their signed envelopes, the way back and the webhooks in both shapes.
  */
 import type { Chance } from '#simulation/chance.ts'
-import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import { sign, verifies, wordsOfForm } from '#simulators/paytm/paytm-checksum.ts'
 import { readEnvelope } from '#simulators/paytm/signed-json.ts'
 import { formLetter, type Letter } from './letter.ts'
@@ -16,7 +16,7 @@ export type PaytmModel = {
   /** The widget opens with a token. @returns the attempt, where the token is one of ours */
   arrive: (token: string) => string | undefined
   /** @param lie an answer that is not to be believed, where it is asked how something stands */
-  answer: (request: HttpRequest, lie?: Lie) => HttpAnswer
+  answer: (request: HttpRequest, lie?: Lie) => HttpResponse
   tell: (payment: Payment, way: 'return' | 'form webhook' | 'json webhook') => Letter
 }
 
@@ -45,7 +45,7 @@ const OTHER_KEY = 'not-the-real-key'
 export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel {
   const tokens = new Map<string, string>()
   const salt = () => chance().bytes(3).toString('base64')
-  const envelope = (body: object, by = key): HttpAnswer => {
+  const envelope = (body: object, by = key): HttpResponse => {
     const text = JSON.stringify(body)
     const head = JSON.stringify({ version: 'v1', signature: sign(text, by, salt()) })
     return { status: 200, body: `{"head":${head},"body":${text}}` }
@@ -100,7 +100,7 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
   }
 }
 
-const jsonLetter = (payment: Payment, { body }: HttpAnswer): Letter => ({
+const jsonLetter = (payment: Payment, { body }: HttpResponse): Letter => ({
   method: 'POST',
   url: '/api/webhooks/paytm',
   contentType: 'application/json',

@@ -2,7 +2,7 @@
  * PayU, as docs.payu.in describes it (read November 2026), with books of its own: the form that a browser posts, the
  * command API, the way back and the webhooks.
  */
-import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import { commandHash, type Fields, requestHash, responseHash } from '#simulators/payu/payu-hash.ts'
 import type { RefundLine } from './book.ts'
 import { formLetter, type Letter } from './letter.ts'
@@ -15,7 +15,7 @@ export type PayuModel = {
   /** The browser posts the shop's form. @throws where the shop signed it wrongly */
   arrive: (form: { url: string; fields: Fields }) => 'open' | 'duplicate'
   /** @param lie an old copy of its books, which knows nothing yet; or good news about another refund */
-  answer: (request: HttpRequest, lie?: boolean) => HttpAnswer
+  answer: (request: HttpRequest, lie?: boolean) => HttpResponse
   /** What the browser brings back, or a webhook says, of a payment as it stands. */
   tell: (payment: Payment, way: 'return' | 'webhook') => Letter
 }
@@ -93,7 +93,7 @@ const callOf = (command: string, lie: boolean): Call =>
 
 const ECHOED = ['key', 'txnid', 'productinfo', 'firstname', 'email', 'phone', 'udf1', 'udf2', 'udf3']
 
-const json = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) })
+const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
 
 /** @param till undefined: it knows nothing yet */
 function verify(till: Till | undefined, txnids: string[]): object {

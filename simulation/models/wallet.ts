@@ -1,10 +1,10 @@
 /** The satellite subscriber system, with books of its own: who is a subscriber, and a wallet that never goes below zero. */
 import type { Chance } from '#simulation/chance.ts'
-import type { HttpAnswer, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import type { BookLine } from './book.ts'
 
 export type SatelliteModel = {
-  answer: (request: HttpRequest) => HttpAnswer
+  answer: (request: HttpRequest) => HttpResponse
   fill: (smc: string, paise: number) => void
   letTimePass: () => void
   lines: () => BookLine[]
@@ -44,7 +44,7 @@ export function satelliteModel({ key, subscribers, now, chance }: Given): Satell
       wallet(hold.smc).balancePaise += hold.amountPaise
     }
   }
-  const hold = ({ orderId, smc, amountPaise }: Said): HttpAnswer => {
+  const hold = ({ orderId, smc, amountPaise }: Said): HttpResponse => {
     const before = holds.get(orderId)
     if (before) return ok({ holdId: before.holdId, status: before.state })
     if (!wallets.has(smc)) return no({ reason: 'unknown-wallet' })
@@ -57,17 +57,17 @@ export function satelliteModel({ key, subscribers, now, chance }: Given): Satell
     holds.set(orderId, { orderId, holdId, smc, amountPaise, state: 'held', lapsesAt, refunds: new Map() })
     return ok({ holdId, status: 'held' })
   }
-  const balance = ({ smc }: Said): HttpAnswer =>
+  const balance = ({ smc }: Said): HttpResponse =>
     wallets.has(smc) ? ok({ balancePaise: wallet(smc).balancePaise }) : no({ reason: 'unknown-wallet' })
 
   const ofHold =
-    (work: (held: Hold | undefined, said: Said, purse: Wallet) => HttpAnswer) =>
-    (said: Said): HttpAnswer => {
+    (work: (held: Hold | undefined, said: Said, purse: Wallet) => HttpResponse) =>
+    (said: Said): HttpResponse => {
       const held = holds.get(said.orderId)
       return work(held, said, wallet(held?.smc ?? ''))
     }
 
-  const calls: Record<string, (said: Said) => HttpAnswer> = {
+  const calls: Record<string, (said: Said) => HttpResponse> = {
     lookup: ({ mobile }) => lookUp(subscribers, mobile),
     'wallet/balance': balance,
     'wallet/hold': hold,
@@ -93,14 +93,14 @@ export function satelliteModel({ key, subscribers, now, chance }: Given): Satell
   }
 }
 
-function capture(held: Hold | undefined): HttpAnswer {
+function capture(held: Hold | undefined): HttpResponse {
   if (!held) return no({ reason: 'none' })
   if (held.state === 'released') return no({ reason: 'released' })
   held.state = 'captured'
   return ok(standing(held))
 }
 
-function release(held: Hold | undefined, _: Said, purse: Wallet): HttpAnswer {
+function release(held: Hold | undefined, _: Said, purse: Wallet): HttpResponse {
   if (held?.state === 'captured') return no({ reason: 'captured' })
   if (held?.state === 'held') {
     held.state = 'released'
@@ -109,7 +109,7 @@ function release(held: Hold | undefined, _: Said, purse: Wallet): HttpAnswer {
   return ok(standing(held))
 }
 
-function refund(held: Hold | undefined, { token, amountPaise }: Said, purse: Wallet): HttpAnswer {
+function refund(held: Hold | undefined, { token, amountPaise }: Said, purse: Wallet): HttpResponse {
   if (held?.state !== 'captured') return no({ reason: held?.state ?? 'none' })
   if (!held.refunds.has(token)) {
     if (amountPaise > held.amountPaise - refunded(held)) return no({ reason: 'exceeds' })
@@ -119,7 +119,7 @@ function refund(held: Hold | undefined, { token, amountPaise }: Said, purse: Wal
   return ok(standing(held))
 }
 
-function lookUp(subscribers: SatelliteSubscriber[], mobile: string): HttpAnswer {
+function lookUp(subscribers: SatelliteSubscriber[], mobile: string): HttpResponse {
   const found = subscribers.find((one) => one.mobile === mobile)
   if (!found) return ok({ found: false })
   const person = { firstName: 'Meena', lastName: 'Raman', pincode: '600001', city: 'Chennai' }
@@ -144,5 +144,5 @@ function standing(hold: Hold | undefined): object {
   return { status: hold.state, capturedPaise, refundedPaise: refunded(hold), paymentId: hold.holdId }
 }
 
-const ok = (body: object): HttpAnswer => ({ status: 200, body: JSON.stringify(body) })
-const no = (body: object): HttpAnswer => ({ status: 409, body: JSON.stringify(body) })
+const ok = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
+const no = (body: object): HttpResponse => ({ status: 409, body: JSON.stringify(body) })

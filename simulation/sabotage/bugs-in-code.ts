@@ -30,7 +30,7 @@ const inSettling: PlantedBug[] = [
     "return { kind: 'nothing new' }",
   ]),
   bug('a second payment is applied too', DECIDE, [
-    "if (!can(order.status, 'capture'))",
+    "if (!canTransition(order.status, 'capture'))",
     'if (capture.amountPaise < 0)',
   ]),
   bug('a failed attempt is final', DECIDE, [CAPTURED, unless('failed')]),
@@ -40,8 +40,8 @@ const inSettling: PlantedBug[] = [
   ]),
   bug('packs are paid for and not given', SETTLE, ['writes: [packs, ...booked]', 'writes: [...booked]']),
   bug('what the gateway said is not kept', SETTLE, [
-    "[...writes, newsWrite({ ...news, source: 'poll', authentic: true })]",
-    'news.id ? writes : [newsWrite({ ...news, source: "poll", authentic: true })]',
+    "[...writes, insertNotification({ ...news, source: 'poll', authentic: true })]",
+    'news.id ? writes : [insertNotification({ ...news, source: "poll", authentic: true })]',
   ]),
   bug('a captured attempt stays as it was', SETTLE, [
     "return { status: 'captured', reason: null }",
@@ -87,7 +87,7 @@ const atGateways: PlantedBug[] = [
     "const proof = 'signed' as const",
   ]),
   bug("Paytm's checksum of a form is not checked", 'payments/paytm/paytm-news.ts', [
-    "isSigned(formText(fields), keys, signature) ? 'signed' : 'forged'",
+    "isValidChecksum(checksumInput(fields), keys, signature) ? 'signed' : 'forged'",
     "'signed'",
   ]),
   bug("Paytm's signature of an answer is not checked", 'payments/paytm/paytm-api.ts', [
@@ -143,8 +143,8 @@ const inRefunds: PlantedBug[] = [
     "case 'under way':\n      return 'give up'",
   ]),
   bug('a refund is not put into the outbox', REQUEST_REFUND, [
-    'writes: [refundWrite(refund), request]',
-    'writes: request ? [refundWrite(refund)] : []',
+    'writes: [insertRefund(refund), request]',
+    'writes: request ? [insertRefund(refund)] : []',
   ]),
   bug('a lost answer of PayU is not looked for', PAYU, [
     "if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said",
@@ -169,32 +169,32 @@ const atTheTerminal: PlantedBug[] = [
 
 const inBooks: PlantedBug[] = [
   bug('what does not work once is given up', OUTBOX, [
-    'await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))',
-    'await giveUpOutboxItem(db, item, new Date(world.now().getTime() + delay))',
+    'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))',
+    'await discardItem(db, item, new Date(world.now().getTime() + delay))',
   ]),
   bug('what failed is ticked off as done', OUTBOX, [
     'result = await handle(platform, item)',
     "result = await handle(platform, item).catch(() => 'done' as const)",
   ]),
   bug('an item that fails keeps its slot for ever', OUTBOX, [
-    'await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))',
-    'await retryOutboxItem(db, item, new Date(world.now().getTime() + delay))\n      free -= 1',
+    'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))',
+    'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))\n      free -= 1',
   ]),
   bug('a worker takes up items of another destination', 'platform/outbox.ts', [
     'where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
     'where destination <> ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
   ]),
   bug('the buyer is not told', BOOK, [
-    '[captureWrite(booked), ...transfer, ...messages]',
-    '[captureWrite(booked), ...transfer].filter(() => messages)',
+    '[insertCapture(booked), ...transfer, ...messages]',
+    '[insertCapture(booked), ...transfer].filter(() => messages)',
   ]),
   bug('one message for all payments of an order', BOOK, [
     '`${disposition}-${booked.gatewayPaymentId}`',
     '`${disposition}-${orderId}`',
   ]),
   bug('a capture is not booked', BOOK, [
-    '[captureWrite(booked), ...transfer, ...messages]',
-    '[captureWrite(booked), ...messages].filter(() => transfer)',
+    '[insertCapture(booked), ...transfer, ...messages]',
+    '[insertCapture(booked), ...messages].filter(() => transfer)',
   ]),
   bug('money that is owed is booked as a sale', BOOK, [
     "from: disposition === 'applied' ? 'sales' : 'refunds_payable',",

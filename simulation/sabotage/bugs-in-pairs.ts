@@ -129,7 +129,11 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
   {
     name: 'the packs of an order that is given back go on',
     code: [
-      { file: 'payments/approve-refund.ts', from: '[revokedWrite(orderId), ...writes]', to: '[...writes]' },
+      {
+        file: 'payments/approve-refund.ts',
+        from: '[revokeEntitlements(orderId), ...writes]',
+        to: '[...writes]',
+      },
     ],
     schema: 'drop trigger refunded_orders_give_back on orders;',
   },
@@ -173,7 +177,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
       {
         file: 'payments/settle-payment.ts',
         from: 'writes: [packs, ...booked]',
-        to: 'writes: [packs, entitlementsWrite(entitlementsOf(platform, order, now)), ...booked]',
+        to: 'writes: [packs, insertEntitlements(entitlementsOf(platform, order, now)), ...booked]',
       },
     ],
     schema: ONE_PACK_A_LINE + ONE_BASE_PACK,

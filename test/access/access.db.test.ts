@@ -1,6 +1,6 @@
 /** The authorisation matrix: every route, asked by every kind of visitor, against the table in the contract. */
-import { openOperations } from '#api/operations.ts'
-import { openCounters } from '#api/platform/counters.ts'
+import { startMetricsServer } from '#api/operations.ts'
+import { createCounters } from '#api/platform/counters.ts'
 import { ACCESS, type Access, type Route, VISITORS, type Visitor } from '#contract/access.ts'
 import { makeApp } from '#test/app.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'
@@ -46,7 +46,7 @@ test('the operator’s port answers figures alone, and nothing of it is reachabl
   const { app, platform, gateways } = await makeApp()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const routes = await routesOf(async () => {
-    await (await openOperations({ ...platform, config }, openCounters(), gateways))?.close()
+    await (await startMetricsServer({ ...platform, config }, createCounters(), gateways))?.close()
     return undefined
   })
   expect(routes).toEqual(['GET /metrics'])

@@ -1,7 +1,7 @@
 /** The people of the authorisation matrix, and what each of them can show of a session or an API key. */
-import { addPartner } from '#api/identity/add-partner.ts'
-import { saveRevoked } from '#api/identity/partner-store.ts'
-import { rotatePartner } from '#api/identity/rotate-partner.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { revokePartnerKeys } from '#api/identity/partner-store.ts'
+import { rotatePartnerKey } from '#api/identity/rotate-partner.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -141,13 +141,13 @@ type Keys = Record<'live' | 'narrow' | 'revoked' | 'replaced', string>
 
 async function openPartners({ platform }: TestApp): Promise<Keys> {
   const keys = {
-    live: await addPartner(platform, 'tv-guide-app', ['mobile', 'number']),
-    narrow: await addPartner(platform, 'remote-app', ['number']),
-    revoked: await addPartner(platform, 'old-app', ['mobile', 'number']),
-    replaced: await addPartner(platform, 'new-app', ['mobile', 'number']),
+    live: await createPartnerKey(platform, 'tv-guide-app', ['mobile', 'number']),
+    narrow: await createPartnerKey(platform, 'remote-app', ['number']),
+    revoked: await createPartnerKey(platform, 'old-app', ['mobile', 'number']),
+    replaced: await createPartnerKey(platform, 'new-app', ['mobile', 'number']),
   }
-  await saveRevoked(platform.db, 'old-app', platform.world.now())
-  await rotatePartner(platform, 'new-app', 0)
+  await revokePartnerKeys(platform.db, 'old-app', platform.world.now())
+  await rotatePartnerKey(platform, 'new-app', 0)
   return keys
 }
 

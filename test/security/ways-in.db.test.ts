@@ -1,5 +1,5 @@
 /** Ways into an account, and what asking can do: all that the contract offers. */
-import { addPartner } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
 import { findSatelliteSubscriber } from '#api/identity/find-satellite-subscriber.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeApp } from '#test/app.ts'
@@ -58,7 +58,7 @@ test('what opens an account is drawn by chance and says nothing: no claims, no s
     outside.advance(60)
   }
   const payload = { mobile: MEENA }
-  const authorization = `Bearer ${await addPartner(platform, 'tv-guide-app', ['mobile'])}`
+  const authorization = `Bearer ${await createPartnerKey(platform, 'tv-guide-app', ['mobile'])}`
   for (let time = 0; time < 2; time++) {
     const made = await app.inject({
       method: 'POST',

@@ -1,5 +1,5 @@
 /** What the log knows afterwards: each attempt to get in, each refusal and its reason, and whose account it was. */
-import { addPartner } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/add-partner.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ test('who gets in, by whatever way, is told with the account, and who does not w
   ])
   expect(answered().at(-2)).not.toHaveProperty('who')
 
-  const key = await addPartner(platform, 'tv-guide-app', ['mobile'])
+  const key = await createPartnerKey(platform, 'tv-guide-app', ['mobile'])
   const ask = (authorization: string) =>
     app.inject({
       method: 'POST',

@@ -90,10 +90,10 @@ export function drawPalette(genre: string, r: Random): Palette {
 const NIGHT: readonly ArtGenre[] = ['Thriller', 'Horror', 'SciFi', 'Sports']
 
 /** Whether the genre's pictures exist at dawn too, for pages in the day theme. */
-export const hasDawn = (genre: string): boolean => !NIGHT.includes(artGenre(genre))
+export const hasLightVariant = (genre: string): boolean => !NIGHT.includes(artGenre(genre))
 
 /** The same place some hours later: light comes into the sky and the far land; the title's ground stays. */
-export const dawnOf = (p: Palette): Palette => ({
+export const lightVariantOf = (p: Palette): Palette => ({
   ...p,
   skyTop: mix(p.skyMid, p.horizon, 0.5),
   skyMid: mix(p.horizon, DAYLIGHT, 0.22),

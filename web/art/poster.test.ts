@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { appMark, MARK_COUNT } from './app-marks.ts'
 import { BANNERS } from './banners.ts'
-import { ART_GENRES, hasDawn, inkOf } from './palettes.ts'
+import { ART_GENRES, hasLightVariant, inkOf } from './palettes.ts'
 import { type Picture, poster, stageCount } from './poster.ts'
 import { ART_LANGUAGES } from './regions.ts'
 import { hash } from './seed.ts'
@@ -88,7 +88,12 @@ describe('at dawn', () => {
   })
 
   test('stories of the night stay in it', () => {
-    expect(ART_GENRES.filter((genre) => !hasDawn(genre))).toEqual(['Thriller', 'Sports', 'Horror', 'SciFi'])
+    expect(ART_GENRES.filter((genre) => !hasLightVariant(genre))).toEqual([
+      'Thriller',
+      'Sports',
+      'Horror',
+      'SciFi',
+    ])
   })
 })
 

@@ -1,7 +1,7 @@
 /** The picture of a pack or a banner, drawn from its words: same words, same picture. The title is never in it. */
 import { aperture } from './aperture.ts'
 import type { Canvas, Crop, Scene } from './canvas.ts'
-import { type ArtGenre, artGenre, dawnOf, drawPalette, seedOf, type Words } from './palettes.ts'
+import { type ArtGenre, artGenre, lightVariantOf, drawPalette, seedOf, type Words } from './palettes.ts'
 import { rect } from './pen.ts'
 import { regionOf } from './regions.ts'
 import { actionScenes } from '#web/art/scenes/action.ts'
@@ -72,7 +72,7 @@ function prepare(words: Words, crop: Crop, dawn: boolean): Prepared {
   const defs: string[] = []
   let names = 0
   const night = drawPalette(words.genre, r)
-  const p = dawn ? dawnOf(night) : night
+  const p = dawn ? lightVariantOf(night) : night
   const [W, H] = SIZES[crop]
   const u = (Math.min(W, H * 0.6667) / 100) * UNIT[crop]
   const fx = W * (crop === 'wide' ? 0.42 : 0.5)

@@ -1,7 +1,7 @@
 /** The company, the app, the licence to use it, and whose work it stands on. */
 import type { Brand } from '#contract/brand.ts'
 import { Link } from 'react-router'
-import { ToBeSet } from './clauses.tsx'
+import { Placeholder } from './clauses.tsx'
 import packages from './packages.json'
 
 export function AboutText({ brand }: { brand: Brand }) {
@@ -23,7 +23,7 @@ function CompanyAndApp({ brand: { provider, product, companyAddress } }: { brand
         internet.
       </p>
       <p>
-        {provider}, {companyAddress ?? <ToBeSet>address</ToBeSet>}
+        {provider}, {companyAddress ?? <Placeholder>address</Placeholder>}
       </p>
       <h2>The app</h2>
       <p>

@@ -8,7 +8,7 @@ import { TermsDialog } from './terms-dialog.tsx'
 
 type AgreeTickProps = { registered: UseFormRegisterReturn; error: string | undefined }
 
-export function AgreeTick({ registered, error }: AgreeTickProps) {
+export function TermsCheckbox({ registered, error }: AgreeTickProps) {
   const { brand } = useSite()
   const [reading, setReading] = useState(false)
   const id = useId()

@@ -2,7 +2,7 @@
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
-export function AnswerFailed({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
+export function LoadError({ message, onAgain }: { message: string | undefined; onAgain: () => void }) {
   return (
     <div className="stack">
       <Notice kind="bad">{message}</Notice>

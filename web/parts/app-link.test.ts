@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { appLink, deviceOf } from './app-link.ts'
+import { appDeepLink, mobilePlatform } from './app-link.ts'
 
 const app = {
   androidPackage: 'example.app',
@@ -9,7 +9,7 @@ const app = {
   website: 'https://www.example.test/',
 }
 const device = (userAgent: string, platform = '', maxTouchPoints = 0) =>
-  deviceOf({ userAgent, platform, maxTouchPoints })
+  mobilePlatform({ userAgent, platform, maxTouchPoints })
 
 test('phones and tablets are told apart from computers', () => {
   expect(device('Mozilla/5.0 (Linux; Android 10; K) Chrome/119.0.0.0 Mobile')).toBe('android')
@@ -24,17 +24,17 @@ test('an iPad that says it is a Macintosh is known by its touch screen', () => {
 })
 
 test('Android gets an intent that falls back to the website, iOS its scheme, others the website', () => {
-  expect(appLink('android', app, 'https://shop.test')).toBe(
+  expect(appDeepLink('android', app, 'https://shop.test')).toBe(
     'intent://open#Intent;scheme=exampleapp;package=example.app;S.browser_fallback_url=https%3A%2F%2Fwww.example.test%2F;end',
   )
-  expect(appLink('ios', app, 'https://shop.test')).toBe('exampleapp://')
-  expect(appLink('other', app, 'https://shop.test')).toBe('https://www.example.test/')
+  expect(appDeepLink('ios', app, 'https://shop.test')).toBe('exampleapp://')
+  expect(appDeepLink('other', app, 'https://shop.test')).toBe('https://www.example.test/')
 })
 
 test('a brand without a website leads to the home page of the shop', () => {
   const own = { ...app, website: null }
-  expect(appLink('other', own, 'https://shop.test')).toBe('/')
-  expect(appLink('android', own, 'https://shop.test')).toContain(
+  expect(appDeepLink('other', own, 'https://shop.test')).toBe('/')
+  expect(appDeepLink('android', own, 'https://shop.test')).toContain(
     'S.browser_fallback_url=https%3A%2F%2Fshop.test%2F;',
   )
 })

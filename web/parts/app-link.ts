@@ -1,11 +1,11 @@
 /** The way from the browser into the app. A wrong guess at the device only costs a missed shortcut. */
 import type { Brand } from '#contract/brand.ts'
 
-export type Device = 'android' | 'ios' | 'other'
+export type MobilePlatform = 'android' | 'ios' | 'other'
 type Navigator = { userAgent: string; platform: string; maxTouchPoints: number }
 
 /** An iPad says that it is a Macintosh since iPadOS 13; no Macintosh has a touch screen. */
-export function deviceOf({ userAgent, platform, maxTouchPoints }: Navigator): Device {
+export function mobilePlatform({ userAgent, platform, maxTouchPoints }: Navigator): MobilePlatform {
   if (userAgent.includes('Android')) return 'android'
   const isIpad = platform === 'MacIntel' && maxTouchPoints > 1
   return isIpad || /iPhone|iPad|iPod/.test(userAgent) ? 'ios' : 'other'
@@ -16,7 +16,7 @@ export function deviceOf({ userAgent, platform, maxTouchPoints }: Navigator): De
  * where the app is not installed (Chrome's intent syntax, developer.chrome.com/docs/android/intents).
  * @param origin the shop's own, whose home page serves where the brand has no website
  */
-export function appLink(device: Device, app: Brand['app'], origin: string): string {
+export function appDeepLink(device: MobilePlatform, app: Brand['app'], origin: string): string {
   switch (device) {
     case 'android':
       return [

@@ -1,40 +1,40 @@
 /** Login, step 2: the code that came by SMS. */
 import { LOGIN_SUCCESSFUL } from '#contract/texts.ts'
-import { failureIn } from '#web/state/api.ts'
-import { type Challenge, changeNumber, sendCodeAgain, verifyCode } from '#web/state/login.ts'
-import { readCode } from '#web/state/one-time-code.ts'
+import { failureFromError } from '#web/state/api.ts'
+import { type Challenge, changeNumber, resendLoginOtp, verifyLoginOtp } from '#web/state/login.ts'
+import { parseOtp } from '#web/state/one-time-code.ts'
 import { showToast } from '#web/state/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { formText } from '#web/ui/form-text.ts'
+import { readFormText } from '#web/ui/form-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useActionState, useEffect, useRef, useTransition } from 'react'
-import { ResendDial } from './resend-dial.tsx'
-import { useDelivery } from './use-delivery.ts'
-import { useSmsCode } from './use-sms-code.ts'
+import { ResendCountdown } from './resend-dial.tsx'
+import { useOtpDelivery } from './use-delivery.ts'
+import { useWebOtp } from './use-sms-code.ts'
 
 type Tried = { typed: string; wrong?: string }
 
-export function AskCode({ challenge }: { challenge: Challenge }) {
+export function OtpStep({ challenge }: { challenge: Challenge }) {
   const [tried, submit, busy] = useActionState(
     async (_before: Tried, form: FormData): Promise<Tried> => {
-      const typed = readCode(formText(form, 'otp'))
+      const typed = parseOtp(readFormText(form, 'otp'))
       try {
-        showToast('good', (await verifyCode(challenge, typed)) || LOGIN_SUCCESSFUL)
+        showToast('good', (await verifyLoginOtp(challenge, typed)) || LOGIN_SUCCESSFUL)
         return { typed }
       } catch (thrown) {
-        const { fields, message } = failureIn(thrown)
+        const { fields, message } = failureFromError(thrown)
         if (!fields['OTP']) showToast('bad', message)
         return { typed, wrong: fields['OTP'] ?? message }
       }
     },
     { typed: '' },
   )
-  const delivery = useDelivery(challenge.transId)
+  const delivery = useOtpDelivery(challenge.transId)
   const [resending, startResending] = useTransition()
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => input.current?.focus(), [tried])
-  useSmsCode(challenge.transId, (code) => {
+  useWebOtp(challenge.transId, (code) => {
     if (!input.current) return
     input.current.value = code
     input.current.form?.querySelector<HTMLElement>('[type="submit"]')?.click()
@@ -43,9 +43,9 @@ export function AskCode({ challenge }: { challenge: Challenge }) {
   const resend = () =>
     startResending(async () => {
       try {
-        await sendCodeAgain(challenge)
+        await resendLoginOtp(challenge)
       } catch (thrown) {
-        showToast('bad', failureIn(thrown).message)
+        showToast('bad', failureFromError(thrown).message)
       }
     })
 
@@ -68,7 +68,7 @@ export function AskCode({ challenge }: { challenge: Challenge }) {
         autoComplete="one-time-code"
         defaultValue={tried.typed}
       />
-      <ResendDial resendAt={challenge.resendAt} busy={resending} onResend={resend} />
+      <ResendCountdown resendAt={challenge.resendAt} busy={resending} onResend={resend} />
       <Button type="submit" full busy={busy}>
         Verify OTP and Login
       </Button>

@@ -1,12 +1,12 @@
 /** Login, step 1: which number the code goes to. */
 import { FIELD_TEXTS, MOBILE } from '#contract/rules.ts'
-import { type Failure, failureIn } from '#web/state/api.ts'
-import { sendCode } from '#web/state/login.ts'
-import { readMobile } from '#web/state/mobile-number.ts'
+import { type Failure, failureFromError } from '#web/state/api.ts'
+import { sendLoginOtp } from '#web/state/login.ts'
+import { parseMobile } from '#web/state/mobile-number.ts'
 import { showToast } from '#web/state/toast.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
-import { formText } from '#web/ui/form-text.ts'
+import { readFormText } from '#web/ui/form-text.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { useActionState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
@@ -15,14 +15,14 @@ import { Link } from 'react-router'
 type Asked = { typed: string; wrong?: string; failure?: Failure }
 
 async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
-  const typed = formText(form, 'mobile')
-  const mobile = readMobile(typed)
+  const typed = readFormText(form, 'mobile')
+  const mobile = parseMobile(typed)
   if (!MOBILE.test(mobile)) return { typed, wrong: FIELD_TEXTS.mobile }
   try {
-    await sendCode(mobile)
+    await sendLoginOtp(mobile)
     return { typed }
   } catch (thrown) {
-    const failure = failureIn(thrown)
+    const failure = failureFromError(thrown)
     const wrong = failure.fields['mobile']
     if (wrong) return { typed, wrong }
     showToast('bad', failure.message)
@@ -30,7 +30,7 @@ async function askForCode(_before: Asked, form: FormData): Promise<Asked> {
   }
 }
 
-export function AskMobile({ mobile }: { mobile: string }) {
+export function MobileStep({ mobile }: { mobile: string }) {
   const [asked, submit, busy] = useActionState(askForCode, { typed: mobile })
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { type CartItem, cartTotal } from '#web/state/cart.ts'
 import type { ReactNode } from 'react'
 
 /** `user` is left out while nobody is signed in. */
-export function Billing({ user, items }: { user?: User; items: CartItem[] }) {
+export function BillingSummary({ user, items }: { user?: User; items: CartItem[] }) {
   return (
     <dl className="dl">
       {user && (

@@ -1,7 +1,7 @@
 import type { Brand } from '#contract/brand.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { numbersOfStates, STATES } from './call-centre.ts'
+import { numbersOfStates, CALL_CENTRE_NUMBERS } from './call-centre.ts'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const phone = (shown: string) => ({ shown, dialled: shown.replace(/\D/g, '') })
@@ -13,7 +13,7 @@ const grouped = (callCentre: Brand['callCentre']) =>
   ])
 
 test('one group has all states while no state has a number of its own', () => {
-  expect(grouped(none)).toEqual([['1800-103-7575', STATES.length]])
+  expect(grouped(none)).toEqual([['1800-103-7575', CALL_CENTRE_NUMBERS.length]])
 })
 
 test('states with a number of their own have a group each, and the others share one', () => {
@@ -29,13 +29,13 @@ test('states with a number of their own have a group each, and the others share 
     ['080 2222 2222', 'Karnataka'],
     ['0471 333 3333', 'Kerala'],
     ['040 4444 4444', 2],
-    ['1860 555 5555', STATES.length - 5],
+    ['1860 555 5555', CALL_CENTRE_NUMBERS.length - 5],
   ])
 })
 
 test('states that are given the same number share a group', () => {
   expect(grouped({ ...none, karnataka: phone('080 1'), kerala: phone('080 1') })).toEqual([
-    ['1800-103-7575', STATES.length - 2],
+    ['1800-103-7575', CALL_CENTRE_NUMBERS.length - 2],
     ['080 1', 2],
   ])
 })

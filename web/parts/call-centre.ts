@@ -11,7 +11,7 @@ const stateOf = (name: string, stdCode: string, line: State['line'] = 'otherStat
 })
 
 /** STD codes are those of each state's capital, from the public numbering plan; Haryana and Punjab share Chandigarh's. */
-export const STATES: readonly State[] = [
+export const CALL_CENTRE_NUMBERS: readonly State[] = [
   stateOf('Tamil Nadu', '044', 'tamilNadu'),
   stateOf('Karnataka', '080', 'karnataka'),
   stateOf('Kerala', '0471', 'kerala'),
@@ -39,7 +39,7 @@ export const STATES: readonly State[] = [
 /** Returns each number once, in the order of the states. A state without a number of its own has the first toll-free one. */
 export function numbersOfStates({ callCentre, tollFree }: Brand): NumberOfStates[] {
   const groups = new Map<string, { phone: Phone; states: State[] }>()
-  for (const state of STATES) {
+  for (const state of CALL_CENTRE_NUMBERS) {
     const phone = callCentre[state.line] ?? tollFree[0]
     if (!phone) continue
     const group = groups.get(phone.dialled) ?? { phone, states: [] }

@@ -1,4 +1,4 @@
-import { addToCart, emptyCart } from '#web/state/cart.ts'
+import { addToCart, clearCart } from '#web/state/cart.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { createRoutesStub } from 'react-router'
@@ -19,7 +19,7 @@ const room = () => document.documentElement.style.getPropertyValue('--bar')
 
 beforeEach(() => {
   vi.stubGlobal('ResizeObserver', Watching)
-  emptyCart()
+  clearCart()
   const Page = createRoutesStub([
     {
       path: '/',
@@ -56,7 +56,7 @@ test('each choice is counted and announced, and the way on is there', () => {
 
 test('the bar goes with the last pack', () => {
   act(() => addToCart(packOnSale('train')))
-  act(emptyCart)
+  act(clearCart)
   expect(screen.queryByRole('link')).toBeNull()
   expect(room()).toBe('')
 })

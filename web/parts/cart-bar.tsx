@@ -3,8 +3,8 @@ import type { Genre, Language } from '#contract/catalogue.ts'
 import { APP_PLAN, useCart } from '#web/state/cart.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useBarRoom } from '#web/ui/use-bar-room.ts'
-import { AppCluster } from './app-cluster.tsx'
-import { wordsOf } from './pack-words.ts'
+import { AppIcons } from './app-cluster.tsx'
+import { packLabels } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 
 type CartBarProps = {
@@ -18,7 +18,7 @@ const PICTURES = 4
 
 export function CartBar({ to, label, languages, genres }: CartBarProps) {
   const { items } = useCart()
-  const words = wordsOf(languages, genres)
+  const words = packLabels(languages, genres)
   const empty = items.length === 0
   const bar = useBarRoom<HTMLDivElement>(!empty)
 
@@ -36,7 +36,7 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
             {items.slice(0, PICTURES).map((item) => (
               <li key={item.fld_package_id}>
                 {item.fld_type === APP_PLAN ? (
-                  <AppCluster apps={item.fld_app_packages} />
+                  <AppIcons apps={item.fld_app_packages} />
                 ) : (
                   <Poster pack={item} words={words(item)} thumb />
                 )}

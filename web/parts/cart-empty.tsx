@@ -1,13 +1,13 @@
 /** A cart with nothing in it, and the way to the packs. */
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { ReactNode } from 'react'
-import { SceneInPage } from './scene.tsx'
+import { IllustratedSection } from './scene.tsx'
 import emptyCart from './scenes/empty-cart.svg?raw'
 
 /** `children`: why it is empty, where that needs saying. */
 export function CartEmpty({ children }: { children?: ReactNode }) {
   return (
-    <SceneInPage tone="calm" drawing={emptyCart}>
+    <IllustratedSection tone="calm" drawing={emptyCart}>
       <h1 className="vh">Cart</h1>
       {children}
       <h2 className="d1">Your Cart is Empty</h2>
@@ -19,6 +19,6 @@ export function CartEmpty({ children }: { children?: ReactNode }) {
           View Packs
         </ButtonLink>
       </div>
-    </SceneInPage>
+    </IllustratedSection>
   )
 }

@@ -4,14 +4,14 @@ import { type CartItem, removeFromCart } from '#web/state/cart.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
 import { useRef } from 'react'
 import { CartLine } from './cart-line.tsx'
-import { wordsOf } from './pack-words.ts'
-import { ItemLoading } from './selected-packs.tsx'
+import { packLabels } from './pack-words.ts'
+import { CartItemSkeleton } from './selected-packs.tsx'
 
 type CartItemsProps = { items: CartItem[]; languages: readonly Language[]; genres: readonly Genre[] }
 
 export function CartItems({ items, languages, genres }: CartItemsProps) {
   const list = useRef<HTMLElement>(null)
-  const words = wordsOf(languages, genres)
+  const words = packLabels(languages, genres)
   return (
     // The focus comes here when the line that had it has gone.
     <section ref={list} tabIndex={-1} aria-label="Cart">
@@ -35,8 +35,8 @@ export function CartItems({ items, languages, genres }: CartItemsProps) {
 export function CartItemsLoading() {
   return (
     <Loading>
-      <ItemLoading />
-      <ItemLoading />
+      <CartItemSkeleton />
+      <CartItemSkeleton />
     </Loading>
   )
 }

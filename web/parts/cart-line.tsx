@@ -2,15 +2,15 @@
 import { formatPrice, formatRupees } from '#contract/format-rupees.ts'
 import { APP_PLAN, type CartItem } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
-import { AppCluster } from './app-cluster.tsx'
+import { AppIcons } from './app-cluster.tsx'
 import { PackTitle, titleInWords } from './pack-title.tsx'
-import type { PackWords } from './pack-words.ts'
+import type { PackLabels } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 import { pricePerMonth } from './price-per-month.ts'
 
 type CartLineProps = {
   item: CartItem
-  words: PackWords
+  words: PackLabels
   /** On the cart itself; beside the registration form the lines are only read. */
   onRemove?: () => void
 }
@@ -21,7 +21,7 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
   const Name = onRemove ? 'h2' : 'p'
   return (
     <li className="item">
-      {plan ? <AppCluster apps={item.fld_app_packages} /> : <Poster pack={item} words={words} thumb />}
+      {plan ? <AppIcons apps={item.fld_app_packages} /> : <Poster pack={item} words={words} thumb />}
       <div className="item__body">
         <div className="item__top">
           <Name className="item__name">

@@ -1,10 +1,10 @@
 /** From a cart to an order, and from an order to what its gateway needs. */
 import type { Brand } from '#contract/brand.ts'
 import type { User } from '#contract/identity.ts'
-import type { PaytmStarted } from '#contract/payments.ts'
-import { call } from '#web/state/api.ts'
+import type { PaytmCheckout } from '#contract/payments.ts'
+import { callApi } from '#web/state/api.ts'
 import { type CartItem, cartTotal } from '#web/state/cart.ts'
-import { registrationOf } from '#web/state/registered.ts'
+import { loadNewRegistration } from '#web/state/registered.ts'
 
 export type CartOrder = { customerID: string; transactionID: string }
 
@@ -15,18 +15,18 @@ const names = (items: CartItem[]) => items.map((item) => item.fld_package_name).
 const fullName = (user: User) => `${user.fld_first_name} ${user.fld_last_name}`.trim()
 
 /** Equal for what one order can serve. */
-export const orderKey = ({ user, items }: Buyer): string =>
+export const cartFingerprint = ({ user, items }: Buyer): string =>
   `${user.fld_subscriber_id} ${poids(items)} ${cartTotal(items)}`
 
 /** The order that came with the registration, as long as the cart is still the same. */
-export function orderOfRegistration({ user, items }: Buyer): CartOrder | undefined {
-  const registered = registrationOf(user.fld_subscriber_id)
+export function registrationOrder({ user, items }: Buyer): CartOrder | undefined {
+  const registered = loadNewRegistration(user.fld_subscriber_id)
   return registered?.poid === poids(items) ? registered : undefined
 }
 
 /** The same open order however often it is asked for. @throws CallFailed with code `price_changed`, `base_pack_...` */
 export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
-  const { data } = await call<{ data: CartOrder }>('POST', '/api/users/createTransaction', {
+  const { data } = await callApi<{ data: CartOrder }>('POST', '/api/users/createTransaction', {
     mobile: user.fld_mobile,
     customername: fullName(user),
     poid: poids(items),
@@ -41,7 +41,7 @@ export type GatewayForm = { url: string; fields: Record<string, string> }
 
 /** The signed form for PayU. What stands here for the gateway is only a courtesy: the server takes it from the order. */
 export async function startPayU(order: CartOrder, { user, items, brand }: Buyer): Promise<GatewayForm> {
-  const { data } = await call<{ data: GatewayForm }>('POST', '/api/payment/payU', {
+  const { data } = await callApi<{ data: GatewayForm }>('POST', '/api/payment/payU', {
     txnid: order.transactionID,
     key: '',
     amount: cartTotal(items),
@@ -51,7 +51,7 @@ export async function startPayU(order: CartOrder, { user, items, brand }: Buyer)
     productinfo: names(items),
     surl: '',
     furl: '',
-    udf1: registrationOf(user.fld_subscriber_id) ? 'NewCustomer' : 'OldCustomer',
+    udf1: loadNewRegistration(user.fld_subscriber_id) ? 'NewCustomer' : 'OldCustomer',
     udf2: order.customerID,
     udf3: items.find((item) => item.fld_selected_pack)?.fld_selected_pack?.duration ?? '',
     poid: poids(items),
@@ -61,14 +61,14 @@ export async function startPayU(order: CartOrder, { user, items, brand }: Buyer)
 }
 
 /** A token for Paytm's widget, or why there is none. */
-export async function startPaytm({ transactionID }: CartOrder): Promise<PaytmStarted['data']> {
-  const { data } = await call<PaytmStarted>('POST', '/api/payment/payTM', { orderId: transactionID })
+export async function startPaytm({ transactionID }: CartOrder): Promise<PaytmCheckout['data']> {
+  const { data } = await callApi<PaytmCheckout>('POST', '/api/payment/payTM', { orderId: transactionID })
   return data
 }
 
 /** @returns the attempt's id. @throws CallFailed with code `wallet_too_low` and the balance */
-export async function payFromWallet({ transactionID }: CartOrder): Promise<string> {
-  const { data } = await call<{ data: { transactionID: string } }>('POST', '/api/payment/wallet', {
+export async function payByWallet({ transactionID }: CartOrder): Promise<string> {
+  const { data } = await callApi<{ data: { transactionID: string } }>('POST', '/api/payment/wallet', {
     transactionID,
   })
   return data.transactionID

@@ -1,7 +1,7 @@
-import { localKeeper, tabKeeper } from '#web/state/browser-storage.ts'
+import { persistentStorage, tabStorage } from '#web/state/browser-storage.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
-import { orderOfThisBrowser } from '#web/state/orders.ts'
-import { rememberRegistration } from '#web/state/registered.ts'
+import { findPlacedOrder } from '#web/state/orders.ts'
+import { saveNewRegistration } from '#web/state/registered.ts'
 import { useToast } from '#web/state/toast.ts'
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
@@ -61,9 +61,9 @@ class Still {
 }
 
 beforeEach(() => {
-  tabKeeper.write('sdg.registered', undefined)
-  localKeeper.write('sdg.orders', undefined)
-  localKeeper.write('sdg.no-wallet', undefined)
+  tabStorage.write('sdg.registered', undefined)
+  persistentStorage.write('sdg.orders', undefined)
+  persistentStorage.write('sdg.no-wallet', undefined)
   calls = []
   posted = []
   answers = {
@@ -88,7 +88,7 @@ beforeEach(() => {
       fields: Object.fromEntries(new FormData(this)) as Record<string, string>,
     })
   })
-  sessionStore.set({ status: 'authenticated', user, asksLogin: false })
+  sessionStore.set({ status: 'authenticated', user, needsLogin: false })
 })
 afterEach(() => {
   cleanup()
@@ -208,12 +208,12 @@ test('a double click goes to the gateway once', async () => {
     udf2: 'C7',
     udf3: '3 Months',
   })
-  expect(orderOfThisBrowser(ORDER)).toEqual([item])
+  expect(findPlacedOrder(ORDER)).toEqual([item])
   expect(payButton().getAttribute('aria-busy')).toBe('true')
 })
 
 test('whoever has just registered pays the order that came with it, as a new customer', async () => {
-  rememberRegistration({ subscriberId: '41000001', customerID: 'C1', transactionID: ORDER, poid: 'S-3M' })
+  saveNewRegistration({ subscriberId: '41000001', customerID: 'C1', transactionID: ORDER, poid: 'S-3M' })
   open()
   await agree()
   await userEvent.click(payButton())

@@ -1,7 +1,7 @@
 /** Beside the items: the way in for a visitor; for a subscriber the bill, the terms and the payment. */
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/state/cart.ts'
-import { loginFirst } from '#web/state/headed-for.ts'
+import { loginPath } from '#web/state/headed-for.ts'
 import { useSession } from '#web/state/session.ts'
 import { useSite } from '#web/state/site.ts'
 import { useWallet } from '#web/state/wallet.ts'
@@ -10,11 +10,11 @@ import { Notice } from '#web/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useBarRoom } from '#web/ui/use-bar-room.ts'
 import { useEffect, useState } from 'react'
-import { Billing, Total } from './billing.tsx'
-import type { Way } from './pay-by.ts'
+import { BillingSummary, Total } from './billing.tsx'
+import type { PaymentMethod } from './pay-by.ts'
 import { PayButton } from './pay-button.tsx'
-import { PayTerms } from './pay-terms.tsx'
-import { PaymentChoice, paymentMethods } from './payment-choice.tsx'
+import { CheckoutTerms } from './pay-terms.tsx'
+import { PaymentMethodPicker, paymentMethods } from './payment-choice.tsx'
 import { PAYTM_ROOT } from './paytm-checkout.ts'
 import { useCheckout } from './use-checkout.ts'
 
@@ -32,7 +32,7 @@ export function CartPanel({ items, ...checkout }: CartPanelProps) {
   if (status === 'authenticated') return <PayPanel user={user} items={items} {...checkout} />
   return (
     <aside className="card split__stick" aria-label="Payment">
-      <Billing items={items} />
+      <BillingSummary items={items} />
       <Total items={items} />
       {status === 'loading' ? <PanelLoading /> : <WayIn />}
     </aside>
@@ -44,7 +44,7 @@ function WayIn() {
     <>
       <p className="d3 cart-panel__login">Login and proceed with the purchase</p>
       <div className="stacked-buttons">
-        <ButtonLink full to={loginFirst('/cart')}>
+        <ButtonLink full to={loginPath('/cart')}>
           Login
         </ButtonLink>
         <ButtonLink kind="line" full to="/new-connection">
@@ -97,9 +97,9 @@ function PayPanel({
       <h2 className="d3" id="billing-title">
         Billing Information
       </h2>
-      <Billing user={user} items={items} />
-      <PaymentChoice methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
-      <PayTerms agreed={agreed} onAgree={setAgreed} />
+      <BillingSummary user={user} items={items} />
+      <PaymentMethodPicker methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
+      <CheckoutTerms agreed={agreed} onAgree={setAgreed} />
       <div className="cart-panel__go" ref={bar}>
         <Total items={items} />
         {checkout.problem && <Notice kind="bad">{checkout.problem}</Notice>}
@@ -121,7 +121,7 @@ function PayPanel({
 
 /** What can be paid by now. A way that became impossible is no longer chosen, and no other one silently instead. */
 function useMethods(user: User, items: CartItem[], { problem, close }: ReturnType<typeof useCheckout>) {
-  const [wanted, setWanted] = useState<Way>('payu')
+  const [wanted, setWanted] = useState<PaymentMethod>('payu')
   const { wallet, askAgain } = useWallet(user.fld_subscriber_id)
   const refused = wanted === 'wallet' && problem !== undefined
   useEffect(() => {
@@ -133,7 +133,7 @@ function useMethods(user: User, items: CartItem[], { problem, close }: ReturnTyp
     methods,
     chosen: methods.find(({ way, possible }) => possible && way === wanted)?.way,
     loading: wallet.status === 'loading',
-    choose: (way: Way) => {
+    choose: (way: PaymentMethod) => {
       close()
       setWanted(way)
     },

@@ -21,6 +21,6 @@ export function Clauses({ clauses }: { clauses: readonly Clause[] }) {
 }
 
 /** "(amount to be set by the provider)" */
-export const ToBeSet = ({ children }: { children: string }) => (
+export const Placeholder = ({ children }: { children: string }) => (
   <span className="blank">({children} to be set by the provider)</span>
 )

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { lifeGone, sunAt } from './day-arc.ts'
+import { validityProgress, arcPoint } from './day-arc.ts'
 
 const START = '2026-11-01T00:00:00Z'
 const END = '2026-12-01T00:00:00Z'
-const on = (iso: string) => lifeGone(START, END, Date.parse(iso))
+const on = (iso: string) => validityProgress(START, END, Date.parse(iso))
 
 test('a pack is half gone in the middle of its days', () => {
   expect(on('2026-11-16T00:00:00Z')).toBe(0.5)
@@ -12,11 +12,11 @@ test('a pack is half gone in the middle of its days', () => {
 test('before its first and after its last moment it is neither less than new nor more than over', () => {
   expect(on('2026-10-01T00:00:00Z')).toBe(0)
   expect(on('2027-01-01T00:00:00Z')).toBe(1)
-  expect(lifeGone(END, END, Date.parse(END))).toBe(1)
+  expect(validityProgress(END, END, Date.parse(END))).toBe(1)
 })
 
 test('the sun rises on the left, stands highest at noon and sets on the right', () => {
-  const [morning, noon, evening] = [sunAt(0), sunAt(0.5), sunAt(1)]
+  const [morning, noon, evening] = [arcPoint(0), arcPoint(0.5), arcPoint(1)]
   expect(noon).toEqual({ x: 38, y: 6 })
   expect(morning.x).toBeLessThan(noon.x)
   expect(evening.x).toBeGreaterThan(noon.x)

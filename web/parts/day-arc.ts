@@ -6,14 +6,14 @@ const RADIUS = 32
 const EDGE = 0.02
 
 /** 0 at purchase, 1 at expiry; never outside. */
-export function lifeGone(startDate: string, endDate: string, now: number): number {
+export function validityProgress(startDate: string, endDate: string, now: number): number {
   const start = Date.parse(startDate)
   const length = Date.parse(endDate) - start
   return length > 0 ? Math.min(1, Math.max(0, (now - start) / length)) : 1
 }
 
 /** Where the sun stands in a box of 76 by 42, from the left horizon (0) to the right (1). */
-export function sunAt(gone: number): { x: number; y: number } {
+export function arcPoint(gone: number): { x: number; y: number } {
   const angle = Math.PI * (1 - Math.min(1 - EDGE, Math.max(EDGE, gone)))
   const round = (pixels: number) => Math.round(pixels * 10) / 10
   return { x: round(CENTRE.x + RADIUS * Math.cos(angle)), y: round(CENTRE.y - RADIUS * Math.sin(angle)) }

@@ -1,14 +1,14 @@
 /** Which pictures are ours, drawn without words, and which are another's, whose lettering we do not know. */
-import { hasDawn } from '#web/art/palettes.ts'
+import { hasLightVariant } from '#web/art/palettes.ts'
 
 /** The title is set over it; another's picture has its name below. */
-export const isDrawn = (image: string): boolean => image === '' || image.startsWith('/')
+export const hasGeneratedPoster = (image: string): boolean => image === '' || image.startsWith('/')
 
 /** Where the bake puts the pictures of the demonstration catalogue. */
 const BAKED = /^(\/art\/posters\/[\w-]+)\.svg$/
 
 /** The same picture in the light of the morning; undefined where there is none. */
-export function dawnPicture(image: string, genre: string): string | undefined {
+export function lightThemePoster(image: string, genre: string): string | undefined {
   const name = BAKED.exec(image)?.[1]
-  return name !== undefined && hasDawn(genre) ? `${name}-dawn.svg` : undefined
+  return name !== undefined && hasLightVariant(genre) ? `${name}-dawn.svg` : undefined
 }

@@ -1,5 +1,5 @@
 /** The way to be forgotten: what goes, what stays and why, and no way back. */
-import { failureIn } from '#web/state/api.ts'
+import { failureFromError } from '#web/state/api.ts'
 import { eraseAccount } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
@@ -7,7 +7,7 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useState } from 'react'
 
-export function EraseDialog({ onClose }: { onClose: () => void }) {
+export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
   const [givesUp, setGivesUp] = useState(false)
@@ -17,7 +17,7 @@ export function EraseDialog({ onClose }: { onClose: () => void }) {
     try {
       await eraseAccount(givesUp)
     } catch (thrown) {
-      setProblem(failureIn(thrown).message)
+      setProblem(failureFromError(thrown).message)
       setBusy(false)
     }
   }

@@ -1,7 +1,7 @@
 /** Questions that open to their answers. A link to /faqs#id opens that one; otherwise the first is open. */
 import type { Faq } from '#contract/content.ts'
-import { Empty } from '#web/ui/empty.tsx'
-import { SafeHtml } from '#web/ui/safe-html.tsx'
+import { EmptyState } from '#web/ui/empty.tsx'
+import { SanitisedHtml } from '#web/ui/safe-html.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useLocation } from 'react-router'
 
@@ -10,7 +10,7 @@ export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   // The server never sees what stands behind the #.
   const named = useHydrated() ? faqs.find(({ id }) => `#${id}` === hash) : undefined
   const open = named ?? faqs[0]
-  if (!open) return <Empty title="No Results Found" />
+  if (!open) return <EmptyState title="No Results Found" />
   return (
     <div className="faq">
       {faqs.map((faq) => (
@@ -18,7 +18,7 @@ export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
           <summary>
             <span>{faq.question}</span>
           </summary>
-          <SafeHtml className="faq__a" html={faq.answer} />
+          <SanitisedHtml className="faq__a" html={faq.answer} />
         </details>
       ))}
     </div>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { findFaqs, plainText } from './find-faqs.ts'
+import { filterFaqs, plainText } from './find-faqs.ts'
 
 const faqs = [
   { id: 'devices', question: 'Which phones?', answer: '<p>Android <b>7.1</b> or newer.</p>' },
   { id: 'pay', question: 'How can I pay?', answer: '<p>By card &amp; UPI.</p>' },
   { id: 'tamil', question: 'தமிழில் படங்கள் உண்டா?', answer: '<p>Yes.</p>' },
 ]
-const found = (query: string) => findFaqs(faqs, query).map(({ id }) => id)
+const found = (query: string) => filterFaqs(faqs, query).map(({ id }) => id)
 
 test('a question is found by its words and by those of its answer, in any order and case', () => {
   expect(found('PHONES')).toEqual(['devices'])

@@ -2,7 +2,7 @@
 import type { Faq } from '#contract/content.ts'
 
 /** Those that have every word of the query somewhere, in their order; all of them for an empty query. */
-export function findFaqs(faqs: readonly Faq[], query: string): readonly Faq[] {
+export function filterFaqs(faqs: readonly Faq[], query: string): readonly Faq[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return faqs
   return faqs.filter(({ question, answer }) => {

@@ -6,7 +6,7 @@ import type { UseFormRegisterReturn } from 'react-hook-form'
 
 type GenderChoiceProps = { registered: UseFormRegisterReturn; error: string | undefined }
 
-export function GenderChoice({ registered, error }: GenderChoiceProps) {
+export function GenderRadioGroup({ registered, error }: GenderChoiceProps) {
   const id = useId()
   return (
     <div

@@ -3,7 +3,7 @@ import { CAROUSEL_MS } from '#contract/rules.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { type Banner, BUNDLED_BANNERS } from './banners.ts'
 
-export function Hero({ banners = BUNDLED_BANNERS }: { banners?: readonly Banner[] }) {
+export function HeroCarousel({ banners = BUNDLED_BANNERS }: { banners?: readonly Banner[] }) {
   return (
     <Carousel
       variant="hero"

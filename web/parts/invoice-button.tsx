@@ -1,6 +1,6 @@
 /** Saves the invoice of a transaction. Where that fails it says why, and the button tries again. */
-import { failureIn } from '#web/state/api.ts'
-import { saveInvoice } from '#web/state/invoice.ts'
+import { failureFromError } from '#web/state/api.ts'
+import { downloadInvoice } from '#web/state/invoice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useState } from 'react'
@@ -13,9 +13,9 @@ export function InvoiceButton({ transactionID, of }: { transactionID: string; of
     setBusy(true)
     setProblem(undefined)
     try {
-      await saveInvoice(transactionID)
+      await downloadInvoice(transactionID)
     } catch (thrown) {
-      setProblem(failureIn(thrown).message)
+      setProblem(failureFromError(thrown).message)
     } finally {
       setBusy(false)
     }

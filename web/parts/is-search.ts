@@ -4,7 +4,7 @@ import { hasLettersToSearch } from '#contract/rules.ts'
 
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()
 
-export function isSearch(query: string, packs: readonly Package[]): boolean {
+export function isSearchable(query: string, packs: readonly Package[]): boolean {
   const title = plain(query)
   if (title === '') return false
   return (

@@ -1,4 +1,4 @@
-import { localKeeper } from '#web/state/browser-storage.ts'
+import { persistentStorage } from '#web/state/browser-storage.ts'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRoutesStub } from 'react-router'
@@ -10,8 +10,8 @@ let sent: unknown[]
 let dead: boolean
 
 beforeEach(() => {
-  localKeeper.write('sdg.token', undefined)
-  localKeeper.write('sdg.login', undefined)
+  persistentStorage.write('sdg.token', undefined)
+  persistentStorage.write('sdg.login', undefined)
   vi.resetModules()
   sent = []
   dead = false
@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 async function openForm() {
-  const [{ LoginForm }, { ToastLine }] = await Promise.all([
+  const [{ LoginForm }, { ToastRegion }] = await Promise.all([
     import('./login-form.tsx'),
     import('./toast-line.tsx'),
   ])
@@ -38,7 +38,7 @@ async function openForm() {
       path: '/',
       Component: () => (
         <>
-          <ToastLine />
+          <ToastRegion />
           <main>
             <LoginForm />
           </main>
@@ -112,7 +112,7 @@ test('a wrong code is explained by the field; the right one signs in', async () 
   await press('Verify OTP and Login')
   await inPage().findByText('The OTP is not right. Please check it and try again.')
   expect(toast()?.className).toBe('toast toast--bad')
-  expect(localKeeper.read('sdg.token')).toBeUndefined()
+  expect(persistentStorage.read('sdg.token')).toBeUndefined()
   expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
 
   answers['/api/auth/verify'] = {
@@ -120,7 +120,7 @@ test('a wrong code is explained by the field; the right one signs in', async () 
     body: { token: 'T1', data: { fld_mobile: '9840012345' }, message: 'Login successful' },
   }
   await press('Verify OTP and Login')
-  await vi.waitFor(() => expect(localKeeper.read('sdg.token')).toBe('T1'))
+  await vi.waitFor(() => expect(persistentStorage.read('sdg.token')).toBe('T1'))
   await vi.waitFor(() => expect(toast()?.textContent).toBe('Login successful'))
   expect(toast()?.className).toBe('toast toast--good')
   expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })

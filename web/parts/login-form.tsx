@@ -1,8 +1,8 @@
 /** Login by one-time code, in two steps: the number, then the code. On the home page and in the login dialog. */
-import { lastMobile, useChallenge } from '#web/state/login.ts'
+import { lastLoginMobile, useLoginChallenge } from '#web/state/login.ts'
 import type { ReactNode } from 'react'
-import { AskCode } from './ask-code.tsx'
-import { AskMobile } from './ask-mobile.tsx'
+import { OtpStep } from './ask-code.tsx'
+import { MobileStep } from './ask-mobile.tsx'
 
 type LoginFormProps = {
   /** Filled in from the start, for whoever was signed in a moment ago. */
@@ -11,11 +11,11 @@ type LoginFormProps = {
   children?: ReactNode
 }
 
-export function LoginForm({ mobile = lastMobile(), children }: LoginFormProps) {
-  const challenge = useChallenge()
+export function LoginForm({ mobile = lastLoginMobile(), children }: LoginFormProps) {
+  const challenge = useLoginChallenge()
   return (
     <>
-      {challenge ? <AskCode key={challenge.transId} challenge={challenge} /> : <AskMobile mobile={mobile} />}
+      {challenge ? <OtpStep key={challenge.transId} challenge={challenge} /> : <MobileStep mobile={mobile} />}
       {children}
     </>
   )

@@ -1,6 +1,6 @@
 /** A mobile number that must be one's own: whether it is free, and whether a code has proved it. */
 import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/texts.ts'
-import { readMobile } from '#web/state/mobile-number.ts'
+import { parseMobile } from '#web/state/mobile-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import type { UseFormRegisterReturn } from 'react-hook-form'
@@ -36,7 +36,7 @@ export function MobileField({
       autoComplete="tel-national"
       prefix="+91"
       onChange={(event) => {
-        const number = readMobile(event.target.value)
+        const number = parseMobile(event.target.value)
         if (number !== event.target.value) event.target.value = number
         void registered.onChange(event)
       }}

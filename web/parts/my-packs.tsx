@@ -2,7 +2,7 @@
 import type { OwnedPack } from '#contract/packs.ts'
 import { now } from '#web/state/clock.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { EmptyState } from '#web/ui/empty.tsx'
 import { OwnedPacks, type PackPictures } from './owned-packs.tsx'
 
 const APP_PACK = 'APPP'
@@ -12,9 +12,9 @@ export function MyPacks({ packs, pictures }: { packs: OwnedPack[]; pictures: Pac
   const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
   if (active.length === 0) {
     return (
-      <Empty title={packs.length === 0 ? 'No pack purchase made yet' : 'No active packs'}>
+      <EmptyState title={packs.length === 0 ? 'No pack purchase made yet' : 'No active packs'}>
         <ButtonLink to="/quick-recharge">View Packs</ButtonLink>
-      </Empty>
+      </EmptyState>
     )
   }
   const apps = active.filter(({ packageType }) => packageType === APP_PACK)

@@ -12,7 +12,7 @@ export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
     <div className="stack cart-changes">
       {ends.map((end) => (
         <Notice key={end.transactionID} kind={end.status === 'paid' ? 'good' : 'note'}>
-          <WhatHappened end={end} /> Transaction Reference Number:{' '}
+          <TimelineSection end={end} /> Transaction Reference Number:{' '}
           <span className="num">{end.transactionID}</span>.{' '}
           {end.status === 'paid' ? (
             <Link to="/dashboard">My Dashboard</Link>
@@ -25,7 +25,7 @@ export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
   )
 }
 
-function WhatHappened({ end: { status, amount, items } }: { end: OrderEnd }) {
+function TimelineSection({ end: { status, amount, items } }: { end: OrderEnd }) {
   switch (status) {
     case 'paid':
       return (

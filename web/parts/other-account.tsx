@@ -1,14 +1,14 @@
 /** A partner's link opened where somebody else is signed in: nobody is moved to another account without being asked. */
-import { forgetClientKey, replaceAccount } from '#web/state/client-key.ts'
+import { clearClientKey, replaceAccount } from '#web/state/client-key.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
-export function OtherAccount() {
+export function SwitchAccountDialog() {
   const { user } = useSession()
   const name = user ? `${user.fld_first_name} ${user.fld_last_name}`.trim() : ''
   return (
-    <Dialog title="Go on with another account?" onClose={forgetClientKey}>
+    <Dialog title="Go on with another account?" onClose={clearClientKey}>
       <div className="stack">
         <p>
           {user ? `You are signed in as ${name || user.fld_mobile}.` : 'You are signed in already.'} The link
@@ -17,7 +17,7 @@ export function OtherAccount() {
         <Button full onClick={() => void replaceAccount()}>
           Use the other account
         </Button>
-        <Button kind="line" full onClick={forgetClientKey}>
+        <Button kind="line" full onClick={clearClientKey}>
           Stay signed in
         </Button>
       </div>

@@ -1,14 +1,14 @@
 /** Verify OTP: the code that came by SMS. Only its own buttons close it. */
-import { failureIn } from '#web/state/api.ts'
-import { readCode } from '#web/state/one-time-code.ts'
+import { failureFromError } from '#web/state/api.ts'
+import { parseOtp } from '#web/state/one-time-code.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { type SyntheticEvent, useRef, useState } from 'react'
-import { type MobileChallenge, sendCode, verifyCode } from './prove-mobile.ts'
-import { ResendDial } from './resend-dial.tsx'
-import { useDelivery } from './use-delivery.ts'
-import { useSmsCode } from './use-sms-code.ts'
+import { type MobileChallenge, sendOtp, verifyOtp } from './prove-mobile.ts'
+import { ResendCountdown } from './resend-dial.tsx'
+import { useOtpDelivery } from './use-delivery.ts'
+import { useWebOtp } from './use-sms-code.ts'
 
 type OtpDialogProps = {
   challenge: MobileChallenge
@@ -30,7 +30,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
     try {
       await action()
     } catch (thrown) {
-      const { fields, message } = failureIn(thrown)
+      const { fields, message } = failureFromError(thrown)
       setWrong(fields['OTP'] ?? message)
       input.current?.select()
     } finally {
@@ -39,10 +39,10 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
   }
   const verify = (typed: string) =>
     void attempt('verify', async () => {
-      await verifyCode(challenge, readCode(typed))
+      await verifyOtp(challenge, parseOtp(typed))
       onVerified(challenge)
     })
-  useSmsCode(challenge.transId, (received) => {
+  useWebOtp(challenge.transId, (received) => {
     setCode(received)
     verify(received)
   })
@@ -52,7 +52,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
   }
   const resend = () =>
     void attempt('resend', async () => {
-      onResent(await sendCode(challenge))
+      onResent(await sendOtp(challenge))
       setCode('')
       input.current?.focus()
     })
@@ -74,7 +74,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
             onChange={(event) => setCode(event.target.value)}
           />
         </div>
-        <ResendDial resendAt={challenge.resendAt} busy={busy === 'resend'} onResend={resend} />
+        <ResendCountdown resendAt={challenge.resendAt} busy={busy === 'resend'} onResend={resend} />
         <div className="stacked-buttons">
           <Button type="submit" full busy={busy === 'verify'}>
             Verify OTP
@@ -89,7 +89,7 @@ export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDial
 }
 
 function WhereItIs({ challenge }: { challenge: MobileChallenge }) {
-  const delivery = useDelivery(challenge.transId)
+  const delivery = useOtpDelivery(challenge.transId)
   return (
     <p className="dim" role="status">
       {delivery?.message ?? challenge.message}

@@ -5,14 +5,14 @@ import { formatPrice } from '#contract/format-rupees.ts'
 import type { OwnedPack as Owned } from '#contract/packs.ts'
 import { now } from '#web/state/clock.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { AppCluster } from './app-cluster.tsx'
-import { lifeGone, sunAt } from './day-arc.ts'
+import { AppIcons } from './app-cluster.tsx'
+import { validityProgress, arcPoint } from './day-arc.ts'
 import { PackTitle } from './pack-title.tsx'
-import type { PackWords } from './pack-words.ts'
+import type { PackLabels } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 
 /** What the catalogue knows of a package that somebody owns. */
-export type PackPicture = { image: string; apps: Package['fld_app_packages']; words: PackWords }
+export type PackPicture = { image: string; apps: Package['fld_app_packages']; words: PackLabels }
 
 type OwnedPackProps = {
   pack: Owned
@@ -31,7 +31,7 @@ export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {
         </h3>
         <div className="own__mid">
           <p className="own__amt num">{formatPrice(pack.packageamount)}</p>
-          <DayArc gone={expired ? undefined : lifeGone(pack.startDate, pack.endDate, now())} />
+          <DayArc gone={expired ? undefined : validityProgress(pack.startDate, pack.endDate, now())} />
         </div>
         <dl className="own__dates">
           <div>
@@ -49,7 +49,7 @@ export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {
 }
 
 function Picture({ pack, picture }: Pick<OwnedPackProps, 'pack' | 'picture'>) {
-  if (pack.packageType === 'APPP' && picture) return <AppCluster apps={picture.apps} />
+  if (pack.packageType === 'APPP' && picture) return <AppIcons apps={picture.apps} />
   if (pack.packageType === 'APPP') return <NoLongerSold />
   const { image = '', words = { kind: '' } } = picture ?? {}
   return <Poster pack={{ fld_package_name: pack.packagename, fld_image: image }} words={words} thumb />
@@ -65,7 +65,7 @@ function NoLongerSold() {
 
 /** `gone` undefined: the sun has set. */
 function DayArc({ gone }: { gone: number | undefined }) {
-  const sun = sunAt(gone ?? 1)
+  const sun = arcPoint(gone ?? 1)
   return (
     <svg className="arc" viewBox="0 0 76 42" aria-hidden="true">
       <path className="arc__way" d="M6 38A32 32 0 0 1 70 38" />

@@ -3,14 +3,14 @@ import type { Package } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format-rupees.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { isDrawn } from './drawn-picture.ts'
+import { hasGeneratedPoster } from './drawn-picture.ts'
 import { latinOf, PackTitle } from './pack-title.tsx'
-import type { PackWords } from './pack-words.ts'
+import type { PackLabels } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 
 type PackCardProps = {
   pack: Package
-  words: PackWords
+  words: PackLabels
   selected: boolean
   onSelect: (selected: boolean) => void
   /** In view at once: its picture is not put off. */
@@ -67,7 +67,7 @@ function Title({
   pack: { fld_package_name: name, fld_alias: latin, fld_image },
   words,
 }: Pick<PackCardProps, 'pack' | 'words'>) {
-  if (!isDrawn(fld_image))
+  if (!hasGeneratedPoster(fld_image))
     return (
       <span className="pack__name">
         <PackTitle name={name} latin={latin} language={words.language} />

@@ -1,12 +1,12 @@
 /** What a list of owned packs needs of the catalogue, and no more: it travels with the page. */
-import type { PageServices } from '#contract/pages.ts'
+import type { PageData } from '#contract/pages.ts'
 import type { PackPictures } from './owned-packs.tsx'
-import { wordsOf } from './pack-words.ts'
+import { packLabels } from './pack-words.ts'
 
 const APPS_IN_A_TILE = 4
 
-export function packPictures(services: PageServices): PackPictures {
-  const words = wordsOf(services.languages(), services.genres())
+export function packImages(services: PageData): PackPictures {
+  const words = packLabels(services.languages(), services.genres())
   const packages = services.appTypes().flatMap(({ id }) => services.packages(id))
   return Object.fromEntries(
     packages.map((pack) => [

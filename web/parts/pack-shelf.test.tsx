@@ -1,8 +1,8 @@
-import { cartItems, emptyCart } from '#web/state/cart.ts'
+import { cartItems, clearCart } from '#web/state/cart.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createRoutesStub, useLocation } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PackShelf } from './pack-shelf.tsx'
+import { PackCarousel } from './pack-shelf.tsx'
 
 const pack = (id: string, name: string, language: string, type = '2') => ({
   fld_package_id: id,
@@ -36,7 +36,7 @@ let waiting: Waiting[]
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  emptyCart()
+  clearCart()
   waiting = []
   vi.stubGlobal(
     'fetch',
@@ -67,7 +67,7 @@ function open(address = '/?type=2', packs = [TRAIN, ORBIT]) {
       path: '/',
       Component: () => (
         <>
-          <PackShelf type="2" label="Movies" packs={packs} languages={languages} genres={genres} />
+          <PackCarousel type="2" label="Movies" packs={packs} languages={languages} genres={genres} />
           <Where />
         </>
       ),

@@ -1,18 +1,18 @@
 /** Movie or show packs: search and filters over a carousel of cards that toggle in the cart. */
 import type { Genre, Language, Package } from '#contract/catalogue.ts'
 import { CAROUSEL_MS } from '#contract/rules.ts'
-import { useAnswer } from '#web/state/answer.ts'
+import { useQuery } from '#web/state/answer.ts'
 import { addToCart, removeFromCart, useCart } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Carousel } from '#web/ui/carousel.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { EmptyState } from '#web/ui/empty.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
-import { isSearch } from './is-search.ts'
+import { isSearchable } from './is-search.ts'
 import { PackCard } from './pack-card.tsx'
-import { wordsOf } from './pack-words.ts'
-import { type ShelfFilters, useShelfFilters } from './shelf-filters.ts'
-import { ShelfTools } from './shelf-tools.tsx'
+import { packLabels } from './pack-words.ts'
+import { type PackFilters, usePackFilters } from './shelf-filters.ts'
+import { PackFilterBar } from './shelf-tools.tsx'
 
 type PackShelfProps = {
   /** '2' or '3'. */
@@ -23,19 +23,19 @@ type PackShelfProps = {
   genres: readonly Genre[]
 }
 
-export function PackShelf({ type, label, packs, languages, genres }: PackShelfProps) {
-  const filters = useShelfFilters()
-  const { answer, again } = useAnswer<{ data: Package[] }>(
-    isSearch(filters.q, packs) ? `/api/search/${encodeURIComponent(filters.q)}` : undefined,
+export function PackCarousel({ type, label, packs, languages, genres }: PackShelfProps) {
+  const filters = usePackFilters()
+  const { answer, again } = useQuery<{ data: Package[] }>(
+    isSearchable(filters.q, packs) ? `/api/search/${encodeURIComponent(filters.q)}` : undefined,
   )
   const listed = answer.status === 'loaded' ? answer.value.data : packs
   const shown = listed.filter((pack) => pack.fld_type === type && passes(pack, filters))
 
   return (
     <>
-      <ShelfTools
+      <PackFilterBar
         filters={filters}
-        isSearch={(text) => isSearch(text, packs)}
+        isSearch={(text) => isSearchable(text, packs)}
         languages={languages}
         genres={genres}
       />
@@ -54,21 +54,21 @@ export function PackShelf({ type, label, packs, languages, genres }: PackShelfPr
           key={`${filters.q} ${filters.language} ${filters.genre}`}
           label={label}
           packs={shown}
-          words={wordsOf(languages, genres)}
+          words={packLabels(languages, genres)}
         />
       )}
     </>
   )
 }
 
-const passes = (pack: Package, { language, genre }: ShelfFilters) =>
+const passes = (pack: Package, { language, genre }: PackFilters) =>
   (language === '' || pack.fld_language === language) && (genre === '' || pack.fld_genre === genre)
 
-type CardsProps = { label: string; packs: readonly Package[]; words: ReturnType<typeof wordsOf> }
+type CardsProps = { label: string; packs: readonly Package[]; words: ReturnType<typeof packLabels> }
 
 function Cards({ label, packs, words }: CardsProps) {
   const { items } = useCart()
-  if (packs.length === 0) return <Empty title="No Results Found" />
+  if (packs.length === 0) return <EmptyState title="No Results Found" />
 
   const inCart = new Set(items.map((item) => item.fld_package_id))
   return (

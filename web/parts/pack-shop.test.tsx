@@ -1,12 +1,12 @@
 import type { Package } from '#contract/catalogue.ts'
-import type { PageServices } from '#contract/pages.ts'
-import { emptyCart } from '#web/state/cart.ts'
+import type { PageData } from '#contract/pages.ts'
+import { clearCart } from '#web/state/cart.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { site, showPage } from '#test/show-page.tsx'
 import SubscriptionPlans from '#web/routes/subscription-plans.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PackShop, packShopData } from './pack-shop.tsx'
+import { PackBrowser, loadPackBrowser } from './pack-shop.tsx'
 
 const pack = (id: string, type: string): Package =>
   packOnSale(id, {
@@ -21,7 +21,7 @@ const PLANS = [pack('starter', '1'), pack('south', '1'), pack('family', '1')]
 const MOVIES = [pack('train', '2'), pack('orbit', '2')]
 const SHOWS = [pack('lamp', '3')]
 
-const catalogue = (packs: Package[]): PageServices => ({
+const catalogue = (packs: Package[]): PageData => ({
   packages: (type) => packs.filter(({ fld_type }) => fld_type === type),
   appTypes: () => [
     { id: '1', description: 'App Plans' },
@@ -35,11 +35,11 @@ const catalogue = (packs: Package[]): PageServices => ({
 })
 const everything = catalogue([...PLANS, ...MOVIES, ...SHOWS])
 const dataAt = (address: string, services = everything) =>
-  packShopData(services, `http://shop.test${address}`)
+  loadPackBrowser(services, `http://shop.test${address}`)
 const names = (packs: readonly Package[]) => packs.map(({ fld_package_id: id }) => id)
 
 beforeEach(() => {
-  emptyCart()
+  clearCart()
   const still = class {
     observe() {}
     disconnect() {}
@@ -84,13 +84,15 @@ test('a tab stands for every kind that has packages, labelled by the catalogue',
 })
 
 test('each plan is a row of its own', () => {
-  showPage(() => <PackShop title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
+  showPage(() => <PackBrowser title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
   const rows = screen.getAllByRole('group').map((row) => within(row).getByRole('heading').textContent)
   expect(rows).toEqual(['family', 'south', 'starter'])
 })
 
 test('movies stand under a search, a language and a genre, each filter with All', () => {
-  showPage(() => <PackShop title="New Connection" data={dataAt('/new-connection?type=2')} />, { path: '/' })
+  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+    path: '/',
+  })
   expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-expanded')).toBe('false')
   for (const [label, other] of [
     ['Language', 'Tamil'],
@@ -123,9 +125,13 @@ test('their row goes on by itself every seven and a half seconds', () => {
       disconnect() {}
     },
   )
-  showPage(() => <PackShop title="New Connection" data={dataAt('/new-connection?type=3')} />, { path: '/' })
+  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=3')} />, {
+    path: '/',
+  })
   cleanup()
-  showPage(() => <PackShop title="New Connection" data={dataAt('/new-connection?type=2')} />, { path: '/' })
+  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+    path: '/',
+  })
   vi.advanceTimersByTime(7499)
   expect(scrollTo).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)

@@ -1,14 +1,14 @@
 /** Choosing packs: the tabs, the open tab's packs, and the bar of what is chosen. */
 import type { AppType, Genre, Language, Package } from '#contract/catalogue.ts'
-import type { PageServices } from '#contract/pages.ts'
+import type { PageData } from '#contract/pages.ts'
 import { APP_PLAN } from '#web/state/cart.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { ReactNode } from 'react'
 import { CartBar } from './cart-bar.tsx'
-import { PackShelf } from './pack-shelf.tsx'
+import { PackCarousel } from './pack-shelf.tsx'
 import { PlanList } from './plan-list.tsx'
 
-export type PackShopData = {
+export type PackBrowserData = {
   /** '1' app plans, '2' movies, '3' shows. */
   type: string
   /** Those that have packages. */
@@ -19,7 +19,7 @@ export type PackShopData = {
 }
 
 /** What a page of packs needs to be rendered: the open tab's packages and no others. */
-export function packShopData(services: PageServices, url: string): PackShopData {
+export function loadPackBrowser(services: PageData, url: string): PackBrowserData {
   const appTypes = services.appTypes().filter(({ id }) => services.packages(id).length > 0)
   const asked = new URL(url).searchParams.get('type')
   const type = appTypes.find(({ id }) => id === asked)?.id ?? APP_PLAN
@@ -34,13 +34,13 @@ export function packShopData(services: PageServices, url: string): PackShopData 
 }
 
 /** Only another tab needs other packages: query and filters are applied in the browser. */
-export function isOtherTab({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
+export function isTabChange({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   return currentUrl.searchParams.get('type') !== nextUrl.searchParams.get('type')
 }
 
 type PackShopProps = {
   title: string
-  data: PackShopData
+  data: PackBrowserData
   /** The tabs to show, where they are not all. */
   tabs?: readonly AppType[]
   /** Where the chosen packs are looked at next; without it there is no bar. */
@@ -49,7 +49,7 @@ type PackShopProps = {
   loading?: ReactNode
 }
 
-export function PackShop({ title, data, tabs = data.appTypes, next, loading }: PackShopProps) {
+export function PackBrowser({ title, data, tabs = data.appTypes, next, loading }: PackShopProps) {
   const label = data.appTypes.find(({ id }) => id === data.type)?.description ?? ''
   return (
     <>
@@ -71,10 +71,10 @@ export function PackShop({ title, data, tabs = data.appTypes, next, loading }: P
   )
 }
 
-function Panel({ data, label }: { data: PackShopData; label: string }) {
+function Panel({ data, label }: { data: PackBrowserData; label: string }) {
   if (data.type === APP_PLAN) return <PlanList plans={data.packs} />
   return (
-    <PackShelf
+    <PackCarousel
       key={data.type}
       type={data.type}
       label={label}

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { CartLine } from './cart-line.tsx'
 import { OwnedPack } from './owned-pack.tsx'
 import { PackCard } from './pack-card.tsx'
-import { reprice, sayChange } from './reprice.ts'
+import { repriceCart, describeChange } from './reprice.ts'
 
 const NATIVE = 'மழை வாசல்'
 const LATIN = 'Mazhai Vaasal'
@@ -69,6 +69,8 @@ test('a title in Latin letters is shown once', () => {
 })
 
 test('a changed price is told with both forms', () => {
-  const { changes } = reprice([rain], [{ ...rain, fld_package_existprice: '99.00' }])
-  expect(changes.map(sayChange)).toEqual([`The price of ${NATIVE} (${LATIN}) changed from ₹79.00 to ₹99.00.`])
+  const { changes } = repriceCart([rain], [{ ...rain, fld_package_existprice: '99.00' }])
+  expect(changes.map(describeChange)).toEqual([
+    `The price of ${NATIVE} (${LATIN}) changed from ₹79.00 to ₹99.00.`,
+  ])
 })

@@ -1,7 +1,7 @@
 /** A pack's title, with its Latin form where it is in another script: nobody should have to buy a name that they cannot read. */
 import type { Package } from '#contract/catalogue.ts'
 import { titleLang } from './pack-words.ts'
-import { scriptLang } from './script-lang.ts'
+import { scriptLanguage } from './script-lang.ts'
 
 type Names = { name: string; latin: string | undefined }
 
@@ -10,7 +10,7 @@ type PackTitleProps = Names & { language?: string | undefined }
 
 /** Undefined where the title itself is in Latin letters. */
 export const latinOf = ({ name, latin = '' }: Names): string | undefined =>
-  scriptLang(name) === undefined || latin === '' || latin === name ? undefined : latin
+  scriptLanguage(name) === undefined || latin === '' || latin === name ? undefined : latin
 
 /** Both in one line, for sentences and labels: "மழை வாசல் (Mazhai Vaasal)". */
 export function titleInWords({
@@ -24,7 +24,7 @@ export function titleInWords({
 /** The native title is marked with its language, so that it is read aloud in it; the Latin form stands below it. */
 export function PackTitle({ name, latin, language }: PackTitleProps) {
   const read = latinOf({ name, latin })
-  const native = <span lang={titleLang(name, language) ?? scriptLang(name)}>{name}</span>
+  const native = <span lang={titleLang(name, language) ?? scriptLanguage(name)}>{name}</span>
   if (read === undefined) return native
   return (
     <>

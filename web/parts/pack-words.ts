@@ -2,16 +2,16 @@
 import type { Genre, Language, Package } from '#contract/catalogue.ts'
 import { LANG } from '#web/art/scripts.ts'
 
-export type PackWords = {
+export type PackLabels = {
   language?: string | undefined
   genre?: string | undefined
   /** "Tamil · Action" */
   kind: string
 }
 
-export type WordsOf = (pack: Pick<Package, 'fld_language' | 'fld_genre'>) => PackWords
+export type LabelsOf = (pack: Pick<Package, 'fld_language' | 'fld_genre'>) => PackLabels
 
-export function wordsOf(languages: readonly Language[], genres: readonly Genre[]): WordsOf {
+export function packLabels(languages: readonly Language[], genres: readonly Genre[]): LabelsOf {
   const languageNames = new Map(languages.map(({ id, name }) => [id, name]))
   const genreNames = new Map(genres.map(({ id, name }) => [id, name]))
   return (pack) => {

@@ -3,7 +3,7 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { reloadPacks, usePacks } from '#web/state/packs.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
-import { AnswerFailed } from './answer-failed.tsx'
+import { LoadError } from './answer-failed.tsx'
 
 type PacksWhenLoadedProps = {
   /** Below each other, where the page has another column. */
@@ -11,20 +11,20 @@ type PacksWhenLoadedProps = {
   children: (packs: OwnedPack[]) => ReactNode
 }
 
-export function PacksWhenLoaded({ column = false, children }: PacksWhenLoadedProps) {
+export function PacksLoader({ column = false, children }: PacksWhenLoadedProps) {
   const { status, packs, message } = usePacks()
   if (status === 'loaded') return children(packs)
-  if (status !== 'error') return <PacksLoading column={column} />
-  return <AnswerFailed message={message} onAgain={() => void reloadPacks()} />
+  if (status !== 'error') return <PacksSkeleton column={column} />
+  return <LoadError message={message} onAgain={() => void reloadPacks()} />
 }
 
 /** Whether it is still open how much room the packs take. */
-export function useWaitForPacks(): boolean {
+export function usePacksReady(): boolean {
   const { status } = usePacks()
   return status !== 'loaded' && status !== 'error'
 }
 
-export function PacksLoading({ column = false }: { column?: boolean }) {
+export function PacksSkeleton({ column = false }: { column?: boolean }) {
   return (
     <Loading>
       <div className="owns-section">

@@ -1,15 +1,15 @@
 /** The tick that a payment needs; whoever agreed to older terms is told by it that there are others now. */
 import { formatDay } from '#contract/format-date.ts'
-import type { Agreement } from '#contract/privacy.ts'
-import { useAnswer } from '#web/state/answer.ts'
+import type { Consent } from '#contract/privacy.ts'
+import { useQuery } from '#web/state/answer.ts'
 import { useSite } from '#web/state/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link } from 'react-router'
-import { useOwnPath } from './use-own-path.ts'
+import { useAuthenticatedPath } from './use-own-path.ts'
 
 type PayTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
 
-export function PayTerms({ agreed, onAgree }: PayTermsProps) {
+export function CheckoutTerms({ agreed, onAgree }: PayTermsProps) {
   const { brand } = useSite()
   return (
     <>
@@ -32,7 +32,7 @@ export function PayTerms({ agreed, onAgree }: PayTermsProps) {
 
 /** Nothing for whoever agreed to what holds now, or to nothing yet: they have read no other terms. */
 function WhatChanged() {
-  const { answer } = useAnswer<{ data: Agreement }>(useOwnPath('/api/account/agreement'))
+  const { answer } = useQuery<{ data: Consent }>(useAuthenticatedPath('/api/account/agreement'))
   if (answer.status !== 'loaded') return null
   const { version, agreed } = answer.value.data
   if (agreed === null || agreed.version === version) return null

@@ -4,9 +4,9 @@ import type { Wallet } from '#web/state/wallet.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'
 import { Fragment, useId } from 'react'
-import type { Way } from './pay-by.ts'
+import type { PaymentMethod } from './pay-by.ts'
 
-type Method = { way: Way; name: string; by: string; icon: IconName; possible: boolean }
+type Method = { way: PaymentMethod; name: string; by: string; icon: IconName; possible: boolean }
 
 const GATEWAYS: readonly Method[] = [
   { way: 'payu', name: 'Card / UPI', by: 'PayU', icon: 'card', possible: true },
@@ -40,13 +40,13 @@ export function paymentMethods(wallet: Wallet, total: string): readonly Method[]
 type PaymentChoiceProps = {
   methods: readonly Method[]
   /** Undefined while none is chosen that is possible. */
-  chosen: Way | undefined
+  chosen: PaymentMethod | undefined
   /** One more way may follow. */
   loading: boolean
-  onChoose: (way: Way) => void
+  onChoose: (way: PaymentMethod) => void
 }
 
-export function PaymentChoice({ methods, chosen, loading, onChoose }: PaymentChoiceProps) {
+export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: PaymentChoiceProps) {
   const id = useId()
   return (
     <fieldset className="cart-panel__pay">

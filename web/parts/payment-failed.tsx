@@ -1,14 +1,14 @@
 /** The payment failed, and why. Its packs go back into the cart on a tap. */
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import failed from '#web/parts/scenes/failed.svg?raw'
-import { addToCart, emptyCart } from '#web/state/cart.ts'
-import { isUnsettledHere, orderOfThisBrowser, settleOrder } from '#web/state/orders.ts'
+import { addToCart, clearCart } from '#web/state/cart.ts'
+import { isUnacknowledged, findPlacedOrder, acknowledgeOrder } from '#web/state/orders.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PaymentReference } from './payment-reference.tsx'
-import { PaymentStory } from './payment-story.tsx'
-import { Scene } from './scene.tsx'
+import { TimelinePanel } from './payment-story.tsx'
+import { IllustratedPage } from './scene.tsx'
 
 /** Without a transaction id where there is no order to name. */
 type PaymentFailedProps = {
@@ -17,15 +17,15 @@ type PaymentFailedProps = {
   status: 'failed' | 'expired'
 }
 
-export function PaymentFailed({ reason, transactionID, status }: PaymentFailedProps) {
+export function PaymentFailure({ reason, transactionID, status }: PaymentFailedProps) {
   const [query] = useSearchParams()
   const navigate = useNavigate()
   useEffect(() => {
-    if (!isUnsettledHere(transactionID)) return
-    settleOrder(transactionID)
-    emptyCart()
+    if (!isUnacknowledged(transactionID)) return
+    acknowledgeOrder(transactionID)
+    clearCart()
   }, [transactionID])
-  const items = orderOfThisBrowser(transactionID) ?? []
+  const items = findPlacedOrder(transactionID) ?? []
   const why = reason ?? reasonOfAddress(query)
 
   const tryAgain = () => {
@@ -33,7 +33,7 @@ export function PaymentFailed({ reason, transactionID, status }: PaymentFailedPr
     void navigate('/cart')
   }
   return (
-    <Scene tone="bad" drawing={failed}>
+    <IllustratedPage tone="bad" drawing={failed}>
       <div role="alert">
         <h1 className="d1">Payment Error</h1>
         <p className="lead">Sorry! Payment has failed. Please try again.</p>
@@ -50,8 +50,8 @@ export function PaymentFailed({ reason, transactionID, status }: PaymentFailedPr
           View Packs
         </ButtonLink>
       </div>
-      {transactionID && <PaymentStory transactionID={transactionID} status={status} />}
-    </Scene>
+      {transactionID && <TimelinePanel transactionID={transactionID} status={status} />}
+    </IllustratedPage>
   )
 }
 

@@ -2,25 +2,25 @@
 import type { OrderView } from '#contract/orders.ts'
 import { CONFIRMING_PAYMENT } from '#contract/texts.ts'
 import waiting from '#web/parts/scenes/waiting.svg?raw'
-import { type ClaimedStatus, claimStatus } from '#web/state/claim-status.ts'
+import { type ReportedStatus, reportPaymentStatus } from '#web/state/claim-status.ts'
 import { useOrder } from '#web/state/order-status.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
-import { PaymentFailed, reasonOfAddress } from './payment-failed.tsx'
-import { PaymentPaid } from './payment-paid.tsx'
+import { PaymentFailure, reasonOfAddress } from './payment-failed.tsx'
+import { PaymentSuccess } from './payment-paid.tsx'
 import { PaymentReference } from './payment-reference.tsx'
-import { PaymentStory } from './payment-story.tsx'
-import { Scene } from './scene.tsx'
+import { TimelinePanel } from './payment-story.tsx'
+import { IllustratedPage } from './scene.tsx'
 
 /** `claimed`: which of the two pages the gateway led to. */
-export function PaymentOutcome({ claimed }: { claimed: ClaimedStatus }) {
+export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
   const [query] = useSearchParams()
   const transactionID = query.get('tsid') ?? ''
   const known = useOrder(transactionID)
   const open = known.state === 'known' && ['open', 'pending'].includes(known.order.status)
   useEffect(() => {
-    if (open) void claimStatus(transactionID, claimed)
+    if (open) void reportPaymentStatus(transactionID, claimed)
   }, [open, transactionID, claimed])
 
   switch (known.state) {
@@ -28,7 +28,7 @@ export function PaymentOutcome({ claimed }: { claimed: ClaimedStatus }) {
       return <Waiting title="Loading..." />
     case 'unknown':
       if (claimed === 'failure' && reasonOfAddress(query)) {
-        return <PaymentFailed reason={undefined} transactionID="" status="failed" />
+        return <PaymentFailure reason={undefined} transactionID="" status="failed" />
       }
       // A return that is not signed leads here too, without the id of an order.
       return claimed === 'failure' && transactionID === '' ? <NothingToShow /> : <Unknown />
@@ -43,10 +43,10 @@ function Outcome({ order, transactionID }: { order: OrderView; transactionID: st
     case 'pending':
       return <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
     case 'paid':
-      return <PaymentPaid order={order} transactionID={transactionID} />
+      return <PaymentSuccess order={order} transactionID={transactionID} />
     case 'failed':
     case 'expired':
-      return <PaymentFailed reason={order.reason} transactionID={transactionID} status={order.status} />
+      return <PaymentFailure reason={order.reason} transactionID={transactionID} status={order.status} />
     case 'refunding':
     case 'refunded':
       return <Refund status={order.status} transactionID={transactionID} />
@@ -57,7 +57,7 @@ type WaitingProps = { title: string; order?: OrderView; transactionID?: string }
 
 function Waiting({ title, order, transactionID }: WaitingProps) {
   return (
-    <Scene tone="calm" drawing={waiting}>
+    <IllustratedPage tone="calm" drawing={waiting}>
       <div role="status" aria-busy="true">
         <h1 className="d1">{title}</h1>
       </div>
@@ -69,10 +69,10 @@ function Waiting({ title, order, transactionID }: WaitingProps) {
               My Account
             </ButtonLink>
           </div>
-          <PaymentStory transactionID={transactionID} status={order?.status} />
+          <TimelinePanel transactionID={transactionID} status={order?.status} />
         </>
       )}
-    </Scene>
+    </IllustratedPage>
   )
 }
 
@@ -80,7 +80,7 @@ type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
 
 function Refund({ status, transactionID }: RefundProps) {
   return (
-    <Scene tone="calm" drawing={waiting}>
+    <IllustratedPage tone="calm" drawing={waiting}>
       <div role="status">
         <h1 className="d1">
           {status === 'refunded' ? 'Your payment was refunded.' : 'Your payment is being refunded.'}
@@ -93,14 +93,14 @@ function Refund({ status, transactionID }: RefundProps) {
           View Packs
         </ButtonLink>
       </div>
-      <PaymentStory transactionID={transactionID} status={status} />
-    </Scene>
+      <TimelinePanel transactionID={transactionID} status={status} />
+    </IllustratedPage>
   )
 }
 
 function Unknown() {
   return (
-    <Scene tone="calm" drawing={waiting}>
+    <IllustratedPage tone="calm" drawing={waiting}>
       <div role="status">
         <h1 className="d1">We cannot find that order.</h1>
       </div>
@@ -109,13 +109,13 @@ function Unknown() {
           Home
         </ButtonLink>
       </div>
-    </Scene>
+    </IllustratedPage>
   )
 }
 
 function NothingToShow() {
   return (
-    <Scene tone="calm" drawing={waiting}>
+    <IllustratedPage tone="calm" drawing={waiting}>
       <div role="status">
         <h1 className="d1">There is no payment to show.</h1>
         <p className="lead">If you have just paid, check My Account before you pay again.</p>
@@ -128,6 +128,6 @@ function NothingToShow() {
           Home
         </ButtonLink>
       </div>
-    </Scene>
+    </IllustratedPage>
   )
 }

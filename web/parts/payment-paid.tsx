@@ -3,28 +3,28 @@ import { formatAmount } from '#contract/format-rupees.ts'
 import type { OrderView } from '#contract/orders.ts'
 import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/rules.ts'
 import paid from '#web/parts/scenes/paid.svg?raw'
-import { emptyCart } from '#web/state/cart.ts'
-import { isUnsettledHere, settleOrder } from '#web/state/orders.ts'
+import { clearCart } from '#web/state/cart.ts'
+import { isUnacknowledged, acknowledgeOrder } from '#web/state/orders.ts'
 import { reloadPacks } from '#web/state/packs.ts'
 import { signOut } from '#web/state/session.ts'
 import { useSite } from '#web/state/site.ts'
-import { carryToast } from '#web/state/toast.ts'
+import { persistToast } from '#web/state/toast.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useAfter } from '#web/ui/use-after.ts'
+import { useTimeout } from '#web/ui/use-after.ts'
 import { useEffect, useState } from 'react'
-import { appLink, deviceOf } from './app-link.ts'
+import { appDeepLink, mobilePlatform } from './app-link.ts'
 import { PaymentReference } from './payment-reference.tsx'
-import { PaymentStory } from './payment-story.tsx'
-import { Scene } from './scene.tsx'
+import { TimelinePanel } from './payment-story.tsx'
+import { IllustratedPage } from './scene.tsx'
 
-export function PaymentPaid({ order, transactionID }: { order: OrderView; transactionID: string }) {
+export function PaymentSuccess({ order, transactionID }: { order: OrderView; transactionID: string }) {
   const { brand } = useSite()
-  const device = deviceOf(navigator)
-  const app = appLink(device, brand.app, window.location.origin)
-  const [leaving, stay] = useLeaving(transactionID, app)
+  const device = mobilePlatform(navigator)
+  const app = appDeepLink(device, brand.app, window.location.origin)
+  const [leaving, stay] = useAppRedirect(transactionID, app)
 
   return (
-    <Scene tone="good" drawing={paid}>
+    <IllustratedPage tone="good" drawing={paid}>
       <div role="status">
         <h1 className="d1">Thank You!</h1>
         <p className="lead">Payment ₹ {formatAmount(order.amount)} was successful.</p>
@@ -40,14 +40,14 @@ export function PaymentPaid({ order, transactionID }: { order: OrderView; transa
           </Button>
         )}
       </div>
-      <PaymentStory transactionID={transactionID} status={order.status} />
-    </Scene>
+      <TimelinePanel transactionID={transactionID} status={order.status} />
+    </IllustratedPage>
   )
 }
 
 /** Empties the cart, and after two seconds signs out and leaves; for an order of this browser, once, unless told to stay. */
-function useLeaving(transactionID: string, destination: string): [leaving: boolean, stay: () => void] {
-  const [ours] = useState(() => isUnsettledHere(transactionID))
+function useAppRedirect(transactionID: string, destination: string): [leaving: boolean, stay: () => void] {
+  const [ours] = useState(() => isUnacknowledged(transactionID))
   const [decided, setDecided] = useState<'stay' | 'gone'>()
   const leaving = ours && decided === undefined
   useEffect(() => {
@@ -55,14 +55,14 @@ function useLeaving(transactionID: string, destination: string): [leaving: boole
   }, [transactionID])
   useEffect(() => {
     if (!ours) return
-    settleOrder(transactionID)
-    emptyCart()
+    acknowledgeOrder(transactionID)
+    clearCart()
   }, [ours, transactionID])
 
-  useAfter(REDIRECT_AFTER_PAYMENT_MS, leaving || undefined, () => {
+  useTimeout(REDIRECT_AFTER_PAYMENT_MS, leaving || undefined, () => {
     setDecided('gone')
     void signOut().then(() => {
-      carryToast()
+      persistToast()
       window.location.assign(destination)
     })
   })

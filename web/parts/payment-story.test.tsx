@@ -1,13 +1,13 @@
-import type { OrderStory } from '#contract/story.ts'
+import type { OrderTimeline } from '#contract/story.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { StoryList } from './payment-story.tsx'
+import { TimelineList } from './payment-story.tsx'
 
 afterEach(cleanup)
 
 const words = (text: string) => ({ as: 'words', text }) as const
 
-const STORY: OrderStory = {
+const STORY: OrderTimeline = {
   transactionID: 'A'.repeat(23),
   status: 'refunding',
   entries: [
@@ -26,7 +26,7 @@ const STORY: OrderStory = {
 }
 
 test('moments stand in Indian time, a day where it begins, and what comes next is last', () => {
-  render(<StoryList story={STORY} />)
+  render(<TimelineList story={STORY} />)
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '20/11/2026 11:45 PMYou ordered மழை வாசல்.',
     '11:50 PMYou chose PayU.',
@@ -37,12 +37,12 @@ test('moments stand in Indian time, a day where it begins, and what comes next i
 })
 
 test('a title in another script is read in its own language', () => {
-  render(<StoryList story={STORY} />)
+  render(<TimelineList story={STORY} />)
   expect(screen.getByText('மழை வாசல்').getAttribute('lang')).toBe('ta')
 })
 
 test('the sun stands at the last thing that happened', () => {
-  render(<StoryList story={STORY} />)
+  render(<TimelineList story={STORY} />)
   const marked = screen.getAllByRole('listitem').map((item) => item.className.replace('story__entry ', ''))
   expect(marked).toEqual([
     'story__entry--ordered',

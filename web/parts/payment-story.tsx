@@ -1,13 +1,13 @@
 /** The story of an order, drawn: what happened, with its times in India, and what happens next. */
 import { formatDay, formatTime } from '#contract/format-date.ts'
 import type { OrderStatus } from '#contract/orders.ts'
-import type { OrderStory, StoryEntry, StoryPiece } from '#contract/story.ts'
-import { loginFirst } from '#web/state/headed-for.ts'
-import { useOrderStory } from '#web/state/order-story.ts'
+import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/story.ts'
+import { loginPath } from '#web/state/headed-for.ts'
+import { useOrderTimeline } from '#web/state/order-story.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
-import { scriptLang } from './script-lang.ts'
+import { scriptLanguage } from './script-lang.ts'
 
 type PaymentStoryProps = {
   transactionID: string
@@ -16,24 +16,24 @@ type PaymentStoryProps = {
 }
 
 /** With its heading, for a page about one payment. */
-export function PaymentStory({ transactionID, status }: PaymentStoryProps) {
+export function TimelinePanel({ transactionID, status }: PaymentStoryProps) {
   const titleId = useId()
   return (
     <section className="story" aria-labelledby={titleId}>
       <h2 className="d3" id={titleId}>
         What happened
       </h2>
-      <ToldStory transactionID={transactionID} status={status} />
+      <TimelineLoader transactionID={transactionID} status={status} />
     </section>
   )
 }
 
 /** The story as soon as it is here; until then as much room as most stories take. */
-export function ToldStory({ transactionID, status }: PaymentStoryProps) {
-  const known = useOrderStory(transactionID, status)
+export function TimelineLoader({ transactionID, status }: PaymentStoryProps) {
+  const known = useOrderTimeline(transactionID, status)
   switch (known.state) {
     case 'told':
-      return <StoryList story={known.story} />
+      return <TimelineList story={known.story} />
     case 'asking':
       return <StoryLoading />
     case 'untold':
@@ -41,7 +41,7 @@ export function ToldStory({ transactionID, status }: PaymentStoryProps) {
   }
 }
 
-export function StoryList({ story: { entries, next } }: { story: OrderStory }) {
+export function TimelineList({ story: { entries, next } }: { story: OrderTimeline }) {
   return (
     <ol className="story__list">
       {entries.map((entry, at) => (
@@ -62,7 +62,7 @@ export function StoryList({ story: { entries, next } }: { story: OrderStory }) {
   )
 }
 
-type EntryProps = { entry: StoryEntry; before: StoryEntry | undefined; isLast: boolean }
+type EntryProps = { entry: TimelineEntry; before: TimelineEntry | undefined; isLast: boolean }
 
 function Entry({ entry, before, isLast }: EntryProps) {
   const day = formatDay(entry.at)
@@ -78,7 +78,7 @@ function Entry({ entry, before, isLast }: EntryProps) {
   )
 }
 
-const Sentence = ({ pieces }: { pieces: StoryPiece[] }) => (
+const Sentence = ({ pieces }: { pieces: TextPiece[] }) => (
   <span className="story__what">
     {pieces.map((piece, at) => (
       <Piece key={at} piece={piece} />
@@ -86,14 +86,14 @@ const Sentence = ({ pieces }: { pieces: StoryPiece[] }) => (
   </span>
 )
 
-function Piece({ piece: { as, text, latin } }: { piece: StoryPiece }) {
+function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
   switch (as) {
     case 'words':
       return text
     case 'name':
       return (
         <b>
-          <span lang={scriptLang(text)}>{text}</span>
+          <span lang={scriptLanguage(text)}>{text}</span>
           {latin !== undefined && ` (${latin})`}
         </b>
       )
@@ -113,7 +113,7 @@ function Untold({ signedIn }: { signedIn: boolean }) {
         'Only who placed this order sees what happened.'
       ) : (
         <>
-          <Link to={loginFirst(`${pathname}${search}`)}>Login</Link> to see what happened, step by step.
+          <Link to={loginPath(`${pathname}${search}`)}>Login</Link> to see what happened, step by step.
         </>
       )}
     </p>

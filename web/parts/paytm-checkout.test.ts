@@ -1,5 +1,5 @@
 import type { PaytmConfig } from '#contract/payments.ts'
-import type { openPaytm as OpenPaytm } from './paytm-checkout.ts'
+import type { openPaytmCheckout as OpenPaytm } from './paytm-checkout.ts'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const CONFIG: PaytmConfig = {
@@ -22,7 +22,7 @@ let acts: string[]
 let init: () => Promise<unknown>
 let invoke: () => void
 /** Afresh for each test: a document loads the library once. */
-let openPaytm: typeof OpenPaytm
+let openPaytmCheckout: typeof OpenPaytm
 
 beforeEach(async () => {
   given = []
@@ -31,7 +31,7 @@ beforeEach(async () => {
   invoke = () => document.body.append(document.createElement('iframe'))
   vi.useFakeTimers()
   vi.resetModules()
-  ;({ openPaytm } = await import('./paytm-checkout.ts'))
+  ;({ openPaytmCheckout } = await import('./paytm-checkout.ts'))
 })
 afterEach(() => {
   vi.useRealTimers()
@@ -65,7 +65,7 @@ function arrive() {
 
 /** The widget is open, and the customer in front of it. */
 async function opened(config = CONFIG, signal = new AbortController().signal) {
-  const end = openPaytm(config, signal)
+  const end = openPaytmCheckout(config, signal)
   end.catch(() => undefined)
   arrive()
   await vi.waitFor(() => expect(acts).toContain('invoke'))
@@ -128,7 +128,7 @@ test('it is closed when its screen goes', async () => {
 
 test('it is not opened any more for a screen that has gone meanwhile', async () => {
   const leave = new AbortController()
-  const end = openPaytm(CONFIG, leave.signal)
+  const end = openPaytmCheckout(CONFIG, leave.signal)
   leave.abort()
   arrive()
   expect(await end).toEqual({ kind: 'left' })
@@ -148,7 +148,7 @@ test('a second try needs no second script, and is a new opening', async () => {
 })
 
 test('a script that is blocked is told, and fetched again at the next try', async () => {
-  const end = openPaytm(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('error'))
   await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
   expect(scripts()).toHaveLength(0)
@@ -157,7 +157,7 @@ test('a script that is blocked is told, and fetched again at the next try', asyn
 })
 
 test('a script that is slow is waited for ten seconds', async () => {
-  const end = openPaytm(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   const failed = expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
   await vi.advanceTimersByTimeAsync(9_900)
   expect(scripts()).toHaveLength(1)
@@ -166,14 +166,14 @@ test('a script that is slow is waited for ten seconds', async () => {
 })
 
 test('a script that brings nothing is as good as none', async () => {
-  const end = openPaytm(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('load'))
   await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
 })
 
 test('a widget that refuses what it is told is not opened', async () => {
   init = () => Promise.reject(new Error('invalid token'))
-  const end = openPaytm(CONFIG, new AbortController().signal)
+  const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   arrive()
   await expect(end).rejects.toMatchObject({ trouble: 'not opened' })
   expect(acts).toEqual(['init'])

@@ -3,15 +3,15 @@
  * Source: Paytm's JS Checkout documentation and its published wrappers (2024 to 2026).
  */
 import { loadScript } from '#web/ui/load-script.ts'
-import { opensSomething } from '#web/ui/opens-something.ts'
-import { within } from '#web/ui/within.ts'
+import { detectPopup } from '#web/ui/opens-something.ts'
+import { withTimeout } from '#web/ui/within.ts'
 import type { PaytmConfig } from '#contract/payments.ts'
 
 /** Where the widget opens when it is not a popup: an element of this id must be in the page. */
 export const PAYTM_ROOT = 'paytm-checkout'
 
 /** How the widget came to its end, as it says itself; nobody believes it before the server was asked. */
-export type PaytmEnd =
+export type PaytmCheckoutResult =
   | { kind: 'answered'; succeeded: boolean }
   | { kind: 'closed' }
   | { kind: 'expired' }
@@ -19,12 +19,12 @@ export type PaytmEnd =
   | { kind: 'left' }
 
 /** Which step the widget did not get through. */
-export type PaytmTrouble = 'not loaded' | 'not opened' | 'no popup'
+export type PaytmCheckoutProblem = 'not loaded' | 'not opened' | 'no popup'
 
-export class PaytmFailed extends Error {
-  override name = 'PaytmFailed'
-  readonly trouble: PaytmTrouble
-  constructor(trouble: PaytmTrouble, cause: unknown) {
+export class PaytmCheckoutError extends Error {
+  override name = 'PaytmCheckoutError'
+  readonly trouble: PaytmCheckoutProblem
+  constructor(trouble: PaytmCheckoutProblem, cause: unknown) {
     super(`Paytm: ${trouble}`, { cause })
     this.trouble = trouble
   }
@@ -69,13 +69,16 @@ let library: Promise<Checkout> | undefined
  * @param signal closes it
  * @throws PaytmFailed
  */
-export async function openPaytm(config: PaytmConfig, signal: AbortSignal): Promise<PaytmEnd> {
+export async function openPaytmCheckout(
+  config: PaytmConfig,
+  signal: AbortSignal,
+): Promise<PaytmCheckoutResult> {
   const isLeft = () => signal.aborted
   const checkout = await step('not loaded', () => openLibrary(config.scriptUrl))
   if (isLeft()) return { kind: 'left' }
 
   const { end, handler } = listen()
-  await step('not opened', () => within(INIT_MS, checkout.init(checkoutConfig(config, handler))))
+  await step('not opened', () => withTimeout(INIT_MS, checkout.init(checkoutConfig(config, handler))))
   if (isLeft()) return { kind: 'left' }
 
   const invoke = () => {
@@ -89,21 +92,21 @@ export async function openPaytm(config: PaytmConfig, signal: AbortSignal): Promi
   }
 }
 
-const whenLeft = (signal: AbortSignal): Promise<PaytmEnd> =>
+const whenLeft = (signal: AbortSignal): Promise<PaytmCheckoutResult> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'left' }), { once: true }))
 
 /** Settles only if nothing opens. @throws PaytmFailed */
 async function whenBlocked(invoke: () => void): Promise<never> {
-  const opened = await step('not opened', () => opensSomething(invoke, OPEN_MS))
-  if (!opened) throw new PaytmFailed('no popup', 'nothing came into view')
+  const opened = await step('not opened', () => detectPopup(invoke, OPEN_MS))
+  if (!opened) throw new PaytmCheckoutError('no popup', 'nothing came into view')
   return new Promise(() => undefined)
 }
 
-async function step<T>(trouble: PaytmTrouble, act: () => Promise<T>): Promise<T> {
+async function step<T>(trouble: PaytmCheckoutProblem, act: () => Promise<T>): Promise<T> {
   try {
     return await act()
   } catch (error) {
-    throw new PaytmFailed(trouble, error)
+    throw new PaytmCheckoutError(trouble, error)
   }
 }
 
@@ -118,15 +121,15 @@ async function loadLibrary(scriptUrl: string): Promise<Checkout> {
   await loadScript(scriptUrl, SCRIPT_MS)
   const checkout = window.Paytm?.CheckoutJS
   if (!checkout) throw new Error('the script brought no CheckoutJS')
-  await within(READY_MS, new Promise<void>((resolve) => checkout.onLoad(() => resolve())))
+  await withTimeout(READY_MS, new Promise<void>((resolve) => checkout.onLoad(() => resolve())))
   return checkout
 }
 
-type Listening = { end: Promise<PaytmEnd>; handler: CheckoutConfig['handler'] }
+type Listening = { end: Promise<PaytmCheckoutResult>; handler: CheckoutConfig['handler'] }
 
 function listen(): Listening {
-  let say: (end: PaytmEnd) => void = () => undefined
-  const end = new Promise<PaytmEnd>((resolve) => {
+  let say: (end: PaytmCheckoutResult) => void = () => undefined
+  const end = new Promise<PaytmCheckoutResult>((resolve) => {
     say = resolve
   })
   const handler: CheckoutConfig['handler'] = {

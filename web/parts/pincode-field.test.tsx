@@ -1,9 +1,9 @@
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { PincodeField, type Place } from './pincode-field.tsx'
+import { PincodeCombobox, type PincodeValue } from './pincode-field.tsx'
 
-const PLACES: Place[] = ['600001', '600004', '600017'].map((pincode) => ({
+const PLACES: PincodeValue[] = ['600001', '600004', '600017'].map((pincode) => ({
   pincode,
   city: 'Chennai',
   state: 'Tamil Nadu',
@@ -31,7 +31,7 @@ function open() {
     onBlur: async () => undefined,
     ref: vi.fn(),
   }
-  render(<PincodeField registered={registered} error={undefined} onPlace={onPlace} />)
+  render(<PincodeCombobox registered={registered} error={undefined} onPlace={onPlace} />)
   return { onPlace, field: screen.getByRole('combobox', { name: 'Pincode' }) }
 }
 const active = (field: HTMLElement) =>

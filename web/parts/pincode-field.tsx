@@ -1,18 +1,18 @@
 /** The pincode, with the places that it may mean below it: a combobox by the ARIA practices, the text stays free. */
-import { useAnswer } from '#web/state/answer.ts'
+import { useQuery } from '#web/state/answer.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
-import { usePause } from '#web/ui/use-pause.ts'
+import { useDebounce } from '#web/ui/use-pause.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 
-export type Place = { pincode: string; city: string; state: string }
+export type PincodeValue = { pincode: string; city: string; state: string }
 
 type PincodeFieldProps = {
   registered: UseFormRegisterReturn
   error: string | undefined
   /** `byHand`: taken from the list; otherwise all six digits were typed and mean one place only. */
-  onPlace: (place: Place, byHand: boolean) => void
+  onPlace: (place: PincodeValue, byHand: boolean) => void
 }
 
 const FEWEST_DIGITS = 2
@@ -20,7 +20,7 @@ const WHOLE = 6
 const TYPING_PAUSE_MS = 200
 const NONE = -1
 
-export function PincodeField({ registered, error, onPlace }: PincodeFieldProps) {
+export function PincodeCombobox({ registered, error, onPlace }: PincodeFieldProps) {
   const id = useId()
   const list = usePlaces(onPlace)
   const { open, places, active } = list
@@ -87,7 +87,7 @@ export function PincodeField({ registered, error, onPlace }: PincodeFieldProps) 
   )
 }
 
-function PlaceLine({ place, typed }: { place: Place; typed: string }) {
+function PlaceLine({ place, typed }: { place: PincodeValue; typed: string }) {
   return (
     <span>
       <mark>{typed}</mark>
@@ -112,13 +112,13 @@ function useTypedEarly(look: (text: string) => void) {
 function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(NONE)
-  const pause = usePause()
-  const { answer } = useAnswer<{ data: Place[] }>(typed === '' ? undefined : `/api/pincodes/${typed}`)
+  const pause = useDebounce()
+  const { answer } = useQuery<{ data: PincodeValue[] }>(typed === '' ? undefined : `/api/pincodes/${typed}`)
   const places = answer.status === 'loaded' ? answer.value.data : []
   const only = typed.length === WHOLE && places.length === 1 ? places[0] : undefined
   const open = places.length > 0 && only === undefined
 
-  const fill = useEffectEvent((place: Place) => onPlace(place, false))
+  const fill = useEffectEvent((place: PincodeValue) => onPlace(place, false))
   useEffect(() => {
     if (only) fill(only)
   }, [only])
@@ -128,7 +128,7 @@ function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
     setTyped('')
     setActive(NONE)
   }
-  const choose = (place: Place) => {
+  const choose = (place: PincodeValue) => {
     close()
     onPlace(place, true)
   }

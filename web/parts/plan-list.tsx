@@ -3,7 +3,7 @@ import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { addToCart, removeFromCart, useCart } from '#web/state/cart.ts'
 import { now } from '#web/state/clock.ts'
 import { usePacks } from '#web/state/packs.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { EmptyState } from '#web/ui/empty.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { PlanRow } from './plan-row.tsx'
 import { planState } from './plan-state.ts'
@@ -11,7 +11,7 @@ import { planState } from './plan-state.ts'
 export function PlanList({ plans }: { plans: readonly Package[] }) {
   const { items } = useCart()
   const { packs } = usePacks()
-  if (plans.length === 0) return <Empty title="No Results Found" />
+  if (plans.length === 0) return <EmptyState title="No Results Found" />
 
   const known = { cart: items, owned: packs, now: now() }
   return (

@@ -4,12 +4,12 @@ import { inkOf } from '#web/art/palettes.ts'
 import { SEAL } from '#web/art/scripts.ts'
 import { fit } from '#web/art/title-fit.ts'
 import { type CSSProperties, useEffect, useState } from 'react'
-import { dawnPicture, isDrawn } from './drawn-picture.ts'
-import { type PackWords, titleLang } from './pack-words.ts'
+import { lightThemePoster, hasGeneratedPoster } from './drawn-picture.ts'
+import { type PackLabels, titleLang } from './pack-words.ts'
 
 type PosterProps = {
   pack: Pick<Package, 'fld_package_name' | 'fld_image'>
-  words: PackWords
+  words: PackLabels
   /** Beside the pack's name: without title and seal. */
   thumb?: boolean
   eager?: boolean
@@ -18,10 +18,10 @@ type PosterProps = {
 export function Poster({ pack, words, thumb = false, eager = false }: PosterProps) {
   const title = pack.fld_package_name
   const picture = usePicture(pack, words)
-  const drawn = isDrawn(pack.fld_image)
+  const drawn = hasGeneratedPoster(pack.fld_image)
   const { voice, k, lead } = fit(title)
   const lang = titleLang(title, words.language)
-  const dawn = dawnPicture(pack.fld_image, wordsFor(title, words).genre)
+  const dawn = lightThemePoster(pack.fld_image, wordsFor(title, words).genre)
   return (
     <span
       className={`poster poster--${voice}${thumb ? ' poster--thumb' : ''}`}
@@ -56,14 +56,14 @@ function Seal({ language }: { language: string | undefined }) {
   )
 }
 
-const wordsFor = (title: string, { language = 'English', genre = 'Drama' }: PackWords) => ({
+const wordsFor = (title: string, { language = 'English', genre = 'Drama' }: PackLabels) => ({
   title,
   language,
   genre,
 })
 
 /** The drawing code is large: it is fetched only for a pack that has no picture. */
-function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['pack'], words: PackWords) {
+function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['pack'], words: PackLabels) {
   const [drawing, setDrawing] = useState<{ title: string; address: string }>()
   const { language, genre } = wordsFor(title, words)
   useEffect(() => {

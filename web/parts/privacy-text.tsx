@@ -1,7 +1,7 @@
 /** The privacy policy, in plain words: what is kept about a person, why, for how long, and whom to ask. */
 import type { Brand } from '#contract/brand.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
-import { type Clause, Clauses, ToBeSet } from './clauses.tsx'
+import { type Clause, Clauses, Placeholder } from './clauses.tsx'
 
 const collecting = ({ provider, product }: Brand): Clause[] => [
   {
@@ -96,16 +96,16 @@ function GrievanceOfficer({ brand: { provider, companyAddress, grievanceOfficer 
   return (
     <section className="prose" id="grievance-officer">
       <h2>Grievance officer</h2>
-      <p>{grievanceOfficer?.name ?? <ToBeSet>name</ToBeSet>}</p>
+      <p>{grievanceOfficer?.name ?? <Placeholder>name</Placeholder>}</p>
       <p>
-        {provider}, {companyAddress ?? <ToBeSet>address</ToBeSet>}
+        {provider}, {companyAddress ?? <Placeholder>address</Placeholder>}
       </p>
       <h3>Contact number</h3>
       <p>
         {grievanceOfficer ? (
           <a href={`tel:${grievanceOfficer.phone.dialled}`}>{grievanceOfficer.phone.shown}</a>
         ) : (
-          <ToBeSet>number</ToBeSet>
+          <Placeholder>number</Placeholder>
         )}
       </p>
       <h3>E-mail</h3>
@@ -115,7 +115,7 @@ function GrievanceOfficer({ brand: { provider, companyAddress, grievanceOfficer 
             <EmailText of={grievanceOfficer.email} />
           </a>
         ) : (
-          <ToBeSet>address</ToBeSet>
+          <Placeholder>address</Placeholder>
         )}
       </p>
     </section>

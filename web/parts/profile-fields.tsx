@@ -3,18 +3,18 @@ import { AGE_GROUPS } from '#contract/rules.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { UseFormReturn } from 'react-hook-form'
-import { GenderChoice } from './gender-choice.tsx'
+import { GenderRadioGroup } from './gender-choice.tsx'
 import { MobileField } from './mobile-field.tsx'
-import { PincodeField, type Place } from './pincode-field.tsx'
+import { PincodeCombobox, type PincodeValue } from './pincode-field.tsx'
 import { type Profile, PROFILE_RULES } from './profile.ts'
-import { LONGEST } from './signup-rules.ts'
-import type { useMobileProof } from './use-mobile-proof.ts'
+import { MAX_LENGTHS } from './signup-rules.ts'
+import type { useMobileVerification } from './use-mobile-proof.ts'
 
 const AGES = [{ value: '', label: '' }, ...AGE_GROUPS.map((age) => ({ value: age, label: age }))]
 
 type FieldsProps = { form: UseFormReturn<Profile> }
 
-export function ProfilePerson({ form: { register, formState } }: FieldsProps) {
+export function ProfileNameFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState
   return (
     <>
@@ -22,17 +22,20 @@ export function ProfilePerson({ form: { register, formState } }: FieldsProps) {
         {...register('firstName', PROFILE_RULES.firstName)}
         label="First Name"
         autoComplete="given-name"
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTHS.name}
         error={errors.firstName?.message}
       />
       <Field
         {...register('lastName', PROFILE_RULES.lastName)}
         label="Last Name"
         autoComplete="family-name"
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTHS.name}
         error={errors.lastName?.message}
       />
-      <GenderChoice registered={register('gender', PROFILE_RULES.gender)} error={errors.gender?.message} />
+      <GenderRadioGroup
+        registered={register('gender', PROFILE_RULES.gender)}
+        error={errors.gender?.message}
+      />
       <Select
         {...register('age', PROFILE_RULES.age)}
         label="Age Range"
@@ -43,12 +46,12 @@ export function ProfilePerson({ form: { register, formState } }: FieldsProps) {
   )
 }
 
-type ContactProps = FieldsProps & { proof: ReturnType<typeof useMobileProof> }
+type ContactProps = FieldsProps & { proof: ReturnType<typeof useMobileVerification> }
 
-export function ProfileContact({ form, proof }: ContactProps) {
+export function ProfileContactFields({ form, proof }: ContactProps) {
   const { register, getValues, setValue, formState } = form
   const { errors } = formState
-  const fill = ({ pincode, city }: Place, byHand: boolean) => {
+  const fill = ({ pincode, city }: PincodeValue, byHand: boolean) => {
     if (byHand) setValue('pincode', pincode, { shouldValidate: true })
     if (byHand || !getValues('city')) setValue('city', city)
   }
@@ -69,10 +72,10 @@ export function ProfileContact({ form, proof }: ContactProps) {
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTHS.email}
         error={errors.email?.message}
       />
-      <PincodeField
+      <PincodeCombobox
         registered={register('pincode', PROFILE_RULES.pincode)}
         error={errors.pincode?.message}
         onPlace={fill}
@@ -81,7 +84,7 @@ export function ProfileContact({ form, proof }: ContactProps) {
         {...register('city', PROFILE_RULES.city)}
         label="City"
         autoComplete="address-level2"
-        maxLength={LONGEST.city}
+        maxLength={MAX_LENGTHS.city}
         error={errors.city?.message}
       />
     </>

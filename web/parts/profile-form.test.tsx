@@ -2,7 +2,7 @@ import { FIELD_TEXTS } from '#contract/rules.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
 import { signIn, useSession } from '#web/state/session.ts'
-import { keepToken } from '#web/state/token.ts'
+import { saveToken } from '#web/state/token.ts'
 import { hideToast } from '#web/state/toast.ts'
 import { kavitha } from '#test/show-page.tsx'
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
@@ -11,7 +11,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { AccountDetails } from './account-details.tsx'
 import { LoginDialog } from './login-dialog.tsx'
-import { ToastLine } from './toast-line.tsx'
+import { ToastRegion } from './toast-line.tsx'
 
 const NEW = '9840054321'
 
@@ -43,7 +43,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   sessionStore.set(ANONYMOUS)
-  keepToken(undefined)
+  saveToken(undefined)
   vi.unstubAllGlobals()
 })
 
@@ -51,7 +51,7 @@ function Page() {
   const { user } = useSession()
   return (
     <>
-      <ToastLine />
+      <ToastRegion />
       {user && <AccountDetails user={user} />}
       <LoginDialog />
     </>

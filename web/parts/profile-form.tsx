@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkAccountMobile } from './check-mobile.ts'
 import { OtpDialog } from './otp-dialog.tsx'
-import { ProfileContact, ProfilePerson } from './profile-fields.tsx'
+import { ProfileContactFields, ProfileNameFields } from './profile-fields.tsx'
 import { type Profile, profileOf } from './profile.ts'
 import { useFormDraft, withDraft } from './use-form-draft.ts'
-import { useMobileProof } from './use-mobile-proof.ts'
+import { useMobileVerification } from './use-mobile-proof.ts'
 import { useProfileUpdate } from './use-profile-update.ts'
 
 type ProfileFormProps = {
@@ -28,7 +28,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
 
   const [mobile, email] = useWatch({ control: form.control, name: ['mobile', 'email'] })
   const mobileChanged = mobile !== user.fld_mobile
-  const proof = useMobileProof({
+  const proof = useMobileVerification({
     mobile: mobileChanged ? mobile : '',
     email,
     check: checkAccountMobile,
@@ -40,8 +40,8 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
     <>
       <form onSubmit={submit} noValidate aria-labelledby={titleId}>
         <div className="fields fields--one">
-          <ProfilePerson form={form} />
-          <ProfileContact form={form} proof={proof} />
+          <ProfileNameFields form={form} />
+          <ProfileContactFields form={form} proof={proof} />
         </div>
         {problem && <Notice kind="bad">{problem}</Notice>}
         <div className="stacked-buttons">

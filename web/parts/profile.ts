@@ -1,7 +1,7 @@
 /** What a subscriber may change of the account, and the specification's text where it is wrong. */
 import type { User } from '#contract/identity.ts'
 import type { RegisterOptions } from 'react-hook-form'
-import { FIELD_CHECKS, LONGEST } from './signup-rules.ts'
+import { FIELD_CHECKS, MAX_LENGTHS } from './signup-rules.ts'
 
 /** By the names of the call. */
 export type Profile = {
@@ -24,9 +24,9 @@ export const PROFILE_RULES: Rules = {
   gender: { validate: FIELD_CHECKS.gender },
   age: { validate: FIELD_CHECKS.age },
   mobile: { validate: FIELD_CHECKS.mobile },
-  email: { maxLength: LONGEST.email },
+  email: { maxLength: MAX_LENGTHS.email },
   pincode: { validate: FIELD_CHECKS.pincode },
-  city: { maxLength: LONGEST.city },
+  city: { maxLength: MAX_LENGTHS.city },
 }
 
 export const profileOf = (user: User): Profile => ({

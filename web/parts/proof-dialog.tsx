@@ -1,16 +1,16 @@
 /** Before money or the account itself moves: a code to the account's own mobile shows that it is still its owner. */
 import type { User } from '#contract/identity.ts'
-import { failureIn } from '#web/state/api.ts'
-import type { ProofQuestion } from '#web/state/proof-store.ts'
+import { failureFromError } from '#web/state/api.ts'
+import type { StepUpRequest } from '#web/state/proof-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Digits } from '#web/ui/digits.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useState } from 'react'
 import { OtpDialog } from './otp-dialog.tsx'
-import { type MobileChallenge, sendCode } from './prove-mobile.ts'
+import { type MobileChallenge, sendOtp } from './prove-mobile.ts'
 
-export function ProofDialog({ user, question }: { user: User; question: ProofQuestion }) {
+export function StepUpDialog({ user, question }: { user: User; question: StepUpRequest }) {
   const [challenge, setChallenge] = useState<MobileChallenge>()
   const [sending, setSending] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -20,9 +20,9 @@ export function ProofDialog({ user, question }: { user: User; question: ProofQue
     setSending(true)
     setProblem(undefined)
     try {
-      setChallenge(await sendCode({ mobile: user.fld_mobile, email: user.fld_email }))
+      setChallenge(await sendOtp({ mobile: user.fld_mobile, email: user.fld_email }))
     } catch (thrown) {
-      setProblem(failureIn(thrown).message)
+      setProblem(failureFromError(thrown).message)
     } finally {
       setSending(false)
     }

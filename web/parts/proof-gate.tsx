@@ -1,23 +1,23 @@
 /** Opens the dialog that asks for a fresh proof; its code is loaded when it is first needed. */
-import { proofStore } from '#web/state/proof-store.ts'
+import { stepUpStore } from '#web/state/proof-store.ts'
 import { useSession } from '#web/state/session.ts'
 import { useStore } from '#web/state/store.ts'
 import { lazy, Suspense, useEffect } from 'react'
 
-const ProofDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).ProofDialog }))
+const StepUpDialog = lazy(async () => ({ default: (await import('./proof-dialog.tsx')).StepUpDialog }))
 
-export function ProofGate() {
-  const question = useStore(proofStore, undefined)
-  const { user, asksLogin } = useSession()
-  const nobodyToAsk = question !== undefined && (user === null || asksLogin)
+export function StepUpGate() {
+  const question = useStore(stepUpStore, undefined)
+  const { user, needsLogin: needsLogin } = useSession()
+  const nobodyToAsk = question !== undefined && (user === null || needsLogin)
   useEffect(() => {
     if (nobodyToAsk) question.answer(false)
   }, [nobodyToAsk, question])
 
-  if (question === undefined || user === null || asksLogin) return null
+  if (question === undefined || user === null || needsLogin) return null
   return (
     <Suspense>
-      <ProofDialog user={user} question={question} />
+      <StepUpDialog user={user} question={question} />
     </Suspense>
   )
 }

@@ -1,7 +1,7 @@
 /** A one-time code proves that a mobile number is the visitor's own. */
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
-import { call } from '#web/state/api.ts'
-import { isRecord, readJson, tabKeeper } from '#web/state/browser-storage.ts'
+import { callApi } from '#web/state/api.ts'
+import { isRecord, readJson, tabStorage } from '#web/state/browser-storage.ts'
 import { isoNow, now } from '#web/state/clock.ts'
 
 type Contact = { mobile: string; email: string }
@@ -17,23 +17,23 @@ export type MobileChallenge = Contact & {
 }
 
 /** @throws CallFailed, with code `user_exists` where the number is somebody's already */
-export async function sendCode({ mobile, email }: Contact): Promise<MobileChallenge> {
-  const sent = await call<Pick<MobileChallenge, 'transId' | 'authKey' | 'message'>>(
+export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallenge> {
+  const sent = await callApi<Pick<MobileChallenge, 'transId' | 'authKey' | 'message'>>(
     'POST',
     '/api/otp/generateOTP',
     { mobile, email },
   )
   const challenge = { mobile, email, ...sent, resendAt: now() + OTP_RESEND_SECONDS * 1000 }
-  keepChallenge(challenge)
+  saveChallenge(challenge)
   return challenge
 }
 
 /** @throws CallFailed where the code is wrong or no longer valid */
-export async function verifyCode(
+export async function verifyOtp(
   { mobile, email, transId, authKey }: MobileChallenge,
   OTP: string,
 ): Promise<void> {
-  await call('POST', '/api/otp/verifyOTP', {
+  await callApi('POST', '/api/otp/verifyOTP', {
     mobile,
     email,
     transID: transId,
@@ -41,7 +41,7 @@ export async function verifyCode(
     JWT: authKey,
     date: isoNow(),
   })
-  keepChallenge(undefined)
+  saveChallenge(undefined)
 }
 
 const KEY = 'sdg.proving'
@@ -49,12 +49,12 @@ const KEY = 'sdg.proving'
 const WORTH_KEEPING_MS = 270_000
 
 /** For a reload of the tab. */
-export const keepChallenge = (challenge: MobileChallenge | undefined): void =>
-  tabKeeper.write(KEY, challenge && JSON.stringify(challenge))
+export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
+  tabStorage.write(KEY, challenge && JSON.stringify(challenge))
 
 /** A code that was sent to this number before the tab was reloaded, and can still be typed. */
-export function keptChallenge(mobile: string): MobileChallenge | undefined {
-  const kept = readJson(tabKeeper, KEY, isChallenge)
+export function loadChallenge(mobile: string): MobileChallenge | undefined {
+  const kept = readJson(tabStorage, KEY, isChallenge)
   return kept?.mobile === mobile && now() < kept.resendAt + WORTH_KEEPING_MS ? kept : undefined
 }
 

@@ -1,6 +1,6 @@
 /** The pages that search engines are shown, and those that they are asked to leave alone. */
 
-export const PUBLIC_PAGES = [
+export const INDEXED_PAGES = [
   '/',
   '/new-connection',
   '/subscription-plans',

@@ -1,14 +1,14 @@
 /** What the subscriber asked of us, newest first, and how it stands. */
 import { formatDay } from '#contract/format-date.ts'
 import type { RaisedRequest } from '#contract/support.ts'
-import { useAnswer } from '#web/state/answer.ts'
-import { call, failureIn } from '#web/state/api.ts'
+import { useQuery } from '#web/state/answer.ts'
+import { callApi, failureFromError } from '#web/state/api.ts'
 import { showToast } from '#web/state/toast.ts'
 import { Button, ButtonLink } from '#web/ui/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId, useState, useTransition } from 'react'
-import { AnswerFailed } from './answer-failed.tsx'
-import { useOwnPath } from './use-own-path.ts'
+import { LoadError } from './answer-failed.tsx'
+import { useAuthenticatedPath } from './use-own-path.ts'
 
 const PATH = '/api/account/requests'
 /** How many the API gives at a time: fewer are the last. */
@@ -16,14 +16,14 @@ const PAGE = 20
 
 export function RaisedRequests() {
   const titleId = useId()
-  const { answer, again } = useAnswer<{ data: RaisedRequest[] }>(useOwnPath(PATH))
+  const { answer, again } = useQuery<{ data: RaisedRequest[] }>(useAuthenticatedPath(PATH))
   return (
     <section className="card">
       <h2 className="d3 card__title" id={titleId}>
         Raised Requests
       </h2>
       {answer.status === 'loaded' && <Requests newest={answer.value.data} titleId={titleId} />}
-      {answer.status === 'failed' && <AnswerFailed message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '80%' }} />
@@ -97,11 +97,11 @@ function useOlder(newest: RaisedRequest[]) {
   const loadMore = () =>
     start(async () => {
       try {
-        const { data } = await call<{ data: RaisedRequest[] }>('GET', `${PATH}?before=${before ?? ''}`)
+        const { data } = await callApi<{ data: RaisedRequest[] }>('GET', `${PATH}?before=${before ?? ''}`)
         setOlder((known) => [...known, ...data])
         setLast(data.length)
       } catch (thrown) {
-        showToast('bad', failureIn(thrown).message)
+        showToast('bad', failureFromError(thrown).message)
       }
     })
   return { requests, more: last === PAGE, loading, loadMore }

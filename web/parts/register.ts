@@ -1,20 +1,24 @@
 /** Makes the account and its first order, and signs the new subscriber in. */
 import type { User } from '#contract/identity.ts'
 import { tidyName } from '#contract/rules.ts'
-import { call } from '#web/state/api.ts'
+import { callApi } from '#web/state/api.ts'
 import { type CartItem, cartTotal } from '#web/state/cart.ts'
-import { rememberRegistration } from '#web/state/registered.ts'
+import { saveNewRegistration } from '#web/state/registered.ts'
 import { signIn } from '#web/state/session.ts'
-import { dropSignupDraft } from '#web/state/signup-draft.ts'
+import { clearRegistrationDraft } from '#web/state/signup-draft.ts'
 import { showToast } from '#web/state/toast.ts'
-import type { SignupValues } from './signup-rules.ts'
+import type { RegistrationValues } from './signup-rules.ts'
 
 type Answer = { token: string; data: { customerID: string; transactionID: string; user: User } }
 
 /** @throws CallFailed with the fields that the server did not accept, or code `price_changed` or `pack_withdrawn` */
-export async function register(values: SignupValues, transID: string, items: CartItem[]): Promise<void> {
+export async function register(
+  values: RegistrationValues,
+  transID: string,
+  items: CartItem[],
+): Promise<void> {
   const poid = items.map((item) => item.poid).join(',')
-  const { token, data } = await call<Answer>('POST', '/api/users/create', {
+  const { token, data } = await callApi<Answer>('POST', '/api/users/create', {
     ...values,
     firstName: tidyName(values.firstName),
     lastName: tidyName(values.lastName),
@@ -27,8 +31,8 @@ export async function register(values: SignupValues, transID: string, items: Car
     planname: items.map((item) => item.fld_package_name).join(','),
   })
   const { customerID, transactionID, user } = data
-  rememberRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
-  dropSignupDraft()
+  saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
+  clearRegistrationDraft()
   showToast('good', 'Registration successful')
   signIn(token, user)
 }

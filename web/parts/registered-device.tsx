@@ -1,19 +1,19 @@
 /** The one device that the account is registered on, and the way to end everything that is open. */
 import type { Device } from '#contract/account.ts'
 import { formatDay } from '#contract/format-date.ts'
-import { useAnswer } from '#web/state/answer.ts'
-import { failureIn } from '#web/state/api.ts'
+import { useQuery } from '#web/state/answer.ts'
+import { failureFromError } from '#web/state/api.ts'
 import { signOutEverywhere } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId, useState } from 'react'
-import { AnswerFailed } from './answer-failed.tsx'
-import { useOwnPath } from './use-own-path.ts'
+import { LoadError } from './answer-failed.tsx'
+import { useAuthenticatedPath } from './use-own-path.ts'
 
 export function RegisteredDevice() {
   const titleId = useId()
-  const { answer, again } = useAnswer<{ data: Device }>(useOwnPath('/api/account/device'))
+  const { answer, again } = useQuery<{ data: Device }>(useAuthenticatedPath('/api/account/device'))
   return (
     <section className="card" aria-labelledby={titleId}>
       <h2 className="d3 card__title" id={titleId}>
@@ -21,7 +21,7 @@ export function RegisteredDevice() {
       </h2>
       {answer.status === 'loaded' && <DeviceTable device={answer.value.data} />}
       <SignOutEverywhere />
-      {answer.status === 'failed' && <AnswerFailed message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '60%' }} />
@@ -57,7 +57,7 @@ function SignOutEverywhere() {
     try {
       await signOutEverywhere()
     } catch (thrown) {
-      setProblem(failureIn(thrown).message)
+      setProblem(failureFromError(thrown).message)
       setBusy(false)
     }
   }

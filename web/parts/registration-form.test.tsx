@@ -1,9 +1,9 @@
 import { FIELD_TEXTS } from '#contract/rules.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
-import { tabKeeper } from '#web/state/browser-storage.ts'
+import { tabStorage } from '#web/state/browser-storage.ts'
 import { replaceCart } from '#web/state/cart.ts'
-import { registrationOf } from '#web/state/registered.ts'
-import { dropSignupDraft, readSignupDraft } from '#web/state/signup-draft.ts'
+import { loadNewRegistration } from '#web/state/registered.ts'
+import { clearRegistrationDraft, readSignupDraft } from '#web/state/signup-draft.ts'
 import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { readFileSync } from 'node:fs'
@@ -36,8 +36,8 @@ const cart = [
 ]
 
 beforeEach(() => {
-  dropSignupDraft()
-  tabKeeper.write('sdg.registered', undefined)
+  clearRegistrationDraft()
+  tabStorage.write('sdg.registered', undefined)
   sessionStore.set(ANONYMOUS)
   replaceCart(cart)
   calls = []
@@ -231,7 +231,11 @@ test('a valid form makes the account with the cart, and signs in', async () => {
       planname: 'Night Train',
     },
   ])
-  expect(registrationOf('41000001')).toMatchObject({ customerID: 'C1', transactionID: 'ORDER1', poid: 'M-1' })
+  expect(loadNewRegistration('41000001')).toMatchObject({
+    customerID: 'C1',
+    transactionID: 'ORDER1',
+    poid: 'M-1',
+  })
   expect(readSignupDraft()).toBeUndefined()
 })
 
@@ -300,7 +304,7 @@ test('the terms are agreed to from the start, unless the brand file asks for an 
   open()
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
   cleanup()
-  dropSignupDraft()
+  clearRegistrationDraft()
   render(page({ agreeByDefault: false }))
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
 })

@@ -6,23 +6,23 @@ import { useHydrated } from '#web/ui/use-hydrated.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { OtpDialog } from './otp-dialog.tsx'
 import { ContactFields, NameFields, PersonFields, PlaceFields } from './signup-fields.tsx'
-import type { SignupValues } from './signup-rules.ts'
-import { useMobileProof } from './use-mobile-proof.ts'
-import { useSignup } from './use-signup.ts'
-import { useSignupDraft } from './use-signup-draft.ts'
+import type { RegistrationValues } from './signup-rules.ts'
+import { useMobileVerification } from './use-mobile-proof.ts'
+import { useRegistration } from './use-signup.ts'
+import { useRegistrationDraft } from './use-signup-draft.ts'
 
 export function RegistrationForm({ items }: { items: CartItem[] }) {
   // No default values: what was typed before any script had arrived stays.
-  const form = useForm<SignupValues>({ mode: 'onTouched' })
+  const form = useForm<RegistrationValues>({ mode: 'onTouched' })
   const mobile = useWatch({ control: form.control, name: 'mobile', defaultValue: '' })
   const email = useWatch({ control: form.control, name: 'email', defaultValue: '' })
-  const proof = useMobileProof({
+  const proof = useMobileVerification({
     mobile,
     email,
     onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
   })
-  useSignupDraft({ form, verified: proof.verified, onRestoredProof: proof.restore })
-  const { problem, submit } = useSignup(form, items, proof)
+  useRegistrationDraft({ form, verified: proof.verified, onRestoredProof: proof.restore })
+  const { problem, submit } = useRegistration(form, items, proof)
   const hydrated = useHydrated()
 
   return (

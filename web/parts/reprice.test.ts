@@ -1,6 +1,6 @@
 import type { Package } from '#contract/catalogue.ts'
 import { expect, test } from 'vitest'
-import { reprice, sayChange } from './reprice.ts'
+import { repriceCart, describeChange } from './reprice.ts'
 
 const blank = {
   fld_package_description: '',
@@ -44,38 +44,40 @@ const movie = (price: string): Package => ({
 
 test('a cart at today’s prices stays as it is', () => {
   const cart = [chosen(plan('399.00')), movie('79.00')]
-  expect(reprice(cart, [movie('79.00'), plan('399.00')])).toEqual({ items: cart, changes: [] })
+  expect(repriceCart(cart, [movie('79.00'), plan('399.00')])).toEqual({ items: cart, changes: [] })
 })
 
 test('a changed price is taken over and said in words', () => {
-  const { items, changes } = reprice(
+  const { items, changes } = repriceCart(
     [chosen(plan('399.00')), movie('79.00')],
     [plan('419.00'), movie('69.00')],
   )
   expect(items.map((item) => item.fld_package_existprice)).toEqual(['419.00', '69.00'])
   expect(items[0]?.fld_selected_pack?.total_price).toBe('419.00')
-  expect(changes.map(sayChange)).toEqual([
+  expect(changes.map(describeChange)).toEqual([
     'The price of South Stars changed from ₹399.00 to ₹419.00.',
     'The price of Night Train changed from ₹79.00 to ₹69.00.',
   ])
 })
 
 test('a pack that is no longer offered leaves the cart, and its name is said', () => {
-  const { items, changes } = reprice([chosen(plan('399.00')), movie('79.00')], [plan('399.00')])
+  const { items, changes } = repriceCart([chosen(plan('399.00')), movie('79.00')], [plan('399.00')])
   expect(items.map((item) => item.fld_package_id)).toEqual(['south'])
-  expect(changes.map(sayChange)).toEqual(['Night Train is no longer offered and was taken out of your cart.'])
+  expect(changes.map(describeChange)).toEqual([
+    'Night Train is no longer offered and was taken out of your cart.',
+  ])
 })
 
 test('a duration that is no longer offered is not exchanged for another', () => {
   const offer = plan('399.00')
   const shorter = { ...offer, fld_app_prices: offer.fld_app_prices.slice(0, 1) }
-  const { items, changes } = reprice([chosen(offer)], [shorter])
+  const { items, changes } = repriceCart([chosen(offer)], [shorter])
   expect(items).toEqual([])
-  expect(changes.map(sayChange)).toEqual([
+  expect(changes.map(describeChange)).toEqual([
     'South Stars, 3 Months, is no longer offered and was taken out of your cart.',
   ])
 })
 
 test('the same amount written another way is no change', () => {
-  expect(reprice([movie('79')], [movie('79.00')]).changes).toEqual([])
+  expect(repriceCart([movie('79')], [movie('79.00')]).changes).toEqual([])
 })

@@ -9,7 +9,7 @@ export type CartChange =
 
 type Repriced = { items: CartItem[]; changes: CartChange[] }
 
-export function reprice(items: readonly CartItem[], catalogue: readonly Package[]): Repriced {
+export function repriceCart(items: readonly CartItem[], catalogue: readonly Package[]): Repriced {
   const offered = new Map(catalogue.map((offer) => [offer.fld_package_id, offer]))
   const repriced: Repriced = { items: [], changes: [] }
   for (const item of items) {
@@ -46,7 +46,7 @@ function withDuration(item: CartItem): string {
   return item.fld_selected_pack ? `${name}, ${item.fld_selected_pack.duration},` : name
 }
 
-export function sayChange(change: CartChange): string {
+export function describeChange(change: CartChange): string {
   switch (change.kind) {
     case 'withdrawn':
       return `${change.name} is no longer offered and was taken out of your cart.`

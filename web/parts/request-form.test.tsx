@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { RequestForm } from './request-form.tsx'
-import { ToastLine } from './toast-line.tsx'
+import { ToastRegion } from './toast-line.tsx'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as { noReplyAddress: string }
 const kavitha = { fld_subscriber_id: '1', fld_mobile: '9840012345', fld_email: 'k@example.com' } as User
@@ -34,7 +34,7 @@ afterEach(() => {
 function open(user = kavitha) {
   const form = () => (
     <>
-      <ToastLine />
+      <ToastRegion />
       <RequestForm user={user} />
     </>
   )

@@ -1,8 +1,8 @@
 /** Raise a request: what it is about, in whose words, and where else to call. Nothing typed is lost before it is sent. */
 import type { User } from '#contract/identity.ts'
-import { QUERY_LONGEST, REQUEST_TYPES } from '#contract/rules.ts'
+import { MAX_QUERY_LENGTH, REQUEST_TYPES } from '#contract/rules.ts'
 import { requestDraft } from '#web/state/form-draft.ts'
-import { readMobile } from '#web/state/mobile-number.ts'
+import { parseMobile } from '#web/state/mobile-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -17,7 +17,7 @@ import { useRaiseRequest } from './use-raise-request.ts'
 
 const TYPES = [{ value: '', label: '' }, ...REQUEST_TYPES.map((type) => ({ value: type, label: type }))]
 /** From here on it is said how much room is left. */
-const NEARLY_FULL = QUERY_LONGEST - 200
+const NEARLY_FULL = MAX_QUERY_LENGTH - 200
 
 export function RequestForm({ user }: { user: User }) {
   const owner = user.fld_subscriber_id
@@ -65,8 +65,8 @@ function RequestFields({ form }: FieldsProps) {
       <TextArea
         {...register('query', REQUEST_RULES.query)}
         label="Query"
-        maxLength={QUERY_LONGEST}
-        aside={query.length > NEARLY_FULL && `${QUERY_LONGEST - query.length} characters left`}
+        maxLength={MAX_QUERY_LENGTH}
+        aside={query.length > NEARLY_FULL && `${MAX_QUERY_LENGTH - query.length} characters left`}
         error={errors.query?.message}
       />
       <ContactField form={form} />
@@ -85,7 +85,7 @@ function ContactField({ form: { register, formState } }: FieldsProps) {
       autoComplete="off"
       prefix="+91"
       onChange={(event) => {
-        const number = readMobile(event.target.value)
+        const number = parseMobile(event.target.value)
         if (number !== event.target.value) event.target.value = number
         void registered.onChange(event)
       }}

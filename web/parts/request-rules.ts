@@ -1,5 +1,5 @@
 /** What a request must hold, and the specification's text where it does not. */
-import { MOBILE, QUERY_LONGEST, REQUEST_TEXTS } from '#contract/rules.ts'
+import { MOBILE, MAX_QUERY_LENGTH, REQUEST_TEXTS } from '#contract/rules.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
 /** By the names of the call. */
@@ -14,7 +14,7 @@ export const REQUEST_RULES: Rules = {
   query: {
     validate: (typed) => {
       if (typed.trim() === '') return REQUEST_TEXTS.query
-      return typed.trim().length <= QUERY_LONGEST || REQUEST_TEXTS.queryTooLong
+      return typed.trim().length <= MAX_QUERY_LENGTH || REQUEST_TEXTS.queryTooLong
     },
   },
   altContact: { validate: (typed) => MOBILE.test(typed) || REQUEST_TEXTS.altContact },

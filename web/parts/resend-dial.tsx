@@ -1,7 +1,7 @@
 /** A sun that sets while one waits for another code; then the button that asks for it. */
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
 import { Button } from '#web/ui/button.tsx'
-import { useSecondsLeft } from '#web/ui/use-seconds-left.ts'
+import { useCountdown } from '#web/ui/use-seconds-left.ts'
 
 type ResendDialProps = {
   /** Milliseconds since 1970: when another code may be asked for. */
@@ -10,8 +10,8 @@ type ResendDialProps = {
   onResend: () => void
 }
 
-export function ResendDial({ resendAt, busy, onResend }: ResendDialProps) {
-  const seconds = useSecondsLeft(resendAt)
+export function ResendCountdown({ resendAt, busy, onResend }: ResendDialProps) {
+  const seconds = useCountdown(resendAt)
   if (seconds === 0) {
     return (
       <Button kind="text" small busy={busy} onClick={onResend} className="resend">

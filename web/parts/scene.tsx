@@ -1,5 +1,5 @@
 /** Status pages are posters too: one drawing over the whole width, and the words below it. */
-import { ownHtml } from '#web/ui/trusted.ts'
+import { trustedHtml } from '#web/ui/trusted.ts'
 import type { ReactNode } from 'react'
 
 type SceneProps = {
@@ -11,7 +11,7 @@ type SceneProps = {
 }
 
 /** The whole of a page. */
-export function Scene({ tone, drawing, children }: SceneProps) {
+export function IllustratedPage({ tone, drawing, children }: SceneProps) {
   return (
     <main id="main" className="scene">
       <Sky tone={tone} drawing={drawing} />
@@ -21,7 +21,7 @@ export function Scene({ tone, drawing, children }: SceneProps) {
 }
 
 /** One of the beginnings of a page that knows only in the browser which one it has. */
-export function SceneInPage({ tone, drawing, children }: SceneProps) {
+export function IllustratedSection({ tone, drawing, children }: SceneProps) {
   return (
     <div className="scene">
       <Sky tone={tone} drawing={drawing} />
@@ -33,7 +33,7 @@ export function SceneInPage({ tone, drawing, children }: SceneProps) {
 function Sky({ tone, drawing }: Omit<SceneProps, 'children'>) {
   return (
     <div className="scene__sky" aria-hidden="true">
-      <div className={`sc sc--${tone}`} dangerouslySetInnerHTML={{ __html: ownHtml(drawing) }} />
+      <div className={`sc sc--${tone}`} dangerouslySetInnerHTML={{ __html: trustedHtml(drawing) }} />
     </div>
   )
 }

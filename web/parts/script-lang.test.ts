@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { scriptLang } from './script-lang.ts'
+import { scriptLanguage } from './script-lang.ts'
 
 test.each([
   ['கடலோர ரயில்', 'ta'],
@@ -12,5 +12,5 @@ test.each([
   ['Family Max', undefined],
   ['', undefined],
 ])('%s is %s', (title, lang) => {
-  expect(scriptLang(title)).toBe(lang)
+  expect(scriptLanguage(title)).toBe(lang)
 })

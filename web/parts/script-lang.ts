@@ -12,7 +12,7 @@ const BLOCKS: readonly [first: number, last: number, lang: string][] = [
 ]
 
 /** Undefined for Latin letters. */
-export function scriptLang(title: string): string | undefined {
+export function scriptLanguage(title: string): string | undefined {
   for (const letter of title) {
     const code = letter.codePointAt(0) ?? 0
     const block = BLOCKS.find(([first, last]) => first <= code && code <= last)

@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { isSearch } from './is-search.ts'
+import { isSearchable } from './is-search.ts'
 import { SearchBox } from './search-box.tsx'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -12,7 +12,7 @@ afterEach(() => {
 function open(query = '') {
   const onSearch = vi.fn()
   const onClose = vi.fn()
-  const enough = (text: string) => isSearch(text, [])
+  const enough = (text: string) => isSearchable(text, [])
   render(<SearchBox query={query} isSearch={enough} onSearch={onSearch} onClose={onClose} takesFocus />)
   const box = screen.getByPlaceholderText('Enter your search query here...')
   return {
@@ -56,7 +56,7 @@ test('two characters search nothing, and end a search that was on', () => {
 })
 
 test('a query that back or forward brings replaces the typed text', () => {
-  const props = { isSearch: (text: string) => isSearch(text, []), onSearch: vi.fn(), onClose: vi.fn() }
+  const props = { isSearch: (text: string) => isSearchable(text, []), onSearch: vi.fn(), onClose: vi.fn() }
   const { rerender } = render(<SearchBox query="rayil" {...props} takesFocus />)
   const box = screen.getByPlaceholderText<HTMLInputElement>('Enter your search query here...')
   fireEvent.change(box, { target: { value: 'ra' } })

@@ -1,7 +1,7 @@
 /** Searches once a person has paused for a second; Enter searches at once. What is too short searches nothing. */
 import { SEARCH_DELAY_MS } from '#contract/rules.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { usePause } from '#web/ui/use-pause.ts'
+import { useDebounce } from '#web/ui/use-pause.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 type SearchBoxProps = {
@@ -20,7 +20,7 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
   const [sent, setSent] = useState(query)
   const [known, setKnown] = useState(query)
   const input = useRef<HTMLInputElement>(null)
-  const pause = usePause()
+  const pause = useDebounce()
   useEffect(() => {
     if (takesFocus) input.current?.focus()
   }, [takesFocus])

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { securityText } from './security-text.ts'
+import { securityTxt } from './security-text.ts'
 
 test('says where to write to, and until when that holds', () => {
-  const text = securityText({
+  const text = securityTxt({
     contact: 'mailto:security@example.com',
     origin: 'https://shop.example',
     year: 2026,

@@ -10,7 +10,7 @@ export type Reporting = {
 }
 
 /** It must name its end: the first of March to come is never a year and three months away. */
-export const securityText = ({ contact, origin, year }: Reporting): string =>
+export const securityTxt = ({ contact, origin, year }: Reporting): string =>
   [
     `Contact: ${contact}`,
     `Expires: ${String(year + 1)}-03-01T00:00:00Z`,

@@ -4,13 +4,13 @@ import { formatRupees } from '#contract/format-rupees.ts'
 import { cartTotal, useCart } from '#web/state/cart.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartLine } from './cart-line.tsx'
-import { wordsOf } from './pack-words.ts'
+import { packLabels } from './pack-words.ts'
 
 type SelectedPacksProps = { languages: readonly Language[]; genres: readonly Genre[] }
 
-export function SelectedPacks({ languages, genres }: SelectedPacksProps) {
+export function CartSummary({ languages, genres }: SelectedPacksProps) {
   const { items, ready } = useCart()
-  const words = wordsOf(languages, genres)
+  const words = packLabels(languages, genres)
   return (
     <aside className="card split__stick" aria-label="Cart">
       {ready ? (
@@ -28,7 +28,7 @@ export function SelectedPacks({ languages, genres }: SelectedPacksProps) {
         </>
       ) : (
         <Loading>
-          <ItemLoading />
+          <CartItemSkeleton />
         </Loading>
       )}
     </aside>
@@ -36,7 +36,7 @@ export function SelectedPacks({ languages, genres }: SelectedPacksProps) {
 }
 
 /** The boxes of one line. */
-export function ItemLoading() {
+export function CartItemSkeleton() {
   return (
     <div className="item">
       <Skeleton style={{ width: 72, height: 72, borderRadius: 14 }} />

@@ -8,7 +8,7 @@ import { useSearchParams } from 'react-router'
 
 type FilterName = 'q' | 'language' | 'genre'
 
-export type ShelfFilters = {
+export type PackFilters = {
   q: string
   /** Ids; empty for `All`. */
   language: string
@@ -16,7 +16,7 @@ export type ShelfFilters = {
   set: (name: FilterName, value: string) => void
 }
 
-export function useShelfFilters(): ShelfFilters {
+export function usePackFilters(): PackFilters {
   const [params, setParams] = useSearchParams()
   // The server renders one page for everybody, whatever stands behind the tab in the address.
   const hydrated = useHydrated()

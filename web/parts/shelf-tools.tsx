@@ -4,16 +4,16 @@ import { Icon } from '#web/ui/icon.tsx'
 import { Filter } from '#web/ui/select.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from './search-box.tsx'
-import type { ShelfFilters } from './shelf-filters.ts'
+import type { PackFilters } from './shelf-filters.ts'
 
 type ShelfToolsProps = {
-  filters: ShelfFilters
+  filters: PackFilters
   isSearch: (text: string) => boolean
   languages: readonly Language[]
   genres: readonly Genre[]
 }
 
-export function ShelfTools({ filters, isSearch, languages, genres }: ShelfToolsProps) {
+export function PackFilterBar({ filters, isSearch, languages, genres }: ShelfToolsProps) {
   const [opened, setOpened] = useState(false)
   const toggle = useRef<HTMLButtonElement>(null)
   const closedByHand = useRef(false)

@@ -6,47 +6,47 @@ import { AGE_GROUPS } from '#contract/rules.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { UseFormReturn } from 'react-hook-form'
-import { AgreeTick } from './agree-tick.tsx'
-import { GenderChoice } from './gender-choice.tsx'
+import { TermsCheckbox } from './agree-tick.tsx'
+import { GenderRadioGroup } from './gender-choice.tsx'
 import { MobileField } from './mobile-field.tsx'
-import { PincodeField, type Place } from './pincode-field.tsx'
-import { LONGEST, SIGNUP_RULES, type SignupValues } from './signup-rules.ts'
-import type { useMobileProof } from './use-mobile-proof.ts'
+import { PincodeCombobox, type PincodeValue } from './pincode-field.tsx'
+import { MAX_LENGTHS, REGISTRATION_RULES, type RegistrationValues } from './signup-rules.ts'
+import type { useMobileVerification } from './use-mobile-proof.ts'
 
 const AGES = [{ value: '', label: '' }, ...AGE_GROUPS.map((age) => ({ value: age, label: age }))]
 
-type FieldsProps = { form: UseFormReturn<SignupValues> }
+type FieldsProps = { form: UseFormReturn<RegistrationValues> }
 
 export function NameFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState
   return (
     <>
       <Field
-        {...register('firstName', SIGNUP_RULES.firstName)}
+        {...register('firstName', REGISTRATION_RULES.firstName)}
         label="First Name"
         autoComplete="given-name"
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTHS.name}
         error={errors.firstName?.message}
       />
       <Field
-        {...register('lastName', SIGNUP_RULES.lastName)}
+        {...register('lastName', REGISTRATION_RULES.lastName)}
         label="Last Name"
         autoComplete="family-name"
-        maxLength={LONGEST.name}
+        maxLength={MAX_LENGTHS.name}
         error={errors.lastName?.message}
       />
     </>
   )
 }
 
-type ContactFieldsProps = FieldsProps & { proof: ReturnType<typeof useMobileProof> }
+type ContactFieldsProps = FieldsProps & { proof: ReturnType<typeof useMobileVerification> }
 
 export function ContactFields({ form: { register, formState }, proof }: ContactFieldsProps) {
   const { errors } = formState
   return (
     <>
       <MobileField
-        registered={register('mobile', { ...SIGNUP_RULES.mobile, onChange: proof.forget })}
+        registered={register('mobile', { ...REGISTRATION_RULES.mobile, onChange: proof.forget })}
         error={proof.taken ?? errors.mobile?.message}
         verified={proof.verified !== undefined}
         canSend={proof.canSend}
@@ -54,12 +54,12 @@ export function ContactFields({ form: { register, formState }, proof }: ContactF
         onSend={proof.send}
       />
       <Field
-        {...register('email', SIGNUP_RULES.email)}
+        {...register('email', REGISTRATION_RULES.email)}
         label="Email"
         type="email"
         inputMode="email"
         autoComplete="email"
-        maxLength={LONGEST.email}
+        maxLength={MAX_LENGTHS.email}
         error={errors.email?.message}
       />
     </>
@@ -67,22 +67,22 @@ export function ContactFields({ form: { register, formState }, proof }: ContactF
 }
 
 export function PlaceFields({ form: { register, getValues, setValue, formState } }: FieldsProps) {
-  const fill = ({ pincode, city }: Place, byHand: boolean) => {
+  const fill = ({ pincode, city }: PincodeValue, byHand: boolean) => {
     if (byHand) setValue('pincode', pincode, { shouldValidate: true })
     if (byHand || !getValues('city')) setValue('city', city, { shouldValidate: true })
   }
   return (
     <>
-      <PincodeField
-        registered={register('pincode', SIGNUP_RULES.pincode)}
+      <PincodeCombobox
+        registered={register('pincode', REGISTRATION_RULES.pincode)}
         error={formState.errors.pincode?.message}
         onPlace={fill}
       />
       <Field
-        {...register('city', SIGNUP_RULES.city)}
+        {...register('city', REGISTRATION_RULES.city)}
         label="City"
         autoComplete="address-level2"
-        maxLength={LONGEST.city}
+        maxLength={MAX_LENGTHS.city}
         error={formState.errors.city?.message}
       />
     </>
@@ -93,14 +93,17 @@ export function PersonFields({ form: { register, formState } }: FieldsProps) {
   const { errors } = formState
   return (
     <>
-      <GenderChoice registered={register('gender', SIGNUP_RULES.gender)} error={errors.gender?.message} />
+      <GenderRadioGroup
+        registered={register('gender', REGISTRATION_RULES.gender)}
+        error={errors.gender?.message}
+      />
       <Select
-        {...register('age', SIGNUP_RULES.age)}
+        {...register('age', REGISTRATION_RULES.age)}
         label="Age Group"
         options={AGES}
         error={errors.age?.message}
       />
-      <AgreeTick registered={register('agree', SIGNUP_RULES.agree)} error={errors.agree?.message} />
+      <TermsCheckbox registered={register('agree', REGISTRATION_RULES.agree)} error={errors.agree?.message} />
     </>
   )
 }

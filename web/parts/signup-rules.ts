@@ -2,7 +2,7 @@
 import { FIELD_TEXTS, isName, MOBILE, PINCODE, tidyName } from '#contract/rules.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
-export type SignupValues = {
+export type RegistrationValues = {
   firstName: string
   lastName: string
   email: string
@@ -24,7 +24,7 @@ const isNameThatFits = (typed: string) => {
 }
 const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= CITY_LENGTH
 
-type Rules = { [Name in keyof SignupValues]: RegisterOptions<SignupValues, Name> }
+type Rules = { [Name in keyof RegistrationValues]: RegisterOptions<RegistrationValues, Name> }
 
 /** The checks of the fields that the profile has as well. */
 export const FIELD_CHECKS = {
@@ -37,7 +37,7 @@ export const FIELD_CHECKS = {
   age: (chosen: string) => chosen !== '' || FIELD_TEXTS.age,
 }
 
-export const SIGNUP_RULES: Rules = {
+export const REGISTRATION_RULES: Rules = {
   firstName: { validate: FIELD_CHECKS.firstName },
   lastName: { validate: FIELD_CHECKS.lastName },
   mobile: { validate: FIELD_CHECKS.mobile },
@@ -50,4 +50,4 @@ export const SIGNUP_RULES: Rules = {
   agree: { validate: (ticked) => ticked || FIELD_TEXTS.agree },
 }
 
-export const LONGEST = { name: NAME_LENGTH, city: CITY_LENGTH, email: EMAIL_LENGTH } as const
+export const MAX_LENGTHS = { name: NAME_LENGTH, city: CITY_LENGTH, email: EMAIL_LENGTH } as const

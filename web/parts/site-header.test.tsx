@@ -1,4 +1,4 @@
-import { addToCart, emptyCart } from '#web/state/cart.ts'
+import { addToCart, clearCart } from '#web/state/cart.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
 import { kavitha, showPage, site } from '#test/show-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
@@ -7,10 +7,10 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { SiteHeader } from './site-header.tsx'
 
-const signedIn = (user = kavitha) => sessionStore.set({ status: 'authenticated', user, asksLogin: false })
+const signedIn = (user = kavitha) => sessionStore.set({ status: 'authenticated', user, needsLogin: false })
 
 beforeEach(() => {
-  emptyCart()
+  clearCart()
   sessionStore.set(ANONYMOUS)
 })
 afterEach(cleanup)
@@ -66,7 +66,7 @@ describe('the top of every page', () => {
     act(() => addToCart(packOnSale('orbit')))
     expect([cart()?.getAttribute('aria-label'), cart()?.textContent]).toEqual(['Cart, 2 items', '2'])
     expect(cart()?.getAttribute('href')).toBe('/cart')
-    act(emptyCart)
+    act(clearCart)
     expect(cart()).toBeNull()
   })
 })

@@ -2,7 +2,7 @@ import type { Brand } from '#contract/brand.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { faqData, planData, siteData } from './structured-data.ts'
+import { faqJsonLd, planJsonLd, siteJsonLd } from './structured-data.ts'
 
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const site = { brand, version: '1.0.0', origin: 'https://shop.test', year: 2026 }
@@ -14,7 +14,7 @@ test('a plan is offered from its lowest to its highest price', () => {
     fld_package_description: 'Films, series and sport.',
     fld_app_prices: [option('249.00'), option('1428.00'), option('687.00')],
   } as Package
-  expect(planData([plan], site)).toMatchObject({
+  expect(planJsonLd([plan], site)).toMatchObject({
     'script:ld+json': {
       itemListElement: [
         {
@@ -30,14 +30,14 @@ test('a plan is offered from its lowest to its highest price', () => {
 })
 
 test('questions have their answers, in words without markup', () => {
-  expect(faqData([{ id: 'q', question: 'Why?', answer: '<p>It is <b>simple</b>.</p>' }])).toMatchObject({
+  expect(faqJsonLd([{ id: 'q', question: 'Why?', answer: '<p>It is <b>simple</b>.</p>' }])).toMatchObject({
     'script:ld+json': { mainEntity: [{ name: 'Why?', acceptedAnswer: { text: 'It is simple.' } }] },
   })
 })
 
 test('the site names its publisher and the numbers to call', () => {
   const { tollFree, provider } = brand
-  expect(siteData(site)).toMatchObject({
+  expect(siteJsonLd(site)).toMatchObject({
     'script:ld+json': {
       url: 'https://shop.test/',
       publisher: { name: provider, contactPoint: tollFree.map(({ dialled }) => ({ telephone: dialled })) },

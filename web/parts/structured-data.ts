@@ -7,7 +7,7 @@ import { plainText } from './find-faqs.ts'
 
 const CONTEXT = 'https://schema.org'
 
-export const siteData = ({ brand, origin }: Site): MetaDescriptor => ({
+export const siteJsonLd = ({ brand, origin }: Site): MetaDescriptor => ({
   'script:ld+json': {
     '@context': CONTEXT,
     '@type': 'WebSite',
@@ -28,7 +28,7 @@ export const siteData = ({ brand, origin }: Site): MetaDescriptor => ({
   },
 })
 
-export const faqData = (faqs: readonly Faq[]): MetaDescriptor => ({
+export const faqJsonLd = (faqs: readonly Faq[]): MetaDescriptor => ({
   'script:ld+json': {
     '@context': CONTEXT,
     '@type': 'FAQPage',
@@ -41,7 +41,7 @@ export const faqData = (faqs: readonly Faq[]): MetaDescriptor => ({
 })
 
 /** App plans with the range of their prices, in rupees. */
-export const planData = (plans: readonly Package[], { brand, origin }: Site): MetaDescriptor => ({
+export const planJsonLd = (plans: readonly Package[], { brand, origin }: Site): MetaDescriptor => ({
   'script:ld+json': {
     '@context': CONTEXT,
     '@type': 'ItemList',

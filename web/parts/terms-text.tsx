@@ -1,6 +1,6 @@
 /** The terms and conditions, in plain words. What the provider has yet to decide stands as a visible blank. */
 import type { Brand } from '#contract/brand.ts'
-import { type Clause, Clauses, ToBeSet } from './clauses.tsx'
+import { type Clause, Clauses, Placeholder } from './clauses.tsx'
 
 const agreement = ({ provider, product }: Brand): Clause[] => [
   {
@@ -47,7 +47,7 @@ const buying = ({ provider, product, adminFee }: Brand): Clause[] => [
     paragraphs: [
       <>
         An admin fee may apply where we have to handle a request by hand:{' '}
-        {adminFee ?? <ToBeSet>amount</ToBeSet>}.
+        {adminFee ?? <Placeholder>amount</Placeholder>}.
       </>,
     ],
   },

@@ -1,12 +1,12 @@
 import { hideToast, showToast, type ToastKind } from '#web/state/toast.ts'
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ToastLine } from './toast-line.tsx'
+import { ToastRegion } from './toast-line.tsx'
 
 beforeEach(() => {
   vi.useFakeTimers()
   hideToast()
-  render(<ToastLine />)
+  render(<ToastRegion />)
 })
 afterEach(() => {
   cleanup()

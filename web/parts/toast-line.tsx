@@ -3,11 +3,11 @@ import { TOAST_MS } from '#contract/rules.ts'
 import { hideToast, useToast } from '#web/state/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { noticeIcons } from '#web/ui/notice.tsx'
-import { useAfter } from '#web/ui/use-after.ts'
+import { useTimeout } from '#web/ui/use-after.ts'
 
-export function ToastLine() {
+export function ToastRegion() {
   const toast = useToast()
-  useAfter(TOAST_MS, toast, hideToast)
+  useTimeout(TOAST_MS, toast, hideToast)
 
   // Both live regions stand from the start: one that comes with its words is not read out everywhere.
   return (

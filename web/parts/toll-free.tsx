@@ -1,7 +1,7 @@
 /** The toll-free numbers in a row: "a, b and c", each to be dialled with a tap. */
 import type { Brand } from '#contract/brand.ts'
 
-export function TollFree({ numbers }: { numbers: Brand['tollFree'] }) {
+export function PhoneLinks({ numbers }: { numbers: Brand['tollFree'] }) {
   return numbers.map((phone, at) => (
     <span key={phone.dialled}>
       {separator(at, numbers.length)}

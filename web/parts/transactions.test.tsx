@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { MyPacks } from './my-packs.tsx'
-import { Transactions } from './transactions.tsx'
+import { TransactionsTable } from './transactions.tsx'
 
 const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
   packagename,
@@ -43,7 +43,7 @@ const show = (page: ReactNode) => {
 }
 
 test('transactions are all packs, the newest first, in Indian time', () => {
-  show(<Transactions packs={[old, plan, movie]} pictures={{}} />)
+  show(<TransactionsTable packs={[old, plan, movie]} pictures={{}} />)
   const rows = within(screen.getByRole('table', { name: 'Transactions' })).getAllByRole('row')
   // The third cell has a button behind the text.
   const texts = (row: HTMLElement) => [...row.children].map((cell) => cell.firstChild?.textContent)
@@ -57,7 +57,7 @@ test('transactions are all packs, the newest first, in Indian time', () => {
 })
 
 test('what happened is asked for with a tap, and stands below its own row', () => {
-  show(<Transactions packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  show(<TransactionsTable packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
   const buttons = screen.getAllByRole('button', { name: /^What/ })
   // A pack that was given was never paid: it has no story.
   expect(buttons.map((button) => button.textContent)).toEqual([
@@ -93,7 +93,7 @@ test('the invoice of a paid transaction is saved under its name; why it cannot b
   }
   document.addEventListener('click', press)
   onTestFinished(() => document.removeEventListener('click', press))
-  render(<Transactions packs={[movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  render(<TransactionsTable packs={[movie, { ...old, transactionID: '' }]} pictures={{}} />)
   // A pack that was given has none.
   const button = screen.getByRole('button', { name: /^Invoice/ })
   fireEvent.click(button)
@@ -121,6 +121,6 @@ test('whoever owns nothing, or nothing any more, is shown the way to the packs',
   cleanup()
   show(<MyPacks packs={[]} pictures={{}} />)
   expect(screen.getByText('No pack purchase made yet')).toBeDefined()
-  show(<Transactions packs={[]} pictures={{}} />)
+  show(<TransactionsTable packs={[]} pictures={{}} />)
   expect(screen.getByText('No transactions yet')).toBeDefined()
 })

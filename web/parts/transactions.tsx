@@ -2,17 +2,17 @@
 import { formatMoment } from '#contract/format-date.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
-import { Empty } from '#web/ui/empty.tsx'
+import { EmptyState } from '#web/ui/empty.tsx'
 import type { PackPictures } from './owned-packs.tsx'
 import { InvoiceButton } from './invoice-button.tsx'
 import { PackTitle } from './pack-title.tsx'
-import { ToldStory } from './payment-story.tsx'
-import { useWhatHappened, WhatHappenedButton } from './what-happened.tsx'
+import { TimelineLoader } from './payment-story.tsx'
+import { useTimelineToggle, TimelineToggle } from './what-happened.tsx'
 
 const COLUMNS = 4
 
-export function Transactions({ packs, pictures }: { packs: OwnedPack[]; pictures: PackPictures }) {
-  if (packs.length === 0) return <Empty title="No transactions yet" />
+export function TransactionsTable({ packs, pictures }: { packs: OwnedPack[]; pictures: PackPictures }) {
+  if (packs.length === 0) return <EmptyState title="No transactions yet" />
   const newestFirst = [...packs].sort((a, b) => Date.parse(b.startDate) - Date.parse(a.startDate))
   return (
     <div className="box" tabIndex={0} role="region" aria-label="Transactions">
@@ -44,7 +44,7 @@ export function Transactions({ packs, pictures }: { packs: OwnedPack[]; pictures
 
 function Transaction({ pack, language }: { pack: OwnedPack; language: string | undefined }) {
   const { packagename, packagealias, transactionID, startDate, packageamount } = pack
-  const story = useWhatHappened()
+  const story = useTimelineToggle()
   return (
     <>
       <tr className={story.open ? 'table__opened' : undefined}>
@@ -57,7 +57,7 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
           {/* A pack that was given was never paid. */}
           {transactionID && (
             <div className="table__acts">
-              <WhatHappenedButton it={story} of={packagename} />
+              <TimelineToggle it={story} of={packagename} />
               <InvoiceButton transactionID={transactionID} of={packagename} />
             </div>
           )}
@@ -67,7 +67,7 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
       {story.open && (
         <tr id={story.id} className="table__story">
           <td colSpan={COLUMNS}>
-            <ToldStory transactionID={transactionID} status={undefined} />
+            <TimelineLoader transactionID={transactionID} status={undefined} />
           </td>
         </tr>
       )}

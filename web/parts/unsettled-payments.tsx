@@ -3,17 +3,19 @@ import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { UnsettledPayment } from '#contract/story.ts'
-import { useAnswer } from '#web/state/answer.ts'
+import { useQuery } from '#web/state/answer.ts'
 import { useId } from 'react'
-import { AnswerFailed } from './answer-failed.tsx'
-import { ToldStory } from './payment-story.tsx'
-import { useOwnPath } from './use-own-path.ts'
-import { useWhatHappened, WhatHappenedButton } from './what-happened.tsx'
+import { LoadError } from './answer-failed.tsx'
+import { TimelineLoader } from './payment-story.tsx'
+import { useAuthenticatedPath } from './use-own-path.ts'
+import { useTimelineToggle, TimelineToggle } from './what-happened.tsx'
 
 export function UnsettledPayments() {
   const titleId = useId()
-  const { answer, again } = useAnswer<{ data: UnsettledPayment[] }>(useOwnPath('/api/account/payments'))
-  if (answer.status === 'failed') return <AnswerFailed message={answer.failure.message} onAgain={again} />
+  const { answer, again } = useQuery<{ data: UnsettledPayment[] }>(
+    useAuthenticatedPath('/api/account/payments'),
+  )
+  if (answer.status === 'failed') return <LoadError message={answer.failure.message} onAgain={again} />
   if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
   return (
     <section className="unsettled" aria-labelledby={titleId}>
@@ -41,7 +43,7 @@ const STANDINGS: Record<OrderStatus, { words: string; mark: 'open' | 'answered' 
 }
 
 function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { payment: UnsettledPayment }) {
-  const story = useWhatHappened()
+  const story = useTimelineToggle()
   const { words, mark } = STANDINGS[status]
   return (
     <li>
@@ -51,10 +53,10 @@ function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { p
       </div>
       <p className="sm dim num">{formatMoment(placedAt)}</p>
       <p className="sm dim num unsettled__id">{transactionID}</p>
-      <WhatHappenedButton it={story} of={formatMoment(placedAt)} />
+      <TimelineToggle it={story} of={formatMoment(placedAt)} />
       {story.open && (
         <div id={story.id}>
-          <ToldStory transactionID={transactionID} status={status} />
+          <TimelineLoader transactionID={transactionID} status={status} />
         </div>
       )}
     </li>

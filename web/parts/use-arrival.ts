@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
 /** Keyboards and screen readers go on at the title of the new page; style sheets know that somebody has moved. */
-export function useArrival(): void {
+export function useRouteFocus(): void {
   const { pathname } = useLocation()
   const shownOn = useRef(pathname)
   // Before the first paint of the new page, and before its own effects: a field that wants the focus gets it.

@@ -1,12 +1,12 @@
 /** Makes the order of a signed-in cart ahead of time, and takes its buyer to where it is paid, once. */
-import { failureIn } from '#web/state/api.ts'
+import { failureFromError } from '#web/state/api.ts'
 import { cartTotal } from '#web/state/cart.ts'
 import { orderWasPaid } from '#web/state/order-ends.ts'
-import { rememberOrder } from '#web/state/orders.ts'
+import { savePlacedOrder } from '#web/state/orders.ts'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { type Buyer, type CartOrder, createOrder, orderKey, orderOfRegistration } from './cart-order.ts'
-import { type Next, outcomePage, payBy, type Way } from './pay-by.ts'
+import { type Buyer, type CartOrder, createOrder, cartFingerprint, registrationOrder } from './cart-order.ts'
+import { type PaymentStep, resultPath, payBy, type PaymentMethod } from './pay-by.ts'
 
 /** Said as soon as they are known; any other failure waits for the button, which tries again. */
 const SAID_AT_ONCE = [
@@ -32,10 +32,10 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
   const paying = useRef<AbortController>(undefined)
   const navigate = useNavigate()
   const orderFor = useOrders()
-  const key = orderKey(buyer)
+  const key = cartFingerprint(buyer)
 
   const refuse = (thrown: unknown) => {
-    const { code, message, data } = failureIn(thrown)
+    const { code, message, data } = failureFromError(thrown)
     const paidAs = data?.['transactionID']
     if (code === 'order_paid' && paidAs !== undefined) {
       orderWasPaid({ transactionID: paidAs, amount: cartTotal(buyer.items), items: buyer.items })
@@ -49,7 +49,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
     orderFor(buyer).then(
       () => setProblem(undefined),
       (thrown: unknown) => {
-        if (SAID_AT_ONCE.includes(failureIn(thrown).code)) refuse(thrown)
+        if (SAID_AT_ONCE.includes(failureFromError(thrown).code)) refuse(thrown)
       },
     )
   })
@@ -65,7 +65,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
   // What was opened over the page goes with it.
   useEffect(() => () => paying.current?.abort(), [])
 
-  const pay = async (way: Way) => {
+  const pay = async (way: PaymentMethod) => {
     if (paying.current) return
     paying.current = new AbortController()
     setBusy(true)
@@ -84,32 +84,32 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
   return {
     problem,
     busy,
-    pay: (way: Way) => void pay(way),
+    pay: (way: PaymentMethod) => void pay(way),
     /** Closes what was opened over the page, as when another way to pay is chosen. */
     close: () => paying.current?.abort(),
   }
 }
 
 type OrderFor = (buyer: Buyer, afresh?: boolean) => Promise<CartOrder>
-type Payment = { way: Way; buyer: Buyer; orderFor: OrderFor; signal: AbortSignal }
+type Payment = { way: PaymentMethod; buyer: Buyer; orderFor: OrderFor; signal: AbortSignal }
 
 /** An order that was made a while ago may have expired or failed: then another one is made, once. */
-async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<Next> {
-  const start = async (order: CartOrder): Promise<Next> => {
-    rememberOrder(order.transactionID, buyer.items)
+async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<PaymentStep> {
+  const start = async (order: CartOrder): Promise<PaymentStep> => {
+    savePlacedOrder(order.transactionID, buyer.items)
     try {
       return await payBy(way, { order, buyer, signal })
     } catch (thrown) {
       // It was paid in another tab, or the answer to an earlier press was lost on the way.
-      const { code, data } = failureIn(thrown)
+      const { code, data } = failureFromError(thrown)
       if (code !== 'order_paid') throw thrown
-      return outcomePage(data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
+      return resultPath(data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
     }
   }
   try {
     return await start(await orderFor(buyer))
   } catch (thrown) {
-    if (failureIn(thrown).code !== 'order_not_payable') throw thrown
+    if (failureFromError(thrown).code !== 'order_not_payable') throw thrown
     return start(await orderFor(buyer, true))
   }
 }
@@ -118,11 +118,11 @@ async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<Next
 function useOrders(): OrderFor {
   const orders = useRef(new Map<string, Promise<CartOrder>>())
   return useCallback((buyer, afresh = false) => {
-    const key = orderKey(buyer)
+    const key = cartFingerprint(buyer)
     const known = orders.current.get(key)
     if (known && !afresh) return known
 
-    const registered = afresh ? undefined : orderOfRegistration(buyer)
+    const registered = afresh ? undefined : registrationOrder(buyer)
     const order = registered ? Promise.resolve(registered) : createOrder(buyer)
     orders.current.set(key, order)
     order.catch(() => orders.current.delete(key))

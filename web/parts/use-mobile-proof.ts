@@ -1,13 +1,13 @@
 /** Where a registration stands with its mobile number: checked, code sent, proved. */
 import { MOBILE } from '#contract/rules.ts'
-import { useAnswer } from '#web/state/answer.ts'
-import { failureIn } from '#web/state/api.ts'
-import type { SignupDraft } from '#web/state/signup-draft.ts'
+import { useQuery } from '#web/state/answer.ts'
+import { failureFromError } from '#web/state/api.ts'
+import type { RegistrationDraft } from '#web/state/signup-draft.ts'
 import { useState } from 'react'
 import { checkMobile } from './check-mobile.ts'
-import { isFresh, keepChallenge, keptChallenge, type MobileChallenge, sendCode } from './prove-mobile.ts'
+import { isFresh, saveChallenge, loadChallenge, type MobileChallenge, sendOtp } from './prove-mobile.ts'
 
-export type Proof = NonNullable<SignupDraft['verified']>
+export type MobileVerification = NonNullable<RegistrationDraft['verified']>
 
 type Options = {
   /** Empty while there is nothing to prove. */
@@ -25,14 +25,14 @@ function useCheckedMobile(
   check: (mobile: string) => Promise<string | undefined>,
 ): { taken: string | undefined; free: boolean } {
   const valid = mobile !== undefined && MOBILE.test(mobile)
-  const { answer } = useAnswer(valid ? mobile : undefined, check)
+  const { answer } = useQuery(valid ? mobile : undefined, check)
   if (answer.status === 'failed') return { taken: undefined, free: true }
   if (answer.status !== 'loaded') return { taken: undefined, free: false }
   return { taken: answer.value, free: answer.value === undefined }
 }
 
-export function useMobileProof({ mobile, email, check = checkMobile, onRefused }: Options) {
-  const [proof, setProof] = useState<Proof>()
+export function useMobileVerification({ mobile, email, check = checkMobile, onRefused }: Options) {
+  const [proof, setProof] = useState<MobileVerification>()
   const [challenge, setChallenge] = useState<MobileChallenge>()
   const [asking, setAsking] = useState(false)
   const [sending, setSending] = useState(false)
@@ -40,7 +40,7 @@ export function useMobileProof({ mobile, email, check = checkMobile, onRefused }
   const [looked, setLooked] = useState('')
   if (looked !== mobile) {
     setLooked(mobile)
-    const kept = keptChallenge(mobile)
+    const kept = loadChallenge(mobile)
     if (kept) {
       setChallenge(kept)
       setAsking(true)
@@ -57,10 +57,10 @@ export function useMobileProof({ mobile, email, check = checkMobile, onRefused }
     }
     setSending(true)
     try {
-      setChallenge(await sendCode({ mobile, email: email.trim() }))
+      setChallenge(await sendOtp({ mobile, email: email.trim() }))
       setAsking(true)
     } catch (thrown) {
-      const { fields, message } = failureIn(thrown)
+      const { fields, message } = failureFromError(thrown)
       onRefused(fields['mobile'] ?? message)
     } finally {
       setSending(false)
@@ -82,7 +82,7 @@ export function useMobileProof({ mobile, email, check = checkMobile, onRefused }
       setAsking(false)
     },
     cancel: () => {
-      keepChallenge(undefined)
+      saveChallenge(undefined)
       setAsking(false)
     },
     restore: setProof,

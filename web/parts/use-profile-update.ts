@@ -1,20 +1,20 @@
 /** Sends the profile once it is valid and another mobile is proved; shows what the server refuses. */
 import type { User } from '#contract/identity.ts'
 import { MOBILE_NEEDS_OTP } from '#contract/texts.ts'
-import { call, type Failure, failureIn } from '#web/state/api.ts'
+import { callApi, type Failure, failureFromError } from '#web/state/api.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
-import { userChanged } from '#web/state/session.ts'
+import { handleUserChange } from '#web/state/session.ts'
 import { showToast } from '#web/state/toast.ts'
 import { type SyntheticEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { type Profile, PROFILE_RULES } from './profile.ts'
-import type { useMobileProof } from './use-mobile-proof.ts'
+import type { useMobileVerification } from './use-mobile-proof.ts'
 
 type Options = {
   form: UseFormReturn<Profile>
   /** Another mobile than the stored one was typed. */
   mobileChanged: boolean
-  proof: ReturnType<typeof useMobileProof>
+  proof: ReturnType<typeof useMobileVerification>
   onUpdated: () => void
 }
 
@@ -43,17 +43,17 @@ export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Opti
       return
     }
     try {
-      const { message, data } = await call<{ message: string; data: User }>(
+      const { message, data } = await callApi<{ message: string; data: User }>(
         'PUT',
         '/api/users/update',
         trimmed(profile),
       )
       profileDraft.drop()
-      userChanged(data)
+      handleUserChange(data)
       showToast('good', message)
       onUpdated()
     } catch (thrown) {
-      refuse(failureIn(thrown))
+      refuse(failureFromError(thrown))
     }
   }
   const handle = form.handleSubmit(send)

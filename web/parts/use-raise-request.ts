@@ -1,7 +1,7 @@
 /** Sends a request once it is valid. What is refused stays in the form; what was taken empties it. */
 import type { User } from '#contract/identity.ts'
 import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/texts.ts'
-import { call, type Failure, failureIn } from '#web/state/api.ts'
+import { callApi, type Failure, failureFromError } from '#web/state/api.ts'
 import { requestDraft } from '#web/state/form-draft.ts'
 import { useSite } from '#web/state/site.ts'
 import { showToast } from '#web/state/toast.ts'
@@ -29,7 +29,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
     setProblem(undefined)
     setRaised(undefined)
     try {
-      const { data } = await call<{ data: { requestId: string } }>('POST', '/api/raiseRequest', {
+      const { data } = await callApi<{ data: { requestId: string } }>('POST', '/api/raiseRequest', {
         query: values.query.trim(),
         requestType: values.requestType,
         altContact: values.altContact,
@@ -41,7 +41,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
       setRaised(data.requestId)
       showToast('good', REQUEST_RAISED)
     } catch (thrown) {
-      refuse(failureIn(thrown))
+      refuse(failureFromError(thrown))
     }
   }
   const handle = form.handleSubmit(send)

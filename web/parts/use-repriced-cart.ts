@@ -1,9 +1,9 @@
 /** Holds the cart against today's catalogue at each visit, and again when the server says that prices differ. */
 import type { Package } from '#contract/catalogue.ts'
-import { call } from '#web/state/api.ts'
+import { callApi } from '#web/state/api.ts'
 import { cartItems, replaceCart } from '#web/state/cart.ts'
 import { useCallback, useEffect, useState } from 'react'
-import { type CartChange, reprice } from './reprice.ts'
+import { type CartChange, repriceCart } from './reprice.ts'
 
 type Repriced = {
   /** What was corrected since the page was opened, to be said in words. */
@@ -36,8 +36,8 @@ export function useRepricedCart(ready: boolean): Repriced {
 async function correctCart(): Promise<CartChange[]> {
   if (cartItems().length === 0) return []
   try {
-    const { data } = await call<{ data: Package[] }>('GET', '/api/movies')
-    const { items, changes } = reprice(cartItems(), data)
+    const { data } = await callApi<{ data: Package[] }>('GET', '/api/movies')
+    const { items, changes } = repriceCart(cartItems(), data)
     if (changes.length > 0) replaceCart(items)
     return changes
   } catch {

@@ -1,6 +1,6 @@
 /** For pages of subscribers only: others go to the login, and come back. */
 import type { User } from '#contract/identity.ts'
-import { loginFirst } from '#web/state/headed-for.ts'
+import { loginPath } from '#web/state/headed-for.ts'
 import { useSession } from '#web/state/session.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
@@ -11,7 +11,7 @@ export function useRequiredUser(): User | undefined {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
   useEffect(() => {
-    if (status === 'anonymous') void navigate(loginFirst(`${pathname}${search}`), { replace: true })
+    if (status === 'anonymous') void navigate(loginPath(`${pathname}${search}`), { replace: true })
   }, [status, pathname, search, navigate])
   return user ?? undefined
 }

@@ -1,21 +1,21 @@
 /** Keeps what is typed into the registration form through a reload. */
-import { keepSignupDraft, readSignupDraft } from '#web/state/signup-draft.ts'
+import { save, readSignupDraft } from '#web/state/signup-draft.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
-import { readMobile } from '#web/state/mobile-number.ts'
-import type { SignupValues } from './signup-rules.ts'
-import type { Proof } from './use-mobile-proof.ts'
+import { parseMobile } from '#web/state/mobile-number.ts'
+import type { RegistrationValues } from './signup-rules.ts'
+import type { MobileVerification } from './use-mobile-proof.ts'
 
 type Options = {
-  form: UseFormReturn<SignupValues>
-  verified: Proof | undefined
-  onRestoredProof: (proof: Proof) => void
+  form: UseFormReturn<RegistrationValues>
+  verified: MobileVerification | undefined
+  onRestoredProof: (proof: MobileVerification) => void
 }
 
-export function useSignupDraft({ form, verified, onRestoredProof }: Options): void {
+export function useRegistrationDraft({ form, verified, onRestoredProof }: Options): void {
   const [pickedEarly] = useState(readPicked)
-  const keep = useEffectEvent((values: SignupValues) =>
-    keepSignupDraft({ values: { ...values, gender: values.gender || '' }, ...(verified && { verified }) }),
+  const keep = useEffectEvent((values: RegistrationValues) =>
+    save({ values: { ...values, gender: values.gender || '' }, ...(verified && { verified }) }),
   )
   const restore = useEffectEvent(() => {
     const draft = readSignupDraft()
@@ -25,8 +25,8 @@ export function useSignupDraft({ form, verified, onRestoredProof }: Options): vo
       if (name === 'gender') return [name, pickedEarly ?? kept]
       return [name, name === 'agree' ? (kept ?? typed) : typed || kept]
     })
-    const { mobile, ...others } = Object.fromEntries(values) as Partial<SignupValues>
-    form.reset({ ...others, mobile: readMobile(mobile ?? '') })
+    const { mobile, ...others } = Object.fromEntries(values) as Partial<RegistrationValues>
+    form.reset({ ...others, mobile: parseMobile(mobile ?? '') })
     if (draft?.verified) onRestoredProof(draft.verified)
   })
 

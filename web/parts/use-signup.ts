@@ -1,19 +1,19 @@
 /** Sends the registration once everything in it is valid and the mobile is proved; shows what the server refuses. */
 import { MOBILE_NEEDS_OTP } from '#contract/texts.ts'
-import { type Failure, failureIn } from '#web/state/api.ts'
+import { type Failure, failureFromError } from '#web/state/api.ts'
 import type { CartItem } from '#web/state/cart.ts'
 import { showToast } from '#web/state/toast.ts'
 import { type SyntheticEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
 import { useNavigate } from 'react-router'
 import { register as createAccount } from './register.ts'
-import { SIGNUP_RULES, type SignupValues } from './signup-rules.ts'
-import type { useMobileProof } from './use-mobile-proof.ts'
+import { REGISTRATION_RULES, type RegistrationValues } from './signup-rules.ts'
+import type { useMobileVerification } from './use-mobile-proof.ts'
 
-export function useSignup(
-  form: UseFormReturn<SignupValues>,
+export function useRegistration(
+  form: UseFormReturn<RegistrationValues>,
   items: CartItem[],
-  proof: ReturnType<typeof useMobileProof>,
+  proof: ReturnType<typeof useMobileVerification>,
 ) {
   const [problem, setProblem] = useState<string>()
   const navigate = useNavigate()
@@ -26,14 +26,18 @@ export function useSignup(
     }
     if (code === 'mobile_not_verified') proof.forget()
     const byField = code === 'user_exists' || code === 'mobile_not_verified' ? { mobile: message } : fields
-    const known = Object.entries(byField).filter(([name]) => name in SIGNUP_RULES)
+    const known = Object.entries(byField).filter(([name]) => name in REGISTRATION_RULES)
     for (const [at, [name, text]] of known.entries()) {
-      form.setError(name as keyof SignupValues, { type: 'server', message: text }, { shouldFocus: at === 0 })
+      form.setError(
+        name as keyof RegistrationValues,
+        { type: 'server', message: text },
+        { shouldFocus: at === 0 },
+      )
     }
     if (known.length === 0) setProblem(message)
   }
 
-  const send = async (values: SignupValues) => {
+  const send = async (values: RegistrationValues) => {
     setProblem(undefined)
     if (proof.taken !== undefined) {
       form.setFocus('mobile')
@@ -44,7 +48,7 @@ export function useSignup(
       return
     }
     await createAccount(values, proof.verified.transID, items).catch((thrown: unknown) =>
-      refuse(failureIn(thrown)),
+      refuse(failureFromError(thrown)),
     )
   }
   const handle = form.handleSubmit(send)

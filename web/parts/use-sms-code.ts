@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
  * WebOTP (https://wicg.github.io/web-otp, in Chrome on Android): the browser looks for a message that names our domain.
  * @param challengeId waits anew for each challenge
  */
-export function useSmsCode(challengeId: string, onCode: (code: string) => void): void {
+export function useWebOtp(challengeId: string, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
   useEffect(() => {
     if (!('OTPCredential' in window)) return

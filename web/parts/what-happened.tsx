@@ -2,21 +2,21 @@
 import { Button } from '#web/ui/button.tsx'
 import { useId, useState } from 'react'
 
-export type WhatHappened = {
+export type TimelineSection = {
   open: boolean
   /** Of what the button opens; there only while it is open. */
   id: string
   toggle: () => void
 }
 
-export function useWhatHappened(): WhatHappened {
+export function useTimelineToggle(): TimelineSection {
   const id = useId()
   const [open, setOpen] = useState(false)
   return { open, id, toggle: () => setOpen((before) => !before) }
 }
 
 /** @param of what it tells the story of, for who does not see where the button stands */
-export function WhatHappenedButton({ it: { open, id, toggle }, of }: { it: WhatHappened; of: string }) {
+export function TimelineToggle({ it: { open, id, toggle }, of }: { it: TimelineSection; of: string }) {
   return (
     <Button
       kind="text"

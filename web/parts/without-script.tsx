@@ -1,8 +1,8 @@
 /** For a browser in which scripts are switched off: what works all the same, and what to do about the rest. */
 import type { Site } from '#web/state/site.ts'
-import { TollFree } from './toll-free.tsx'
+import { PhoneLinks } from './toll-free.tsx'
 
-export function WithoutScript({ site }: { site: Site | undefined }) {
+export function NoscriptNotice({ site }: { site: Site | undefined }) {
   return (
     <noscript>
       <p className="offline">
@@ -11,7 +11,7 @@ export function WithoutScript({ site }: { site: Site | undefined }) {
           log in, to pay or to see your packs, switch it on and load this page again
           {site && (
             <>
-              , or call us: <TollFree numbers={site.brand.tollFree} />
+              , or call us: <PhoneLinks numbers={site.brand.tollFree} />
             </>
           )}
           .

@@ -1,24 +1,26 @@
 /** What is held about a person: which terms they agreed to, all of it as a file, and the way to be forgotten. */
 import { formatDay } from '#contract/format-date.ts'
-import type { Agreement, PersonalData } from '#contract/privacy.ts'
-import { useAnswer } from '#web/state/answer.ts'
-import { call, failureIn } from '#web/state/api.ts'
+import type { Consent, PersonalData } from '#contract/privacy.ts'
+import { useQuery } from '#web/state/answer.ts'
+import { callApi, failureFromError } from '#web/state/api.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { saveFile } from '#web/ui/save-file.ts'
+import { downloadFile } from '#web/ui/save-file.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { AnswerFailed } from './answer-failed.tsx'
-import { useOwnPath } from './use-own-path.ts'
+import { LoadError } from './answer-failed.tsx'
+import { useAuthenticatedPath } from './use-own-path.ts'
 
-const EraseDialog = lazy(async () => ({ default: (await import('./erase-dialog.tsx')).EraseDialog }))
+const EraseAccountDialog = lazy(async () => ({
+  default: (await import('./erase-dialog.tsx')).EraseAccountDialog,
+}))
 
 const AGREEMENT = '/api/account/agreement'
 
-export function YourData() {
+export function PersonalDataSection() {
   const titleId = useId()
-  const { answer, again } = useAnswer<{ data: Agreement }>(useOwnPath(AGREEMENT))
+  const { answer, again } = useQuery<{ data: Consent }>(useAuthenticatedPath(AGREEMENT))
   const [erasing, setErasing] = useState(false)
   return (
     <section className="card" aria-labelledby={titleId}>
@@ -26,7 +28,7 @@ export function YourData() {
         Your Data
       </h2>
       {answer.status === 'loaded' && <Terms known={answer.value.data} />}
-      {answer.status === 'failed' && <AnswerFailed message={answer.failure.message} onAgain={again} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
       {(answer.status === 'loading' || answer.status === 'idle') && (
         <Loading>
           <Skeleton shape="line" style={{ width: '70%' }} />
@@ -40,7 +42,7 @@ export function YourData() {
       </div>
       {erasing && (
         <Suspense>
-          <EraseDialog onClose={() => setErasing(false)} />
+          <EraseAccountDialog onClose={() => setErasing(false)} />
         </Suspense>
       )}
     </section>
@@ -48,11 +50,11 @@ export function YourData() {
 }
 
 /** What holds now was agreed to, or is asked for here: without a box in the way of anything. */
-function Terms({ known }: { known: Agreement }) {
+function Terms({ known }: { known: Consent }) {
   const [{ version, agreed }, setAgreement] = useState(known)
   const { busy, problem, run } = useAction()
   const agree = () =>
-    run(async () => setAgreement((await call<{ data: Agreement }>('POST', AGREEMENT, { version })).data))
+    run(async () => setAgreement((await callApi<{ data: Consent }>('POST', AGREEMENT, { version })).data))
   const texts = (
     <>
       <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
@@ -84,8 +86,8 @@ function Download() {
   const { busy, problem, run } = useAction()
   const download = () =>
     run(async () => {
-      const data = await call<PersonalData>('GET', '/api/account/export')
-      saveFile('my-data.json', JSON.stringify(data, null, 2), 'application/json')
+      const data = await callApi<PersonalData>('GET', '/api/account/export')
+      downloadFile('my-data.json', JSON.stringify(data, null, 2), 'application/json')
     })
   return (
     <>
@@ -106,7 +108,7 @@ function useAction() {
     try {
       await action()
     } catch (thrown) {
-      setProblem(failureIn(thrown).message)
+      setProblem(failureFromError(thrown).message)
     } finally {
       setBusy(false)
     }

@@ -1,7 +1,7 @@
 /** Whom to call: the toll-free numbers, and each number of the call centre with its states. */
 import { numbersOfStates } from '#web/parts/call-centre.ts'
 import { LegalPage } from '#web/parts/legal-page.tsx'
-import { TollFree } from '#web/parts/toll-free.tsx'
+import { PhoneLinks } from '#web/parts/toll-free.tsx'
 import { siteOf, useSite } from '#web/state/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -24,7 +24,7 @@ export default function CallCenterNumberPage() {
       <p className="notice notice--note legal__note">
         <Icon name="phone" />
         <span>
-          Toll-free: <TollFree numbers={brand.tollFree} />
+          Toll-free: <PhoneLinks numbers={brand.tollFree} />
         </span>
       </p>
       <table className="table legal__table calls">

@@ -1,4 +1,4 @@
-import { cartItems, emptyCart, replaceCart } from '#web/state/cart.ts'
+import { cartItems, clearCart, replaceCart } from '#web/state/cart.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
 import { kavitha, showPage } from '#test/show-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
@@ -54,7 +54,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   cleanup()
-  emptyCart()
+  clearCart()
   sessionStore.set(ANONYMOUS)
   vi.unstubAllGlobals()
 })
@@ -62,7 +62,7 @@ const open = () => showPage(Cart, { path: '/cart', loaderData: { languages: [], 
 const lines = () => within(screen.getByRole('region', { name: 'Cart' })).getAllByRole('listitem')
 
 test('an empty cart says so, and leads to the packs', () => {
-  emptyCart()
+  clearCart()
   open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cart')
   expect(screen.getByText('Your Cart is Empty')).toBeDefined()
@@ -101,7 +101,7 @@ test('each can be taken out, and the last one leaves the empty cart', async () =
 })
 
 test('whoever is signed in sees the bill and the terms of the provider', () => {
-  sessionStore.set({ status: 'authenticated', user: kavitha, asksLogin: false })
+  sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
   replaceCart([MOVIE])
   open()
   const bill = screen.getByRole('region', { name: 'Billing Information' })

@@ -1,7 +1,7 @@
 /** /cart: what was chosen, at today's prices, and the way to pay for it. */
 import type { CartChange } from '#web/parts/reprice.ts'
-import { sayChange } from '#web/parts/reprice.ts'
-import { servicesContext } from '#web/context.ts'
+import { describeChange } from '#web/parts/reprice.ts'
+import { pageDataContext } from '#web/context.ts'
 import { CartEmpty } from '#web/parts/cart-empty.tsx'
 import { CartItems, CartItemsLoading } from '#web/parts/cart-items.tsx'
 import { CartPanel, CartPanelLoading } from '#web/parts/cart-panel.tsx'
@@ -11,20 +11,20 @@ import { type CartItem, useCart } from '#web/state/cart.ts'
 import { type OrderEnd, useOrderEnds } from '#web/state/order-ends.ts'
 import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
-import { carryToast } from '#web/state/toast.ts'
+import { persistToast } from '#web/state/toast.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { redirectDocument } from 'react-router'
 import type { Route } from './+types/cart'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext)
+  const services = context.get(pageDataContext)
   return { languages: services.languages(), genres: services.genres() }
 }
 
 /** Always a document of its own: only this one may run Paytm's script, and a policy comes with a document. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
-  carryToast()
+  persistToast()
   return redirectDocument(request.url)
 }
 
@@ -100,7 +100,7 @@ function Changes({ changes }: { changes: CartChange[] }) {
     <div className="stack cart-changes">
       {changes.map((change, at) => (
         <Notice key={at} kind="note">
-          {sayChange(change)}
+          {describeChange(change)}
         </Notice>
       ))}
     </div>

@@ -1,6 +1,6 @@
 import type { OwnedPack } from '#contract/packs.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
-import { keepToken } from '#web/state/token.ts'
+import { saveToken } from '#web/state/token.ts'
 import { kavitha, showPage } from '#test/show-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -37,12 +37,12 @@ function open(packs: OwnedPack[]): void {
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['Date'] })
   // Somebody else each time, so that their packs are asked for.
-  keepToken(`T${String((tokens += 1))}`)
-  sessionStore.set({ status: 'authenticated', user: kavitha, asksLogin: false })
+  saveToken(`T${String((tokens += 1))}`)
+  sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
 })
 afterEach(() => {
   cleanup()
-  keepToken(undefined)
+  saveToken(undefined)
   sessionStore.set(ANONYMOUS)
   vi.useRealTimers()
   vi.unstubAllGlobals()

@@ -1,18 +1,18 @@
 /** What a subscriber owns: the packs that run, and those that have run out. */
 import type { OwnedPack } from '#contract/packs.ts'
-import { servicesContext } from '#web/context.ts'
+import { pageDataContext } from '#web/context.ts'
 import { OwnedPacks, type PackPictures } from '#web/parts/owned-packs.tsx'
-import { packPictures } from '#web/parts/pack-pictures.ts'
-import { PacksLoading, PacksWhenLoaded, useWaitForPacks } from '#web/parts/packs-when-loaded.tsx'
+import { packImages } from '#web/parts/pack-pictures.ts'
+import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/parts/packs-when-loaded.tsx'
 import { useRequiredUser } from '#web/parts/use-required-user.ts'
 import { now } from '#web/state/clock.ts'
 import { siteOf } from '#web/state/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
-import { Empty } from '#web/ui/empty.tsx'
+import { EmptyState } from '#web/ui/empty.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/dashboard'
 
-export const loader = ({ context }: Route.LoaderArgs) => packPictures(context.get(servicesContext))
+export const loader = ({ context }: Route.LoaderArgs) => packImages(context.get(pageDataContext))
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -25,16 +25,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function DashboardPage({ loaderData: pictures }: Route.ComponentProps) {
   const user = useRequiredUser()
-  const waits = useWaitForPacks()
+  const waits = usePacksReady()
   return (
     <main id="main" className={user && !waits ? 'wrap page' : 'wrap page page--waiting'}>
       <div className="page__head">
         <h1 className="d1">My Dashboard</h1>
       </div>
       {user ? (
-        <PacksWhenLoaded>{(packs) => <Packs packs={packs} pictures={pictures} />}</PacksWhenLoaded>
+        <PacksLoader>{(packs) => <Packs packs={packs} pictures={pictures} />}</PacksLoader>
       ) : (
-        <PacksLoading />
+        <PacksSkeleton />
       )}
     </main>
   )
@@ -43,9 +43,9 @@ export default function DashboardPage({ loaderData: pictures }: Route.ComponentP
 function Packs({ pictures, packs }: { pictures: PackPictures; packs: OwnedPack[] }) {
   if (packs.length === 0) {
     return (
-      <Empty title="No pack purchase made yet">
+      <EmptyState title="No pack purchase made yet">
         <ButtonLink to="/quick-recharge">View Packs</ButtonLink>
-      </Empty>
+      </EmptyState>
     )
   }
   const time = now()

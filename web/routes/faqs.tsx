@@ -1,9 +1,9 @@
 /** Questions and answers. The answers are HTML that the server cleaned when they were stored. */
-import { servicesContext } from '#web/context.ts'
+import { pageDataContext } from '#web/context.ts'
 import { FaqList } from '#web/parts/faq-list.tsx'
 import { FaqSearch } from '#web/parts/faq-search.tsx'
-import { findFaqs } from '#web/parts/find-faqs.ts'
-import { faqData } from '#web/parts/structured-data.ts'
+import { filterFaqs } from '#web/parts/find-faqs.ts'
+import { faqJsonLd } from '#web/parts/structured-data.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -11,7 +11,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/faqs'
 
-export const loader = ({ context }: Route.LoaderArgs) => context.get(servicesContext).faqs()
+export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataContext).faqs()
 
 /** What is searched for changes the address, not the questions. */
 export const shouldRevalidate = () => false
@@ -23,12 +23,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
     path: '/faqs',
     site: siteOf(matches),
   }),
-  faqData(loaderData),
+  faqJsonLd(loaderData),
 ]
 
 export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
   const { query, search } = useQuery()
-  const found = findFaqs(faqs, query)
+  const found = filterFaqs(faqs, query)
   return (
     <main id="main" className="wrap page">
       <div className="narrow">

@@ -1,9 +1,9 @@
 /** The first page: what there is to see, and the login. */
 import { BUNDLED_BANNERS } from '#web/parts/banners.ts'
-import { Hero } from '#web/parts/hero.tsx'
+import { HeroCarousel } from '#web/parts/hero.tsx'
 import { LoginForm } from '#web/parts/login-form.tsx'
-import { siteData } from '#web/parts/structured-data.ts'
-import { headedFor } from '#web/state/headed-for.ts'
+import { siteJsonLd } from '#web/parts/structured-data.ts'
+import { returnPath } from '#web/state/headed-for.ts'
 import { useSession } from '#web/state/session.ts'
 import { siteOf, useSite } from '#web/state/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -21,7 +21,7 @@ export const meta: Route.MetaFunction = ({ matches }) => {
     path: '/',
     site,
   })
-  return site ? [...tags, siteData(site)] : tags
+  return site ? [...tags, siteJsonLd(site)] : tags
 }
 
 export const links: Route.LinksFunction = () =>
@@ -35,7 +35,7 @@ export default function HomePage() {
   useGoOnAfterLogin()
   return (
     <main id="main" className="home">
-      <Hero />
+      <HeroCarousel />
       <div className="wrap wrap--flush">
         <section className="card card--float home__card" aria-labelledby="login-title">
           <h1 className="d1" id="login-title">
@@ -57,7 +57,7 @@ function useGoOnAfterLogin() {
   const { status } = useSession()
   const [query] = useSearchParams()
   const navigate = useNavigate()
-  const page = headedFor(query.get('next'))
+  const page = returnPath(query.get('next'))
   useEffect(() => {
     if (status === 'authenticated') void navigate(page, { replace: true })
   }, [status, page, navigate])

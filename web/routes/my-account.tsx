@@ -1,16 +1,16 @@
 /** My Account: packs and transactions on one side, who the subscriber is on the other. */
 import type { User } from '#contract/identity.ts'
-import { servicesContext } from '#web/context.ts'
+import { pageDataContext } from '#web/context.ts'
 import { AccountDetails } from '#web/parts/account-details.tsx'
 import { MyPacks } from '#web/parts/my-packs.tsx'
 import type { PackPictures } from '#web/parts/owned-packs.tsx'
-import { packPictures } from '#web/parts/pack-pictures.ts'
-import { PacksLoading, PacksWhenLoaded, useWaitForPacks } from '#web/parts/packs-when-loaded.tsx'
+import { packImages } from '#web/parts/pack-pictures.ts'
+import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/parts/packs-when-loaded.tsx'
 import { RaisedRequests } from '#web/parts/raised-requests.tsx'
 import { RegisteredDevice } from '#web/parts/registered-device.tsx'
-import { Transactions } from '#web/parts/transactions.tsx'
+import { TransactionsTable } from '#web/parts/transactions.tsx'
 import { UnsettledPayments } from '#web/parts/unsettled-payments.tsx'
-import { YourData } from '#web/parts/your-data.tsx'
+import { PersonalDataSection } from '#web/parts/your-data.tsx'
 import { useRequiredUser } from '#web/parts/use-required-user.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -19,7 +19,7 @@ import { Tabs } from '#web/ui/tabs.tsx'
 import { useSearchParams } from 'react-router'
 import type { Route } from './+types/my-account'
 
-export const loader = ({ context }: Route.LoaderArgs) => packPictures(context.get(servicesContext))
+export const loader = ({ context }: Route.LoaderArgs) => packImages(context.get(pageDataContext))
 
 /** The pictures are the same behind every tab. */
 export const shouldRevalidate = () => false
@@ -45,7 +45,7 @@ export default function MyAccountPage({ loaderData: pictures }: Route.ComponentP
 }
 
 function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
-  const waits = useWaitForPacks()
+  const waits = usePacksReady()
   return (
     <div className={waits ? 'split account--waiting' : 'split'}>
       <Purchases pictures={pictures} />
@@ -53,7 +53,7 @@ function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
         <AccountDetails user={user} />
         <RegisteredDevice />
         <RaisedRequests />
-        <YourData />
+        <PersonalDataSection />
       </div>
     </div>
   )
@@ -65,7 +65,7 @@ function AccountLoading() {
     <div className="split">
       <section>
         <div className="tabs" aria-hidden="true" />
-        <PacksLoading column />
+        <PacksSkeleton column />
       </section>
       <div className="account__side" aria-hidden="true">
         <div className="card">
@@ -92,18 +92,18 @@ function Purchases({ pictures }: { pictures: PackPictures }) {
     <section>
       <Tabs label="My Account" tabs={tabs} />
       <h2 className="vh">{onTransactions ? 'Transactions' : 'My Packs'}</h2>
-      <PacksWhenLoaded column>
+      <PacksLoader column>
         {(packs) =>
           onTransactions ? (
             <>
-              <Transactions packs={packs} pictures={pictures} />
+              <TransactionsTable packs={packs} pictures={pictures} />
               <UnsettledPayments />
             </>
           ) : (
             <MyPacks packs={packs} pictures={pictures} />
           )
         }
-      </PacksWhenLoaded>
+      </PacksLoader>
     </section>
   )
 }

@@ -1,6 +1,6 @@
 /** /new-connection: a visitor chooses packs. Whoever is signed in does so on /quick-recharge. */
-import { servicesContext } from '#web/context.ts'
-import { isOtherTab, PackShop, packShopData } from '#web/parts/pack-shop.tsx'
+import { pageDataContext } from '#web/context.ts'
+import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
 import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -8,9 +8,9 @@ import { Navigate, useLocation } from 'react-router'
 import type { Route } from './+types/new-connection'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  packShopData(context.get(servicesContext), request.url)
+  loadPackBrowser(context.get(pageDataContext), request.url)
 
-export const shouldRevalidate = isOtherTab
+export const shouldRevalidate = isTabChange
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -25,7 +25,7 @@ export default function NewConnection({ loaderData }: Route.ComponentProps) {
   const { search } = useLocation()
   if (status === 'authenticated') return <Navigate to={`/quick-recharge${search}`} replace />
   return (
-    <PackShop
+    <PackBrowser
       title="New Connection"
       data={loaderData}
       next={{ to: '/registration', label: 'Register & Review Cart' }}

@@ -1,5 +1,5 @@
 /** Any address that is not ours: says so, with status 404. */
-import { Scene } from '#web/parts/scene.tsx'
+import { IllustratedPage } from '#web/parts/scene.tsx'
 import lost from '#web/parts/scenes/lost.svg?raw'
 import { siteOf } from '#web/state/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -20,7 +20,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function NotFoundPage() {
   return (
-    <Scene tone="calm" drawing={lost}>
+    <IllustratedPage tone="calm" drawing={lost}>
       <h1 className="d1">404 Not Found</h1>
       <p className="lead dim">There is no page at this address. It may have moved, or the link may be old.</p>
       <div className="acts">
@@ -28,6 +28,6 @@ export default function NotFoundPage() {
           Home
         </ButtonLink>
       </div>
-    </Scene>
+    </IllustratedPage>
   )
 }

@@ -1,5 +1,5 @@
 /** Where a failed payment comes back to; one that is still open is never called failed. */
-import { PaymentOutcome } from '#web/parts/payment-outcome.tsx'
+import { PaymentResult } from '#web/parts/payment-outcome.tsx'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/payment-fail'
@@ -14,5 +14,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PaymentFailPage() {
-  return <PaymentOutcome claimed="failure" />
+  return <PaymentResult claimed="failure" />
 }

@@ -1,10 +1,10 @@
 /** /payment-success and /payment-fail: what the server says of the order counts, not the address. */
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
-import { localKeeper } from '#web/state/browser-storage.ts'
-import { addToCart, cartItems, emptyCart } from '#web/state/cart.ts'
-import { rememberOrder } from '#web/state/orders.ts'
+import { persistentStorage } from '#web/state/browser-storage.ts'
+import { addToCart, cartItems, clearCart } from '#web/state/cart.ts'
+import { savePlacedOrder } from '#web/state/orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
-import { keepToken } from '#web/state/token.ts'
+import { saveToken } from '#web/state/token.ts'
 import { brand, kavitha, showPage } from '#test/show-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
@@ -24,11 +24,11 @@ let went: string[]
 
 beforeEach(() => {
   vi.useFakeTimers()
-  localKeeper.write('sdg.orders', undefined)
-  emptyCart()
+  persistentStorage.write('sdg.orders', undefined)
+  clearCart()
   addToCart(TRAIN)
-  keepToken('T1')
-  sessionStore.set({ status: 'authenticated', user: kavitha, asksLogin: false })
+  saveToken('T1')
+  sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/logout') return new Response(null, { status: 204 })
     if (path.startsWith('/api/account/')) return Response.json({ data: [] })
@@ -44,7 +44,7 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   sessionStore.set(ANONYMOUS)
-  keepToken(undefined)
+  saveToken(undefined)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -61,7 +61,7 @@ const isSignedIn = () => sessionStore.get().status === 'authenticated'
 describe('a payment that the server knows', () => {
   beforeEach(() => {
     order = { status: 'paid', amount: '836.00' }
-    rememberOrder(ORDER, [TRAIN])
+    savePlacedOrder(ORDER, [TRAIN])
   })
 
   test('is thanked for with the amount of the server, whatever the address says', async () => {
@@ -121,7 +121,7 @@ test('a paid order of somebody else empties no cart and signs nobody out', async
 describe('a payment that failed', () => {
   beforeEach(() => {
     order = { status: 'failed', amount: '836.00', reason: PAYMENT_REASONS.cancelled }
-    rememberOrder(ORDER, [TRAIN])
+    savePlacedOrder(ORDER, [TRAIN])
   })
 
   test('is said with the reason of the server, and the cart is emptied', async () => {
@@ -204,7 +204,7 @@ describe('while the gateway has not spoken', () => {
     '/payment-%s of an order that is %s asks not to pay again, and changes by itself',
     async (page, status) => {
       order = { status, amount: '836.00' }
-      rememberOrder(ORDER, [TRAIN])
+      savePlacedOrder(ORDER, [TRAIN])
       await open(page)
       expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(
         'We are confirming your payment. Please do not pay again.',

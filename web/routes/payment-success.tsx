@@ -1,5 +1,5 @@
 /** Where a payment comes back to. It believes the server, not its own address. */
-import { PaymentOutcome } from '#web/parts/payment-outcome.tsx'
+import { PaymentResult } from '#web/parts/payment-outcome.tsx'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/payment-success'
@@ -14,5 +14,5 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 export default function PaymentSuccessPage() {
-  return <PaymentOutcome claimed="success" />
+  return <PaymentResult claimed="success" />
 }

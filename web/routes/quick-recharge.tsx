@@ -1,9 +1,9 @@
 /** /quick-recharge: a subscriber chooses packs. A partner's link brings its customer here, and signs them in. */
-import { servicesContext } from '#web/context.ts'
-import { OtherAccount } from '#web/parts/other-account.tsx'
-import { isOtherTab, PackShop, packShopData } from '#web/parts/pack-shop.tsx'
+import { pageDataContext } from '#web/context.ts'
+import { SwitchAccountDialog } from '#web/parts/other-account.tsx'
+import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
 import { PlanListLoading } from '#web/parts/plan-list.tsx'
-import { forgetClientKey, signInWithClientKey, useClientKeyLogin } from '#web/state/client-key.ts'
+import { clearClientKey, signInWithClientKey, usePartnerLogin } from '#web/state/client-key.ts'
 import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
@@ -12,9 +12,9 @@ import { Navigate, useNavigate } from 'react-router'
 import type { Route } from './+types/quick-recharge'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  packShopData(context.get(servicesContext), request.url)
+  loadPackBrowser(context.get(pageDataContext), request.url)
 
-export const shouldRevalidate = isOtherTab
+export const shouldRevalidate = isTabChange
 
 /** A key in the address is nobody else's business. Payments start on /cart, a document with its own policy. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
@@ -35,26 +35,26 @@ export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   const isKnown = status === 'authenticated' && login === 'none'
   return (
     <>
-      <PackShop
+      <PackBrowser
         title="Quick Recharge"
         data={loaderData}
         next={{ to: '/cart', label: 'Review Cart' }}
         loading={isKnown ? undefined : <PlanListLoading />}
       />
-      {login === 'asks' && <OtherAccount />}
+      {login === 'asks' && <SwitchAccountDialog />}
     </>
   )
 }
 
 /** A link that fails leads home, where its customer can login by hand. */
 function useLinkLogin() {
-  const login = useClientKeyLogin()
+  const login = usePartnerLogin()
   const navigate = useNavigate()
   useEffect(() => void signInWithClientKey(), [])
   useEffect(() => {
     if (login !== 'failed') return
     void navigate('/', { replace: true })
-    forgetClientKey()
+    clearClientKey()
   }, [login, navigate])
   return login
 }

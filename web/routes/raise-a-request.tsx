@@ -1,8 +1,8 @@
 /** Raise a request: the form for a subscriber, the way in for a visitor. */
 import { RequestForm } from '#web/parts/request-form.tsx'
-import { Scene } from '#web/parts/scene.tsx'
+import { IllustratedPage } from '#web/parts/scene.tsx'
 import login from '#web/parts/scenes/login.svg?raw'
-import { loginFirst } from '#web/state/headed-for.ts'
+import { loginPath } from '#web/state/headed-for.ts'
 import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -35,14 +35,14 @@ export default function RaiseARequestPage() {
 
 function LoginToRaise() {
   return (
-    <Scene tone="calm" drawing={login}>
+    <IllustratedPage tone="calm" drawing={login}>
       <h1 className="d1">Login to raise the request</h1>
       <div className="acts">
-        <ButtonLink full to={loginFirst('/raise-a-request')}>
+        <ButtonLink full to={loginPath('/raise-a-request')}>
           Login
         </ButtonLink>
       </div>
-    </Scene>
+    </IllustratedPage>
   )
 }
 

@@ -1,7 +1,7 @@
 /** /registration: a visitor with packs in the cart makes an account. */
-import { servicesContext } from '#web/context.ts'
+import { pageDataContext } from '#web/context.ts'
 import { RegistrationForm } from '#web/parts/registration-form.tsx'
-import { SelectedPacks } from '#web/parts/selected-packs.tsx'
+import { CartSummary } from '#web/parts/selected-packs.tsx'
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
@@ -10,7 +10,7 @@ import { Navigate } from 'react-router'
 import type { Route } from './+types/registration'
 
 export function loader({ context }: Route.LoaderArgs) {
-  const services = context.get(servicesContext)
+  const services = context.get(pageDataContext)
   return { languages: services.languages(), genres: services.genres() }
 }
 
@@ -36,7 +36,7 @@ export default function Registration({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="split">
         <RegistrationForm items={items} />
-        <SelectedPacks {...loaderData} />
+        <CartSummary {...loaderData} />
       </div>
     </main>
   )

@@ -1,10 +1,10 @@
 /** /robots.txt */
-import { servicesContext } from '#web/context.ts'
+import { pageDataContext } from '#web/context.ts'
 import { PRIVATE_PAGES } from '#web/parts/public-pages.ts'
 import type { Route } from './+types/robots'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { origin } = context.get(servicesContext).site
+  const { origin } = context.get(pageDataContext).site
   const lines = [
     'User-agent: *',
     ...['/api/', ...PRIVATE_PAGES].map((path) => `Disallow: ${path}`),

@@ -1,11 +1,11 @@
 /** /sitemap.xml, as https://www.sitemaps.org/protocol.html describes it. */
-import { servicesContext } from '#web/context.ts'
-import { PUBLIC_PAGES } from '#web/parts/public-pages.ts'
+import { pageDataContext } from '#web/context.ts'
+import { INDEXED_PAGES } from '#web/parts/public-pages.ts'
 import type { Route } from './+types/sitemap'
 
 export const loader = ({ context }: Route.LoaderArgs) => {
-  const { origin } = context.get(servicesContext).site
-  const urls = PUBLIC_PAGES.map((path) => `  <url><loc>${escapeXml(`${origin}${path}`)}</loc></url>`)
+  const { origin } = context.get(pageDataContext).site
+  const urls = INDEXED_PAGES.map((path) => `  <url><loc>${escapeXml(`${origin}${path}`)}</loc></url>`)
   const xml = [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

@@ -1,16 +1,16 @@
 /** /subscription-plans: the app plans, for looking. Movies and shows open by address alone, ?type=2 and ?type=3. */
-import { servicesContext } from '#web/context.ts'
-import { isOtherTab, PackShop, packShopData } from '#web/parts/pack-shop.tsx'
-import { planData } from '#web/parts/structured-data.ts'
+import { pageDataContext } from '#web/context.ts'
+import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
+import { planJsonLd } from '#web/parts/structured-data.ts'
 import { APP_PLAN } from '#web/state/cart.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
 import type { Route } from './+types/subscription-plans'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
-  packShopData(context.get(servicesContext), request.url)
+  loadPackBrowser(context.get(pageDataContext), request.url)
 
-export const shouldRevalidate = isOtherTab
+export const shouldRevalidate = isTabChange
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const site = siteOf(matches)
@@ -21,10 +21,10 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
     site,
   })
   const showsPlans = site && loaderData.type === APP_PLAN
-  return showsPlans ? [...tags, planData(loaderData.packs, site)] : tags
+  return showsPlans ? [...tags, planJsonLd(loaderData.packs, site)] : tags
 }
 
 export default function SubscriptionPlans({ loaderData }: Route.ComponentProps) {
   const tabs = loaderData.appTypes.filter(({ id }) => id === APP_PLAN)
-  return <PackShop title="Subscription Plans" data={loaderData} tabs={tabs} />
+  return <PackBrowser title="Subscription Plans" data={loaderData} tabs={tabs} />
 }

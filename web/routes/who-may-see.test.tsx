@@ -1,5 +1,5 @@
 /** Visitors and subscribers: which page each of them sees, and where the others are sent. */
-import { addToCart, emptyCart } from '#web/state/cart.ts'
+import { addToCart, clearCart } from '#web/state/cart.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
 import { kavitha, showPage, whereIs } from '#test/show-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
@@ -28,10 +28,10 @@ const SHOP = {
   languages: [],
   genres: [],
 }
-const subscriber = { status: 'authenticated', user: kavitha, asksLogin: false } as const
+const subscriber = { status: 'authenticated', user: kavitha, needsLogin: false } as const
 
 beforeEach(() => {
-  emptyCart()
+  clearCart()
   // Nobody answers: what is seen here is seen before any answer.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const still = class {

@@ -1,35 +1,35 @@
 /** What the API answers to a question that changes while a person types. A late answer to an older one is dropped. */
 import { useCallback, useEffect, useState } from 'react'
-import { call, type Failure, failureIn } from './api.ts'
+import { callApi, type Failure, failureFromError } from './api.ts'
 
-export type Answer<T> =
+export type QueryResult<T> =
   | { status: 'idle' }
   | { status: 'loading' }
   | { status: 'loaded'; value: T }
   | { status: 'failed'; failure: Failure }
 
-const get = <T>(path: string): Promise<T> => call<T>('GET', path)
+const get = <T>(path: string): Promise<T> => callApi<T>('GET', path)
 
 /**
  * Asks whenever the question changes; `undefined` asks nothing. A question is a path to GET unless `ask` says otherwise,
  * which must be the same function at every render. `again` repeats a question that failed.
  */
-export function useAnswer<T>(
+export function useQuery<T>(
   question: string | undefined,
   ask: (question: string) => Promise<T> = get,
-): { answer: Answer<T>; again: () => void } {
+): { answer: QueryResult<T>; again: () => void } {
   const [latest, setLatest] = useState<Asked<T>>()
   const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     if (question === undefined) return
     let wanted = true
-    const keep = (answer: Answer<T>) => {
+    const keep = (answer: QueryResult<T>) => {
       if (wanted) setLatest({ question, answer })
     }
     ask(question).then(
       (value) => keep({ status: 'loaded', value }),
-      (thrown: unknown) => keep({ status: 'failed', failure: failureIn(thrown) }),
+      (thrown: unknown) => keep({ status: 'failed', failure: failureFromError(thrown) }),
     )
     return () => {
       wanted = false
@@ -43,9 +43,9 @@ export function useAnswer<T>(
   return { answer: answerTo(question, latest), again }
 }
 
-type Asked<T> = { question: string; answer: Answer<T> }
+type Asked<T> = { question: string; answer: QueryResult<T> }
 
-function answerTo<T>(question: string | undefined, latest: Asked<T> | undefined): Answer<T> {
+function answerTo<T>(question: string | undefined, latest: Asked<T> | undefined): QueryResult<T> {
   if (question === undefined) return { status: 'idle' }
   return latest?.question === question ? latest.answer : { status: 'loading' }
 }

@@ -1,8 +1,8 @@
 /** The one way to the API from the browser. */
 import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
 import { isRecord } from './browser-storage.ts'
-import { askForProof } from './proof-store.ts'
-import { sessionLost } from './session-store.ts'
+import { requestStepUp } from './proof-store.ts'
+import { handleSessionExpired } from './session-store.ts'
 import { tokenStore } from './token.ts'
 
 export type Failure = {
@@ -16,8 +16,8 @@ export type Failure = {
   retryAfterSeconds?: number
 }
 
-export class CallFailed extends Error {
-  override name = 'CallFailed'
+export class ApiError extends Error {
+  override name = 'ApiError'
   readonly failure: Failure
   constructor(failure: Failure) {
     super(failure.message)
@@ -31,7 +31,7 @@ export class CallFailed extends Error {
  * @param more headers, besides those that every call has
  * @throws CallFailed always and only, with a message for the person
  */
-export async function call<T>(
+export async function callApi<T>(
   method: string,
   path: string,
   body?: unknown,
@@ -43,19 +43,19 @@ export async function call<T>(
   if (response.ok) return answer as T
 
   const failure = failureOf(response, answer)
-  if (failure.code === 'proof_needed' && (await askForProof())) return call(method, path, body, more)
+  if (failure.code === 'proof_needed' && (await requestStepUp())) return callApi(method, path, body, more)
   throw refused(failure, asOwner)
 }
 
 /** Fetches a file that only its owner may have. @throws CallFailed as `call` does */
-export async function callForFile(path: string): Promise<{ file: Blob; name: string }> {
+export async function downloadFromApi(path: string): Promise<{ file: Blob; name: string }> {
   const { response, asOwner } = await send('GET', path)
   if (!response.ok) throw refused(failureOf(response, await readAnswer(response)), asOwner)
   const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   try {
     return { file: await response.blob(), name }
   } catch {
-    throw new CallFailed(nobodyAnswered())
+    throw new ApiError(nobodyAnswered())
   }
 }
 
@@ -73,17 +73,18 @@ async function send(
   return { response: await ask(method, path, headers, body), asOwner }
 }
 
-function refused(failure: Failure, asOwner: string | undefined): CallFailed {
-  if (endsSession(failure) && asOwner !== undefined && asOwner === tokenStore.get()) sessionLost(failure)
-  return new CallFailed(failure)
+function refused(failure: Failure, asOwner: string | undefined): ApiError {
+  if (endsSession(failure) && asOwner !== undefined && asOwner === tokenStore.get())
+    handleSessionExpired(failure)
+  return new ApiError(failure)
 }
 
 /** A wrong or late code says nothing about the session in which it was typed. */
 const endsSession = ({ status, code }: Failure): boolean => status === 401 && !code.startsWith('otp_')
 
 /** What to tell the person about anything that was thrown. */
-export function failureIn(thrown: unknown): Failure {
-  return thrown instanceof CallFailed ? thrown.failure : nobodyAnswered()
+export function failureFromError(thrown: unknown): Failure {
+  return thrown instanceof ApiError ? thrown.failure : nobodyAnswered()
 }
 
 const nobodyAnswered = (): Failure => ({
@@ -103,7 +104,7 @@ async function ask(method: string, path: string, headers: Headers, body: unknown
       body: body === undefined ? null : JSON.stringify(body),
     })
   } catch {
-    throw new CallFailed(nobodyAnswered())
+    throw new ApiError(nobodyAnswered())
   }
 }
 
@@ -114,7 +115,7 @@ async function readAnswer(response: Response): Promise<Record<string, unknown>> 
   } catch {
     // A proxy's page, or a connection that broke: the same to the person.
   }
-  throw new CallFailed(nobodyAnswered())
+  throw new ApiError(nobodyAnswered())
 }
 
 function failureOf(response: Response, answer: Record<string, unknown>): Failure {

@@ -27,8 +27,8 @@ function keeper(area: () => Storage): Keeper {
   }
 }
 
-export const localKeeper = keeper(() => window.localStorage)
-export const tabKeeper = keeper(() => window.sessionStorage)
+export const persistentStorage = keeper(() => window.localStorage)
+export const tabStorage = keeper(() => window.sessionStorage)
 
 /** Reads what somebody may have damaged: undefined unless it is JSON that `isValid` accepts. */
 export function readJson<T>(
@@ -45,7 +45,7 @@ export function readJson<T>(
 }
 
 /** Another tab changed this key, or emptied the storage. */
-export function onOtherTab(key: string, listener: () => void): void {
+export function onStorageChange(key: string, listener: () => void): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {
     if (event.key === key || event.key === null) listener()

@@ -1,6 +1,6 @@
 /** What the visitor chose, kept in this browser and equal in all its tabs. Prices here are only shown: the server has its own. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
-import { isRecord, localKeeper, onOtherTab, readJson } from './browser-storage.ts'
+import { isRecord, persistentStorage, onStorageChange, readJson } from './browser-storage.ts'
 import { createStore, useStore } from './store.ts'
 
 /** For an app plan `fld_package_existprice` and `poid` are those of the chosen option. */
@@ -8,7 +8,7 @@ export type CartItem = Package & { fld_selected_pack?: PriceOption }
 
 export const APP_PLAN = '1'
 /** Where the browser keeps it. */
-export const CART_KEY = 'sdg.cart'
+export const CART_STORAGE_KEY = 'sdg.cart'
 const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
 /** What every screen reads without asking. */
 const TEXTS = [
@@ -40,10 +40,10 @@ export const isCart = (value: unknown): value is CartItem[] => Array.isArray(val
 const readCart = (): Cart =>
   typeof window === 'undefined'
     ? NOT_READ
-    : { items: readJson(localKeeper, CART_KEY, isCart) ?? [], ready: true }
+    : { items: readJson(persistentStorage, CART_STORAGE_KEY, isCart) ?? [], ready: true }
 
 const cartStore = createStore<Cart>(readCart())
-onOtherTab(CART_KEY, () => cartStore.set(readCart()))
+onStorageChange(CART_STORAGE_KEY, () => cartStore.set(readCart()))
 
 export const useCart = (): Cart => useStore(cartStore, NOT_READ)
 
@@ -51,7 +51,7 @@ export const useCart = (): Cart => useStore(cartStore, NOT_READ)
 export const cartItems = (): CartItem[] => cartStore.get().items
 
 export function replaceCart(items: CartItem[]): void {
-  localKeeper.write(CART_KEY, items.length > 0 ? JSON.stringify(items) : undefined)
+  persistentStorage.write(CART_STORAGE_KEY, items.length > 0 ? JSON.stringify(items) : undefined)
   cartStore.set({ items, ready: true })
 }
 
@@ -65,7 +65,7 @@ export function removeFromCart(packageId: string): void {
   replaceCart(cartItems().filter((item) => item.fld_package_id !== packageId))
 }
 
-export const emptyCart = (): void => replaceCart([])
+export const clearCart = (): void => replaceCart([])
 
 export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => item.fld_type === APP_PLAN)
 

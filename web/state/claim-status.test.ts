@@ -1,7 +1,7 @@
 import { kavitha } from '#test/show-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { claimStatus } from './claim-status.ts'
-import { rememberRegistration } from './registered.ts'
+import { reportPaymentStatus } from './claim-status.ts'
+import { saveNewRegistration } from './registered.ts'
 import { ANONYMOUS, sessionStore } from './session-store.ts'
 
 const ORDER = 'ABCDEFGHJKMNPQRSTUVWX01'
@@ -14,12 +14,12 @@ beforeEach(() => {
     sent.push([init.method, path, JSON.parse(init.body as string)])
     return Response.json({ data: { transactionID: ORDER, status: 'paid' } })
   })
-  sessionStore.set({ status: 'authenticated', user: kavitha, asksLogin: false })
+  sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
 })
 afterEach(() => vi.unstubAllGlobals())
 
 test('what came back from a payment is told in the words of the specification', async () => {
-  expect(await claimStatus(ORDER, 'success')).toBe('paid')
+  expect(await reportPaymentStatus(ORDER, 'success')).toBe('paid')
   expect(sent).toEqual([
     [
       'POST',
@@ -38,8 +38,8 @@ test('what came back from a payment is told in the words of the specification', 
 
 test('whoever registered a moment ago is a new customer', async () => {
   const made = { customerID: 'C1', transactionID: ORDER, poid: 'P' }
-  rememberRegistration({ subscriberId: kavitha.fld_subscriber_id, ...made })
-  await claimStatus(ORDER, 'failure')
+  saveNewRegistration({ subscriberId: kavitha.fld_subscriber_id, ...made })
+  await reportPaymentStatus(ORDER, 'failure')
   expect(sent).toMatchObject([
     ['POST', '/api/payment/status', { type: 'NewCustomer', transactionStatus: 'failure' }],
   ])
@@ -47,7 +47,7 @@ test('whoever registered a moment ago is a new customer', async () => {
 
 test('whoever is not signed in is named by nothing but the order', async () => {
   sessionStore.set(ANONYMOUS)
-  await claimStatus(ORDER, 'success')
+  await reportPaymentStatus(ORDER, 'success')
   expect(Object.keys((sent[0] as [string, string, object])[2]).sort()).toEqual([
     'paymentmode',
     'transactionID',
@@ -58,5 +58,5 @@ test('whoever is not signed in is named by nothing but the order', async () => {
 
 test('a line that is dead stops nobody: it was only a hint', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
-  expect(await claimStatus(ORDER, 'success')).toBeUndefined()
+  expect(await reportPaymentStatus(ORDER, 'success')).toBeUndefined()
 })

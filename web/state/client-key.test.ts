@@ -19,7 +19,7 @@ async function openPage(link: { key?: string; answers?: typeof answers }) {
     import('./toast.ts'),
     import('@testing-library/react'),
   ])
-  const login = renderHook(() => clientKey.useClientKeyLogin())
+  const login = renderHook(() => clientKey.usePartnerLogin())
   const toast = renderHook(() => useToast())
   return {
     ...clientKey,
@@ -93,7 +93,7 @@ test('where another account is signed in, the person decides: to change', async 
 test('or to stay, and then nothing more is asked', async () => {
   const page = await openPage({ key: 'k', answers: [OTHER] })
   await page.signInWithClientKey()
-  page.forgetClientKey()
+  page.clearClientKey()
   expect(page.login()).toBe('none')
   await page.replaceAccount()
   expect(wishes()).toEqual(['ask'])

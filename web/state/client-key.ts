@@ -1,7 +1,7 @@
 /** Login by a partner's link. Its key was taken out of the address before anything was loaded; it lives in memory alone. */
 import type { User } from '#contract/identity.ts'
-import { LINK_OVER } from '#contract/texts.ts'
-import { call, failureIn } from './api.ts'
+import { LINK_EXPIRED } from '#contract/texts.ts'
+import { callApi, failureFromError } from './api.ts'
 import { loadUser, signIn } from './session.ts'
 import { createStore, useStore } from './store.ts'
 import { showToast } from './toast.ts'
@@ -23,7 +23,7 @@ let key = typeof window === 'undefined' ? undefined : window.clientKey
 const loginStore = createStore<ClientKeyLogin>(key === undefined ? 'none' : 'busy')
 let started = false
 
-export const useClientKeyLogin = (): ClientKeyLogin => useStore(loginStore, 'none')
+export const usePartnerLogin = (): ClientKeyLogin => useStore(loginStore, 'none')
 
 /** Once for a page, however often it is called. */
 export async function signInWithClientKey(): Promise<void> {
@@ -39,7 +39,7 @@ export async function replaceAccount(): Promise<void> {
 }
 
 /** The person stays with the present account, or has been told that the link failed. */
-export function forgetClientKey(): void {
+export function clearClientKey(): void {
   key = undefined
   loginStore.set('none')
 }
@@ -48,19 +48,19 @@ async function signInBy(clientKey: string, wish: 'ask' | 'replace'): Promise<voi
   loginStore.set('busy')
   try {
     const path = `/api/auth/fromExternal/${encodeURIComponent(clientKey)}`
-    const { token, data } = await call<{ token: string; data: User }>('GET', path, undefined, {
+    const { token, data } = await callApi<{ token: string; data: User }>('GET', path, undefined, {
       'x-client-key': wish,
     })
     signIn(token, data)
     void loadUser()
-    forgetClientKey()
+    clearClientKey()
   } catch (thrown) {
-    const { code, message, status } = failureIn(thrown)
+    const { code, message, status } = failureFromError(thrown)
     if (code === 'other_account') {
       loginStore.set('asks')
       return
     }
-    showToast('bad', NO_KEY.includes(status) ? LINK_OVER : message)
+    showToast('bad', NO_KEY.includes(status) ? LINK_EXPIRED : message)
     loginStore.set('failed')
   }
 }

@@ -6,7 +6,7 @@
 import { START_AGAIN_ID } from './start-bar.ts'
 
 /** Runs in the head of every page. It also keeps an early form from being sent as a plain one, with its fields in the address. */
-export const keepEarlyPress = `(function () {
+export const earlyClickScript = `(function () {
 var pressed
 function keep(event) {
 var from = event.target
@@ -34,7 +34,7 @@ declare global {
 }
 
 /** To be called once all parts of the page listen; what was typed and ticked early is taken over before the press. */
-export function pressAgain(): void {
+export function replayEarlyClick(): void {
   const pressed = window.takeEarlyPress?.()
   delete window.takeEarlyPress
   if (!pressed) return

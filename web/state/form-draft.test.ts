@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { tabKeeper } from './browser-storage.ts'
+import { tabStorage } from './browser-storage.ts'
 import { profileDraft, requestDraft } from './form-draft.ts'
 import { signOut } from './session.ts'
 
@@ -19,13 +19,13 @@ test('a logout leaves nothing of it in the browser', async () => {
   requestDraft.keep('1', { query: 'Help' })
   profileDraft.keep('1', { firstName: 'Meena' })
   await signOut()
-  expect([tabKeeper.read('sdg.request'), tabKeeper.read('sdg.profile')]).toEqual([undefined, undefined])
+  expect([tabStorage.read('sdg.request'), tabStorage.read('sdg.profile')]).toEqual([undefined, undefined])
 })
 
 test.each(['{', '[]', '{"owner":"1"}', '{"owner":"1","typed":{"query":1}}'])(
   'a draft that somebody damaged is none: %s',
   (text) => {
-    tabKeeper.write('sdg.request', text)
+    tabStorage.write('sdg.request', text)
     expect(requestDraft.read('1')).toBeUndefined()
   },
 )

@@ -3,10 +3,10 @@
 const OWN = 'https://own.invalid'
 
 /** `/?next=%2Fdashboard`, for the page at this address of ours. */
-export const loginFirst = (path: string): string => `/?next=${encodeURIComponent(path)}`
+export const loginPath = (path: string): string => `/?next=${encodeURIComponent(path)}`
 
 /** The page of `next`, if it is one of ours: a link from outside must not send anybody away after login. */
-export function headedFor(next: string | null): string {
+export function returnPath(next: string | null): string {
   if (!next?.startsWith('/')) return '/dashboard'
   try {
     const { origin, pathname, search, hash } = new URL(next, OWN)

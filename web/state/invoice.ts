@@ -1,9 +1,9 @@
 /** The invoice of a paid order, as a file to keep. */
-import { callForFile } from './api.ts'
+import { downloadFromApi } from './api.ts'
 
 /** Saves it as the browser saves downloads. @throws CallFailed with a message for the person */
-export async function saveInvoice(transactionID: string): Promise<void> {
-  const { file, name } = await callForFile(`/api/account/invoices/${transactionID}`)
+export async function downloadInvoice(transactionID: string): Promise<void> {
+  const { file, name } = await downloadFromApi(`/api/account/invoices/${transactionID}`)
   const address = URL.createObjectURL(file)
   const link = document.createElement('a')
   link.href = address

@@ -1,8 +1,8 @@
 /** Login by one-time code. The challenge is kept, so that whoever reloads or opens the shop again goes on where they were. */
 import type { User } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
-import { call, failureIn } from './api.ts'
-import { isRecord, readJson, localKeeper } from './browser-storage.ts'
+import { callApi, failureFromError } from './api.ts'
+import { isRecord, readJson, persistentStorage } from './browser-storage.ts'
 import { loadUser, signIn } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -25,36 +25,37 @@ const isChallenge = (value: unknown): value is Challenge =>
   typeof value['resendAt'] === 'number' &&
   Date.now() < value['resendAt'] + WORTH_KEEPING_MS
 
-const stored = () => (typeof window === 'undefined' ? undefined : readJson(localKeeper, KEY, isChallenge))
+const stored = () =>
+  typeof window === 'undefined' ? undefined : readJson(persistentStorage, KEY, isChallenge)
 const challengeStore = createStore<Challenge | undefined>(stored())
 /** Sent a moment ago to a number that was then changed: asked for again, it is shown again. */
 let putAside: Challenge | undefined
 
-export const useChallenge = (): Challenge | undefined => useStore(challengeStore, undefined)
+export const useLoginChallenge = (): Challenge | undefined => useStore(challengeStore, undefined)
 
 function keep(challenge: Challenge | undefined): void {
-  localKeeper.write(KEY, challenge && JSON.stringify(challenge))
+  persistentStorage.write(KEY, challenge && JSON.stringify(challenge))
   challengeStore.set(challenge)
 }
 
 /** @throws CallFailed, and then nothing has changed */
-export async function sendCode(mobile: string): Promise<void> {
+export async function sendLoginOtp(mobile: string): Promise<void> {
   if (putAside?.mobile === mobile && Date.now() < putAside.resendAt) {
     keep(putAside)
     return
   }
-  const { transId, message } = await call<{ transId: string; message: string }>('POST', '/api/auth', {
+  const { transId, message } = await callApi<{ transId: string; message: string }>('POST', '/api/auth', {
     mobile,
   })
   keep({ mobile, transId, message, resendAt: Date.now() + OTP_RESEND_SECONDS * 1000 })
 }
 
 /** Asks for another code. Where the server wants a longer wait, the countdown becomes the server's. */
-export async function sendCodeAgain(challenge: Challenge): Promise<void> {
+export async function resendLoginOtp(challenge: Challenge): Promise<void> {
   try {
-    await sendCode(challenge.mobile)
+    await sendLoginOtp(challenge.mobile)
   } catch (thrown) {
-    const { retryAfterSeconds } = failureIn(thrown)
+    const { retryAfterSeconds } = failureFromError(thrown)
     if (retryAfterSeconds) keep({ ...challenge, resendAt: Date.now() + retryAfterSeconds * 1000 })
     throw thrown
   }
@@ -66,11 +67,11 @@ export function changeNumber(): void {
 }
 
 /** The number that was just changed, to be corrected rather than typed again. */
-export const lastMobile = (): string => putAside?.mobile ?? ''
+export const lastLoginMobile = (): string => putAside?.mobile ?? ''
 
 /** @returns the server's words of welcome  @throws CallFailed */
-export async function verifyCode({ mobile, transId }: Challenge, code: string): Promise<string> {
-  const answer = await call<{ token: string; data: User; message: string }>('POST', '/api/auth/verify', {
+export async function verifyLoginOtp({ mobile, transId }: Challenge, code: string): Promise<string> {
+  const answer = await callApi<{ token: string; data: User; message: string }>('POST', '/api/auth/verify', {
     mobile,
     transID: transId,
     OTP: code,

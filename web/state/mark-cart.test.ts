@@ -1,8 +1,8 @@
 import type { CartItem } from '#web/state/cart.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, expect, test, vi } from 'vitest'
-import { emptyCart, replaceCart } from './cart.ts'
-import { markCart } from './mark-cart.ts'
+import { clearCart, replaceCart } from './cart.ts'
+import { cartPresenceScript } from './mark-cart.ts'
 
 const PACK: CartItem = {
   fld_package_id: 'train',
@@ -24,7 +24,7 @@ const PACK: CartItem = {
 function marks(localStorage: Pick<Storage, 'getItem'>): boolean {
   const added: string[] = []
   const document = { documentElement: { classList: { add: (name: string) => added.push(name) } } }
-  const run = runInThisContext(`(function (localStorage, document) { ${markCart} })`) as (
+  const run = runInThisContext(`(function (localStorage, document) { ${cartPresenceScript} })`) as (
     ...page: object[]
   ) => void
   run(localStorage, document)
@@ -32,7 +32,7 @@ function marks(localStorage: Pick<Storage, 'getItem'>): boolean {
 }
 
 afterEach(() => {
-  emptyCart()
+  clearCart()
   vi.unstubAllGlobals()
 })
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { readMobile } from './mobile-number.ts'
+import { parseMobile } from './mobile-number.ts'
 
 test.each(['9840012345', '98400 12345', '+91 98400 12345', '0 98400-12345', '919840012345'])(
   '%s is one number',
-  (typed) => expect(readMobile(typed)).toBe('9840012345'),
+  (typed) => expect(parseMobile(typed)).toBe('9840012345'),
 )
 
 test('a number that begins with 91 is not cut short', () => {
-  expect(readMobile('9198400123')).toBe('9198400123')
+  expect(parseMobile('9198400123')).toBe('9198400123')
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { readCode } from './one-time-code.ts'
+import { parseOtp } from './one-time-code.ts'
 
 test.each([
   ['123456', '123456'],
@@ -14,5 +14,5 @@ test.each([
   ['hello', 'hello'],
   ['', ''],
 ])('"%s" means "%s"', (typed, code) => {
-  expect(readCode(typed)).toBe(code)
+  expect(parseOtp(typed)).toBe(code)
 })

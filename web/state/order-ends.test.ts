@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { cartItems, replaceCart } from './cart.ts'
 import { askOrderEnds, orderWasPaid } from './order-ends.ts'
-import { isUnsettledHere, orderOfThisBrowser, rememberOrder } from './orders.ts'
+import { isUnacknowledged, findPlacedOrder, savePlacedOrder } from './orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
 const item = (poid: string) => ({
@@ -31,7 +31,7 @@ function serverSays(status: number, order: object): void {
 
 beforeEach(() => {
   localStorage.clear()
-  rememberOrder(ORDER, [item('PO-11')])
+  savePlacedOrder(ORDER, [item('PO-11')])
   replaceCart([item('PO-11'), item('PO-12')])
 })
 
@@ -39,7 +39,7 @@ test('a paid order leaves the cart, other packs stay, and it is not asked about 
   serverSays(200, { transactionID: ORDER, status: 'paid' })
   expect(await askOrderEnds()).toEqual(['79.00'])
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])
-  expect(isUnsettledHere(ORDER)).toBe(false)
+  expect(isUnacknowledged(ORDER)).toBe(false)
   expect(asked).toEqual([`/api/orders/${ORDER}`])
   expect(await askOrderEnds()).toEqual([])
   expect(asked).toHaveLength(1)
@@ -51,7 +51,7 @@ test.each(['open', 'pending', 'failed', 'expired'])(
     serverSays(200, { transactionID: ORDER, status })
     expect(await askOrderEnds()).toEqual([])
     expect(cartItems()).toHaveLength(2)
-    expect(isUnsettledHere(ORDER)).toBe(true)
+    expect(isUnacknowledged(ORDER)).toBe(true)
   },
 )
 
@@ -59,16 +59,16 @@ test('a refunded order keeps its cart and is said once', async () => {
   serverSays(200, { transactionID: ORDER, status: 'refunded' })
   await askOrderEnds()
   expect(cartItems()).toHaveLength(2)
-  expect(isUnsettledHere(ORDER)).toBe(false)
+  expect(isUnacknowledged(ORDER)).toBe(false)
 })
 
 test('an order that the server does not know is forgotten; a server that does not answer changes nothing', async () => {
   serverSays(503, { message: 'Busy', code: 'busy' })
   await askOrderEnds()
-  expect(orderOfThisBrowser(ORDER)).toBeDefined()
+  expect(findPlacedOrder(ORDER)).toBeDefined()
   serverSays(404, { message: 'We cannot find that order.', code: 'order_not_found' })
   await askOrderEnds()
-  expect(orderOfThisBrowser(ORDER)).toBeUndefined()
+  expect(findPlacedOrder(ORDER)).toBeUndefined()
   expect(cartItems()).toHaveLength(2)
 })
 

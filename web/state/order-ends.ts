@@ -4,9 +4,9 @@
  */
 import type { OrderStatus, OrderView } from '#contract/orders.ts'
 import { useEffect } from 'react'
-import { call, failureIn } from './api.ts'
+import { callApi, failureFromError } from './api.ts'
 import { type CartItem, cartItems, replaceCart } from './cart.ts'
-import { forgetOrder, settleOrder, unsettledOrders } from './orders.ts'
+import { removePlacedOrder, acknowledgeOrder, unsettledOrders } from './orders.ts'
 import { reloadPacks } from './packs.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -32,7 +32,7 @@ function keepEnd(end: OrderEnd): void {
 
 /** Takes what was paid out of the cart, and says so. */
 export function orderWasPaid(end: Omit<OrderEnd, 'status'>): void {
-  settleOrder(end.transactionID)
+  acknowledgeOrder(end.transactionID)
   const paid = new Set(end.items.map(({ poid }) => poid))
   const left = cartItems().filter(({ poid }) => !paid.has(poid))
   if (left.length < cartItems().length) replaceCart(left)
@@ -42,7 +42,7 @@ export function orderWasPaid(end: Omit<OrderEnd, 'status'>): void {
 
 async function askAbout(id: string, items: CartItem[]): Promise<void> {
   try {
-    const { data } = await call<{ data: OrderView }>('GET', `/api/orders/${id}`)
+    const { data } = await callApi<{ data: OrderView }>('GET', `/api/orders/${id}`)
     const end = { transactionID: id, amount: data.amount, items }
     if (data.status === 'paid') orderWasPaid(end)
     else if (isSaid(data.status)) keepEnd({ ...end, status: data.status })
@@ -51,9 +51,9 @@ async function askAbout(id: string, items: CartItem[]): Promise<void> {
         ...store.get(),
         ends: store.get().ends.filter(({ transactionID }) => transactionID !== id),
       })
-    if (data.status === 'refunding' || data.status === 'refunded') settleOrder(id)
+    if (data.status === 'refunding' || data.status === 'refunded') acknowledgeOrder(id)
   } catch (thrown) {
-    if (failureIn(thrown).status === 404) forgetOrder(id)
+    if (failureFromError(thrown).status === 404) removePlacedOrder(id)
   }
 }
 

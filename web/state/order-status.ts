@@ -1,7 +1,7 @@
 /** How an order stands, asked of the server again and again until it is settled. */
 import type { OrderStatus, OrderView } from '#contract/orders.ts'
 import { useEffect, useState } from 'react'
-import { call, failureIn } from './api.ts'
+import { callApi, failureFromError } from './api.ts'
 import { useHydrated } from './hydrated.ts'
 
 /** Seconds before each further question; the last one repeats. */
@@ -9,11 +9,11 @@ const WAITS_SECONDS = [1, 2, 3, 5, 8, 10]
 const OPEN: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
-export type KnownOrder = { state: 'asking' } | { state: 'unknown' } | { state: 'known'; order: OrderView }
+export type OrderQuery = { state: 'asking' } | { state: 'unknown' } | { state: 'known'; order: OrderView }
 
 /** `unknown` for an order that does not exist; a dead line is waited for. */
-export function useOrder(transactionID: string): KnownOrder {
-  const [known, setKnown] = useState<KnownOrder>({ state: 'asking' })
+export function useOrder(transactionID: string): OrderQuery {
+  const [known, setKnown] = useState<OrderQuery>({ state: 'asking' })
   const hydrated = useHydrated()
   const wellFormed = TRANSACTION_ID.test(transactionID)
 
@@ -40,17 +40,17 @@ export function useOrder(transactionID: string): KnownOrder {
   return wellFormed ? known : { state: 'unknown' }
 }
 
-async function askOnce(transactionID: string): Promise<KnownOrder | 'no answer'> {
+async function askOnce(transactionID: string): Promise<OrderQuery | 'no answer'> {
   try {
-    const { data } = await call<{ data: OrderView }>('GET', `/api/orders/${transactionID}`)
+    const { data } = await callApi<{ data: OrderView }>('GET', `/api/orders/${transactionID}`)
     return { state: 'known', order: data }
   } catch (thrown) {
-    const { status } = failureIn(thrown)
+    const { status } = failureFromError(thrown)
     return status === 404 || status === 422 ? { state: 'unknown' } : 'no answer'
   }
 }
 
-function isSettled(known: KnownOrder | 'no answer'): boolean {
+function isSettled(known: OrderQuery | 'no answer'): boolean {
   if (known === 'no answer') return false
   return known.state === 'known' ? !OPEN.includes(known.order.status) : known.state === 'unknown'
 }

@@ -1,8 +1,8 @@
 /** The story of an order, for its owner: asked when its status changes, and while it goes on. */
 import type { OrderStatus } from '#contract/orders.ts'
-import type { OrderStory } from '#contract/story.ts'
+import type { OrderTimeline } from '#contract/story.ts'
 import { useEffect, useState } from 'react'
-import { call } from './api.ts'
+import { callApi } from './api.ts'
 import { now } from './clock.ts'
 import { useStore } from './store.ts'
 import { tokenStore } from './token.ts'
@@ -12,13 +12,13 @@ const SOONEST_MS = 5_000
 const LATEST_MS = 60_000
 
 /** `untold`: nobody is signed in here, or somebody else; or the server did not answer. */
-export type KnownStory =
-  { state: 'asking' } | { state: 'untold'; signedIn: boolean } | { state: 'told'; story: OrderStory }
+export type TimelineQuery =
+  { state: 'asking' } | { state: 'untold'; signedIn: boolean } | { state: 'told'; story: OrderTimeline }
 
 /** @param status what the page knows already: another one is another story */
-export function useOrderStory(transactionID: string, status: OrderStatus | undefined): KnownStory {
+export function useOrderTimeline(transactionID: string, status: OrderStatus | undefined): TimelineQuery {
   const signedIn = useStore(tokenStore, undefined) !== undefined
-  const [known, setKnown] = useState<KnownStory>({ state: 'asking' })
+  const [known, setKnown] = useState<TimelineQuery>({ state: 'asking' })
 
   useEffect(() => {
     if (!signedIn) return
@@ -43,17 +43,17 @@ export function useOrderStory(transactionID: string, status: OrderStatus | undef
   return signedIn ? known : { state: 'untold', signedIn }
 }
 
-async function askOnce(transactionID: string): Promise<OrderStory | undefined> {
+async function askOnce(transactionID: string): Promise<OrderTimeline | undefined> {
   try {
     const path = `/api/orders/${transactionID}/story`
-    return (await call<{ data: OrderStory }>('GET', path)).data
+    return (await callApi<{ data: OrderTimeline }>('GET', path)).data
   } catch {
     return undefined
   }
 }
 
 /** Until what comes next has come. */
-function waitFor({ next }: OrderStory): number {
+function waitFor({ next }: OrderTimeline): number {
   const left = next?.by === undefined ? LATEST_MS : Date.parse(next.by) - now()
   return Math.min(Math.max(left, SOONEST_MS), LATEST_MS)
 }

@@ -1,5 +1,11 @@
 import { beforeEach, expect, test } from 'vitest'
-import { forgetOrder, isUnsettledHere, orderOfThisBrowser, rememberOrder, settleOrder } from './orders.ts'
+import {
+  removePlacedOrder,
+  isUnacknowledged,
+  findPlacedOrder,
+  savePlacedOrder,
+  acknowledgeOrder,
+} from './orders.ts'
 
 const ORDER = 'SDG261120AB12CD34EF56GH'
 const SECOND_ATTEMPT = `${ORDER}02`
@@ -22,33 +28,33 @@ const item = {
 beforeEach(() => localStorage.clear())
 
 test('an attempt is known by its order', () => {
-  rememberOrder(ORDER, [item])
-  expect(orderOfThisBrowser(SECOND_ATTEMPT)).toEqual([item])
-  forgetOrder(SECOND_ATTEMPT)
-  expect(orderOfThisBrowser(ORDER)).toBeUndefined()
+  savePlacedOrder(ORDER, [item])
+  expect(findPlacedOrder(SECOND_ATTEMPT)).toEqual([item])
+  removePlacedOrder(SECOND_ATTEMPT)
+  expect(findPlacedOrder(ORDER)).toBeUndefined()
 })
 
 test('the order of somebody else is not ours', () => {
-  rememberOrder(ORDER, [item])
-  expect(orderOfThisBrowser('SDG261120ZZ99ZZ99ZZ99ZZ')).toBeUndefined()
-  expect(isUnsettledHere('SDG261120ZZ99ZZ99ZZ99ZZ')).toBe(false)
+  savePlacedOrder(ORDER, [item])
+  expect(findPlacedOrder('SDG261120ZZ99ZZ99ZZ99ZZ')).toBeUndefined()
+  expect(isUnacknowledged('SDG261120ZZ99ZZ99ZZ99ZZ')).toBe(false)
 })
 
 test('the end of an order is told once; its packs stay known, to be put back', () => {
-  rememberOrder(ORDER, [item])
-  expect(isUnsettledHere(SECOND_ATTEMPT)).toBe(true)
-  settleOrder(SECOND_ATTEMPT)
-  expect(isUnsettledHere(ORDER)).toBe(false)
-  expect(orderOfThisBrowser(ORDER)).toEqual([item])
+  savePlacedOrder(ORDER, [item])
+  expect(isUnacknowledged(SECOND_ATTEMPT)).toBe(true)
+  acknowledgeOrder(SECOND_ATTEMPT)
+  expect(isUnacknowledged(ORDER)).toBe(false)
+  expect(findPlacedOrder(ORDER)).toEqual([item])
 })
 
 test('five orders are remembered, not every one there ever was', () => {
   const ids = ['1', '2', '3', '4', '5', '6'].map((digit) => `${ORDER.slice(0, 22)}${digit}`)
-  for (const id of ids) rememberOrder(id, [item])
-  expect(ids.map((id) => orderOfThisBrowser(id) !== undefined)).toEqual([false, true, true, true, true, true])
+  for (const id of ids) savePlacedOrder(id, [item])
+  expect(ids.map((id) => findPlacedOrder(id) !== undefined)).toEqual([false, true, true, true, true, true])
 })
 
 test('damage in the storage is no orders at all', () => {
   localStorage.setItem('sdg.orders', '[{"id":7}]')
-  expect(orderOfThisBrowser(ORDER)).toBeUndefined()
+  expect(findPlacedOrder(ORDER)).toBeUndefined()
 })

@@ -1,5 +1,5 @@
 /** Which orders this browser placed, and what was in them: so that a failed payment can put its packs back. */
-import { isRecord, localKeeper, readJson } from './browser-storage.ts'
+import { isRecord, persistentStorage, readJson } from './browser-storage.ts'
 import { type CartItem, isCart } from './cart.ts'
 
 const KEY = 'sdg.orders'
@@ -15,25 +15,25 @@ const isPlaced = (value: unknown): value is Placed =>
 
 const isList = (value: unknown): value is Placed[] => Array.isArray(value) && value.every(isPlaced)
 
-const placed = (): Placed[] => readJson(localKeeper, KEY, isList) ?? []
+const placed = (): Placed[] => readJson(persistentStorage, KEY, isList) ?? []
 const keep = (list: Placed[]) =>
-  localKeeper.write(KEY, list.length > 0 ? JSON.stringify(list.slice(0, KEPT)) : undefined)
+  persistentStorage.write(KEY, list.length > 0 ? JSON.stringify(list.slice(0, KEPT)) : undefined)
 const orderId = (transactionID: string) => transactionID.slice(0, ORDER_ID_LENGTH)
 const others = (id: string) => placed().filter((order) => order.id !== id)
 
-export function rememberOrder(transactionID: string, items: CartItem[]): void {
+export function savePlacedOrder(transactionID: string, items: CartItem[]): void {
   const id = orderId(transactionID)
   keep([{ id, items }, ...others(id)])
 }
 
 /** Takes an order's id or an attempt's; undefined for an order of somebody else's browser. */
-export function orderOfThisBrowser(transactionID: string): CartItem[] | undefined {
+export function findPlacedOrder(transactionID: string): CartItem[] | undefined {
   const id = orderId(transactionID)
   return placed().find((order) => order.id === id)?.items
 }
 
 /** True until `settleOrder`: a reload or the back button must not empty the cart again. */
-export function isUnsettledHere(transactionID: string): boolean {
+export function isUnacknowledged(transactionID: string): boolean {
   const id = orderId(transactionID)
   return placed().some((order) => order.id === id && order.settled !== true)
 }
@@ -41,9 +41,9 @@ export function isUnsettledHere(transactionID: string): boolean {
 /** The orders of this browser whose end is not known here. */
 export const unsettledOrders = (): Placed[] => placed().filter((order) => order.settled !== true)
 
-export function settleOrder(transactionID: string): void {
+export function acknowledgeOrder(transactionID: string): void {
   const id = orderId(transactionID)
   keep(placed().map((order) => (order.id === id ? { ...order, settled: true } : order)))
 }
 
-export const forgetOrder = (transactionID: string): void => keep(others(orderId(transactionID)))
+export const removePlacedOrder = (transactionID: string): void => keep(others(orderId(transactionID)))

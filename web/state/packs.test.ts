@@ -20,9 +20,9 @@ let asked: string[]
 async function openPage() {
   vi.resetModules()
   const { usePacks, reloadPacks } = await import('./packs.ts')
-  const { keepToken } = await import('./token.ts')
+  const { saveToken } = await import('./token.ts')
   const hook = renderHook(() => usePacks())
-  return { packs: () => hook.result.current, reload: () => act(reloadPacks), keepToken }
+  return { packs: () => hook.result.current, reload: () => act(reloadPacks), saveToken }
 }
 
 beforeEach(() => {
@@ -76,8 +76,8 @@ test('when they cannot be loaded they are cleared, and the message of the server
 })
 
 test('they go with whoever signs out', async () => {
-  const { packs, keepToken } = await openPage()
+  const { packs, saveToken } = await openPage()
   await waitFor(() => expect(packs().status).toBe('loaded'))
-  act(() => keepToken(undefined))
+  act(() => saveToken(undefined))
   await waitFor(() => expect(packs()).toEqual({ status: 'idle', packs: [] }))
 })

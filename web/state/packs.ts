@@ -1,7 +1,7 @@
 /** The packs of whoever is signed in: asked once for a session, and again when something was bought. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { useEffect } from 'react'
-import { call, failureIn } from './api.ts'
+import { callApi, failureFromError } from './api.ts'
 import { createStore, useStore } from './store.ts'
 import { tokenStore } from './token.ts'
 
@@ -34,7 +34,8 @@ export async function reloadPacks(): Promise<void> {
     const packs = await everyPage()
     if (owner === mine) packsStore.set({ status: 'loaded', packs })
   } catch (thrown) {
-    if (owner === mine) packsStore.set({ status: 'error', packs: [], message: failureIn(thrown).message })
+    if (owner === mine)
+      packsStore.set({ status: 'error', packs: [], message: failureFromError(thrown).message })
   }
 }
 
@@ -46,7 +47,7 @@ async function everyPage(): Promise<OwnedPack[]> {
   let page: Page | undefined
   do {
     const from = page?.next === undefined ? '' : `?after=${page.next}`
-    page = await call<Page>('GET', `/api/account/packs${from}`)
+    page = await callApi<Page>('GET', `/api/account/packs${from}`)
     packs.push(...page.data.filter(isPack))
   } while (page.next !== undefined)
   return packs

@@ -1,21 +1,21 @@
 /** A call that needs a fresh proof of the account's mobile waits here until the dialog has an answer. */
 import { createStore } from './store.ts'
 
-export type ProofQuestion = { answer: (proved: boolean) => void }
+export type StepUpRequest = { answer: (proved: boolean) => void }
 
-export const proofStore = createStore<ProofQuestion | undefined>(undefined)
+export const stepUpStore = createStore<StepUpRequest | undefined>(undefined)
 
 let asked: Promise<boolean> | undefined
 
 /** Calls that ask at once get the one answer. @returns whether the proof was given */
-export function askForProof(): Promise<boolean> {
+export function requestStepUp(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     const answer = (proved: boolean) => {
       asked = undefined
-      proofStore.set(undefined)
+      stepUpStore.set(undefined)
       resolve(proved)
     }
-    proofStore.set({ answer })
+    stepUpStore.set({ answer })
   })
   return asked
 }

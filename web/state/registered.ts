@@ -1,9 +1,9 @@
 /** That somebody registered in this tab: marks a new customer at payment, and holds the order made with the account. */
-import { isRecord, readJson, tabKeeper } from './browser-storage.ts'
+import { isRecord, readJson, tabStorage } from './browser-storage.ts'
 
 const KEY = 'sdg.registered'
 
-export type Registered = {
+export type NewRegistration = {
   subscriberId: string
   customerID: string
   transactionID: string
@@ -11,18 +11,18 @@ export type Registered = {
   poid: string
 }
 
-const isRegistered = (value: unknown): value is Registered =>
+const isRegistered = (value: unknown): value is NewRegistration =>
   isRecord(value) &&
   ['subscriberId', 'customerID', 'transactionID', 'poid'].every((field) => typeof value[field] === 'string')
 
-export const rememberRegistration = (registered: Registered): void =>
-  tabKeeper.write(KEY, JSON.stringify(registered))
+export const saveNewRegistration = (registered: NewRegistration): void =>
+  tabStorage.write(KEY, JSON.stringify(registered))
 
 /** Only where it was this subscriber: another person may have signed in since. */
-export function registrationOf(subscriberId: string): Registered | undefined {
-  const registered = readJson(tabKeeper, KEY, isRegistered)
+export function loadNewRegistration(subscriberId: string): NewRegistration | undefined {
+  const registered = readJson(tabStorage, KEY, isRegistered)
   return registered?.subscriberId === subscriberId ? registered : undefined
 }
 
 /** At a logout: whoever signs in after it is no new customer. */
-export const forgetRegistration = (): void => tabKeeper.write(KEY, undefined)
+export const clearNewRegistration = (): void => tabStorage.write(KEY, undefined)

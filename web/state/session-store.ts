@@ -2,22 +2,22 @@
 import type { User } from '#contract/identity.ts'
 import { createStore } from './store.ts'
 import { showToast } from './toast.ts'
-import { keepToken } from './token.ts'
+import { saveToken } from './token.ts'
 
 export type Session =
-  | { readonly status: 'loading' | 'anonymous'; readonly user: null; readonly asksLogin: false }
-  /** `asksLogin`: the session ended under an open page, which stays as it is behind the login dialog. */
-  | { readonly status: 'authenticated'; readonly user: User; readonly asksLogin: boolean }
+  | { readonly status: 'loading' | 'anonymous'; readonly user: null; readonly needsLogin: false }
+  /** `needsLogin`: the session ended under an open page, which stays as it is behind the login dialog. */
+  | { readonly status: 'authenticated'; readonly user: User; readonly needsLogin: boolean }
 
-export const LOADING: Session = { status: 'loading', user: null, asksLogin: false }
-export const ANONYMOUS: Session = { status: 'anonymous', user: null, asksLogin: false }
+export const LOADING: Session = { status: 'loading', user: null, needsLogin: false }
+export const ANONYMOUS: Session = { status: 'anonymous', user: null, needsLogin: false }
 
 export const sessionStore = createStore<Session>(LOADING)
 
 /** A call was answered 401: the token is dead. Nobody loses what they were typing. */
-export function sessionLost(said: { code: string; message: string }): void {
+export function handleSessionExpired(said: { code: string; message: string }): void {
   const { status, user } = sessionStore.get()
-  sessionStore.set(status === 'authenticated' ? { status, user, asksLogin: true } : ANONYMOUS)
-  keepToken(undefined)
+  sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true } : ANONYMOUS)
+  saveToken(undefined)
   if (said.code === 'other_device') showToast('bad', said.message)
 }

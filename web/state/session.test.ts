@@ -94,61 +94,61 @@ test('a dead line at the start signs nobody out', async () => {
 })
 
 test('a session that ends under an open page asks for a login, and leaves the page as it is', async () => {
-  const { call, giveUpLogin, signIn, state } = await openPage()
+  const { callApi, dismissLogin, signIn, state } = await openPage()
   signIn('T1', kavitha)
   answers['GET /api/account/packs'] = {
     status: 401,
     body: { code: 'not_signed_in', message: 'Please login to continue.' },
   }
-  await expect(call('GET', '/api/account/packs')).rejects.toThrow('Please login to continue.')
-  expect(state()).toEqual({ status: 'authenticated', user: kavitha, asksLogin: true })
+  await expect(callApi('GET', '/api/account/packs')).rejects.toThrow('Please login to continue.')
+  expect(state()).toEqual({ status: 'authenticated', user: kavitha, needsLogin: true })
 
-  giveUpLogin()
+  dismissLogin()
   expect(state().status).toBe('anonymous')
 })
 
 test('a wrong code is no reason to end a session that does not exist', async () => {
-  const { call, loadUser, state } = await openPage()
+  const { callApi, loadUser, state } = await openPage()
   await loadUser()
   answers['POST /api/auth/verify'] = {
     status: 401,
     body: { code: 'otp_wrong', message: 'The OTP is not right.' },
   }
-  await expect(call('POST', '/api/auth/verify', {})).rejects.toThrow('The OTP is not right.')
-  expect(state()).toMatchObject({ status: 'anonymous', asksLogin: false })
+  await expect(callApi('POST', '/api/auth/verify', {})).rejects.toThrow('The OTP is not right.')
+  expect(state()).toMatchObject({ status: 'anonymous', needsLogin: false })
 })
 
 test('a wrong code ends no session in which it was typed', async () => {
-  const { call, signIn, state, token } = await openPage()
+  const { callApi, signIn, state, token } = await openPage()
   signIn('T1', kavitha)
   answers['POST /api/otp/verifyOTP'] = {
     status: 401,
     body: { code: 'otp_wrong', message: 'The OTP is not right.' },
   }
-  await expect(call('POST', '/api/otp/verifyOTP', {})).rejects.toThrow('The OTP is not right.')
-  expect([state().asksLogin, token()]).toEqual([false, 'T1'])
+  await expect(callApi('POST', '/api/otp/verifyOTP', {})).rejects.toThrow('The OTP is not right.')
+  expect([state().needsLogin, token()]).toEqual([false, 'T1'])
 })
 
 test('a call that needs a fresh proof waits for it, and is made once more when it was given', async () => {
-  const { call, signIn } = await openPage()
-  const { proofStore } = await import('./proof-store.ts')
+  const { callApi, signIn } = await openPage()
+  const { stepUpStore } = await import('./proof-store.ts')
   signIn('T1', kavitha)
   const refusal = { status: 403, body: { code: 'proof_needed', message: 'Please confirm with an OTP.' } }
   answers['POST /api/payment/wallet'] = refusal
-  const pay = () => call('POST', '/api/payment/wallet', { transactionID: 'T' })
+  const pay = () => callApi('POST', '/api/payment/wallet', { transactionID: 'T' })
 
   const declined = pay()
-  await vi.waitUntil(() => proofStore.get())
-  proofStore.get()?.answer(false)
+  await vi.waitUntil(() => stepUpStore.get())
+  stepUpStore.get()?.answer(false)
   await expect(declined).rejects.toThrow('Please confirm with an OTP.')
   expect(asked).toHaveLength(1)
 
   const paid = pay()
-  await vi.waitUntil(() => proofStore.get())
+  await vi.waitUntil(() => stepUpStore.get())
   answers['POST /api/payment/wallet'] = { status: 200, body: { data: 'paid' } }
-  proofStore.get()?.answer(true)
+  stepUpStore.get()?.answer(true)
   expect(await paid).toEqual({ data: 'paid' })
-  expect(proofStore.get()).toBeUndefined()
+  expect(stepUpStore.get()).toBeUndefined()
 })
 
 test('signing out works without a line, and says so', async () => {
@@ -163,16 +163,16 @@ test('signing out works without a line, and says so', async () => {
 
 test('signing out clears all that is known of the person in this tab', async () => {
   const { signIn, signOut } = await openPage()
-  const { rememberRegistration, registrationOf } = await import('./registered.ts')
+  const { saveNewRegistration, loadNewRegistration } = await import('./registered.ts')
   const { profileDraft, requestDraft } = await import('./form-draft.ts')
   const owner = kavitha.fld_subscriber_id
   signIn('T1', kavitha)
-  rememberRegistration({ subscriberId: owner, customerID: 'C1', transactionID: 'T', poid: 'P' })
+  saveNewRegistration({ subscriberId: owner, customerID: 'C1', transactionID: 'T', poid: 'P' })
   profileDraft.keep(owner, { firstName: 'Kavi' })
   requestDraft.keep(owner, { query: 'I paid twice.' })
   answers['POST /api/auth/logout'] = { status: 204 }
   await signOut()
-  expect([registrationOf(owner), profileDraft.read(owner), requestDraft.read(owner)]).toEqual([
+  expect([loadNewRegistration(owner), profileDraft.read(owner), requestDraft.read(owner)]).toEqual([
     undefined,
     undefined,
     undefined,
@@ -198,24 +198,26 @@ test('whoever signs in in one tab is signed in in the other', async () => {
 })
 
 test('no line, and an answer that is no JSON, are one and the same to the person', async () => {
-  const { call, CallFailed, failureIn } = await openPage()
+  const { callApi, ApiError, failureFromError } = await openPage()
   answers['GET /api/faqs'] = OFFLINE
-  const thrown: unknown = await call('GET', '/api/faqs').catch((error: unknown) => error)
-  expect(thrown).toBeInstanceOf(CallFailed)
+  const thrown: unknown = await callApi('GET', '/api/faqs').catch((error: unknown) => error)
+  expect(thrown).toBeInstanceOf(ApiError)
   const expected = {
     status: 0,
     code: 'offline',
     message: 'Something went wrong. Please try again later',
     fields: {},
   }
-  expect(failureIn(thrown)).toEqual(expected)
+  expect(failureFromError(thrown)).toEqual(expected)
 
   vi.stubGlobal('fetch', async () => new Response('<h1>Bad gateway</h1>', { status: 502 }))
-  expect(failureIn(await call('GET', '/api/faqs').catch((error: unknown) => error))).toEqual(expected)
+  expect(failureFromError(await callApi('GET', '/api/faqs').catch((error: unknown) => error))).toEqual(
+    expected,
+  )
 })
 
 test('a refusal comes with its fields, its data and how long to wait', async () => {
-  const { call, failureIn } = await openPage()
+  const { callApi, failureFromError } = await openPage()
   answers['POST /api/auth'] = {
     status: 429,
     body: {
@@ -226,8 +228,8 @@ test('a refusal comes with its fields, its data and how long to wait', async () 
     },
     headers: { 'retry-after': '17' },
   }
-  const thrown: unknown = await call('POST', '/api/auth', {}).catch((error: unknown) => error)
-  expect(failureIn(thrown)).toEqual({
+  const thrown: unknown = await callApi('POST', '/api/auth', {}).catch((error: unknown) => error)
+  expect(failureFromError(thrown)).toEqual({
     status: 429,
     code: 'otp_too_soon',
     message: 'Please wait.',

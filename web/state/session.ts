@@ -1,12 +1,12 @@
 /** Signing in and out, in this tab and the others. */
 import type { User } from '#contract/identity.ts'
-import { call, failureIn } from './api.ts'
-import { dropFormDrafts } from './form-draft.ts'
-import { forgetRegistration } from './registered.ts'
+import { callApi, failureFromError } from './api.ts'
+import { clearFormDrafts } from './form-draft.ts'
+import { clearNewRegistration } from './registered.ts'
 import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
 import { useStore } from './store.ts'
 import { showToast } from './toast.ts'
-import { keepToken, onTokenOfOtherTab, tokenStore } from './token.ts'
+import { saveToken, onTokenChange, tokenStore } from './token.ts'
 
 const LONGEST_RETRY_SECONDS = 30
 
@@ -16,45 +16,45 @@ export const token = (): string | undefined => tokenStore.get()
 export const useSession = (): Session => useStore(sessionStore, LOADING)
 
 export function signIn(newToken: string, user: User): void {
-  sessionStore.set({ status: 'authenticated', user, asksLogin: false })
-  keepToken(newToken)
+  sessionStore.set({ status: 'authenticated', user, needsLogin: false })
+  saveToken(newToken)
 }
 
 /** Ends the session here whatever the server answers: a dead line must not keep anybody signed in. */
 export async function signOut(): Promise<void> {
-  if (token() !== undefined) await call('POST', '/api/auth/logout').catch(() => undefined)
+  if (token() !== undefined) await callApi('POST', '/api/auth/logout').catch(() => undefined)
   signedOut()
 }
 
 /** Ends everything that could open the account, here and elsewhere. @throws CallFailed, and then nothing has changed */
 export async function signOutEverywhere(): Promise<void> {
-  await call('POST', '/api/auth/logoutEverywhere')
+  await callApi('POST', '/api/auth/logoutEverywhere')
   signedOut()
 }
 
 /** Erases the account, and what this browser remembers of it. @throws CallFailed, and then nothing has changed */
 export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
-  const { message } = await call<{ message: string }>('POST', '/api/account/erase', { giveUpPacks })
+  const { message } = await callApi<{ message: string }>('POST', '/api/account/erase', { giveUpPacks })
   signedOut(message)
 }
 
 function signedOut(word = 'Logout successful'): void {
   sessionStore.set(ANONYMOUS)
-  keepToken(undefined)
-  dropFormDrafts()
-  forgetRegistration()
+  saveToken(undefined)
+  clearFormDrafts()
+  clearNewRegistration()
   showToast('good', word)
 }
 
 /** The account was changed by its owner. */
-export function userChanged(user: User): void {
+export function handleUserChange(user: User): void {
   const session = sessionStore.get()
   if (session.status === 'authenticated') sessionStore.set({ ...session, user })
 }
 
 /** Closes the login dialog without a login. */
-export function giveUpLogin(): void {
-  if (sessionStore.get().asksLogin) sessionStore.set(ANONYMOUS)
+export function dismissLogin(): void {
+  if (sessionStore.get().needsLogin) sessionStore.set(ANONYMOUS)
 }
 
 /** Who the stored token belongs to. Asked again and again while the API does not answer. */
@@ -65,10 +65,10 @@ export async function loadUser(attempt = 1): Promise<void> {
     return
   }
   try {
-    const { data } = await call<{ data: User }>('GET', '/api/users')
-    if (token() === mine) sessionStore.set({ status: 'authenticated', user: data, asksLogin: false })
+    const { data } = await callApi<{ data: User }>('GET', '/api/users')
+    if (token() === mine) sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
   } catch (thrown) {
-    if (failureIn(thrown).status !== 401 && token() === mine) retry(attempt)
+    if (failureFromError(thrown).status !== 401 && token() === mine) retry(attempt)
   }
 }
 
@@ -79,7 +79,7 @@ function retry(attempt: number): void {
   }, seconds * 1000)
 }
 
-onTokenOfOtherTab(() => {
+onTokenChange(() => {
   sessionStore.set(LOADING)
   void loadUser()
 })

@@ -1,14 +1,14 @@
 /** The brand, the version of the build and the address of the shop: from the root loader, the same on every page. */
-import type { PageServices } from '#contract/pages.ts'
+import type { PageData } from '#contract/pages.ts'
 import { useRouteLoaderData } from 'react-router'
 
-export type Site = PageServices['site']
+export type Site = PageData['site']
 
 /** Undefined only where the root loader itself failed. */
-export const useSiteIfKnown = (): Site | undefined => useRouteLoaderData<Site>('root')
+export const useOptionalSite = (): Site | undefined => useRouteLoaderData<Site>('root')
 
 export function useSite(): Site {
-  const site = useSiteIfKnown()
+  const site = useOptionalSite()
   if (!site) throw new Error('This page was rendered without its brand.')
   return site
 }

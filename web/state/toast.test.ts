@@ -6,9 +6,9 @@ const NOON = new Date('2026-11-20T12:00:00Z').getTime()
 async function openPage() {
   vi.resetModules()
   const { renderHook } = await import('@testing-library/react')
-  const { carryToast, showToast, useToast } = await import('./toast.ts')
+  const { persistToast, showToast, useToast } = await import('./toast.ts')
   const said = renderHook(() => useToast()).result.current
-  return { said, showToast, leave: carryToast }
+  return { said, showToast, leave: persistToast }
 }
 
 beforeEach(() => {

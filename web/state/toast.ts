@@ -1,5 +1,5 @@
 /** One short message at the top of the page, the newest only. It never carries the only copy of an error. */
-import { isRecord, readJson, tabKeeper } from './browser-storage.ts'
+import { isRecord, readJson, tabStorage } from './browser-storage.ts'
 import { createStore, useStore } from './store.ts'
 
 export type ToastKind = 'good' | 'bad' | 'note'
@@ -25,14 +25,14 @@ const isCarried = (value: unknown): value is Carried =>
   typeof value['leftAt'] === 'number'
 
 /** To be called by whoever opens another document of ours: it shows what this one says now. */
-export function carryToast(): void {
+export function persistToast(): void {
   const toast = shown.get()
-  tabKeeper.write(KEY, toast && JSON.stringify({ ...toast, leftAt: Date.now() }))
+  tabStorage.write(KEY, toast && JSON.stringify({ ...toast, leftAt: Date.now() }))
 }
 
 function showCarriedToast(): void {
-  const carried = readJson(tabKeeper, KEY, isCarried)
-  tabKeeper.write(KEY, undefined)
+  const carried = readJson(tabStorage, KEY, isCarried)
+  tabStorage.write(KEY, undefined)
   if (carried && Date.now() - carried.leftAt < CARRIED_MS) showToast(carried.kind, carried.message)
 }
 

@@ -1,22 +1,22 @@
 /** The token of the session: read by every call, written by the session alone. */
-import { localKeeper, onOtherTab } from './browser-storage.ts'
+import { persistentStorage, onStorageChange } from './browser-storage.ts'
 import { createStore } from './store.ts'
 
 const KEY = 'sdg.token'
 
-const stored = () => (typeof window === 'undefined' ? undefined : localKeeper.read(KEY))
+const stored = () => (typeof window === 'undefined' ? undefined : persistentStorage.read(KEY))
 
 export const tokenStore = createStore<string | undefined>(stored())
 
 /** Somebody signed in or out in another tab; the store holds theirs by then. */
-export function onTokenOfOtherTab(listener: () => void): void {
-  onOtherTab(KEY, () => {
+export function onTokenChange(listener: () => void): void {
+  onStorageChange(KEY, () => {
     tokenStore.set(stored())
     listener()
   })
 }
 
-export function keepToken(next: string | undefined): void {
-  localKeeper.write(KEY, next)
+export function saveToken(next: string | undefined): void {
+  persistentStorage.write(KEY, next)
   tokenStore.set(next)
 }

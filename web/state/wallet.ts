@@ -1,8 +1,8 @@
 /** The satellite wallet of whoever is signed in: asked for its balance, and remembered where there is none. */
 import { useEffect, useState } from 'react'
-import { type Answer, useAnswer } from './answer.ts'
-import { localKeeper } from './browser-storage.ts'
-import { registrationOf } from './registered.ts'
+import { type QueryResult, useQuery } from './answer.ts'
+import { persistentStorage } from './browser-storage.ts'
+import { loadNewRegistration } from './registered.ts'
 import { useSession } from './session.ts'
 
 export type Wallet =
@@ -14,21 +14,21 @@ const KEY = 'sdg.no-wallet'
 
 /** `none` also while it is asked for by somebody who had none before: nothing on the page moves for them. */
 export function useWallet(subscriberId: string): { wallet: Wallet; askAgain: () => void } {
-  const { asksLogin } = useSession()
+  const { needsLogin: needsLogin } = useSession()
   // A satellite subscriber cannot register: whoever just did has no wallet.
-  const [justRegistered] = useState(() => registrationOf(subscriberId) !== undefined)
-  const [hadNone] = useState(() => localKeeper.read(KEY) === subscriberId)
-  const question = justRegistered || asksLogin ? undefined : '/api/account/wallet'
-  const { answer, again } = useAnswer<Balance>(question)
+  const [justRegistered] = useState(() => loadNewRegistration(subscriberId) !== undefined)
+  const [hadNone] = useState(() => persistentStorage.read(KEY) === subscriberId)
+  const question = justRegistered || needsLogin ? undefined : '/api/account/wallet'
+  const { answer, again } = useQuery<Balance>(question)
   const hasNone = answer.status === 'loaded' && answer.value.data.balance === null
   useEffect(() => {
-    if (hasNone) localKeeper.write(KEY, subscriberId)
+    if (hasNone) persistentStorage.write(KEY, subscriberId)
   }, [hasNone, subscriberId])
 
   return { wallet: walletIn(answer, hadNone), askAgain: again }
 }
 
-function walletIn(answer: Answer<Balance>, hadNone: boolean): Wallet {
+function walletIn(answer: QueryResult<Balance>, hadNone: boolean): Wallet {
   switch (answer.status) {
     case 'idle':
       return { status: 'none' }

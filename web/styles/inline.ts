@@ -4,9 +4,9 @@
  */
 import css from '#web/styles/site.css?inline'
 import icons from '#web/ui/icons.svg?raw'
-import { ownHtml } from '#web/ui/trusted.ts'
+import { trustedHtml } from '#web/ui/trusted.ts'
 
 const fromPage = (id: string) => document.getElementById(id)?.innerHTML ?? ''
 
 export const siteCss = import.meta.env.SSR ? css : fromPage('site-css')
-export const iconSymbols = import.meta.env.SSR ? icons : ownHtml(fromPage('site-icons'))
+export const iconSymbols = import.meta.env.SSR ? icons : trustedHtml(fromPage('site-icons'))

@@ -3,7 +3,7 @@ import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
 
-type Look = {
+type ButtonAppearance = {
   kind?: 'sun' | 'line' | 'text' | 'quiet'
   small?: boolean
   full?: boolean
@@ -11,7 +11,7 @@ type Look = {
   children: ReactNode
 }
 
-type ButtonProps = Look &
+type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'children'> & {
     /** Something is under way: keeps its width and its words, cannot be pressed again. */
     busy?: boolean
@@ -39,7 +39,7 @@ export function Button({ kind, small, full, icon, busy = false, children, ...but
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
-type ButtonLinkProps = Look & Omit<ComponentProps<typeof Link>, 'children'>
+type ButtonLinkProps = ButtonAppearance & Omit<ComponentProps<typeof Link>, 'children'>
 
 export function ButtonLink({ kind, small, full, icon, children, ...link }: ButtonLinkProps) {
   return (
@@ -50,7 +50,7 @@ export function ButtonLink({ kind, small, full, icon, children, ...link }: Butto
   )
 }
 
-type Parts = { [K in 'kind' | 'small' | 'full']?: Look[K] | undefined } & {
+type Parts = { [K in 'kind' | 'small' | 'full']?: ButtonAppearance[K] | undefined } & {
   busy: boolean
   extra: string | undefined
 }

@@ -2,7 +2,7 @@
 import { Children, type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { useAutoplay } from './use-autoplay.ts'
-import { useTrack } from './use-track.ts'
+import { useCarouselTrack } from './use-track.ts'
 
 type CarouselProps = {
   /** Each child becomes a slide. */
@@ -17,7 +17,7 @@ type CarouselProps = {
 export function Carousel({ children, label, trackLabel, variant, autoplayMs }: CarouselProps) {
   const slides = Children.toArray(children)
   const box = useRef<HTMLElement>(null)
-  const { track, orbit, step } = useTrack(slides.length)
+  const { track, orbit, step } = useCarouselTrack(slides.length)
   const [paused, setPaused] = useState(false)
   useAutoplay({ box, everyMs: autoplayMs, running: !paused && slides.length > 1, step })
 

@@ -1,7 +1,7 @@
 /** A list with nothing in it. */
 import type { ReactNode } from 'react'
 
-export function Empty({ title, children }: { title: string; children?: ReactNode }) {
+export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="none" role="status">
       <svg viewBox="0 0 160 60" aria-hidden="true" fill="none" strokeLinecap="round">

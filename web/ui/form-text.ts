@@ -1,5 +1,5 @@
 /** What was typed into a field of a form, without the blanks around it. */
-export function formText(form: FormData, name: string): string {
+export function readFormText(form: FormData, name: string): string {
   const entry = form.get(name)
   return typeof entry === 'string' ? entry.trim() : ''
 }

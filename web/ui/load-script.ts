@@ -1,6 +1,6 @@
 /** A script of somebody else, fetched when it is needed and once for a document. */
-import { letWidgetWrite, ownScript } from './trusted.ts'
-import { within } from './within.ts'
+import { allowThirdPartyHtml, trustedScriptUrl } from './trusted.ts'
+import { withTimeout } from './within.ts'
 
 const scripts = new Map<string, Promise<void>>()
 
@@ -18,11 +18,11 @@ export function loadScript(url: string, timeoutMs: number): Promise<void> {
     script.addEventListener('error', () => reject(new Error(`${new URL(url).host} gave no script`)))
   })
   script.async = true
-  letWidgetWrite()
-  script.src = ownScript(url)
+  allowThirdPartyHtml()
+  script.src = trustedScriptUrl(url)
   document.head.append(script)
 
-  const loading = within(timeoutMs, arrived)
+  const loading = withTimeout(timeoutMs, arrived)
   scripts.set(url, loading)
   loading.catch(() => {
     scripts.delete(url)

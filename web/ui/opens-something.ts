@@ -2,7 +2,7 @@
  * Whether an act of somebody else's script brings anything in front of the customer: a browser that blocks
  * pop-ups, or a blocker inside it, lets it open nothing, and nobody is told.
  */
-export async function opensSomething(act: () => void, withinMs: number): Promise<boolean> {
+export async function detectPopup(act: () => void, withinMs: number): Promise<boolean> {
   const opened: Node[] = []
   const observer = new MutationObserver((changes) => {
     for (const { addedNodes } of changes) opened.push(...[...addedNodes].filter(isInFront))

@@ -1,44 +1,46 @@
 import { render } from '@testing-library/react'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { clean, SafeHtml } from './safe-html.tsx'
+import { sanitise, SanitisedHtml } from './safe-html.tsx'
 
 test('an answer keeps its paragraphs, lists, emphasis and links', () => {
   const html =
     '<p>Press <b>Resend OTP</b>, or <a href="/raise-a-request">ask us</a>.</p><ul><li>One</li></ul>'
-  expect(clean(html)).toBe(html)
+  expect(sanitise(html)).toBe(html)
 })
 
 test('what could run is taken away, the words stay', () => {
-  expect(clean('<p onclick="alert(1)">Hello<script>alert(2)</script></p>')).toBe('<p>Hello</p>')
-  expect(clean('<h2><img src=x onerror=alert(1)>Hello</h2>')).toBe('Hello')
-  expect(clean('<div><p style="position:fixed">Hello</p></div>')).toBe('<p>Hello</p>')
+  expect(sanitise('<p onclick="alert(1)">Hello<script>alert(2)</script></p>')).toBe('<p>Hello</p>')
+  expect(sanitise('<h2><img src=x onerror=alert(1)>Hello</h2>')).toBe('Hello')
+  expect(sanitise('<div><p style="position:fixed">Hello</p></div>')).toBe('<p>Hello</p>')
 })
 
 test.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.test'])(
   'a link to %s leads nowhere',
-  (address) => expect(clean(`<a href="${address}">here</a>`)).toBe('<a>here</a>'),
+  (address) => expect(sanitise(`<a href="${address}">here</a>`)).toBe('<a>here</a>'),
 )
 
 test('what comes when the page is open already is cleaned before it is shown', () => {
-  const { container, rerender } = render(<SafeHtml html="<h2>Hello</h2>" />)
+  const { container, rerender } = render(<SanitisedHtml html="<h2>Hello</h2>" />)
   expect(container.innerHTML).toBe('<div>Hello</div>')
-  rerender(<SafeHtml html="<h2>Good day</h2>" />)
+  rerender(<SanitisedHtml html="<h2>Good day</h2>" />)
   expect(container.innerHTML).toBe('<div>Good day</div>')
 })
 
 test('what came with the page is cleaned where it stands, without being read again', () => {
   const reading = vi.spyOn(DOMParser.prototype, 'parseFromString')
   const container = document.createElement('div')
-  container.innerHTML = renderToString(<SafeHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' />)
-  const { rerender } = render(<SafeHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' />, {
+  container.innerHTML = renderToString(
+    <SanitisedHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' />,
+  )
+  const { rerender } = render(<SanitisedHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' />, {
     container,
     hydrate: true,
   })
-  rerender(<SafeHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' className="faq__a" />)
+  rerender(<SanitisedHtml html='<h2>Hello</h2><a href="javascript:x()">you</a>' className="faq__a" />)
   expect(container.innerHTML).toBe('<div class="faq__a">Hello<a>you</a></div>')
   expect(reading).not.toHaveBeenCalled()
 
-  rerender(<SafeHtml html="<h2>Good day</h2>" />)
+  rerender(<SanitisedHtml html="<h2>Good day</h2>" />)
   expect(container.innerHTML).toBe('<div>Good day</div>')
 })

@@ -1,18 +1,18 @@
 /** HTML that was cleaned on the server, cleaned once more in the browser before it is shown. */
 import { useEffect, useMemo, useRef, useState } from 'react'
-import { ownHtml } from './trusted.ts'
+import { trustedHtml } from './trusted.ts'
 import { useHydrated } from './use-hydrated.ts'
 
 const ALLOWED = new Set(['A', 'B', 'BR', 'EM', 'I', 'LI', 'OL', 'P', 'STRONG', 'U', 'UL'])
 const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
-export function SafeHtml({ html, className }: { html: string; className?: string }) {
+export function SanitisedHtml({ html, className }: { html: string; className?: string }) {
   const box = useRef<HTMLDivElement>(null)
   // What came with the page is read already, and cleaned where it stands: to read it again keeps a cheap phone busy.
   const hydrated = useHydrated()
   const [cameWithPage] = useState(hydrated ? undefined : html)
   const stands = html === cameWithPage
-  const shown = useMemo(() => (stands ? html : clean(html)), [html, stands])
+  const shown = useMemo(() => (stands ? html : sanitise(html)), [html, stands])
   useEffect(() => {
     if (stands && box.current) cleanWithin(box.current)
   }, [stands])
@@ -22,15 +22,15 @@ export function SafeHtml({ html, className }: { html: string; className?: string
       ref={box}
       className={className}
       suppressHydrationWarning
-      dangerouslySetInnerHTML={{ __html: ownHtml(shown) }}
+      dangerouslySetInnerHTML={{ __html: trustedHtml(shown) }}
     />
   )
 }
 
 /** Leaves the words of what it takes away, except of script and style. On the server it changes nothing. */
-export function clean(html: string): string {
+export function sanitise(html: string): string {
   if (typeof DOMParser === 'undefined') return html
-  const { body } = new DOMParser().parseFromString(ownHtml(html), 'text/html')
+  const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html')
   cleanWithin(body)
   return body.innerHTML
 }

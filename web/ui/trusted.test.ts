@@ -21,23 +21,23 @@ beforeEach(() => {
 afterEach(() => delete window.trustedTypes)
 
 test('HTML of our own and scripts that the server named are marked', async () => {
-  const { ownHtml, ownScript } = await import('./trusted.ts')
-  expect(ownHtml('<b>x</b>')).toBe('trusted <b>x</b>')
-  expect(ownScript('/a.js')).toBe('trusted /a.js')
+  const { trustedHtml, trustedScriptUrl } = await import('./trusted.ts')
+  expect(trustedHtml('<b>x</b>')).toBe('trusted <b>x</b>')
+  expect(trustedScriptUrl('/a.js')).toBe('trusted /a.js')
 })
 
 test('the same HTML is the same object, which React does not write again', async () => {
   window.trustedTypes = {
     createPolicy: () => ({ createHTML: (html) => new String(html) as string, createScriptURL: (url) => url }),
   }
-  const { ownHtml } = await import('./trusted.ts')
-  expect(ownHtml('<b>x</b>')).toBe(ownHtml('<b>x</b>'))
-  expect(ownHtml('<i>y</i>')).toEqual(new String('<i>y</i>'))
+  const { trustedHtml } = await import('./trusted.ts')
+  expect(trustedHtml('<b>x</b>')).toBe(trustedHtml('<b>x</b>'))
+  expect(trustedHtml('<i>y</i>')).toEqual(new String('<i>y</i>'))
 })
 
 test('nobody else makes an element out of a text, or fetches a script', async () => {
-  const { guardPage } = await import('./trusted.ts')
-  guardPage()
+  const { installDefaultPolicy } = await import('./trusted.ts')
+  installDefaultPolicy()
   const others = policies.get('default')
   for (const html of ['<img src=x onerror=alert(1)>', '<script>alert(1)</script>', '<'])
     expect(others?.createHTML(html), html).toBeNull()
@@ -47,9 +47,9 @@ test('nobody else makes an element out of a text, or fetches a script', async ()
 })
 
 test('a gateway’s widget may, once it was asked for', async () => {
-  const { guardPage, letWidgetWrite } = await import('./trusted.ts')
-  guardPage()
-  letWidgetWrite()
+  const { installDefaultPolicy, allowThirdPartyHtml } = await import('./trusted.ts')
+  installDefaultPolicy()
+  allowThirdPartyHtml()
   const others = policies.get('default')
   expect(others?.createHTML('<iframe></iframe>')).toBe('<iframe></iframe>')
   expect(others?.createScriptURL('https://widget.example/b.js')).toBe('https://widget.example/b.js')
@@ -57,7 +57,7 @@ test('a gateway’s widget may, once it was asked for', async () => {
 
 test('a browser that does not ask gets the text', async () => {
   delete window.trustedTypes
-  const { guardPage, ownHtml, ownScript } = await import('./trusted.ts')
-  guardPage()
-  expect([ownHtml('<b>x</b>'), ownScript('/a.js')]).toEqual(['<b>x</b>', '/a.js'])
+  const { installDefaultPolicy, trustedHtml, trustedScriptUrl } = await import('./trusted.ts')
+  installDefaultPolicy()
+  expect([trustedHtml('<b>x</b>'), trustedScriptUrl('/a.js')]).toEqual(['<b>x</b>', '/a.js'])
 })

@@ -25,25 +25,25 @@ const known = new Map<string, string>()
  * HTML of the build, or that was cleaned here; never what somebody typed. The same text gives the same object: for another
  * one React writes the HTML into the page again.
  */
-export function ownHtml(html: string): string {
+export function trustedHtml(html: string): string {
   const trusted = known.get(html) ?? shop?.createHTML(html) ?? html
   if (shop) known.set(html, trusted)
   return trusted
 }
 
 /** A script that the server named. */
-export const ownScript = (url: string): string => shop?.createScriptURL(url) ?? url
+export const trustedScriptUrl = (url: string): string => shop?.createScriptURL(url) ?? url
 
 let widgets = false
 
 /** From now on a gateway's script writes into this page as well, which it could do by other means anyway. */
-export const letWidgetWrite = (): void => void (widgets = true)
+export const allowThirdPartyHtml = (): void => void (widgets = true)
 
 /** React makes each script element out of this, and fills it afterwards. */
 const NEW_SCRIPT = '<script></script>'
 
 /** For everybody else who writes a text where HTML is meant: React's text of a script, a gateway's script. */
-export function guardPage(): void {
+export function installDefaultPolicy(): void {
   browser?.trustedTypes?.createPolicy('default', {
     createHTML: (html) => (widgets || !html.includes('<') || html === NEW_SCRIPT ? html : null),
     createScriptURL: (url) => (widgets ? url : null),

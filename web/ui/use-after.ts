@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 
 /** `since`: whatever starts the wait again when it changes; undefined while there is nothing to wait for. */
-export function useAfter(milliseconds: number, since: unknown, act: () => void): void {
+export function useTimeout(milliseconds: number, since: unknown, act: () => void): void {
   const onTime = useEffectEvent(act)
   useEffect(() => {
     if (since === undefined) return

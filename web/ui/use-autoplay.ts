@@ -1,6 +1,6 @@
 /** Steps every so often; stands still under a pointer, a finger or the focus, in a hidden tab and out of sight. */
 import { type RefObject, useEffect } from 'react'
-import { calm } from './use-track.ts'
+import { prefersReducedMotion } from './use-track.ts'
 
 type Autoplay = {
   box: RefObject<HTMLElement | null>
@@ -18,7 +18,7 @@ const HOLDS = [
 export function useAutoplay({ box, everyMs, running, step }: Autoplay): void {
   useEffect(() => {
     const element = box.current
-    if (!element || !running || calm()) return
+    if (!element || !running || prefersReducedMotion()) return
     const stop = new AbortController()
     const holds = new Set<object>()
     let inSight = true

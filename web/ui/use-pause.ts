@@ -7,7 +7,7 @@ type Pause = {
   cancel: () => void
 }
 
-export function usePause(): Pause {
+export function useDebounce(): Pause {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const cancel = useCallback(() => clearTimeout(timer.current), [])
   const after = useCallback(

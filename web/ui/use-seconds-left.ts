@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 const secondsTo = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 
 /** `moment` in milliseconds since 1970; 0 once it has passed. A sleeping phone catches up when it wakes. */
-export function useSecondsLeft(moment: number): number {
+export function useCountdown(moment: number): number {
   const [left, setLeft] = useState(() => secondsTo(moment))
   useEffect(() => {
     const tick = () => {

@@ -8,7 +8,7 @@ type Track = {
   step: (by: number) => void
 }
 
-export function useTrack(count: number): Track {
+export function useCarouselTrack(count: number): Track {
   const track = useRef<HTMLUListElement>(null)
   const orbit = useRef<HTMLDivElement>(null)
   /** `pitch`: pixels from one slide to the next; `stops`: positions at which the row can stand. */
@@ -45,13 +45,14 @@ export function useTrack(count: number): Track {
     const { pitch, stops, at } = size.current
     const next = (at + by + stops) % stops
     wake(row.children[next])
-    row.scrollTo({ left: next * pitch, behavior: calm() ? 'auto' : 'smooth' })
+    row.scrollTo({ left: next * pitch, behavior: prefersReducedMotion() ? 'auto' : 'smooth' })
   }, [])
 
   return { track, orbit, step }
 }
 
-export const calm = (): boolean => window.matchMedia('(prefers-reduced-motion: reduce)').matches
+export const prefersReducedMotion = (): boolean =>
+  window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /** A lazy picture would arrive after its slide. */
 function wake(slide: Element | undefined): void {

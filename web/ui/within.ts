@@ -5,7 +5,7 @@ class TimedOut extends Error {
 }
 
 /** @throws TimedOut, and what the promise rejects with */
-export function within<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+export function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
     timer = setTimeout(() => reject(new TimedOut()), milliseconds)

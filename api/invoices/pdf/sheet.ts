@@ -1,6 +1,6 @@
 /** A4 pages to write on from the top, in points (1/72 inch). */
 import { openShaper, type Shaped } from './shape-text.ts'
-import { figure, makeLetters, type Page, writePdf } from './write-pdf.ts'
+import { pdfNumber, createGlyphSubset, type Page, writePdf } from './write-pdf.ts'
 
 export const WIDTH = 595
 const HEIGHT = 842
@@ -13,7 +13,7 @@ const INK: Colour = [0.08, 0.09, 0.11]
 
 type Style = { size?: number; bold?: boolean; colour?: Colour; align?: 'left' | 'right' }
 
-export type Sheet = {
+export type PdfLayout = {
   /** How far down the next line stands, from the top of the page. */
   y: () => number
   down: (points: number) => void
@@ -32,9 +32,9 @@ export type Sheet = {
 const LINE = 1.4
 
 /** @param texts all that will be written, for which fonts to read */
-export async function openSheet(texts: readonly string[]): Promise<Sheet> {
+export async function createLayout(texts: readonly string[]): Promise<PdfLayout> {
   const shape = await openShaper(texts)
-  const letters = makeLetters()
+  const letters = createGlyphSubset()
   const pages: string[][] = [[]]
   let down = MARGIN
   const draw = (...operators: string[]) => pages.at(-1)?.push(...operators)
@@ -42,9 +42,9 @@ export async function openSheet(texts: readonly string[]): Promise<Sheet> {
 
   const write = (x: number, shaped: Shaped, { size = 9.5, colour = INK, align = 'left' }: Style) => {
     const left = align === 'right' ? x - (shaped.width * size) / 1000 : x
-    draw(`${colour.map(figure).join(' ')} rg`, letters.write(shaped, { x: left, y: up(), size }))
+    draw(`${colour.map(pdfNumber).join(' ')} rg`, letters.write(shaped, { x: left, y: up(), size }))
   }
-  const text: Sheet['text'] = (x, words, style = {}) => write(x, shape(words, style.bold ?? false), style)
+  const text: PdfLayout['text'] = (x, words, style = {}) => write(x, shape(words, style.bold ?? false), style)
 
   return {
     y: () => down,
@@ -65,8 +65,8 @@ export async function openSheet(texts: readonly string[]): Promise<Sheet> {
     },
     rule: (from, to, weight) =>
       draw(
-        `${INK.map(figure).join(' ')} RG ${figure(weight)} w`,
-        `${figure(from)} ${figure(up())} m ${figure(to)} ${figure(up())} l S`,
+        `${INK.map(pdfNumber).join(' ')} RG ${pdfNumber(weight)} w`,
+        `${pdfNumber(from)} ${pdfNumber(up())} m ${pdfNumber(to)} ${pdfNumber(up())} l S`,
       ),
     sun: (x, radius) => draw(halfSun(x, up(), radius)),
     finish: (about) => writePdf(pages.map(pageOf), { ...about, glyphs: letters.glyphs() }),
@@ -94,7 +94,7 @@ const QUARTER = 0.5523
 
 function halfSun(x: number, y: number, radius: number): string {
   const off = radius * QUARTER
-  const at = (dx: number, dy: number) => `${figure(x + dx)} ${figure(y + dy)}`
+  const at = (dx: number, dy: number) => `${pdfNumber(x + dx)} ${pdfNumber(y + dy)}`
   return `1 0.72 0.11 rg ${at(-radius, 0)} m
 ${at(-radius, off)} ${at(-off, radius)} ${at(0, radius)} c
 ${at(off, radius)} ${at(radius, off)} ${at(radius, 0)} c f`

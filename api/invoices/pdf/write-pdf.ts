@@ -6,7 +6,7 @@ import { deflateSync } from 'node:zlib'
 import type { Glyph, Run, Shaped } from './shape-text.ts'
 
 /** Operators of a page's content, and the shapes that they name. */
-export type Letters = {
+export type GlyphSubset = {
   /** @param at the left end of the base line, in points; @returns operators */
   write: (shaped: Shaped, at: { x: number; y: number; size: number }) => string
   glyphs: () => readonly Glyph[]
@@ -14,7 +14,7 @@ export type Letters = {
 
 const IN_A_FONT = 250
 
-export function makeLetters(): Letters {
+export function createGlyphSubset(): GlyphSubset {
   const numbers = new Map<string, number>()
   const glyphs: Glyph[] = []
   const numberOf = (glyph: Glyph): number => {
@@ -26,8 +26,8 @@ export function makeLetters(): Letters {
   const writeRun = (run: Run, { x, y, size }: { x: number; y: number; size: number }): string => {
     const shown = run.glyphs.map(({ glyph, x: right, y: up }) => {
       const number = numberOf(glyph)
-      const font = `/F${String(Math.floor(number / IN_A_FONT))} ${figure(size)} Tf`
-      const place = `1 0 0 1 ${figure(x + (right * size) / 1000)} ${figure(y + (up * size) / 1000)} Tm`
+      const font = `/F${String(Math.floor(number / IN_A_FONT))} ${pdfNumber(size)} Tf`
+      const place = `1 0 0 1 ${pdfNumber(x + (right * size) / 1000)} ${pdfNumber(y + (up * size) / 1000)} Tm`
       return `${font} ${place} <${hex(1 + (number % IN_A_FONT), 2)}> Tj`
     })
     const said = run.joined ? [`/Span <</ActualText ${textString(run.text)}>> BDC`, 'EMC'] : ['', '']
@@ -64,7 +64,7 @@ export function writePdf(pages: readonly Page[], { title, author, glyphs }: Abou
   const kids = pages.map(({ width, height, content }) => {
     const contents = stream('', content)
     return add(
-      `<</Type /Page /Parent ${ref(tree)} /MediaBox [0 0 ${figure(width)} ${figure(height)}]
+      `<</Type /Page /Parent ${ref(tree)} /MediaBox [0 0 ${pdfNumber(width)} ${pdfNumber(height)}]
 /Resources <</Font <<${fonts.join(' ')}>>>> /Contents ${ref(contents)}>>`,
     )
   })
@@ -81,17 +81,17 @@ type Adding = { add: (body: string) => number; stream: (dictionary: string, body
 function addFont(glyphs: readonly Glyph[], { add, stream }: Adding): number {
   const names = glyphs.map((_, index) => `/g${String(index)}`)
   const drawings = glyphs.map(({ outline, box, advance }) =>
-    stream('', `${[advance, 0, ...box].map(figure).join(' ')} d1\n${outline}\nf`),
+    stream('', `${[advance, 0, ...box].map(pdfNumber).join(' ')} d1\n${outline}\nf`),
   )
   const procedures = names.map((name, index) => `${name} ${ref(drawings[index] ?? 0)}`)
   const box = [0, 1, 2, 3].map((side) => {
     const sides = glyphs.map((glyph) => glyph.box[side] ?? 0)
-    return figure(side < 2 ? Math.min(...sides) : Math.max(...sides))
+    return pdfNumber(side < 2 ? Math.min(...sides) : Math.max(...sides))
   })
   const readings = stream('', readingsOf(glyphs))
   return add(
     `<</Type /Font /Subtype /Type3 /FontMatrix [0.001 0 0 0.001 0 0] /FontBBox [${box.join(' ')}]
-/FirstChar 1 /LastChar ${String(glyphs.length)} /Widths [${glyphs.map(({ advance }) => figure(advance)).join(' ')}]
+/FirstChar 1 /LastChar ${String(glyphs.length)} /Widths [${glyphs.map(({ advance }) => pdfNumber(advance)).join(' ')}]
 /Encoding <</Type /Encoding /Differences [1 ${names.join(' ')}]>>
 /CharProcs <<${procedures.join(' ')}>> /ToUnicode ${ref(readings)} /Resources <<>>>>`,
   )
@@ -133,7 +133,7 @@ function assemble(objects: readonly Buffer[], trailer: string): Buffer {
 }
 
 const ref = (number: number): string => `${String(number)} 0 R`
-export const figure = (value: number): string => String(Math.round(value * 100) / 100)
+export const pdfNumber = (value: number): string => String(Math.round(value * 100) / 100)
 const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0')
 const utf16 = (text: string): string =>
   Array.from({ length: text.length }, (_, index) => hex(text.charCodeAt(index), 4)).join('')

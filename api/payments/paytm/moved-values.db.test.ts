@@ -6,7 +6,7 @@
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { formText } from './paytm-checksum.ts'
+import { checksumInput } from './paytm-checksum.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 type Fields = Record<string, string>
@@ -33,7 +33,7 @@ function movedWays({ CHECKSUMHASH = '', ...signed }: Fields): { fitting: Moved[]
       [`${name} and ${next} exchanged`, { ...rest, [name]: following, [next]: value }],
     ]
   })
-  const fits = ([, moved]: Moved): boolean => formText(moved) === formText(signed)
+  const fits = ([, moved]: Moved): boolean => checksumInput(moved) === checksumInput(signed)
   const withChecksum = ([what, moved]: Moved): Moved => [what, { ...moved, CHECKSUMHASH }]
   const all = [...alone, ...inPairs]
   return {

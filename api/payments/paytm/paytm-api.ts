@@ -1,22 +1,22 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
 import { OutsideError } from '#api/platform/outside-error.ts'
 import { readAnswer, readAs } from '#api/platform/read-answer.ts'
-import type { HttpAnswer, World } from '#api/platform/world.ts'
+import type { HttpResponse, World } from '#api/platform/world.ts'
 import { z } from 'zod'
-import { sign, signedBody } from './paytm-checksum.ts'
+import { paytmChecksum, signedBody } from './paytm-checksum.ts'
 
 export type PaytmSettings = {
   mid: string
   key: string
   /** What Paytm signs may be signed with this one too, while the key is changed; we sign with `key` alone. */
-  otherKey?: string | undefined
+  secondaryKey?: string | undefined
   website: string
   pgUrl: string
 }
 
 /** Those that Paytm may have signed with. */
-export const believedKeys = ({ key, otherKey }: PaytmSettings): readonly string[] =>
-  otherKey === undefined ? [key] : [key, otherKey]
+export const verificationKeys = ({ key, secondaryKey }: PaytmSettings): readonly string[] =>
+  secondaryKey === undefined ? [key] : [key, secondaryKey]
 
 const text = z
   .string()
@@ -24,11 +24,11 @@ const text = z
   .transform((value) => value ?? '')
 const ResultInfo = z.object({ resultStatus: z.string(), resultCode: text, resultMsg: text })
 
-export const Initiated = z.object({ body: z.object({ resultInfo: ResultInfo, txnToken: text }) })
-export const OrderState = z.object({
+export const InitiateResponse = z.object({ body: z.object({ resultInfo: ResultInfo, txnToken: text }) })
+export const PaytmStatusResponse = z.object({
   body: z.object({ resultInfo: ResultInfo, txnId: text, orderId: text, txnAmount: text, mid: text }),
 })
-export const RefundState = z.object({
+export const PaytmRefundStatusResponse = z.object({
   body: z.object({ resultInfo: ResultInfo, mid: text, orderId: text, refId: text, refundAmount: text }),
 })
 
@@ -44,13 +44,13 @@ type Call = { path: string; body: object; timeoutMs: number }
  * The signature is over the very characters of the body that are sent.
  * @throws when Paytm does not answer in time, or not with the JSON it documents, or somebody else answers.
  */
-export async function askPaytm<T>(
+export async function callPaytm<T>(
   settings: PaytmSettings,
   world: World,
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
   const signed = JSON.stringify(body)
-  const signature = sign(signed, settings.key, world.random(3).toString('base64'))
+  const signature = paytmChecksum(signed, settings.key, world.random(3).toString('base64'))
   const said = await world.http({
     destination: 'paytm',
     method: 'POST',
@@ -59,13 +59,13 @@ export async function askPaytm<T>(
     body: `{"head":${JSON.stringify({ signature })},"body":${signed}}`,
     timeoutMs,
   })
-  const believed = bodyFromPaytm(said, believedKeys(settings))
+  const believed = bodyFromPaytm(said, verificationKeys(settings))
   if (believed === undefined) throw new OutsideError('paytm', 'bad_signature')
   return readAs('paytm', { body: believed }, answer)
 }
 
 /** Paytm signs good news; its refusals may come without. @returns what is to be read, and nothing beside it */
-function bodyFromPaytm(said: HttpAnswer, keys: readonly string[]): unknown {
+function bodyFromPaytm(said: HttpResponse, keys: readonly string[]): unknown {
   const { head, body } = readAnswer('paytm', said, { schema: Envelope })
   if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus) ? body : undefined
   const signed = signedBody(said.body, keys, head.signature)

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { formText, isSigned, sign } from './paytm-checksum.ts'
+import { checksumInput, isValidChecksum, paytmChecksum } from './paytm-checksum.ts'
 
 type Library = {
   calculateChecksum: (text: string, key: string, salt: string) => string
@@ -26,9 +26,9 @@ const fields = fc.dictionary(fc.stringMatching(/^[A-Z_]{1,12}$/), text, {
 test('whatever is signed, the signature is the one that Paytm’s library makes', PATIENT, () => {
   fc.assert(
     fc.property(text, key, salt, (signed, secret, grain) => {
-      const signature = sign(signed, secret, grain)
+      const signature = paytmChecksum(signed, secret, grain)
       expect(signature).toBe(theirs.calculateChecksum(signed, secret, grain))
-      expect(isSigned(signed, [secret], signature)).toBe(true)
+      expect(isValidChecksum(signed, [secret], signature)).toBe(true)
       expect(theirs.verifySignature(signed, secret, signature)).toBe(true)
     }),
     RUNS,
@@ -39,8 +39,8 @@ test('whatever comes in a form, its values are strung together as Paytm’s libr
   fc.assert(
     fc.property(fields, key, salt, (form, secret, grain) => {
       const { CHECKSUMHASH: _theirs, ...signed } = form
-      expect(formText(form)).toBe(theirs.getStringByParams(signed))
-      const CHECKSUMHASH = sign(formText(form), secret, grain)
+      expect(checksumInput(form)).toBe(theirs.getStringByParams(signed))
+      const CHECKSUMHASH = paytmChecksum(checksumInput(form), secret, grain)
       expect(theirs.verifySignature({ ...signed, CHECKSUMHASH }, secret, CHECKSUMHASH)).toBe(true)
     }),
     RUNS,
@@ -51,7 +51,7 @@ test('nothing else than what was signed passes', PATIENT, () => {
   fc.assert(
     fc.property(text, text, key, salt, (signed, other, secret, grain) => {
       fc.pre(signed !== other)
-      expect(isSigned(other, [secret], sign(signed, secret, grain))).toBe(false)
+      expect(isValidChecksum(other, [secret], paytmChecksum(signed, secret, grain))).toBe(false)
     }),
     RUNS,
   )

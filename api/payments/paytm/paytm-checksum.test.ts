@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formText, isSigned, sign } from './paytm-checksum.ts'
+import { checksumInput, isValidChecksum, paytmChecksum } from './paytm-checksum.ts'
 
 /** Vectors with this key, computed independently of this code. */
 const KEY = '0123456789abcdef'
@@ -26,15 +26,15 @@ const SIGNED_CALLBACK =
   'TQDbTh5HvneiPMEEVO5j6N8nnAUrCsLnXSVXt9yIKhIMCm7icosOsnv55TCYyOHEl5wxJBoNvkdFFqAaLXoE3RGr8ichE8HlbbPkJsniqD4='
 
 test('a body is signed as Paytm signs it', () => {
-  expect(sign(ORDER, KEY, 'z9/+')).toBe(SIGNED_ORDER)
-  expect(isSigned(ORDER, [KEY], SIGNED_ORDER)).toBe(true)
+  expect(paytmChecksum(ORDER, KEY, 'z9/+')).toBe(SIGNED_ORDER)
+  expect(isValidChecksum(ORDER, [KEY], SIGNED_ORDER)).toBe(true)
 })
 
 test('a callback is signed over its values in the order of their keys', () => {
-  expect(sign(formText(callback), KEY, 'Qw3r')).toBe(SIGNED_CALLBACK)
-  expect(isSigned(formText({ ...callback, CHECKSUMHASH: SIGNED_CALLBACK }), [KEY], SIGNED_CALLBACK)).toBe(
-    true,
-  )
+  expect(paytmChecksum(checksumInput(callback), KEY, 'Qw3r')).toBe(SIGNED_CALLBACK)
+  expect(
+    isValidChecksum(checksumInput({ ...callback, CHECKSUMHASH: SIGNED_CALLBACK }), [KEY], SIGNED_CALLBACK),
+  ).toBe(true)
 })
 
 test.each([
@@ -44,5 +44,5 @@ test.each([
   ['no signature', callback, KEY, ''],
   ['noise', callback, KEY, '!!!!'],
 ])('%s is not signed', (_name, fields, key, signature) => {
-  expect(isSigned(formText(fields), [key], signature)).toBe(false)
+  expect(isValidChecksum(checksumInput(fields), [key], signature)).toBe(false)
 })

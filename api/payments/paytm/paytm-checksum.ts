@@ -9,13 +9,13 @@ const IV = '@@@@&&&&####$$$$'
 const SALT_LENGTH = 4
 
 /** @param key 16 characters @param salt four characters, a new one for each signature */
-export function sign(text: string, key: string, salt: string): string {
+export function paytmChecksum(text: string, key: string, salt: string): string {
   const cipher = createCipheriv('aes-128-cbc', key, IV)
   return cipher.update(digest(text, salt), 'utf8', 'base64') + cipher.final('base64')
 }
 
 /** @param keys any of which Paytm may have signed with: two while the key is changed */
-export const isSigned = (text: string, keys: readonly string[], signature: string): boolean =>
+export const isValidChecksum = (text: string, keys: readonly string[], signature: string): boolean =>
   keys.some((key) => isSignedWith(key, text, signature))
 
 /** In constant time; false for anything that is not a signature of this text. */
@@ -28,7 +28,7 @@ function isSignedWith(key: string, text: string, signature: string): boolean {
 }
 
 /** Of a form: the values in the order of their keys, and nothing of the keys themselves. */
-export function formText(fields: Record<string, string>): string {
+export function checksumInput(fields: Record<string, string>): string {
   const signed = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')
   return signed
     .sort()
@@ -41,7 +41,7 @@ export function formText(fields: Record<string, string>): string {
  * @returns those characters, and nothing else is to be read; undefined where no body is signed
  */
 export const signedBody = (json: string, keys: readonly string[], signature: string): string | undefined =>
-  bodiesOf(json).find((body) => isSigned(body, keys, signature))
+  bodiesOf(json).find((body) => isValidChecksum(body, keys, signature))
 
 /** The text of `body`, whether it stands before `head` or behind it. */
 function bodiesOf(json: string): string[] {

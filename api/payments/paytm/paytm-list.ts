@@ -11,7 +11,7 @@ import type { ListedCapture } from '#api/payments/gateway.ts'
 import { indianTime } from '#api/payments/indian-time.ts'
 import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
-import { sign } from './paytm-checksum.ts'
+import { paytmChecksum } from './paytm-checksum.ts'
 import type { PaytmSettings } from './paytm-api.ts'
 
 const PATH = '/merchant-passbook/search/list/order/v2'
@@ -64,7 +64,7 @@ async function readPage(
   })
   const head = JSON.stringify({
     tokenType: 'CHECKSUM',
-    signature: sign(body, key, world.random(3).toString('base64')),
+    signature: paytmChecksum(body, key, world.random(3).toString('base64')),
   })
   const answer = await world.http({
     destination: 'paytm',

@@ -3,29 +3,33 @@
  * shapes, a form like the return and JSON with a signed body. The return may come without a checksum; a webhook
  * without one is nobody's.
  */
-import { formFields } from '#api/payments/form-fields.ts'
-import type { GatewayClaim } from '#api/payments/gateway.ts'
+import { parseFormFields } from '#api/payments/form-fields.ts'
+import type { SignedNotification } from '#api/payments/gateway.ts'
 import { z } from 'zod'
-import { formText, isSigned, signedBody } from './paytm-checksum.ts'
-import { outcomeOf, type Said } from './paytm-outcome.ts'
+import { checksumInput, isValidChecksum, signedBody } from './paytm-checksum.ts'
+import { outcomeOf, type PaytmResultInfo } from './paytm-outcome.ts'
 
 type Fields = Record<string, string>
 /** Those that Paytm may have signed with. */
 type Keys = readonly string[]
 
-export function readReturn(fields: Fields, keys: Keys): GatewayClaim {
+export function parseReturn(fields: Fields, keys: Keys): SignedNotification {
   const signature = fields['CHECKSUMHASH'] ?? ''
   const proof =
-    signature === '' ? 'unsigned' : isSigned(formText(fields), keys, signature) ? 'signed' : 'forged'
+    signature === ''
+      ? 'unsigned'
+      : isValidChecksum(checksumInput(fields), keys, signature)
+        ? 'signed'
+        : 'forged'
   const said = (name: string): string => fields[name] ?? ''
   const [status, txnId, amount, code] = [said('STATUS'), said('TXNID'), said('TXNAMOUNT'), said('RESPCODE')]
   return claimOf(said('ORDERID'), { status, txnId, amount, code }, proof)
 }
 
 /** @param body a form's fields, or JSON as the characters that came: the signature is over those of its `body` */
-export function readWebhook(body: unknown, keys: Keys): GatewayClaim {
+export function parseWebhook(body: unknown, keys: Keys): SignedNotification {
   if (typeof body === 'string') return readJson(body, keys)
-  const claim = readReturn(formFields(body), keys)
+  const claim = parseReturn(parseFormFields(body), keys)
   return claim.proof === 'signed' ? claim : { ...claim, proof: 'forged' }
 }
 
@@ -39,7 +43,7 @@ const Body = z.object({ orderId: text, txnId: text, txnAmount: text, status: tex
 const Envelope = z.object({ head: z.object({ signature: text }), body: Body })
 const NOTHING = { head: { signature: '' }, body: Body.parse({}) }
 
-function readJson(raw: string, keys: Keys): GatewayClaim {
+function readJson(raw: string, keys: Keys): SignedNotification {
   const { head, body } = Envelope.catch(NOTHING).parse(parse(raw))
   const signed = signedBody(raw, keys, head.signature)
   // What was signed is read, and not what else calls itself `body`.
@@ -48,10 +52,14 @@ function readJson(raw: string, keys: Keys): GatewayClaim {
 
 const fromJson = (
   { orderId, txnId, txnAmount: amount, status, respCode: code }: z.infer<typeof Body>,
-  proof: GatewayClaim['proof'],
-): GatewayClaim => claimOf(orderId, { status, txnId, amount, code }, proof)
+  proof: SignedNotification['proof'],
+): SignedNotification => claimOf(orderId, { status, txnId, amount, code }, proof)
 
-const claimOf = (attemptId: string, said: Said, proof: GatewayClaim['proof']): GatewayClaim => ({
+const claimOf = (
+  attemptId: string,
+  said: PaytmResultInfo,
+  proof: SignedNotification['proof'],
+): SignedNotification => ({
   attemptId,
   outcome: outcomeOf(said),
   detail: `${said.status}/${said.code}`,

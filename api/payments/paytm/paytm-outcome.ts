@@ -3,10 +3,10 @@ import type { Outcome } from '#api/payments/gateway.ts'
 import { fromRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 
-export type Said = { status: string; txnId: string; amount: string; code: string }
+export type PaytmResultInfo = { status: string; txnId: string; amount: string; code: string }
 
 /** Codes mean different things in Paytm's own documents: the status decides, and an unknown one is pending. */
-export function outcomeOf({ status, txnId, amount, code }: Said): Outcome {
+export function outcomeOf({ status, txnId, amount, code }: PaytmResultInfo): Outcome {
   const amountPaise = fromRupees(amount)
   if (status === 'TXN_SUCCESS' && txnId !== '' && amountPaise !== undefined) {
     return { kind: 'captured', gatewayPaymentId: txnId, amountPaise }

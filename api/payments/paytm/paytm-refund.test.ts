@@ -2,8 +2,8 @@
 import type { World } from '#api/platform/world.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
-import { sign } from './paytm-checksum.ts'
-import { applyRefund, refundStanding } from './paytm-refund.ts'
+import { paytmChecksum } from './paytm-checksum.ts'
+import { applyRefund, fetchRefundStatus } from './paytm-refund.ts'
 
 const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
 const OURS = { orderId: 'A1', refId: 'RF1', refundAmount: '149.00' }
@@ -18,13 +18,13 @@ function answering(...bodies: object[]): World {
     sleep: () => Promise.resolve(),
     http: async () => {
       const body = JSON.stringify(bodies.shift())
-      const signature = sign(body, SETTINGS.key, 'AbC1')
+      const signature = paytmChecksum(body, SETTINGS.key, 'AbC1')
       return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${body}}` }
     },
   }
 }
 const result = (resultStatus: string) => ({ resultInfo: { resultStatus } })
-const standing = (body: object) => refundStanding(SETTINGS, answering(body), WISH)
+const standing = (body: object) => fetchRefundStatus(SETTINGS, answering(body), WISH)
 
 test('an answer about our refund is how it stands', async () => {
   expect(await standing({ ...result('TXN_SUCCESS'), ...OURS })).toEqual({ kind: 'done' })

@@ -7,7 +7,7 @@ import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
-import { askPaytm, type PaytmSettings, RefundState } from './paytm-api.ts'
+import { callPaytm, type PaytmSettings, PaytmRefundStatusResponse } from './paytm-api.ts'
 
 type Wish = Parameters<Gateway['refund']>[1]
 type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>
@@ -18,23 +18,23 @@ export async function applyRefund(settings: PaytmSettings, world: World, wish: W
   const refundAmount = toRupees(wish.amountPaise)
   const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
   const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_MS }
-  const answer = await askPaytm(settings, world, { call, answer: RefundState })
+  const answer = await callPaytm(settings, world, { call, answer: PaytmRefundStatusResponse })
   const said = answerAbout(settings, wish, answer.body)
   // A reference that came before may be refused as a duplicate: then how that refund stands is the answer.
   if (said.kind === 'done' || said.kind === 'under way') return said
-  const standing = await refundStanding(settings, world, wish)
+  const standing = await fetchRefundStatus(settings, world, wish)
   return standing.kind === 'refused' ? said : standing
 }
 
 /** @throws as applyRefund does */
-export async function refundStanding(
+export async function fetchRefundStatus(
   settings: PaytmSettings,
   world: World,
   sought: Sought,
 ): Promise<RefundAnswer> {
   const body = { mid: settings.mid, orderId: sought.attemptId, refId: sought.token }
   const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_MS }
-  const answer = await askPaytm(settings, world, { call, answer: RefundState })
+  const answer = await callPaytm(settings, world, { call, answer: PaytmRefundStatusResponse })
   return answerAbout(settings, sought, answer.body)
 }
 
@@ -45,7 +45,7 @@ export async function refundStanding(
  */
 const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
 
-type Said = z.infer<typeof RefundState>['body']
+type Said = z.infer<typeof PaytmRefundStatusResponse>['body']
 
 /** What it names must be ours; only a refusal may leave out what it is about. */
 function answerAbout(

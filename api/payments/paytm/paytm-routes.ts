@@ -3,14 +3,14 @@
  * webhook as a form or as JSON. Its checksum covers values and not their names, so nothing said here is
  * believed before Paytm was asked.
  */
-import type { Gateways } from '#api/payments/ask-gateway.ts'
-import { answerReturn } from '#api/payments/answer-return.ts'
-import { answerWebhook } from '#api/payments/answer-webhook.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
+import { handleReturn } from '#api/payments/answer-return.ts'
+import { handleWebhook } from '#api/payments/answer-webhook.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 
-export function paytmRoutes(platform: Platform, { paytm }: Gateways): FastifyPluginAsync {
+export function paytmRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsync {
   return async (app) => {
     await app.register(formbody)
     // As text: the signature is over the characters that came.
@@ -19,13 +19,13 @@ export function paytmRoutes(platform: Platform, { paytm }: Gateways): FastifyPlu
       done(null, body),
     )
     const comeBack = async (body: unknown, reply: FastifyReply) =>
-      reply.redirect(await answerReturn(platform, paytm, body), 303)
-    const news = { schema: { hide: true }, config: { fromAnySite: true } }
+      reply.redirect(await handleReturn(platform, paytm, body), 303)
+    const news = { schema: { hide: true }, config: { allowCrossSite: true } }
     app.post('/api/paytmResponse/callback', news, async (request, reply) => comeBack(request.body, reply))
     app.get('/api/paytmResponse/callback', news, async (request, reply) => comeBack(request.query, reply))
 
     app.post('/api/webhooks/paytm', news, async (request, reply) => {
-      return reply.code(200).send(await answerWebhook(platform, paytm, paytm.readWebhook(request.body)))
+      return reply.code(200).send(await handleWebhook(platform, paytm, paytm.readWebhook(request.body)))
     })
   }
 }

@@ -1,5 +1,5 @@
 /** Paying with Paytm: its token, its widget's ways back, and what its buyer sees. */
-import type { PaytmStarted } from '#contract/payments.ts'
+import type { PaytmCheckout } from '#contract/payments.ts'
 import { FAMILY_AND_TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
@@ -11,7 +11,7 @@ test('Paytm is told what is stored, and the widget what Paytm answered', async (
   const { browser, platform } = await openTill()
   const orderId = await browser.register()
   const { status, body } = await browser.call('POST', '/api/payment/payTM', { orderId })
-  const { paymentUrl, config } = body.data as PaytmStarted['data']
+  const { paymentUrl, config } = body.data as PaytmCheckout['data']
   const { txnToken } = paymentUrl.body
   expect(status).toBe(200)
   expect(paymentUrl.body.resultInfo).toMatchObject({ resultStatus: 'S', resultCode: '0000' })
@@ -38,7 +38,7 @@ test('the wallet create-token gives the same token, whatever amount and customer
     amount: '1.00',
     customerId: 'somebody',
   })
-  const config = (answer: typeof first) => (answer.body.data as PaytmStarted['data']).config
+  const config = (answer: typeof first) => (answer.body.data as PaytmCheckout['data']).config
   expect(config(second)).toEqual(config(first))
 })
 

@@ -1,7 +1,7 @@
 /** Which of Paytm's answers about a payment are answers to our question. */
 import type { World } from '#api/platform/world.ts'
 import { expect, test } from 'vitest'
-import { sign } from './paytm-checksum.ts'
+import { paytmChecksum } from './paytm-checksum.ts'
 import { paytm } from './paytm.ts'
 
 const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
@@ -16,7 +16,7 @@ const answering = (body: object): World => ({
   sleep: () => Promise.resolve(),
   http: async () => {
     const said = JSON.stringify(body)
-    const signature = sign(said, SETTINGS.key, 'AbC1')
+    const signature = paytmChecksum(said, SETTINGS.key, 'AbC1')
     return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${said}}` }
   },
 })

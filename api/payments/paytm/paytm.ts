@@ -1,23 +1,29 @@
 /** Paytm, JS Checkout: the token that opens its widget, and what comes back from it. */
-import { askEach } from '#api/payments/ask-each.ts'
-import type { Gateway, GatewayClaim, Outcome, PaymentRequest } from '#api/payments/gateway.ts'
+import { queryEach } from '#api/payments/ask-each.ts'
+import type { Gateway, SignedNotification, Outcome, PaymentRequest } from '#api/payments/gateway.ts'
 import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
-import { askPaytm, believedKeys, Initiated, OrderState, type PaytmSettings } from './paytm-api.ts'
+import {
+  callPaytm,
+  verificationKeys,
+  InitiateResponse,
+  PaytmStatusResponse,
+  type PaytmSettings,
+} from './paytm-api.ts'
 import { listCaptures } from './paytm-list.ts'
-import { readReturn, readWebhook } from './paytm-news.ts'
+import { parseReturn, parseWebhook } from './paytm-news.ts'
 import { outcomeOf } from './paytm-outcome.ts'
-import { applyRefund, refundStanding } from './paytm-refund.ts'
+import { applyRefund, fetchRefundStatus } from './paytm-refund.ts'
 
-export type Initiation = z.infer<typeof Initiated>['body']
+export type InitiateResult = z.infer<typeof InitiateResponse>['body']
 
 export type PaytmGateway = Gateway & {
   /** Asks for a token for an attempt; `resultStatus` 'F' means that there is none, and why. */
-  initiate: (world: World, request: PaymentRequest & { customerId: string }) => Promise<Initiation>
+  initiate: (world: World, request: PaymentRequest & { customerId: string }) => Promise<InitiateResult>
   /** @param body a form's fields, or JSON as the characters that came */
-  readWebhook: (body: unknown) => GatewayClaim
+  readWebhook: (body: unknown) => SignedNotification
 }
 
 const INITIATE_TIMEOUT_MS = 8_000
@@ -25,7 +31,7 @@ const INITIATE_TIMEOUT_MS = 8_000
 /** @param shopUrl where Paytm sends the browser back to */
 export function paytm(settings: PaytmSettings, shopUrl: string): Omit<PaytmGateway, 'circuit'> {
   const { mid, website } = settings
-  const keys = believedKeys(settings)
+  const keys = verificationKeys(settings)
   return {
     name: 'paytm',
     // Paytm answers about one order a call: at most 100 calls are under way at once.
@@ -49,21 +55,21 @@ export function paytm(settings: PaytmSettings, shopUrl: string): Omit<PaytmGatew
       }
       const path = `/theia/api/v1/initiateTransaction?${query.toString()}`
       const call = { path, body, timeoutMs: INITIATE_TIMEOUT_MS }
-      return (await askPaytm(settings, world, { call, answer: Initiated })).body
+      return (await callPaytm(settings, world, { call, answer: InitiateResponse })).body
     },
 
-    readClaim: (fields) => readReturn(fields, keys),
+    parseReturn: (fields) => parseReturn(fields, keys),
 
-    readWebhook: (body) => readWebhook(body, keys),
+    readWebhook: (body) => parseWebhook(body, keys),
 
     lookUp: (world, attempts, timeoutMs) =>
-      askEach(attempts, ({ id: orderId }) => lookUpOne(settings, world, { orderId, timeoutMs })),
+      queryEach(attempts, ({ id: orderId }) => lookUpOne(settings, world, { orderId, timeoutMs })),
 
     listCaptures: (world, span) => listCaptures(settings, world, span),
 
     refund: (world, wish) => applyRefund(settings, world, wish),
 
-    refundStatus: (world, sought) => refundStanding(settings, world, sought),
+    refundStatus: (world, sought) => fetchRefundStatus(settings, world, sought),
   }
 }
 
@@ -73,7 +79,7 @@ async function lookUpOne(
   { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
 ): Promise<Outcome> {
   const call = { path: '/v3/order/status', body: { mid: settings.mid, orderId }, timeoutMs }
-  const { body } = await askPaytm(settings, world, { call, answer: OrderState })
+  const { body } = await callPaytm(settings, world, { call, answer: PaytmStatusResponse })
   const { resultStatus, resultCode } = body.resultInfo
   // An answer about another order or merchant is none; only a refusal may leave out what it is about.
   const isOurs = body.orderId === orderId && body.mid === settings.mid

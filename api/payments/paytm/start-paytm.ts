@@ -1,11 +1,11 @@
 /** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
 import { failAttempt } from '#api/payments/fail-attempt.ts'
-import { startPayment, type ToStart } from '#api/payments/start-payment.ts'
+import { startPayment, type StartPaymentInput } from '#api/payments/start-payment.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { toRupees } from '#contract/money.ts'
-import { GatewayDown, type PaytmStarted } from '#contract/payments.ts'
-import type { Initiation, PaytmGateway } from './paytm.ts'
+import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'
+import type { InitiateResult, PaytmGateway } from './paytm.ts'
 
 /** As the specification lists them. Since 2026 Paytm itself offers UPI, cards and net banking only. */
 const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']
@@ -13,10 +13,10 @@ const EXCLUDED = ['COD']
 
 /** @throws GatewayDown, and what startPayment throws */
 export async function startPaytm(
-  platform: Platform,
+  platform: AppContext,
   gateway: PaytmGateway,
-  given: ToStart,
-): Promise<PaytmStarted['data']> {
+  given: StartPaymentInput,
+): Promise<PaytmCheckout['data']> {
   const { attempt, request, isNew } = await startPayment(platform, gateway, given)
   const customerId = given.signedIn.subscriber.number
   const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId })
@@ -33,14 +33,14 @@ export async function startPaytm(
 }
 
 async function initiate(
-  { world, log }: Platform,
+  { world, log }: AppContext,
   gateway: PaytmGateway,
   request: Parameters<PaytmGateway['initiate']>[1],
-): Promise<Initiation> {
+): Promise<InitiateResult> {
   try {
     return await gateway.initiate(world, request)
   } catch (error) {
     log.warn({ gateway: 'paytm', ...failureOf(error) }, 'no token')
-    throw GatewayDown()
+    throw GatewayUnavailable()
   }
 }

@@ -4,7 +4,7 @@ const LIVE_PICTURES = 'https://staticpg.paytmpayments.com'
 
 type Origins = { scripts: string[]; pictures: string[] }
 
-export function widgetOrigins({ pgUrl }: { pgUrl: string }): Origins {
+export function paytmCspOrigins({ pgUrl }: { pgUrl: string }): Origins {
   const { origin, hostname } = new URL(pgUrl)
   return { scripts: [origin], pictures: LIVE_HOST.test(hostname) ? [LIVE_PICTURES] : [] }
 }

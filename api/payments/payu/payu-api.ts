@@ -9,7 +9,7 @@ export type PayuSettings = {
   key: string
   salt: string
   /** What PayU signs may be signed with this one too, while the salt is changed; we sign with `salt` alone. */
-  otherSalt?: string | undefined
+  secondarySalt?: string | undefined
   pageUrl: string
   apiUrl: string
 }
@@ -83,7 +83,7 @@ export async function checkPayment(
 
 const CHECK_TIMEOUT_MS = 10_000
 
-export async function requestRefund(
+export async function sendRefundCommand(
   settings: PayuSettings,
   world: World,
   command: Command,
@@ -92,7 +92,7 @@ export async function requestRefund(
 }
 
 /** How one refund stands, by PayU's name for it. @returns undefined where it names none yet */
-export async function checkAction(
+export async function findRefundAction(
   settings: PayuSettings,
   world: World,
   requestId: string,
@@ -102,7 +102,7 @@ export async function checkAction(
 }
 
 /** All refunds of a payment; captures and cancellations are actions too, and are left out. Source: PayU's PHP SDK, doc/checkActionStatus.md, read 2026-11. */
-export const checkActionsOf = (
+export const listRefundActions = (
   settings: PayuSettings,
   world: World,
   mihpayid: string,

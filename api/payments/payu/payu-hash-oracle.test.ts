@@ -2,12 +2,12 @@
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { commandHash, type PayuFields, requestHash, responseHash } from './payu-hash.ts'
+import { commandHash, type SignedFields, requestHash, responseHash } from './payu-hash.ts'
 
 type Merchant = { key: string; salt: string; config: object }
 type Hasher = {
-  paymentHasher: (merchant: Merchant, fields: PayuFields) => string
-  reverseHasher: (merchant: Merchant, fields: PayuFields) => string
+  paymentHasher: (merchant: Merchant, fields: SignedFields) => string
+  reverseHasher: (merchant: Merchant, fields: SignedFields) => string
   apiHasher: (merchant: Merchant, call: { command: string; var1: string }) => string
 }
 const require = createRequire(import.meta.url)
@@ -30,7 +30,7 @@ const udfs = fc.record(
 test('whatever stands in an order, the form is signed as PayU’s library signs it', PATIENT, () => {
   fc.assert(
     fc.property(merchant, order, udfs, (who, fields, notes) => {
-      const sent: PayuFields = { ...fields, ...notes, key: who.key }
+      const sent: SignedFields = { ...fields, ...notes, key: who.key }
       expect(requestHash(sent, who.salt)).toBe(theirs.paymentHasher(who, sent))
     }),
     RUNS,
@@ -47,7 +47,7 @@ test(
     )
     fc.assert(
       fc.property(merchant, order, udfs, charges, (who, fields, notes, extra) => {
-        const back: PayuFields = { ...fields, ...notes, ...extra, key: who.key }
+        const back: SignedFields = { ...fields, ...notes, ...extra, key: who.key }
         expect(responseHash(back, who.salt)).toBe(theirs.reverseHasher(who, back))
       }),
       RUNS,

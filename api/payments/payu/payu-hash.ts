@@ -6,17 +6,17 @@ const payuHash = (parts: string[]): string =>
   createHash('sha512').update(parts.join('|'), 'utf8').digest('hex')
 
 /** In constant time, so that a forger learns nothing from how long we take. */
-export function sameHash(given: string, expected: string): boolean {
+export function hashesEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given.toLowerCase()), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
 const UDFS = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'udf6', 'udf7', 'udf8', 'udf9', 'udf10'] as const
 
-export type PayuFields = Record<string, string>
+export type SignedFields = Record<string, string>
 
 /** key|txnid|amount|productinfo|firstname|email|udf1..udf10|SALT: always sixteen bars. */
-export function requestHash(fields: PayuFields, salt: string): string {
+export function requestHash(fields: SignedFields, salt: string): string {
   const named = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...UDFS]
   return payuHash([...named.map((name) => fields[name] ?? ''), salt])
 }
@@ -25,7 +25,7 @@ export function requestHash(fields: PayuFields, salt: string): string {
  * The same fields in reverse, over the strings exactly as posted; extra charges and split settlements are part of it
  * where they are posted.
  */
-export function responseHash(fields: PayuFields, salt: string): string {
+export function responseHash(fields: SignedFields, salt: string): string {
   const charges = chargesOf(fields)
   const named = [...UDFS.toReversed(), 'email', 'firstname', 'productinfo', 'amount', 'txnid', 'key']
   return payuHash([
@@ -37,24 +37,24 @@ export function responseHash(fields: PayuFields, salt: string): string {
   ])
 }
 
-const chargesOf = ({ additionalCharges, additional_charges }: PayuFields): string =>
+const chargesOf = ({ additionalCharges, additional_charges }: SignedFields): string =>
   additionalCharges ?? additional_charges ?? ''
 
 /**
  * Whether PayU signed a response. Its own modules leave extra charges of nothing (`0.00`) and an empty split out of the hash,
  * its pages describe both as part of it: either is accepted. Source: PayU's Magento module, read 2026-11.
  */
-export function isSignedByPayu(fields: PayuFields, salt: string): boolean {
+export function isSignedByPayu(fields: SignedFields, salt: string): boolean {
   const uncharged = /^0+(\.0+)?$/.test(chargesOf(fields)) ? without(fields, CHARGES) : fields
-  const unsplit = (some: PayuFields) => (some.splitInfo === '' ? without(some, ['splitInfo']) : some)
+  const unsplit = (some: SignedFields) => (some.splitInfo === '' ? without(some, ['splitInfo']) : some)
   return [fields, uncharged]
     .flatMap((some) => [some, unsplit(some)])
-    .some((signed) => sameHash(fields.hash ?? '', responseHash(signed, salt)))
+    .some((signed) => hashesEqual(fields.hash ?? '', responseHash(signed, salt)))
 }
 
 const CHARGES = ['additionalCharges', 'additional_charges']
 
-const without = (fields: PayuFields, names: string[]): PayuFields =>
+const without = (fields: SignedFields, names: string[]): SignedFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
 /** Of a server-to-server command: key|command|var1|SALT. */

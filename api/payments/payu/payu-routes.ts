@@ -3,15 +3,15 @@
  * signed; neither is believed before PayU was asked. Its words about refunds carry no signature, and are not read:
  * every refund is asked about until it has ended.
  */
-import type { Gateways } from '#api/payments/ask-gateway.ts'
-import { answerReturn } from '#api/payments/answer-return.ts'
-import { answerWebhook } from '#api/payments/answer-webhook.ts'
-import { formFields } from '#api/payments/form-fields.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
+import { handleReturn } from '#api/payments/answer-return.ts'
+import { handleWebhook } from '#api/payments/answer-webhook.ts'
+import { parseFormFields } from '#api/payments/form-fields.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 
-export function payuRoutes(platform: Platform, { payu }: Gateways): FastifyPluginAsync {
+export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): FastifyPluginAsync {
   return async (app) => {
     // Only here: everywhere else a form is refused.
     await app.register(formbody)
@@ -22,17 +22,17 @@ export function payuRoutes(platform: Platform, { payu }: Gateways): FastifyPlugi
       )
     })
     const comeBack = async (body: unknown, reply: FastifyReply) =>
-      reply.redirect(await answerReturn(platform, payu, body), 303)
-    const news = { schema: { hide: true }, config: { fromAnySite: true } }
+      reply.redirect(await handleReturn(platform, payu, body), 303)
+    const news = { schema: { hide: true }, config: { allowCrossSite: true } }
     app.post('/api/payuResponse/checkAndSuccess', news, async (request, reply) =>
       comeBack(request.body, reply),
     )
     app.post('/api/payuResponse/fail', news, async (request, reply) => comeBack(request.body, reply))
 
     app.post('/api/webhooks/payu', news, async (request, reply) => {
-      const fields = formFields(request.body)
+      const fields = parseFormFields(request.body)
       if (isAboutRefund(fields)) return reply.code(200).send({ received: true })
-      return reply.code(200).send(await answerWebhook(platform, payu, payu.readClaim(fields)))
+      return reply.code(200).send(await handleWebhook(platform, payu, payu.parseReturn(fields)))
     })
   }
 }

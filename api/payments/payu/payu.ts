@@ -4,14 +4,14 @@ import { OutsideError } from '#api/platform/outside-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import {
-  checkAction,
-  checkActionsOf,
+  findRefundAction,
+  listRefundActions,
   checkPayment,
   type PayuRefund,
   type PayuSettings,
   PayuTransaction,
   type RefundAction,
-  requestRefund,
+  sendRefundCommand,
   verifyPayments,
 } from './payu-api.ts'
 import { isSignedByPayu, requestHash } from './payu-hash.ts'
@@ -24,8 +24,8 @@ export type PayuGateway = Gateway & {
 
 /** @param shopUrl where PayU sends the browser back to */
 export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway, 'circuit'> {
-  const { key, salt, otherSalt, pageUrl } = settings
-  const believed = otherSalt === undefined ? [salt] : [salt, otherSalt]
+  const { key, salt, secondarySalt, pageUrl } = settings
+  const believed = secondarySalt === undefined ? [salt] : [salt, secondarySalt]
   return {
     name: 'payu',
     // One verify_payment takes all ids of a batch; an answer of 50 entries is a fifth of what World.http accepts.
@@ -51,7 +51,7 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
       return { url: pageUrl, hash, fields: { ...fields, hash } }
     },
 
-    readClaim(fields) {
+    parseReturn(fields) {
       const isFromPayu = believed.some((known) => isSignedByPayu(fields, known))
       const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
       const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
@@ -75,10 +75,10 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
     async refund(world, { gatewayPaymentId, token, amountPaise }) {
       const command = 'cancel_refund_transaction'
       const order = { command, var1: gatewayPaymentId, var2: token, var3: toRupees(amountPaise) }
-      const said = refundAnswer(await requestRefund(settings, world, order))
+      const said = refundAnswer(await sendRefundCommand(settings, world, order))
       if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said
       // The same token was taken before, and the answer that named the refund was lost: it is among the payment's actions.
-      const actions = await checkActionsOf(settings, world, gatewayPaymentId)
+      const actions = await listRefundActions(settings, world, gatewayPaymentId)
       const known = actions.find((action) => action.token === token)
       if (known) return standingOf(known, { token, amountPaise })
       if (said.kind === 'refused') return said
@@ -86,7 +86,7 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
     },
 
     async refundStatus(world, { requestId, token, amountPaise }) {
-      const known = await checkAction(settings, world, requestId)
+      const known = await findRefundAction(settings, world, requestId)
       return known ? standingOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
     },
   }

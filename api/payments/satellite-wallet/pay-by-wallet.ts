@@ -2,23 +2,23 @@
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { failAttempt } from '#api/payments/fail-attempt.ts'
 import { processNotification } from '#api/payments/process-notification.ts'
-import { type Started, startPayment, type ToStart } from '#api/payments/start-payment.ts'
+import { type StartedPayment, startPayment, type StartPaymentInput } from '#api/payments/start-payment.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
-import { GatewayDown, NoWallet, WalletTooLow } from '#contract/payments.ts'
+import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
 import type { WalletGateway } from './satellite-wallet.ts'
 
 /** Returns undefined where there is no wallet. @throws GatewayDown */
 export async function walletBalance(
-  { world, log }: Platform,
+  { world, log }: AppContext,
   gateway: WalletGateway,
   { satellite, number }: Subscriber,
 ): Promise<Paise | undefined> {
   if (!satellite) return undefined
   return gateway.balance(world, number).catch((error: unknown) => {
     log.warn({ gateway: gateway.name, ...failureOf(error) }, 'no balance')
-    throw GatewayDown()
+    throw GatewayUnavailable()
   })
 }
 
@@ -27,9 +27,9 @@ export async function walletBalance(
  * @throws NoWallet, WalletTooLow (with the balance), and what startPayment throws
  */
 export async function payByWallet(
-  platform: Platform,
+  platform: AppContext,
   gateway: WalletGateway,
-  given: ToStart,
+  given: StartPaymentInput,
 ): Promise<string> {
   const { subscriber } = given.signedIn
   if (!subscriber.satellite) throw NoWallet()
@@ -47,9 +47,9 @@ export async function payByWallet(
  * @throws NoWallet, WalletTooLow
  */
 async function hold(
-  platform: Platform,
+  platform: AppContext,
   gateway: WalletGateway,
-  { started: { request, attempt }, subscriberNumber }: { started: Started; subscriberNumber: string },
+  { started: { request, attempt }, subscriberNumber }: { started: StartedPayment; subscriberNumber: string },
 ): Promise<void> {
   const { world, log } = platform
   const { attemptId, amountPaise } = request
@@ -60,7 +60,7 @@ async function hold(
   })
   if (held?.kind === 'insufficient') {
     await failAttempt(platform, attempt, 'wallet_too_low')
-    throw WalletTooLow({ data: { balance: toRupees(held.balancePaise) } })
+    throw InsufficientBalance({ data: { balance: toRupees(held.balancePaise) } })
   }
   if (held?.kind === 'no wallet') {
     await failAttempt(platform, attempt, 'not_started')

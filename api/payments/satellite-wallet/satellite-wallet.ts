@@ -1,5 +1,5 @@
 /** The satellite wallet: the subscriber's balance with the provider. A gateway like the others: we hold, then capture. */
-import { askEach } from '#api/payments/ask-each.ts'
+import { queryEach } from '#api/payments/ask-each.ts'
 import {
   type AttemptToVerify,
   type Gateway,
@@ -10,7 +10,14 @@ import {
 import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
 import { paise, type Paise } from '#contract/money.ts'
-import { askWallet, Balance, Held, Refunded, WalletState, type WalletSettings } from './wallet-api.ts'
+import {
+  callWallet,
+  Balance,
+  HoldResponse,
+  WalletRefundResponse,
+  HoldStatusResponse,
+  type WalletSettings,
+} from './wallet-api.ts'
 
 type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
 
@@ -37,13 +44,13 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
 
     async balance(world, smc) {
       const call = { path: '/wallet/balance', body: { smc }, timeoutMs: PAGE_WAITS_MS }
-      const said = await askWallet(settings, world, { call, answer: Balance })
+      const said = await callWallet(settings, world, { call, answer: Balance })
       return 'reason' in said ? undefined : paise(said.balancePaise)
     },
 
     async hold(world, { attemptId: orderId, subscriberNumber: smc, amountPaise }) {
       const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_WAITS_MS }
-      const said = await askWallet(settings, world, { call, answer: Held })
+      const said = await callWallet(settings, world, { call, answer: HoldResponse })
       if (!('reason' in said)) return { kind: 'held' }
       return said.reason === 'insufficient'
         ? { kind: 'insufficient', balancePaise: paise(said.balancePaise) }
@@ -51,10 +58,10 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
     },
 
     // The wallet tells us nothing by itself.
-    readClaim: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
+    parseReturn: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
 
     lookUp: (world, attempts, timeoutMs) =>
-      askEach(attempts, (attempt) => finish(settings, world, { attempt, timeoutMs })),
+      queryEach(attempts, (attempt) => endHold(settings, world, { attempt, timeoutMs })),
 
     async refund(world, { attemptId: orderId, token, amountPaise }) {
       const call = {
@@ -62,7 +69,7 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
         body: { orderId, token, amountPaise },
         timeoutMs: REFUND_CALL_MS,
       }
-      const said = await askWallet(settings, world, { call, answer: Refunded })
+      const said = await callWallet(settings, world, { call, answer: WalletRefundResponse })
       if ('reason' in said) return { kind: 'refused', code: said.reason }
       // A payment from the wallet goes back once, and whole.
       if (said.refundedPaise !== amountPaise) throw new OutsideError('satellite-wallet', 'not_ours')
@@ -79,13 +86,13 @@ const DONE: RefundAnswer = { kind: 'done' }
  * Ends a hold: captures it where the order can take a payment, because the buyer agreed to it, and releases it where the
  * order was paid in another way meanwhile. Each may be repeated.
  */
-async function finish(
+async function endHold(
   settings: WalletSettings,
   world: World,
   { attempt: { id: orderId, canSettle }, timeoutMs }: { attempt: AttemptToVerify; timeoutMs: number },
 ): Promise<Outcome> {
   const ask = (path: string) =>
-    askWallet(settings, world, { call: { path, body: { orderId }, timeoutMs }, answer: WalletState })
+    callWallet(settings, world, { call: { path, body: { orderId }, timeoutMs }, answer: HoldStatusResponse })
   const said = await ask('/wallet/status')
   const end = canSettle ? '/wallet/capture' : '/wallet/release'
   const { status, capturedPaise, paymentId } = said.status === 'held' ? await ask(end) : said

@@ -9,22 +9,25 @@ const Amount = z.int().nonnegative()
 
 const NoSuchWallet = z.object({ reason: z.literal('unknown-wallet') })
 export const Balance = z.union([NoSuchWallet, z.object({ balancePaise: Amount })])
-export const Held = z.union([
+export const HoldResponse = z.union([
   z.object({ reason: z.literal('insufficient'), balancePaise: Amount }),
   NoSuchWallet,
   z.object({ holdId: z.string(), status: z.string() }),
 ])
-export const WalletState = z.object({
+export const HoldStatusResponse = z.object({
   status: z.enum(['none', 'held', 'captured', 'released']),
   capturedPaise: Amount.default(0),
   paymentId: z.string().nullish(),
 })
-export const Refunded = z.union([z.object({ reason: z.string() }), z.object({ refundedPaise: Amount })])
+export const WalletRefundResponse = z.union([
+  z.object({ reason: z.string() }),
+  z.object({ refundedPaise: Amount }),
+])
 
 type Call = { path: string; body: object; timeoutMs: number }
 
 /** 409 is an answer too: it says why not. @throws when there is no answer in time, or none that can be understood. */
-export async function askWallet<T>(
+export async function callWallet<T>(
   { url, key }: WalletSettings,
   world: World,
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },

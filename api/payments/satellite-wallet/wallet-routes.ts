@@ -1,16 +1,16 @@
 /** The satellite wallet over HTTP: its balance, and paying from it. */
-import { requireFreshProof } from '#api/identity/require-fresh-proof.ts'
-import { requireSession, requireSessionAnd } from '#api/identity/require-session.ts'
-import type { Gateways } from '#api/payments/ask-gateway.ts'
+import { requireStepUp } from '#api/identity/require-fresh-proof.ts'
+import { requireSession, requireSessionWith } from '#api/identity/require-session.ts'
+import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
 import { refreshPaymentStatus } from '#api/payments/refresh-payment-status.ts'
-import { billReading } from '#api/payments/start-payment.ts'
-import type { Platform } from '#api/platform/platform.ts'
+import { payableOrderQuery } from '#api/payments/start-payment.ts'
+import type { AppContext } from '#api/platform/platform.ts'
 import { toRupees } from '#contract/money.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { payByWallet, walletBalance } from './pay-by-wallet.ts'
 
-export function walletRoutes(platform: Platform, gateways: Gateways): FastifyPluginAsyncZod {
+export function walletRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
   const wallet = gateways['satellite-wallet']
   return async (app) => {
     app.route({
@@ -26,9 +26,9 @@ export function walletRoutes(platform: Platform, gateways: Gateways): FastifyPlu
       ...contract.payByWallet,
       handler: async (request) => {
         const { transactionID: transactionId } = request.body
-        const bill = billReading(platform, transactionId)
-        const { signedIn, read } = await requireSessionAnd(platform, request, bill)
-        requireFreshProof(platform, signedIn)
+        const bill = payableOrderQuery(platform, transactionId)
+        const { signedIn, read } = await requireSessionWith(platform, request, bill)
+        requireStepUp(platform, signedIn)
         const given = { transactionId, signedIn, bill: read }
         const transactionID = await payByWallet(platform, wallet, given)
         const { status } = await refreshPaymentStatus(platform, gateways, transactionID)
