@@ -19,8 +19,8 @@ import { sendCachedResponse } from '#api/platform/ready-answer.ts'
 /** What `web/entry.server.tsx` exports besides the handler. */
 type PageModule = {
   contexts: {
-    servicesContext: Parameters<RouterContextProvider['set']>[0]
-    reportContext: Parameters<RouterContextProvider['set']>[0]
+    pageDataContext: Parameters<RouterContextProvider['set']>[0]
+    errorReporterContext: Parameters<RouterContextProvider['set']>[0]
   }
 }
 
@@ -103,8 +103,8 @@ function renderWith(build: ServerBuild, { log }: AppContext, services: PageData)
   const { contexts } = build.entry.module as unknown as PageModule
   return (request) => {
     const context = new RouterContextProvider()
-    context.set(contexts.servicesContext, services)
-    context.set(contexts.reportContext, (errorId: string, error: unknown) =>
+    context.set(contexts.pageDataContext, services)
+    context.set(contexts.errorReporterContext, (errorId: string, error: unknown) =>
       log.error(
         { errorId, err: error instanceof Error ? { message: error.message, stack: error.stack } : {} },
         'page failed',

@@ -19,7 +19,7 @@ export type Terminal = {
   readText: (path: string) => string
   /**
    * Opens the shop's database with the server's settings. Only `migrate: true` changes its schema.
-   * @throws TablesAreOlder, TablesAreNewer where the schema is not this version's
+   * @throws TablesAreOlder, SchemaTooNew where the schema is not this version's
    */
   open: (how?: { migrate: boolean }) => Promise<Opened>
 }

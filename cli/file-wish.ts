@@ -4,7 +4,7 @@ import { UsageError } from './command.ts'
 
 export type FileOptions = { path: string; apply: boolean; json: boolean }
 
-/** @throws WrongUse with what is missing. */
+/** @throws UsageError with what is missing. */
 export function parseFileOptions(words: string[]): FileOptions {
   const { values, positionals } = parse(words)
   const [path, ...more] = positionals

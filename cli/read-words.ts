@@ -5,7 +5,7 @@ import { type ExitCode, type Terminal, UsageError } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** @throws WrongUse for an option that the command does not have, or one without its value */
+/** @throws UsageError for an option that the command does not have, or one without its value */
 export function parseCommandArgs<const Given extends Options>(words: string[], options: Given) {
   try {
     return parseArgs({ args: words, allowPositionals: true, options })
@@ -22,7 +22,7 @@ export function parseOneArg(words: string[], question: string): string {
   return word
 }
 
-/** @throws WrongUse where nobody says who acts, or not as names are written */
+/** @throws UsageError where nobody says who acts, or not as names are written */
 export function parseOperator(name: string | undefined): string {
   if (name === undefined || !OPERATOR_NAME.test(name))
     throw new UsageError(

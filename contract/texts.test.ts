@@ -17,7 +17,7 @@ test('what shop and API both say is said in the words of the specification', () 
     BASE_PACK_SELECTED: 'Base pack already selected',
     BASE_PACK_PURCHASED: 'Base pack already purchased. Purchase this pack once the existing pack expires',
     CONFIRMING_PAYMENT: 'We are confirming your payment. Please do not pay again.',
-    LINK_OVER: 'This link is no longer valid. Please login.',
+    LINK_EXPIRED: 'This link is no longer valid. Please login.',
   })
 })
 

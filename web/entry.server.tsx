@@ -6,7 +6,7 @@ import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 
 /** The server fills these; it must not import `context.ts` itself, which would give it another copy. */
-export const contexts = { servicesContext: pageDataContext, reportContext: errorReporterContext }
+export const contexts = { pageDataContext, errorReporterContext }
 
 const errorIds = new WeakMap<Request, string>()
 

@@ -38,9 +38,9 @@ type Asked = QueryWord & { meanings: () => Meanings }
 /**
  * Returns at most 50 packages, in this order:
  * 1. titles and aliases spelt as typed: the whole title, then titles that begin so, then a later word;
- * 2. those that are spelt otherwise but read alike (`looseKey`), in the same steps;
+ * 2. those that are spelt otherwise but read alike (`spellingKey`), in the same steps;
  * 3. those with one wrong letter in a word of five letters and more, where no whole title was found;
- * 4. those whose consonants are heard alike (`skeletonKey`), the closest first, where they are close;
+ * 4. those whose consonants are heard alike (`consonantKey`), the closest first, where they are close;
  * 5. packages that have all the words anywhere: in title, alias, description, language, genre, apps; not
  *    where several words are a title;
  * 6. the other ones of 4.

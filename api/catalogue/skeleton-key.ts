@@ -16,7 +16,7 @@ const FEWEST = 3
 
 /**
  * With fewer than three consonants a skeleton means too many titles: such a key keeps its vowels.
- * @param loose one or more keys of `looseKey`, put together
+ * @param loose one or more keys of `spellingKey`, put together
  */
 export function consonantKey(loose: string): string {
   const heard = loose.replace(/./gu, (letter) => HEARD_ALIKE[letter] ?? letter)

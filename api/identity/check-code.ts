@@ -12,7 +12,7 @@ export type CheckedCode = {
 }
 
 /**
- * @throws WrongOtp while tries are left, OtpOver when there are none or the challenge is over, TooManyGuesses when
+ * @throws IncorrectOtp while tries are left, OtpExpired when there are none or the challenge is over, OtpAttemptsExceeded when
  * too many codes were guessed for this mobile in the last day: then nothing is compared.
  */
 export async function verifyOtpCode(

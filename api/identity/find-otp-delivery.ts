@@ -9,7 +9,7 @@ export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; message: strin
 /** The outbox item that carries a challenge's code. */
 export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
 
-/** @throws OtpOver where the challenge is none of this device's */
+/** @throws OtpExpired where the challenge is none of this device's */
 export async function findOtpDelivery(
   { db }: AppContext,
   transId: string,

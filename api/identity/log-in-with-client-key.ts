@@ -18,7 +18,7 @@ type Given = {
   mayReplace: boolean
 }
 
-/** @throws ClientKeyOver; OtherAccount, and then the key can still be used */
+/** @throws ClientKeyInvalid; AccountMismatch, and then the key can still be used */
 export async function logInWithClientKey(
   { db, world }: AppContext,
   { key, device, present, mayReplace }: Given,

@@ -13,7 +13,7 @@ import type { Subscriber } from './subscriber.ts'
 
 type Given = { mobile: string; transId: string; code: string; device: OwnDevice; ip: string }
 
-/** @throws WrongOtp, OtpOver, TooManyGuesses, NoSuchUser, OtherMobile, SatelliteSystemDown */
+/** @throws IncorrectOtp, OtpExpired, OtpAttemptsExceeded, NoSuchUser, MobileMismatch, SatelliteSystemDown */
 export async function logIn(
   platform: AppContext,
   { mobile, transId, code, device, ip }: Given,

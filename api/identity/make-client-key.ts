@@ -13,7 +13,7 @@ const KEY_BYTES = 32
 
 type Customer = { mobile: string } | { number: string }
 
-/** @throws NoSuchUser, OtherMobile, SatelliteSystemDown */
+/** @throws NoSuchUser, MobileMismatch, SatelliteSystemDown */
 export async function makeClientKey(
   platform: AppContext,
   partnerId: string,

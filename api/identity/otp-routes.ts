@@ -100,7 +100,7 @@ export function otpRoutes(
   }
 }
 
-/** Returns the device whose challenge may be answered. @throws TooManyRequests, OtpOver */
+/** Returns the device whose challenge may be answered. @throws TooManyRequests, OtpExpired */
 async function requireTrier(
   platform: AppContext,
   request: FastifyRequest,

@@ -7,7 +7,7 @@ import { isRecentlyVerified } from './session.ts'
 /**
  * The account's mobile was proved in this session a moment ago: by the login itself, or by a code since
  * (`/api/otp/generateOTP` and `/verifyOTP` with the account's own mobile).
- * @throws ProofNeeded
+ * @throws StepUpRequired
  */
 export function requireStepUp(
   { world }: Pick<AppContext, 'world'>,

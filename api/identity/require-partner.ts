@@ -8,7 +8,7 @@ import { findPartner, type KnownPartner } from './partner-store.ts'
 
 const WRONG_KEYS: RateLimit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
 
-/** @throws WrongPartnerKey; TooManyRequests for an address that goes on trying */
+/** @throws InvalidPartnerKey; TooManyRequests for an address that goes on trying */
 export async function requirePartner(platform: AppContext, request: FastifyRequest): Promise<KnownPartner> {
   const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
   const partner = key === undefined ? undefined : await findPartner(platform.db, key, platform.world.now())

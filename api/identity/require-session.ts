@@ -18,7 +18,7 @@ export type AuthenticatedSession = {
   subscriber: Subscriber
 }
 
-/** @throws NotSignedIn, or OtherDevice when the account was used elsewhere since. */
+/** @throws Unauthenticated, or SessionReplaced when the account was used elsewhere since. */
 export async function requireSession(
   platform: AppContext,
   request: FastifyRequest,

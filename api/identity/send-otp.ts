@@ -29,7 +29,7 @@ const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
 
 /**
  * Sends a code to a mobile. Stores the device with the first code that is sent to it.
- * @throws OtpTooSoon, OtpTooMany, TooManyRequests where all visitors together asked for too many
+ * @throws OtpTooSoon, OtpSendLimit, TooManyRequests where all visitors together asked for too many
  */
 export async function sendOtp(
   { db, world, config }: AppContext,

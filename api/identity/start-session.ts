@@ -24,7 +24,7 @@ export type SessionCredentials = { token: string; deviceSecret: string }
  * Starts a session on the browser's device. The device's cookie is replaced, so that a cookie that was planted or read
  * before the login opens nothing afterwards. Locks the device before the account, always in this order: sign-ins at once
  * wait for each other, and each ends the session of the one before.
- * @throws NotSignedIn where the account was erased meanwhile
+ * @throws Unauthenticated where the account was erased meanwhile
  */
 export async function startSession(
   tx: Tx,

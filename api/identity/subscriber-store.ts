@@ -36,7 +36,7 @@ const present = (db: Db) =>
     .where('erased_at', 'is', null)
     .$narrowType<{ number: string; mobile: string }>()
 
-/** Until the transaction ends nobody else changes this subscriber. @throws NotSignedIn where it was erased meanwhile */
+/** Until the transaction ends nobody else changes this subscriber. @throws Unauthenticated where it was erased meanwhile */
 export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
   const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw Unauthenticated()
@@ -46,7 +46,7 @@ export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
 /**
  * Locks a subscriber until the transaction ends, so that sign-ins of one account follow one another. Weaker than
  * `lockSubscriber`: orders and other rows that refer to the account can be written meanwhile.
- * @throws NotSignedIn where it was erased meanwhile
+ * @throws Unauthenticated where it was erased meanwhile
  */
 export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void> {
   const row = await tx

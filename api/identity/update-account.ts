@@ -19,7 +19,7 @@ import type { Subscriber } from './subscriber.ts'
 
 export type AccountProfile = Omit<Subscriber, 'id' | 'number' | 'satellite'>
 
-/** Nothing is written twice: the same profile again changes nothing, and asks for no further proof. @throws MobileNotVerified, ProofNeeded, UserExists */
+/** Nothing is written twice: the same profile again changes nothing, and asks for no further proof. @throws MobileNotVerified, StepUpRequired, UserExists */
 export async function updateAccount(
   platform: AppContext,
   signedIn: AuthenticatedSession,

@@ -23,7 +23,7 @@ type Given = {
 /**
  * Accepts the same code again from the same device, with the same proof, while the code is valid: the first answer may have
  * been lost. A repetition changes nothing, so that it prolongs nothing.
- * @throws WrongOtp, OtpOver, TooManyGuesses
+ * @throws IncorrectOtp, OtpExpired, OtpAttemptsExceeded
  */
 export async function verifyMobile(
   platform: AppContext,

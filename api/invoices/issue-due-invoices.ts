@@ -6,7 +6,7 @@ import { issueInvoice } from './issue-invoice.ts'
 
 export const INVOICE_BATCH_SIZE = 100
 
-/** @returns how many were given; where it is `INVOICES_AT_ONCE`, call again. */
+/** @returns how many were given; where it is `INVOICE_BATCH_SIZE`, call again. */
 export async function issueDueInvoices(platform: AppContext): Promise<number> {
   const registration = platform.config.brand.gst
   if (!registration) return 0

@@ -40,7 +40,7 @@ const ONE_ORDER = new Set(['one_live_order', 'one_open_order'])
 
 /**
  * @throws PriceChanged, PackWithdrawn, DuplicatePack, BasePackSelected, BasePackPurchased, OrderPaid (with the order),
- *   TooManyOrders; PricesAreOld where the offers are of an older catalogue
+ *   TooManyOrders; StalePrices where the offers are of an older catalogue
  */
 export async function placeOrder(
   { db, world }: { db: Db; world: World },

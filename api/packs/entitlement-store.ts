@@ -28,7 +28,7 @@ export const revokeEntitlements = (orderId: string): WriteStatement => sql`
 export const PAGE_SIZE = 100
 
 /**
- * Newest first, the packs of one order as in its cart, at most `PACKS_A_PAGE`.
+ * Newest first, the packs of one order as in its cart, at most `PAGE_SIZE`.
  * @param after the last one of the page before; where it is not this subscriber's there is no such page
  */
 export async function listEntitlements(

@@ -4,7 +4,7 @@ import { InvalidSignature } from '#contract/payments.ts'
 import type { Gateway, SignedNotification } from './gateway.ts'
 import { receiveNotification } from './receive-claim.ts'
 
-/** @returns what the gateway reads; any failure of ours is thrown, so that it calls again. @throws ForgedNews */
+/** @returns what the gateway reads; any failure of ours is thrown, so that it calls again. @throws InvalidSignature */
 export async function handleWebhook(
   platform: AppContext,
   gateway: Gateway,

@@ -77,7 +77,7 @@ async function settle(platform: AppContext, look: PaymentSnapshot, answer: Answe
   })
 }
 
-/** @throws `isOvertaken` where order or attempt are not as they were looked at */
+/** @throws `isSerializationConflict` where order or attempt are not as they were looked at */
 async function decideAndWrite(
   platform: AppContext,
   look: PaymentSnapshot,

@@ -61,8 +61,8 @@ export function payableOrderQuery({ world }: AppContext, transactionId: string):
 export type StartPaymentInput = { transactionId: string; signedIn: AuthenticatedSession; bill: PayableOrder }
 
 /**
- * @throws NoSuchOrder (also for another's), OrderPaid (with the order), OrderNotPayable, PaymentUnderWay, BasePackPurchased,
- *   TooManyAttempts; GatewayDown where the gateway's circuit is open: no attempt is opened then
+ * @throws NoSuchOrder (also for another's), OrderPaid (with the order), OrderNotPayable, PaymentInFlight, BasePackPurchased,
+ *   TooManyAttempts; GatewayUnavailable where the gateway's circuit is open: no attempt is opened then
  */
 export async function startPayment(
   platform: AppContext,

@@ -41,7 +41,7 @@ export type Config = {
   brand: Brand
 }
 
-/** @throws ConfigFault with one line for each wrong setting, and never a value: some are secrets. */
+/** @throws ConfigError with one line for each wrong setting, and never a value: some are secrets. */
 export function readConfig(env: Record<string, string | undefined>, readFile = readText): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),

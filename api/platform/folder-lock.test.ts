@@ -14,8 +14,8 @@ function newFolder(): string {
 
 /** What another process is told that wants the folder. */
 async function openElsewhere(dir: string): Promise<string> {
-  const script = `import { lockFolder } from ${JSON.stringify(import.meta.resolve('./folder-lock.ts'))}
-    try { lockFolder(process.argv[1]); console.log('opened') } catch (error) { console.log(error.message) }`
+  const script = `import { lockDataDir } from ${JSON.stringify(import.meta.resolve('./folder-lock.ts'))}
+    try { lockDataDir(process.argv[1]); console.log('opened') } catch (error) { console.log(error.message) }`
   const { stdout } = await promisify(execFile)('node', ['--input-type=module', '--eval', script, dir])
   return stdout.trim()
 }

@@ -12,7 +12,7 @@ export class DataDirLocked extends Error {
 
 /**
  * Holds the folder until `release` is called or the process dies.
- * @throws FolderInUse with the holder's pid.
+ * @throws DataDirLocked with the holder's pid.
  */
 export function lockDataDir(dir: string): { release: () => void } {
   mkdirSync(dirname(dir), { recursive: true })

@@ -30,7 +30,7 @@ export const CONNECT_WITHIN_MS = 5_000
 
 const NAMES = Object.keys(LIMITS) as Limit[]
 
-/** @throws DatabaseAway with the server's name */
+/** @throws DatabaseUnavailable with the server's name */
 export async function inspectServer(url: string): Promise<Server> {
   const client = new pg.Client({
     connectionString: url,

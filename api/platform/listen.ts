@@ -13,7 +13,7 @@ type Where = {
   setting: 'PORT' | 'SIMULATORS_PORT'
 }
 
-/** @returns where it listens @throws PortTaken */
+/** @returns where it listens @throws PortUnavailable */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { host, port, setting }: Where,

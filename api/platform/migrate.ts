@@ -23,7 +23,7 @@ const LOCK_SECONDS = 5
 
 /**
  * Checks that the tables are this version's, and changes nothing.
- * @throws TablesAreOlder, TablesAreNewer
+ * @throws TablesAreOlder, SchemaTooNew
  */
 export async function requireTables(db: Db): Promise<void> {
   const missing = await listMissing(db)
@@ -37,7 +37,7 @@ export async function requireTables(db: Db): Promise<void> {
  * Runs the migrations that the database lacks.
  * @param openUnlimited opens the same database without time limits; the connection is closed again
  * @returns the names of the migrations that were missing
- * @throws TablesAreNewer where a newer version of the shop has migrated the database
+ * @throws SchemaTooNew where a newer version of the shop has migrated the database
  */
 export async function migrate(db: Db, openUnlimited?: () => Db): Promise<string[]> {
   const names = namesOfMigrations()
@@ -64,7 +64,7 @@ async function migrateLocked(tx: Tx, names: string[]): Promise<void> {
   if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
 }
 
-/** @throws TablesAreNewer */
+/** @throws SchemaTooNew */
 async function listMissing(db: Db): Promise<string[]> {
   const names = namesOfMigrations()
   const done = await listDone(db)

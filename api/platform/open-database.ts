@@ -23,7 +23,7 @@ type Opened = Omit<OpenDatabase, 'migrated'> & {
 
 /**
  * @param tell prints a line for the person at the terminal: the first start takes some seconds
- * @throws FolderInUse, TablesAreNewer, TablesAreOlder, PoolerWithoutLimits, or DatabaseAway with the server's name
+ * @throws DataDirLocked, SchemaTooNew, TablesAreOlder, PoolerWithoutLimits, or DatabaseUnavailable with the server's name
  */
 export async function openDatabase(
   settings: Config['database'],

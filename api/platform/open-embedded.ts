@@ -6,7 +6,7 @@ import { Kysely, PGliteDialect } from 'kysely'
 import type { Db, OpenDatabase, Tables } from './database.ts'
 import { lockDataDir } from './folder-lock.ts'
 
-/** @throws FolderInUse where another process has the folder */
+/** @throws DataDirLocked where another process has the folder */
 export async function openPglite(
   dir: string,
   tell: (line: string) => void,

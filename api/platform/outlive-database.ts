@@ -1,7 +1,7 @@
 /**
  * What a connection's end means to whoever uses it. A read on its own, and the beginning of a transaction, are
  * sent once more on a new connection: nothing can have been written by them. What may have been written is never
- * sent twice: nobody knows whether it was, so it ends as `DatabaseAway`, and whoever asked looks again.
+ * sent twice: nobody knows whether it was, so it ends as `DatabaseUnavailable`, and whoever asked looks again.
  */
 import type { PostgresPoolClient } from 'kysely'
 import { DatabaseUnavailable, isConnectionLost, wasNeverSent } from './database-away.ts'

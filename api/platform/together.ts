@@ -51,7 +51,7 @@ export const runQueries = <Read extends unknown[]>(db: Db, ...readings: Readings
  * Writes what was decided on an earlier look, without a lock since: as `together` does, where every one of
  * `sure` still finds its row as it was.
  * @param sure updates whose conditions say what the look saw
- * @throws `isOvertaken` where one of them finds no row; then nothing is written
+ * @throws `isSerializationConflict` where one of them finds no row; then nothing is written
  */
 export async function runBatchIfUnchanged(
   db: Db,

@@ -21,7 +21,7 @@ export type SemaphoreLimits = {
 }
 
 export type PrioritySemaphore = {
-  /** @returns what gives the place back, once. @throws DatabaseAway when it took too long */
+  /** @returns what gives the place back, once. @throws DatabaseUnavailable when it took too long */
   acquire: (kind: CallerClass) => Promise<() => void>
   /** How many stand before it. */
   waiting: () => number

@@ -23,7 +23,7 @@ type Wish = {
   giveUpPacks: boolean
 }
 
-/** @throws PaymentOpen, RefundOpen, PacksRunning: then nothing has changed. NotSignedIn where it is erased already. */
+/** @throws PaymentPending, RefundPending, PacksActive: then nothing has changed. Unauthenticated where it is erased already. */
 export async function eraseSubscriber(
   { db, world, config }: Pick<AppContext, 'db' | 'world' | 'config'>,
   { subscriberId, giveUpPacks }: Wish,

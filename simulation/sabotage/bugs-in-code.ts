@@ -87,8 +87,8 @@ const atGateways: PlantedBug[] = [
     "const proof = 'signed' as const",
   ]),
   bug("Paytm's checksum of a form is not checked", 'payments/paytm/paytm-news.ts', [
-    "isValidChecksum(checksumInput(fields), keys, signature) ? 'signed' : 'forged'",
-    "'signed'",
+    'isValidChecksum(checksumInput(fields), keys, signature)\n',
+    "isValidChecksum(checksumInput(fields), keys, signature) || signature !== ''\n",
   ]),
   bug("Paytm's signature of an answer is not checked", 'payments/paytm/paytm-api.ts', [
     'return signed === undefined ? undefined : JSON.parse(signed)',

@@ -24,7 +24,7 @@ export function registrationOrder({ user, items }: Buyer): CartOrder | undefined
   return registered?.poid === poids(items) ? registered : undefined
 }
 
-/** The same open order however often it is asked for. @throws CallFailed with code `price_changed`, `base_pack_...` */
+/** The same open order however often it is asked for. @throws ApiError with code `price_changed`, `base_pack_...` */
 export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
   const { data } = await callApi<{ data: CartOrder }>('POST', '/api/users/createTransaction', {
     mobile: user.fld_mobile,
@@ -66,7 +66,7 @@ export async function startPaytm({ transactionID }: CartOrder): Promise<PaytmChe
   return data
 }
 
-/** @returns the attempt's id. @throws CallFailed with code `wallet_too_low` and the balance */
+/** @returns the attempt's id. @throws ApiError with code `wallet_too_low` and the balance */
 export async function payByWallet({ transactionID }: CartOrder): Promise<string> {
   const { data } = await callApi<{ data: { transactionID: string } }>('POST', '/api/payment/wallet', {
     transactionID,

@@ -32,7 +32,7 @@ const TROUBLES: Record<PaytmCheckoutProblem, string> = {
   'no popup': 'Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.',
 }
 
-/** @throws CallFailed before anything was opened */
+/** @throws ApiError before anything was opened */
 export function payBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
   switch (way) {
     case 'payu':

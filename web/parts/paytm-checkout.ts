@@ -67,7 +67,7 @@ let library: Promise<Checkout> | undefined
 /**
  * Opens the widget and waits until the customer is through with it.
  * @param signal closes it
- * @throws PaytmFailed
+ * @throws PaytmCheckoutError
  */
 export async function openPaytmCheckout(
   config: PaytmConfig,
@@ -95,7 +95,7 @@ export async function openPaytmCheckout(
 const whenLeft = (signal: AbortSignal): Promise<PaytmCheckoutResult> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'left' }), { once: true }))
 
-/** Settles only if nothing opens. @throws PaytmFailed */
+/** Settles only if nothing opens. @throws PaytmCheckoutError */
 async function whenBlocked(invoke: () => void): Promise<never> {
   const opened = await step('not opened', () => detectPopup(invoke, OPEN_MS))
   if (!opened) throw new PaytmCheckoutError('no popup', 'nothing came into view')

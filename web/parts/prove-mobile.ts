@@ -16,7 +16,7 @@ export type MobileChallenge = Contact & {
   resendAt: number
 }
 
-/** @throws CallFailed, with code `user_exists` where the number is somebody's already */
+/** @throws ApiError, with code `user_exists` where the number is somebody's already */
 export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallenge> {
   const sent = await callApi<Pick<MobileChallenge, 'transId' | 'authKey' | 'message'>>(
     'POST',
@@ -28,7 +28,7 @@ export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallen
   return challenge
 }
 
-/** @throws CallFailed where the code is wrong or no longer valid */
+/** @throws ApiError where the code is wrong or no longer valid */
 export async function verifyOtp(
   { mobile, email, transId, authKey }: MobileChallenge,
   OTP: string,

@@ -11,7 +11,7 @@ import type { RegistrationValues } from './signup-rules.ts'
 
 type Answer = { token: string; data: { customerID: string; transactionID: string; user: User } }
 
-/** @throws CallFailed with the fields that the server did not accept, or code `price_changed` or `pack_withdrawn` */
+/** @throws ApiError with the fields that the server did not accept, or code `price_changed` or `pack_withdrawn` */
 export async function register(
   values: RegistrationValues,
   transID: string,

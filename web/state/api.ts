@@ -29,7 +29,7 @@ export class ApiError extends Error {
  * Calls the API and gives its answer. A 401 to a token that is still ours ends the session in this browser; where
  * the API wants a fresh proof first, the person is asked for it and the call made again.
  * @param more headers, besides those that every call has
- * @throws CallFailed always and only, with a message for the person
+ * @throws ApiError always and only, with a message for the person
  */
 export async function callApi<T>(
   method: string,
@@ -47,7 +47,7 @@ export async function callApi<T>(
   throw refused(failure, asOwner)
 }
 
-/** Fetches a file that only its owner may have. @throws CallFailed as `call` does */
+/** Fetches a file that only its owner may have. @throws ApiError as `call` does */
 export async function downloadFromApi(path: string): Promise<{ file: Blob; name: string }> {
   const { response, asOwner } = await send('GET', path)
   if (!response.ok) throw refused(failureOf(response, await readAnswer(response)), asOwner)

@@ -1,7 +1,7 @@
 /** The invoice of a paid order, as a file to keep. */
 import { downloadFromApi } from './api.ts'
 
-/** Saves it as the browser saves downloads. @throws CallFailed with a message for the person */
+/** Saves it as the browser saves downloads. @throws ApiError with a message for the person */
 export async function downloadInvoice(transactionID: string): Promise<void> {
   const { file, name } = await downloadFromApi(`/api/account/invoices/${transactionID}`)
   const address = URL.createObjectURL(file)

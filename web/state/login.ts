@@ -38,7 +38,7 @@ function keep(challenge: Challenge | undefined): void {
   challengeStore.set(challenge)
 }
 
-/** @throws CallFailed, and then nothing has changed */
+/** @throws ApiError, and then nothing has changed */
 export async function sendLoginOtp(mobile: string): Promise<void> {
   if (putAside?.mobile === mobile && Date.now() < putAside.resendAt) {
     keep(putAside)
@@ -69,7 +69,7 @@ export function changeNumber(): void {
 /** The number that was just changed, to be corrected rather than typed again. */
 export const lastLoginMobile = (): string => putAside?.mobile ?? ''
 
-/** @returns the server's words of welcome  @throws CallFailed */
+/** @returns the server's words of welcome  @throws ApiError */
 export async function verifyLoginOtp({ mobile, transId }: Challenge, code: string): Promise<string> {
   const answer = await callApi<{ token: string; data: User; message: string }>('POST', '/api/auth/verify', {
     mobile,

@@ -32,7 +32,7 @@ export function findPlacedOrder(transactionID: string): CartItem[] | undefined {
   return placed().find((order) => order.id === id)?.items
 }
 
-/** True until `settleOrder`: a reload or the back button must not empty the cart again. */
+/** True until `acknowledgeOrder`: a reload or the back button must not empty the cart again. */
 export function isUnacknowledged(transactionID: string): boolean {
   const id = orderId(transactionID)
   return placed().some((order) => order.id === id && order.settled !== true)

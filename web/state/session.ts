@@ -26,13 +26,13 @@ export async function signOut(): Promise<void> {
   signedOut()
 }
 
-/** Ends everything that could open the account, here and elsewhere. @throws CallFailed, and then nothing has changed */
+/** Ends everything that could open the account, here and elsewhere. @throws ApiError, and then nothing has changed */
 export async function signOutEverywhere(): Promise<void> {
   await callApi('POST', '/api/auth/logoutEverywhere')
   signedOut()
 }
 
-/** Erases the account, and what this browser remembers of it. @throws CallFailed, and then nothing has changed */
+/** Erases the account, and what this browser remembers of it. @throws ApiError, and then nothing has changed */
 export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
   const { message } = await callApi<{ message: string }>('POST', '/api/account/erase', { giveUpPacks })
   signedOut(message)

@@ -11,7 +11,7 @@ import type { InitiateResult, PaytmGateway } from './paytm.ts'
 const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']
 const EXCLUDED = ['COD']
 
-/** @throws GatewayDown, and what startPayment throws */
+/** @throws GatewayUnavailable, and what startPayment throws */
 export async function startPaytm(
   platform: AppContext,
   gateway: PaytmGateway,

@@ -9,7 +9,7 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
 import type { WalletGateway } from './satellite-wallet.ts'
 
-/** Returns undefined where there is no wallet. @throws GatewayDown */
+/** Returns undefined where there is no wallet. @throws GatewayUnavailable */
 export async function walletBalance(
   { world, log }: AppContext,
   gateway: WalletGateway,
@@ -24,7 +24,7 @@ export async function walletBalance(
 
 /**
  * @returns the attempt's id; the caller reads the order's status.
- * @throws NoWallet, WalletTooLow (with the balance), and what startPayment throws
+ * @throws NoWallet, InsufficientBalance (with the balance), and what startPayment throws
  */
 export async function payByWallet(
   platform: AppContext,
@@ -44,7 +44,7 @@ export async function payByWallet(
 
 /**
  * Where no answer comes the money may be held: asking finds out, now or later. A refusal is the wallet's final answer.
- * @throws NoWallet, WalletTooLow
+ * @throws NoWallet, InsufficientBalance
  */
 async function hold(
   platform: AppContext,
