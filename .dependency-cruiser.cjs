@@ -25,10 +25,10 @@ const ROUTES = '-routes\\.ts$'
 /** One noun, one file: `order.ts`; or two words, `price-option.ts`, where the file makes that type and no verb. */
 const THINGS = [`${DOMAIN}[a-z]+\\.ts$`, ...twoWordThings().map((path) => `^${path.replace('.', '\\.')}$`)]
 /** The contract's files that reach the browser as code: words, patterns and formats, and no zod. */
-const FOR_BROWSERS = '^contract/(format-rupees|format-date|payment-reasons|texts|rules|wire)\\.ts$'
+const FOR_BROWSERS = '^contract/(format-rupees|format-date|payment-reasons|messages|validation)\\.ts$'
 /** The platform's other half, which writes and waits, and would do the same if nobody ever asked over HTTP. */
 const BELOW_HTTP = [
-  '^api/platform/(world|config|platform|log|migrate)\\.ts$',
+  '^api/platform/(world|config|context|log|migrate|retry-reads)\\.ts$',
   '^api/platform/[a-z-]*(database|transaction|outbox|lock)[a-z-]*\\.ts$',
 ]
 const ASSEMBLY = '^api/[a-z-]+\\.ts$'
@@ -131,7 +131,7 @@ const inTheApi = [
         ROUTES,
         ASSEMBLY,
         '^api/platform/',
-        '^api/pages[a-z-]*\\.ts$',
+        '^api/page-cache\\.ts$',
         '^api/identity/require-[a-z-]+\\.ts$',
       ],
     },

@@ -128,7 +128,7 @@ export default defineConfig(
   },
   {
     // The contract's words and formats, which reach browsers as code.
-    files: ['contract/{format-rupees,format-date,payment-reasons,texts,rules,wire}.ts'],
+    files: ['contract/{format-rupees,format-date,payment-reasons,messages,validation}.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax, ...OLD_BROWSERS.syntax],
     },

@@ -1,7 +1,7 @@
 /** What runs without a request, in an instance that is told to end. */
 import { createCounters } from '#api/platform/counters.ts'
-import { enqueue } from '#api/platform/outbox.ts'
-import { runBatch } from '#api/platform/together.ts'
+import { enqueue } from '#api/platform/outbox-store.ts'
+import { runBatch } from '#api/platform/batch.ts'
 import type { HttpRequest } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'

@@ -1,12 +1,12 @@
 /** Opens one outbox worker for each destination, with separate slots. */
-import type { OutboxDestination } from '#api/platform/outbox.ts'
+import type { OutboxDestination } from '#api/platform/outbox-store.ts'
 import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { LONGEST_SEND_MS, sendMessage } from '#api/platform/send-message.ts'
-import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
+import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
 import { callsAdmitted } from '#api/payments/circuit.ts'
 import type { GatewayName } from '#api/payments/gateway.ts'
-import { LONGEST_REFUND_MS, submitRefund } from '#api/payments/refund-capture.ts'
+import { LONGEST_REFUND_MS, submitRefund } from '#api/payments/submit-refund.ts'
 
 export type Outbox = Record<OutboxDestination, OutboxWorker>
 

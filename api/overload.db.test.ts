@@ -1,7 +1,7 @@
 /** An instance that has too much before it, over real connections. */
 import type { Db } from '#api/platform/database.ts'
-import { gracefulShutdown } from '#api/platform/end-server.ts'
-import { cachedResponseHandler } from '#api/platform/ready-first.ts'
+import { gracefulShutdown } from '#api/platform/graceful-shutdown.ts'
+import { cachedResponseHandler } from '#api/platform/cached-response-handler.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { makeApp } from '#test/app.ts'

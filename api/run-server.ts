@@ -1,6 +1,6 @@
 /** One instance as a process: its settings from the environment, its words to the terminal, its end by a signal. */
 import { readConfig } from '#api/platform/config.ts'
-import { startupErrorMessage } from '#api/platform/start-fault.ts'
+import { startupErrorMessage } from '#api/platform/startup-error.ts'
 import { startServer } from './start-server.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 /** A purchase in its four calls, by a subscriber who is signed in: order, signed form, return from PayU, and a look. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { responseHash } from '#api/payments/payu/payu-hash.ts'
+import { responseHash } from '#api/payments/payu/payu-signature.ts'
 import { type Answer, requestText } from './connection.ts'
 
 export type Cart = { poid: string; amount: string }

@@ -4,7 +4,7 @@
  * of docs/performance.md.
  */
 import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
-import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/books-part-store.ts'
+import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/audit-scope-store.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { historyStatements } from '#test/history.ts'
 import { parseArgs } from 'node:util'

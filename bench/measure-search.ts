@@ -1,5 +1,5 @@
 /** How well search finds what was meant, and how long it takes in a small catalogue and in big ones. */
-import { buildSearchIndex, type SearchIndex } from '#api/catalogue/index-for-search.ts'
+import { buildSearchIndex, type SearchIndex } from '#api/catalogue/build-search-index.ts'
 import { searchPackages } from '#api/catalogue/search-packages.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'

@@ -5,7 +5,7 @@
  */
 import { openCircuits } from '#api/payments/open-circuit.ts'
 import type { AttemptStatus } from '#api/payments/attempt.ts'
-import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { paytmChecksum } from '#api/payments/paytm/paytm-checksum.ts'
 import { nextPollAt } from '#api/payments/polling.ts'
 import { reconcileDueAttempts } from '#api/payments/reconcile-due-attempts.ts'

@@ -1,7 +1,7 @@
 /** `shop catalogue import`: brings a catalogue file in, after showing what it changes. */
 import { importCatalogue, type ImportReport } from '#api/catalogue/import-catalogue.ts'
 import type { Command, ExitCode, Terminal } from './command.ts'
-import { counted, type FileOptions, parseFileOptions } from './file-wish.ts'
+import { counted, type FileOptions, parseFileOptions } from './file-options.ts'
 
 export const catalogueImport: Command = {
   name: 'catalogue import',

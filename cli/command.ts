@@ -1,5 +1,5 @@
 /** What every command of the operator is made of. A command knows its shell, not the process around it. */
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 
 /** 0: done; 1: it could not be done, and the lines say why; 2: it was asked for in a wrong way. */
 export type ExitCode = 0 | 1 | 2

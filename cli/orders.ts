@@ -4,14 +4,14 @@ import {
   searchOrders,
   PAGE_SIZE,
   type OrderSearch,
-} from '#api/payments/order-list-store.ts'
+} from '#api/payments/order-search-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from './parse-args.ts'
 
 const STATUSES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
 const PAGING = { ...JSON_FLAG, status: { type: 'string' }, after: { type: 'string' } } as const

@@ -1,11 +1,11 @@
 /** `shop partner add|rotate|list|revoke`: which of the provider's own apps may sign their customers in here. */
-import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { type Partner, PARTNER_NAME, PARTNER_SCOPES, type PartnerScope } from '#api/identity/partner.ts'
 import { listPartners, revokePartnerKeys } from '#api/identity/partner-store.ts'
-import { rotatePartnerKey } from '#api/identity/rotate-partner.ts'
-import { violatedConstraint } from '#api/platform/in-transaction.ts'
+import { rotatePartnerKey } from '#api/identity/rotate-partner-key.ts'
+import { violatedConstraint } from '#api/platform/transaction.ts'
 import { type Command, type ExitCode, UsageError } from './command.ts'
-import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase } from './parse-args.ts'
 
 const NAME_HELP = 'A name has up to 40 small letters, digits and hyphens, such as tv-guide-app.'
 

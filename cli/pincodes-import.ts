@@ -1,7 +1,7 @@
 /** `shop pincodes import`: brings the official directory of pincodes in, after showing what it changes. */
 import { importPincodes, type PincodeReport } from '#api/content/import-pincodes.ts'
 import type { Command, Terminal } from './command.ts'
-import { counted, type FileOptions, parseFileOptions } from './file-wish.ts'
+import { counted, type FileOptions, parseFileOptions } from './file-options.ts'
 
 /** Lines shown of each kind: a first import adds nineteen thousand codes. */
 const MOST_LINES = 20

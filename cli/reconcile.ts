@@ -1,11 +1,11 @@
 /** `shop reconcile`: asks the gateways now, instead of when it is due. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
-import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
 import { reconcileOrder, type Reconciled } from '#api/payments/reconcile-order.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
-import { JSON_FLAG, parseCommandArgs, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseCommandArgs, withDatabase } from './parse-args.ts'
 
 const TIMEOUT_MS = 10_000
 

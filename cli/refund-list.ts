@@ -1,12 +1,12 @@
 /** `shop refund list`: money that is to go back and has not yet, and what a person must do about it. */
 import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refund-list-store.ts'
-import { listPendingProposals } from '#api/payments/refund-wish-store.ts'
-import type { RefundProposal } from '#api/payments/refund-wish.ts'
+import { listPendingProposals } from '#api/payments/refund-proposal-store.ts'
+import type { RefundProposal } from '#api/payments/refund-proposal.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { type Command, type ExitCode, UsageError } from './command.ts'
-import { JSON_FLAG, parseCommandArgs, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseCommandArgs, withDatabase } from './parse-args.ts'
 
 export const refundList: Command = {
   name: 'refund list',

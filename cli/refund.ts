@@ -1,8 +1,8 @@
 /** `shop refund ask|approve`: a paid order's money goes back where two people want it. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
-import { proposeRefund, type ProposeResult } from '#api/payments/ask-refund.ts'
-import { validateReason } from '#api/payments/refund-wish.ts'
+import { proposeRefund, type ProposeResult } from '#api/payments/propose-refund.ts'
+import { validateReason } from '#api/payments/refund-proposal.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
@@ -15,7 +15,7 @@ import {
   parseCommandArgs,
   reportResult,
   withDatabase,
-} from './read-words.ts'
+} from './parse-args.ts'
 
 const text = { type: 'string' } as const
 

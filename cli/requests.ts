@@ -6,11 +6,11 @@ import {
   type SupportRequest,
   toRaisedRequest,
 } from '#api/support/support-request.ts'
-import { type RequestAction, handleSupportRequest } from '#api/support/work-request.ts'
+import { type RequestAction, handleSupportRequest } from '#api/support/handle-support-request.ts'
 import { formatMoment } from '#contract/format-date.ts'
-import { PARAGRAPHS } from '#contract/rules.ts'
+import { PARAGRAPHS } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from './parse-args.ts'
 
 const NUMBER = /^SR[A-Z2-7]{10}$/
 const STATES: Record<string, RequestState[]> = {

@@ -1,6 +1,6 @@
 /** `npm run shop -- COMMAND`: what an operator does to the shop from a terminal. Without a command it explains itself. */
 import { readConfig } from '#api/platform/config.ts'
-import { restrictHosts } from '#api/platform/known-hosts.ts'
+import { restrictHosts } from '#api/platform/allowed-hosts.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { readFileSync } from 'node:fs'

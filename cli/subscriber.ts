@@ -6,9 +6,9 @@ import type { Subscriber } from '#api/identity/subscriber.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { ProblemError } from '#contract/problem.ts'
-import { MOBILE } from '#contract/rules.ts'
+import { MOBILE } from '#contract/validation.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
-import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from './read-words.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from './parse-args.ts'
 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 type Work = (opened: Opened, subscriber: Subscriber) => Promise<ExitCode>

@@ -12,7 +12,7 @@ import type * as packs from './packs.ts'
 import type * as partner from './partner.ts'
 import type * as payments from './payments.ts'
 import type * as privacy from './privacy.ts'
-import type * as story from './story.ts'
+import type * as story from './timeline.ts'
 import type * as support from './support.ts'
 
 /** `tokenOnly` and `cookieOnly` are the owner's halves, alone or beside a wrong other half. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { RegistrationForm, User } from './identity.ts'
 import { Problem } from './problem.ts'
-import { FIELD_TEXTS, PRINTABLE } from './rules.ts'
+import { FIELD_TEXTS, PRINTABLE } from './validation.ts'
 
 /** The profile validates six of its fields: unlike at registration the city may stay empty. */
 export const ProfileForm = RegistrationForm.omit({ agree: true }).extend({

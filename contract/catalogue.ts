@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Problem, problem, rateLimited } from './problem.ts'
-import { MIN_SEARCH_LENGTH } from './rules.ts'
+import { MIN_SEARCH_LENGTH } from './validation.ts'
 
 /** One duration of an app plan; `total_price` is for the whole duration, in rupees with two decimals. */
 export const PriceOption = z.object({ poid: z.string(), duration: z.string(), total_price: z.string() })

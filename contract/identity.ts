@@ -12,9 +12,9 @@ import {
   PINCODE,
   PRINTABLE,
   tidyName,
-} from './rules.ts'
-import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './texts.ts'
-import { formatDuration } from './wait-words.ts'
+} from './validation.ts'
+import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
+import { formatDuration } from './format-duration.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) =>

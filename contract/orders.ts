@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint.ts'
 import { Mobile, RegistrationForm, User } from './identity.ts'
 import { Rupees } from './money.ts'
 import { Problem, problem, rateLimited } from './problem.ts'
-import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './texts.ts'
+import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './messages.ts'
 
 /** Comma-joined price option ids, as the specification sends them; at most 50 packs in a cart. */
 const Poids = z

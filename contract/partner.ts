@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile, User } from './identity.ts'
 import { Problem, problem } from './problem.ts'
-import { LINK_EXPIRED } from './texts.ts'
+import { LINK_EXPIRED } from './messages.ts'
 
 const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
 

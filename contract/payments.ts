@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { TransactionID } from './orders.ts'
 import { Problem, problem, rateLimited } from './problem.ts'
-import { SOMETHING_WENT_WRONG } from './texts.ts'
+import { SOMETHING_WENT_WRONG } from './messages.ts'
 
 /** The fields the specification sends along; the server takes each from the order instead. */
 const ignored = z.string().max(8000).optional()

@@ -1,6 +1,6 @@
 /** What the API answers when it cannot do what was asked: the right status and a sentence for the person. */
 import { z } from 'zod'
-import { formatDuration } from './wait-words.ts'
+import { formatDuration } from './format-duration.ts'
 
 export const Problem = z.object({
   message: z.string(),

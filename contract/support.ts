@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile } from './identity.ts'
 import { Problem } from './problem.ts'
-import { FIELD_TEXTS, PARAGRAPHS, MAX_QUERY_LENGTH, REQUEST_TEXTS, REQUEST_TYPES } from './rules.ts'
+import { FIELD_TEXTS, PARAGRAPHS, MAX_QUERY_LENGTH, REQUEST_TEXTS, REQUEST_TYPES } from './validation.ts'
 
 const FROM_TEXT = 'Please enter an e-mail address.'
 const RequestId = z.string().regex(/^SR[A-Z2-7]{10}$/, 'This request is not known.')

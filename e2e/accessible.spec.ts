@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { Overloaded } from '#contract/edge.ts'
+import { Overloaded } from '#contract/edge-errors.ts'
 import { TRAIN } from './buyer.ts'
 import { inspect } from './inspect.ts'
 import { takeKnownMobile } from './known-people.ts'

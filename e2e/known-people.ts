@@ -2,10 +2,10 @@
  * Who is there from the start: people who have an account and asked for no code yet, so that a code can be asked for
  * at once, and an app of the provider that may make links for them.
  */
-import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { PARTNER_SCOPES } from '#api/identity/partner.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
-import { withTransaction } from '#api/platform/in-transaction.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { realWorld } from '#api/platform/world.ts'
 

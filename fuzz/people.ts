@@ -1,5 +1,5 @@
 /** Who asks: strangers, two customers, halves and ends of the victim's sessions, partners. And the victim, who asks nothing. */
-import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
 import type { WholeShop } from '#test/whole-shop.ts'

@@ -16,7 +16,7 @@ const PLANTED: Planted[] = [
   {
     name: 'an answer with a field more than was documented',
     seenAs: /FAULT .*shape of 200/,
-    file: 'api/catalogue/catalogue-memory.ts',
+    file: 'api/catalogue/catalogue-cache.ts',
     from: 'JSON.stringify({ data',
     to: 'JSON.stringify({ internal: true, data',
   },
@@ -37,14 +37,14 @@ const PLANTED: Planted[] = [
   {
     name: 'an address in the log',
     seenAs: /log holds/,
-    file: 'api/platform/note-answers.ts',
+    file: 'api/platform/access-log.ts',
     from: "const route = request.routeOptions.url ?? 'unknown'",
     to: 'const route = request.url',
   },
   {
     name: 'a page after a payment whose address somebody else writes',
     seenAs: /location /,
-    file: 'api/payments/answer-return.ts',
+    file: 'api/payments/handle-return.ts',
     from: "? '/payment-fail'",
     to: "? String((body as Record<string, unknown>)?.['surl'] ?? (body as Record<string, unknown>)?.['productinfo'] ?? '/payment-fail')",
   },

@@ -1,7 +1,7 @@
 /** `npm start`: builds the pages where needed, starts the stand-ins where the settings want them, then the shop. */
 import { readConfig } from '#api/platform/config.ts'
 import { listen } from '#api/platform/listen.ts'
-import { startupErrorMessage } from '#api/platform/start-fault.ts'
+import { startupErrorMessage } from '#api/platform/startup-error.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

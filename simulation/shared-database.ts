@@ -3,7 +3,7 @@
  * it to its end, so that races inside one are not seen here; the hammer on PostgreSQL looks for those.
  */
 import type { Db, Tables } from '#api/platform/database.ts'
-import { pgliteDialect, embeddedParsers } from '#api/platform/open-embedded.ts'
+import { pgliteDialect, embeddedParsers } from '#api/platform/open-pglite.ts'
 import { migrate } from '#api/platform/migrate.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'

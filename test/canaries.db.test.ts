@@ -3,8 +3,8 @@
  * the server logs, in the figures for the monitoring, or in an answer that refuses something.
  */
 import { buildApp } from '#api/app.ts'
-import { createPartnerKey } from '#api/identity/add-partner.ts'
-import { startMetricsServer } from '#api/operations.ts'
+import { createPartnerKey } from '#api/identity/create-partner-key.ts'
+import { startMetricsServer } from '#api/metrics-server.ts'
 import { createCounters } from '#api/platform/counters.ts'
 import { realWorld } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'

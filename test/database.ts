@@ -3,7 +3,7 @@
  * `TEST_DATABASE_URL` a database of the worker's own. Each test finds it empty but for the catalogue.
  */
 import { openDatabase } from '#api/platform/open-database.ts'
-import { pgliteDialect, embeddedParsers } from '#api/platform/open-embedded.ts'
+import { pgliteDialect, embeddedParsers } from '#api/platform/open-pglite.ts'
 import type { Db, Tx } from '#api/platform/database.ts'
 import { migrate } from '#api/platform/migrate.ts'
 import { PGlite } from '@electric-sql/pglite'

@@ -1,6 +1,6 @@
 /** A sale, and the two people of the staff who can give it back. */
 import { approveRefund } from '#api/payments/approve-refund.ts'
-import { proposeRefund } from '#api/payments/ask-refund.ts'
+import { proposeRefund } from '#api/payments/propose-refund.ts'
 import { expect } from 'vitest'
 import { TRAIN } from './make.ts'
 import { openTill } from './till.ts'

@@ -5,8 +5,8 @@ import {
   type TimelineAttempt,
   type TimelineCapture,
   type TimelineRefund,
-} from '#api/payments/story.ts'
-import { buildTimeline } from '#api/payments/tell-story.ts'
+} from '#api/payments/timeline.ts'
+import { buildTimeline } from '#api/payments/build-timeline.ts'
 import { formatTime } from '#contract/format-date.ts'
 import { paise } from '#contract/money.ts'
 

@@ -1,5 +1,5 @@
 /** What the server hands to page loaders. It must be the bundle's own copy: the server takes it from `entry.server.tsx`. */
-import type { PageData } from '#contract/pages.ts'
+import type { PageData } from '#contract/page-data.ts'
 import { createContext } from 'react-router'
 
 export const pageDataContext = createContext<PageData>()

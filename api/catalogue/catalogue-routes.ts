@@ -1,13 +1,13 @@
 /** The catalogue over HTTP. The lists are prepared bytes, the same for every visitor; only search is computed. */
-import { ipPrefix } from '#api/platform/address-group.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { sendCachedResponse } from '#api/platform/ready-answer.ts'
+import { ipPrefix } from '#api/platform/ip-prefix.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { sendCachedResponse } from '#api/platform/cached-response.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { hasLettersToSearch } from '#contract/rules.ts'
+import { hasLettersToSearch } from '#contract/validation.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { CatalogueCache } from './catalogue-memory.ts'
+import type { CatalogueCache } from './catalogue-cache.ts'
 import { openSearchLimit } from './search-limit.ts'
 import { searchPackages } from './search-packages.ts'
 

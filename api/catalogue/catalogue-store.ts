@@ -1,4 +1,4 @@
-/** The catalogue as it is read from the database; `stock-store.ts` writes it. */
+/** The catalogue as it is read from the database; `catalogue-write-store.ts` writes it. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { paise } from '#contract/money.ts'
 import type { Selectable } from 'kysely'

@@ -4,7 +4,7 @@
  */
 import { type DeletionIndex, indexDeletions } from './index-deletions.ts'
 import { inSteps } from './in-steps.ts'
-import { addKey, type KeyBuckets, sortBuckets } from './sorted-keys.ts'
+import { addKey, type KeyBuckets, sortBuckets } from './prefix-index.ts'
 
 /** Lists of numbers, one after the other in one array. */
 type Lists = { readonly starts: Uint32Array; readonly items: Uint32Array }

@@ -3,7 +3,7 @@ import { findNear } from './index-deletions.ts'
 import { numberAt } from './number-at.ts'
 import type { QueryWord } from './read-query.ts'
 import { spend, type SearchWork } from './search-work.ts'
-import { rangeFrom } from './sorted-keys.ts'
+import { rangeFrom } from './prefix-index.ts'
 import type { TitleWords } from './collect-title-words.ts'
 
 /** In a shorter word one letter makes another word. */

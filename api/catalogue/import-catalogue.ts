@@ -1,12 +1,12 @@
 /** Brings a catalogue file into the database, all of it or nothing; or only says what it would change. */
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import type { CatalogueData } from './catalogue.ts'
 import { findVersion, listPoidOwners, lockVersion, readCatalogue, saveVersion } from './catalogue-store.ts'
-import { type CatalogueDiff, diffCatalogues, isEmpty } from './difference.ts'
-import { type ImportError, jsonPathOf } from './fault.ts'
+import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
+import { type ImportError, jsonPathOf } from './import-error.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
-import { writeCatalogue } from './stock-store.ts'
+import { writeCatalogue } from './catalogue-write-store.ts'
 
 export type ImportReport = {
   /** With any, nothing is written. */

@@ -7,7 +7,7 @@ import { inSteps } from './in-steps.ts'
 import { numberAt } from './number-at.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { type SearchWork, spend } from './search-work.ts'
-import type { PrefixIndex } from './sorted-keys.ts'
+import type { PrefixIndex } from './prefix-index.ts'
 
 export type DeletionIndex = {
   readonly keys: PrefixIndex

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { indexDeletions, findNear } from './index-deletions.ts'
 import { isOneEdit } from './is-one-edit.ts'
 import { newWork } from './search-work.ts'
-import { addKey, type KeyBuckets, sortBuckets } from './sorted-keys.ts'
+import { addKey, type KeyBuckets, sortBuckets } from './prefix-index.ts'
 
 /** All texts that one letter left out, added, exchanged or swapped makes of the word. */
 function neighbours(word: string, letters: string): Set<string> {

@@ -10,9 +10,9 @@ import {
   type CatalogueOption,
   type CataloguePackage,
 } from './catalogue.ts'
-import { sanitiseHtml } from './clean-html.ts'
-import { type ImportError, idField, jsonPathOf } from './fault.ts'
-import { checkReferences } from './find-contradictions.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
+import { type ImportError, idField, jsonPathOf } from './import-error.ts'
+import { checkReferences } from './check-references.ts'
 
 export type ReadFile = { stock: CatalogueData; faults: ImportError[] }
 

@@ -3,7 +3,7 @@ import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { smallCatalogue } from '#test/make.ts'
 import { expect, test } from 'vitest'
 import { listingsOf } from './catalogue.ts'
-import { buildSearchIndex } from './index-for-search.ts'
+import { buildSearchIndex } from './build-search-index.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 import { searchPackages } from './search-packages.ts'
 

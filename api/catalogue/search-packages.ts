@@ -1,13 +1,13 @@
 /** Finds packages by the words of a query, in any script and spelling, with at most one wrong letter in a word. */
 import type { Package } from '#contract/catalogue.ts'
-import { hasLettersToSearch } from '#contract/rules.ts'
-import { prefixEditDistance, distanceUnits } from './distance-to-start.ts'
+import { hasLettersToSearch } from '#contract/validation.ts'
+import { prefixEditDistance, distanceUnits } from './prefix-edit-distance.ts'
 import { findMisspelt, type Meanings, meaningsOf } from './find-misspelt.ts'
-import { isWholeTitle, packageOfEntry, type SearchIndex } from './index-for-search.ts'
+import { isWholeTitle, packageOfEntry, type SearchIndex } from './build-search-index.ts'
 import { type QueryWord, readQuery } from './read-query.ts'
 import { affordable, newWork, spend, type SearchWork } from './search-work.ts'
-import { consonantKey } from './skeleton-key.ts'
-import { forEachWithPrefix, type PrefixIndex } from './sorted-keys.ts'
+import { consonantKey } from './consonant-key.ts'
+import { forEachWithPrefix, type PrefixIndex } from './prefix-index.ts'
 
 const MOST_RESULTS = 50
 /** Keys read in one list, however many begin alike: the cost must not grow with the catalogue. */

@@ -2,7 +2,7 @@
 import { packOnSale } from '#test/pack-on-sale.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { buildSearchIndex } from './index-for-search.ts'
+import { buildSearchIndex } from './build-search-index.ts'
 import { readQuery } from './read-query.ts'
 import { searchPackages } from './search-packages.ts'
 import { newWork, spend, WORK_LIMIT } from './search-work.ts'

@@ -1,5 +1,5 @@
 /** Words of titles and queries, and their loose keys. Pure. */
-import { spellingKey } from './loose-key.ts'
+import { spellingKey } from './spelling-key.ts'
 import { romanise, tidy } from './romanise.ts'
 
 /** @param tidied text of `tidy`; an apostrophe is inside a word */

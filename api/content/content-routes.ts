@@ -1,5 +1,5 @@
 /** What pages look up while a person types. */
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/content.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findPincodes } from './find-pincodes.ts'

@@ -1,7 +1,7 @@
 /** Pincodes by their first digits: from the official directory where an operator imported it, else from the package. */
 import type { Db } from '#api/platform/database.ts'
 import type { Pincode } from '#contract/content.ts'
-import { findBundledPincodes } from './find-packaged-pincodes.ts'
+import { findBundledPincodes } from './find-bundled-pincodes.ts'
 import { hasPlaces, listPlaces } from './pincode-store.ts'
 
 const MOST = 10

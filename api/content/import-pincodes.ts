@@ -1,8 +1,8 @@
 /** Brings the official directory of pincodes into the database, all of it or nothing; or only says what would change. */
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { lockPlaces, readPlaces, writePlaces } from './pincode-store.ts'
-import type { PincodeRecord } from './place.ts'
+import type { PincodeRecord } from './pincode-record.ts'
 import { type Fault, readPincodeFile } from './read-pincode-file.ts'
 
 export type PincodeReport = {

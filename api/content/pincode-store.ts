@@ -2,7 +2,7 @@
 import type { Db, Tx } from '#api/platform/database.ts'
 import type { Pincode } from '#contract/content.ts'
 import { sql } from 'kysely'
-import type { PincodeRecord } from './place.ts'
+import type { PincodeRecord } from './pincode-record.ts'
 
 /** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
 const ROWS_AT_ONCE = 2000

@@ -4,7 +4,7 @@
  * its line, all of them at once.
  */
 import { cityOf } from './city-of.ts'
-import { type PincodeRecord, type IndianState, stateNamed } from './place.ts'
+import { type PincodeRecord, type IndianState, stateNamed } from './pincode-record.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 
 /** `place` is the line of the file, with the column: "line 12, pincode". */

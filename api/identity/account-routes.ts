@@ -1,8 +1,8 @@
 /** A subscriber's own account over HTTP: the profile, and the device it is registered on. */
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/account.ts'
 import { Unauthenticated } from '#contract/identity.ts'
-import * as texts from '#contract/texts.ts'
+import * as texts from '#contract/messages.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireSession } from './require-session.ts'
 import { findSessionDevice } from './session-store.ts'

@@ -1,7 +1,7 @@
 /** Charges an address group for requests about one-time codes, and credits it for codes that were typed correctly. */
-import { ipPrefix } from '#api/platform/address-group.ts'
+import { ipPrefix } from '#api/platform/ip-prefix.ts'
 import type { Db } from '#api/platform/database.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { TooManyRequests } from '#contract/identity.ts'
 import { type AddressBudget, type BudgetRules, charge, credit } from './address-budget.ts'
 import { findAddressBudget, saveAddressBudget } from './address-budget-store.ts'

@@ -1,6 +1,6 @@
 /** Which terms and privacy policy a subscriber agreed to, and when: kept for good, each version once. */
 import type { Db, Tables } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql } from 'kysely'
 

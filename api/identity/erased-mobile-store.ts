@@ -1,6 +1,6 @@
 /** OTP counters of mobiles whose account was erased, in the database: kept for a day by a keyed hash of the number. */
 import type { Tx } from '#api/platform/database.ts'
-import { runBatch } from '#api/platform/together.ts'
+import { runBatch } from '#api/platform/batch.ts'
 import { sql } from 'kysely'
 
 const GUESSES = 'erased '

@@ -1,6 +1,6 @@
 /** How far the message with a code is, in words that are true: what we handed over, what we could not. */
-import { findOutboxState } from '#api/platform/outbox.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { findOutboxState } from '#api/platform/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
 import { findChallengeMobile } from './otp-store.ts'
 

@@ -1,9 +1,9 @@
 /** Asks the satellite subscriber system whether it knows a mobile. */
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { readAnswer } from '#api/platform/read-answer.ts'
 import { problem } from '#contract/problem.ts'
-import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { z } from 'zod'
 
 const SatelliteSystemDown = problem('satellite_down', 503, SOMETHING_WENT_WRONG)

@@ -1,6 +1,6 @@
 /** On which devices an account was used before: what strangers ask for or guess is not counted against these. */
 import type { Db, Tx } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
 import { sql } from 'kysely'
 
 /** Newer ones only: whoever signs in on many devices is known on the last few. */

@@ -1,7 +1,7 @@
 /** Limits requests for one-time codes by device and by address group. The limits of a mobile are where codes are sent. */
-import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
 import type { Db } from '#api/platform/database.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { chargeAddress } from './charge-address.ts'
 import { listKnownDevices } from './known-device-store.ts'
 import type { VisitingDevice } from './require-device.ts'

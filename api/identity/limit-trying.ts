@@ -1,6 +1,6 @@
 /** Limits tries of one-time codes by device and by address group. The limits of a challenge are where codes are compared. */
-import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { chargeAddress } from './charge-address.ts'
 import { findChallengeMobile } from './otp-store.ts'
 import type { OwnDevice } from './require-device.ts'

@@ -1,6 +1,6 @@
 /** Signs a partner's customer in with the key of the link they opened. The key is used up by it, once. */
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { ClientKeyInvalid, AccountMismatch } from '#contract/partner.ts'
 import { consumeClientKey } from './partner-store.ts'
 import { saveDevice, type VisitingDevice } from './require-device.ts'

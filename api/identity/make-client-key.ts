@@ -1,11 +1,11 @@
 /** Makes the key of a link that signs one customer of a partner in. A satellite subscriber without an account gets one. */
-import { violatedConstraint, withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
 import { secondsAfter } from './otp.ts'
 import { CLIENT_KEY_SECONDS } from './partner.ts'
 import { insertClientKey } from './partner-store.ts'
-import { newSatelliteSubscriber } from './read-satellite-account.ts'
+import { newSatelliteSubscriber } from './new-satellite-subscriber.ts'
 import { findSubscriberByMobile, findSubscriberByNumber, insertSubscriber } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 

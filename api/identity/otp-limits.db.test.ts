@@ -1,5 +1,5 @@
 /** Limits of one-time codes by address, device and in total; and what became of their messages. */
-import { applyRetention } from '#api/privacy/forget-what-is-over.ts'
+import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

@@ -1,9 +1,9 @@
 /** Sending and checking one-time codes over HTTP. Nothing is decided here. */
-import { setRequestSubject } from '#api/platform/note-answers.ts'
-import type { OutboxDestination } from '#api/platform/outbox.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { setRequestSubject } from '#api/platform/access-log.ts'
+import type { OutboxDestination } from '#api/platform/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
-import * as texts from '#contract/texts.ts'
+import * as texts from '#contract/messages.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
@@ -16,7 +16,7 @@ import {
 import { findOtpDelivery } from './find-otp-delivery.ts'
 import { limitSending } from './limit-sending.ts'
 import { limitTrying } from './limit-trying.ts'
-import { assertMobileAvailable } from './refuse-taken-mobile.ts'
+import { assertMobileAvailable } from './assert-mobile-available.ts'
 import { findSession } from './require-session.ts'
 import { logIn } from './log-in.ts'
 import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'

@@ -1,6 +1,6 @@
 /** A one-time code: its rules and its numbers. Pure. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 
 export type OtpPurpose = 'login' | 'verify_mobile'
 

@@ -1,12 +1,12 @@
 /** The provider's own app sends its customer into the shop, already signed in. */
-import { applyRetention } from '#api/privacy/forget-what-is-over.ts'
+import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
-import { createPartnerKey } from './add-partner.ts'
+import { createPartnerKey } from './create-partner-key.ts'
 import { PARTNER_SCOPES } from './partner.ts'
 import { revokePartnerKeys } from './partner-store.ts'
-import { rotatePartnerKey } from './rotate-partner.ts'
+import { rotatePartnerKey } from './rotate-partner-key.ts'
 
 const KAVITHA = '9840012345'
 /** Known to the satellite system, without an account here. */

@@ -1,8 +1,8 @@
 /** Partner login over HTTP: a partner makes a link for its customer, and the page that the link opens signs in. */
-import { ipPrefix } from '#api/platform/address-group.ts'
-import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
-import { setRequestSubject } from '#api/platform/note-answers.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { ipPrefix } from '#api/platform/ip-prefix.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
+import { setRequestSubject } from '#api/platform/access-log.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,9 +1,9 @@
 /** The cookie that names a browser: random, unreadable to scripts, sent to our own pages only. */
 import type { Tx } from '#api/platform/database.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { deviceLabel } from './name-device.ts'
+import { deviceLabel } from './device-label.ts'
 import { findDevice, type FoundDevice, insertDevice, touchDevice } from './session-store.ts'
 import { DEVICE_COOKIE_SECONDS } from './session.ts'
 

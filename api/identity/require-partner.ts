@@ -1,7 +1,7 @@
 /** Which partner is calling: by the API key in `authorization: Bearer`. */
-import { ipPrefix } from '#api/platform/address-group.ts'
-import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { ipPrefix } from '#api/platform/ip-prefix.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { InvalidPartnerKey } from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'
 import { findPartner, type KnownPartner } from './partner-store.ts'

@@ -1,7 +1,7 @@
 /** Who is asking: the subscriber whose token came together with the cookie of the device it was given to. */
-import { setRequestSubject } from '#api/platform/note-answers.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { noQuery, type Query, runQueries } from '#api/platform/together.ts'
+import { setRequestSubject } from '#api/platform/access-log.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { noQuery, type Query, runQueries } from '#api/platform/batch.ts'
 import { Unauthenticated, SessionReplaced } from '#contract/identity.ts'
 import type { FastifyRequest } from 'fastify'
 import { readDeviceSecret } from './require-device.ts'

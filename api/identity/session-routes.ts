@@ -1,5 +1,5 @@
 /** The signed-in subscriber over HTTP. */
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { findSession, requireSession } from './require-session.ts'

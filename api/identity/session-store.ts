@@ -1,6 +1,6 @@
 /** Sessions and the devices they were started on. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/together.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
 import { sql } from 'kysely'
 import { DEVICE_COOKIE_SECONDS, hashSecret, PREVIOUS_COOKIE_SECONDS, sessionEnd } from './session.ts'
 

@@ -2,7 +2,7 @@
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
-import { createPartnerKey } from './add-partner.ts'
+import { createPartnerKey } from './create-partner-key.ts'
 import { PARTNER_SCOPES } from './partner.ts'
 
 const MEENA = '9000000001'

@@ -1,6 +1,6 @@
 /** Ends everything that could open an account: its session, links and codes under way, and trust in devices of before. */
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { deleteKnownDevices } from './known-device-store.ts'
 import { supersedeChallenges } from './otp-store.ts'
 import { expireClientKeys } from './partner-store.ts'

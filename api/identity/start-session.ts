@@ -1,6 +1,6 @@
 /** Starts a session: gives a browser its token and a new device cookie, and ends the sessions that it replaces. */
 import type { Tx } from '#api/platform/database.ts'
-import { runBatch } from '#api/platform/together.ts'
+import { runBatch } from '#api/platform/batch.ts'
 import type { World } from '#api/platform/world.ts'
 import { upsertKnownDevice } from './known-device-store.ts'
 import type { OwnDevice } from './require-device.ts'

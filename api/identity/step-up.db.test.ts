@@ -3,7 +3,7 @@ import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { registrationForm, TRAIN } from '#test/make.ts'
 import { expect, test } from 'vitest'
-import { createPartnerKey } from './add-partner.ts'
+import { createPartnerKey } from './create-partner-key.ts'
 import { PARTNER_SCOPES } from './partner.ts'
 
 const SATELLITE = '9000000001'

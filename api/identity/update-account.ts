@@ -2,17 +2,17 @@
  * Changes what a subscriber said of themselves. Another mobile must have been proved on this device just before, and
  * the present one in this session.
  */
-import { violatedConstraint, withTransaction } from '#api/platform/in-transaction.ts'
-import { enqueue } from '#api/platform/outbox.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import { enqueue } from '#api/platform/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import type { Tx } from '#api/platform/database.ts'
 import { MobileNotVerified, UserExists } from '#contract/identity.ts'
 import { deleteKnownDevices } from './known-device-store.ts'
 import { consumeVerification, supersedeChallenges } from './otp-store.ts'
 import { secondsAfter, VERIFICATION_TTL_SECONDS } from './otp.ts'
 import { expireClientKeys } from './partner-store.ts'
-import { assertMobileAvailable } from './refuse-taken-mobile.ts'
-import { requireStepUp } from './require-fresh-proof.ts'
+import { assertMobileAvailable } from './assert-mobile-available.ts'
+import { requireStepUp } from './require-step-up.ts'
 import type { AuthenticatedSession } from './require-session.ts'
 import { lockSubscriber, updateSubscriber } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'

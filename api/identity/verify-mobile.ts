@@ -1,8 +1,8 @@
 /** Stores for 15 minutes that this device's owner holds this mobile; for the account's own mobile, verifies its session again. */
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
-import { verifyOtpCode } from './check-code.ts'
+import { verifyOtpCode } from './verify-otp-code.ts'
 import { completeChallenge, isChallengeVerified } from './otp-store.ts'
 import { creditAddress } from './charge-address.ts'
 import { sameBytes } from './otp.ts'

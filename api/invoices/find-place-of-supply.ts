@@ -3,7 +3,7 @@
  * the seller is (IGST Act 2017, section 12(2)(b)).
  */
 import { findPincodes } from '#api/content/find-pincodes.ts'
-import { stateNamed, stateWithCode } from '#api/content/place.ts'
+import { stateNamed, stateWithCode } from '#api/content/pincode-record.ts'
 import type { Db } from '#api/platform/database.ts'
 import type { TaxState } from './invoice.ts'
 

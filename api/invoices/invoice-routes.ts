@@ -1,11 +1,11 @@
 /** Invoices over HTTP: to their owner alone. */
 import { requireSession } from '#api/identity/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/invoices.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { renderInvoicePdf, fileNameOf } from './draw-paper.ts'
-import { findInvoiceDocument } from './find-paper.ts'
+import { renderInvoicePdf, fileNameOf } from './render-invoice-pdf.ts'
+import { findInvoiceDocument } from './find-invoice-document.ts'
 import { findRefund } from './invoice-store.ts'
 
 export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {

@@ -1,6 +1,6 @@
 /** Gives every paid order its invoice, the first paid first, also where nobody ever asks to see it. */
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { listOrdersToInvoice, lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'
 

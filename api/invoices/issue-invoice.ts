@@ -1,6 +1,6 @@
 /** Gives a paid order its invoice: the next number, and on paper what is true at that moment. It never changes afterwards. */
 import type { Tx } from '#api/platform/database.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { findPlaceOfSupply } from './find-place-of-supply.ts'
 import { insertInvoice, nextNumber } from './invoice-store.ts'
 import {

@@ -1,6 +1,6 @@
 /** Reads and writes orders. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/together.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Order, OrderEvent, OrderLine, OrderState } from './order.ts'

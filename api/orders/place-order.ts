@@ -2,12 +2,12 @@
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
 import type { Db } from '#api/platform/database.ts'
-import { violatedConstraint } from '#api/platform/in-transaction.ts'
+import { violatedConstraint } from '#api/platform/transaction.ts'
 import type { World } from '#api/platform/world.ts'
 import { BasePackPurchased, TooManyOrders } from '#contract/orders.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid } from '#contract/payments.ts'
-import { StalePrices } from './at-current-prices.ts'
+import { StalePrices } from './with-current-prices.ts'
 import {
   findOrInsertOrder,
   type NewOrder,

@@ -1,6 +1,6 @@
 /** Entitlements, in the database. No two active base packs of a subscriber can overlap there. */
 import type { Db } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Entitlement, ListedEntitlement } from './entitlement.ts'

@@ -1,6 +1,6 @@
 /** A subscriber's own packs over HTTP. */
 import { requireSession } from '#api/identity/require-session.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/packs.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { listEntitlements, PAGE_SIZE } from './entitlement-store.ts'

@@ -6,18 +6,18 @@ import { sameBytes } from '#api/identity/otp.ts'
 import { hashSecret } from '#api/identity/session.ts'
 import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { revokeEntitlements } from '#api/packs/entitlement-store.ts'
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { runQueries, runBatchIfUnchanged } from '#api/platform/together.ts'
-import { reverseSale } from './book-returned-sale.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries, runBatchIfUnchanged } from '#api/platform/batch.ts'
+import { reverseSale } from './reverse-sale.ts'
 import { appliedCaptureQuery, type Refund } from './capture-store.ts'
 import {
   approveProposal,
   consumeTokenAttempt,
   type ProposalUnderApproval,
   pendingProposalQuery,
-} from './refund-wish-store.ts'
-import type { RefundProposal } from './refund-wish.ts'
+} from './refund-proposal-store.ts'
+import type { RefundProposal } from './refund-proposal.ts'
 
 export type ApproveResult =
   | { kind: 'approved'; wish: RefundProposal; refund: Refund }

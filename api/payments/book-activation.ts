@@ -1,6 +1,6 @@
 /** What is written when a capture paid its order. */
-import type { AppContext } from '#api/platform/platform.ts'
-import type { WriteStatement } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Attempt } from './attempt.ts'

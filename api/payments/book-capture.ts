@@ -1,11 +1,11 @@
 /** What is written whenever money was captured: the capture, the books, and word to the buyer. */
-import type { AppContext } from '#api/platform/platform.ts'
-import type { WriteStatement } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Attempt } from './attempt.ts'
 import { type Capture, insertCapture } from './capture-store.ts'
 import { insertTransfers } from './ledger-store.ts'
-import { notifyBuyer } from './tell-buyer.ts'
+import { notifyBuyer } from './notify-buyer.ts'
 
 export type BookedCapture = { gatewayPaymentId: string; amountPaise: Paise }
 

@@ -1,6 +1,6 @@
 /** Captures and refunds: the money that moved, and the money that goes back. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type Query, jsonQuery, type WriteStatement } from '#api/platform/together.ts'
+import { type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Attempt } from './attempt.ts'

@@ -1,7 +1,7 @@
 /** Fails an attempt that its gateway refused to begin: that answer is final, so its buyer can pay another way at once. */
 import { orderQuery } from '#api/orders/order-store.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { runQueries } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { attemptQuery } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'

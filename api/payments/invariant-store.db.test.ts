@@ -5,9 +5,9 @@ import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { runAudit } from './check-books.ts'
+import { runAudit } from './run-audit.ts'
 import { listViolations, listOverdue, INVARIANTS } from './invariant-store.ts'
-import { listNextOrders, listRecentOrders, auditScope } from './books-part-store.ts'
+import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
 
 const NOBODY = '00000000-0000-7000-8000-000000000099'
 const copy = (table: string, columns: string, changed: string, which = 'true'): string =>

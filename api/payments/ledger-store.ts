@@ -1,6 +1,6 @@
 /** The books, double entry: each transfer sums to zero, and the database refuses one that does not. */
 import type { Db } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/together.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
 import type { Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { GatewayName } from './gateway.ts'

@@ -1,14 +1,14 @@
 /** Payments over HTTP, for our own pages: who asks, which verb, what to say. */
 import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/require-session.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { runQueries } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
 import { toRupees } from '#contract/money.ts'
 import * as orders from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import type { GatewayRegistry } from './ask-gateway.ts'
+import type { GatewayRegistry } from './verify-attempts.ts'
 import { refreshPaymentStatus, refreshStatusOf } from './refresh-payment-status.ts'
-import { type OrderPaymentStatus, paymentStatusQuery } from './standing-reading.ts'
+import { type OrderPaymentStatus, paymentStatusQuery } from './payment-status-query.ts'
 import { payableOrderQuery, startPayment } from './start-payment.ts'
 
 export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {

@@ -1,5 +1,5 @@
 /** Stores a payment notification and verifies its attempt with the gateway. Only the gateway's own answer settles a payment. */
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import type { PaymentNotification } from './attempt-store.ts'
 import type { Settlement } from './decide-settlement.ts'
 import type { NotificationClaim, Gateway } from './gateway.ts'

@@ -4,7 +4,7 @@ import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/make.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expireUnpaidOrders } from './end-unpaid-orders.ts'
+import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 
 let check: () => Promise<void> = async () => undefined
 

@@ -1,6 +1,6 @@
 /** The gateways' circuits as this process sees them, for the monitoring. */
 import type { MetricSample } from '#api/platform/metrics.ts'
-import type { GatewayRegistry } from './ask-gateway.ts'
+import type { GatewayRegistry } from './verify-attempts.ts'
 import type { CircuitState } from './circuit.ts'
 
 const STATES: CircuitState[] = ['closed', 'half-open', 'open']

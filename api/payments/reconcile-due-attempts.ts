@@ -4,9 +4,9 @@
  */
 import { ordersQuery } from '#api/orders/order-store.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { runQueries } from '#api/platform/together.ts'
-import { verifyAttempts, type GatewayRegistry } from './ask-gateway.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { verifyAttempts, type GatewayRegistry } from './verify-attempts.ts'
 import { claimDueAttempts } from './attempt-store.ts'
 import { callsAdmitted } from './circuit.ts'
 import type { Gateway } from './gateway.ts'

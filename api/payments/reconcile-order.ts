@@ -1,8 +1,8 @@
 /** Asks the gateways now about every try to pay an order, whatever the schedule says, and settles what they answer. */
 import { orderQuery } from '#api/orders/order-store.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { runQueries } from '#api/platform/together.ts'
-import { verifyAttempts, type GatewayRegistry } from './ask-gateway.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { verifyAttempts, type GatewayRegistry } from './verify-attempts.ts'
 import { attemptQuery, attemptsQuery } from './attempt-store.ts'
 import type { AttemptStatus } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'

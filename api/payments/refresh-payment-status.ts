@@ -1,12 +1,12 @@
 /** Reads an order's payment status, after the gateways were asked about the attempts that money may still come from. */
-import type { AppContext } from '#api/platform/platform.ts'
-import { runQueries } from '#api/platform/together.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
-import type { GatewayRegistry } from './ask-gateway.ts'
+import type { GatewayRegistry } from './verify-attempts.ts'
 import { type Attempt, isClaimable } from './attempt.ts'
 import { claimEach } from './claim-verification.ts'
 import type { GatewayName } from './gateway.ts'
-import { type OrderPaymentStatus, paymentStatusQuery } from './standing-reading.ts'
+import { type OrderPaymentStatus, paymentStatusQuery } from './payment-status-query.ts'
 import { verifyNow } from './verify-now.ts'
 
 /**

@@ -1,13 +1,13 @@
 /**
  * What people type reaches no field that a gateway's signature covers, unless it can shift nothing there. The form's own
  * rules refuse most of it; what they let through is not signed. Behind them stand the payer's plain letters
- * (payer.test.ts) and a gateway that signs no bar (payu/payu.test.ts).
+ * (sanitise-payer.test.ts) and a gateway that signs no bar (payu/payu.test.ts).
  */
-import { requestHash } from '#api/payments/payu/payu-hash.ts'
+import { requestHash } from '#api/payments/payu/payu-signature.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
-import { FIELD_TEXTS } from '#contract/rules.ts'
+import { FIELD_TEXTS } from '#contract/validation.ts'
 import { expect, test } from 'vitest'
 
 const SHIFTING = ['|', '||', '\r\n', '\n', '\t', '\0', '\u0085', '\u2028', '%7C', '\uFF5C']

@@ -5,9 +5,9 @@ import type { Subscriber } from '#api/identity/subscriber.ts'
 import { type OrderToPay, orderToPayQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
 import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
-import { violatedConstraint, isSerializationConflict } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/together.ts'
+import { violatedConstraint, isSerializationConflict } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/batch.ts'
 import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
 import {
   GatewayUnavailable,
@@ -19,7 +19,7 @@ import {
 import { attemptsQuery, insertAttempt, recentStartsReading } from './attempt-store.ts'
 import { type Attempt, attemptId, MAX_ATTEMPTS } from './attempt.ts'
 import type { Gateway, PaymentRequest } from './gateway.ts'
-import { sanitisePayer } from './payer.ts'
+import { sanitisePayer } from './sanitise-payer.ts'
 import { nextPollAt } from './polling.ts'
 
 /** A second click within this time goes to the gateway with the same attempt. */

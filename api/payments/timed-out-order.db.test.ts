@@ -1,5 +1,5 @@
 /** An order that timed out while its gateway was down: another order takes its place, and only one of them is ever paid. */
-import { expireUnpaidOrders } from './end-unpaid-orders.ts'
+import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 import { TRAIN } from '#test/make.ts'
 import { staffOf } from '#test/staff.ts'
 import { openTill } from '#test/till.ts'

@@ -3,7 +3,7 @@ import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
-import { responseHash } from '#api/payments/payu/payu-hash.ts'
+import { responseHash } from '#api/payments/payu/payu-signature.ts'
 
 async function atPayu(outcome: string) {
   const till = await openTill()

@@ -3,7 +3,7 @@
  * whoever asks for it. A caller without the claim reads what is stored.
  */
 import type { Db } from '#api/platform/database.ts'
-import { part, type Query, type WriteStatement } from '#api/platform/together.ts'
+import { part, type Query, type WriteStatement } from '#api/platform/batch.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from './gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'

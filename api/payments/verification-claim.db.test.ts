@@ -1,9 +1,9 @@
 /** Who can make us ask a gateway, and how often: once in three seconds for an attempt, and no news is lost by it. */
-import { createGatewayRegistry } from '#api/payments/open-gateways.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { openTill } from '#test/till.ts'
 import { TRAIN } from '#test/make.ts'
 import { describe, expect, test } from 'vitest'
-import { receiveNotification } from './receive-claim.ts'
+import { receiveNotification } from './receive-notification.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 

@@ -1,7 +1,7 @@
 /** Verifies attempts at a gateway while a customer waits; a gateway that gives no answer is left to the reconciler. */
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { AppContext } from '#api/platform/platform.ts'
-import { verifyAttempts } from './ask-gateway.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { verifyAttempts } from './verify-attempts.ts'
 import type { Settlement } from './decide-settlement.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentSnapshot } from './settle-payment.ts'

@@ -4,7 +4,7 @@
  */
 import type { FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
-import { zodValidatorCompiler } from './check-input.ts'
+import { zodValidatorCompiler } from './zod-validator.ts'
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 

@@ -1,6 +1,6 @@
 /** The tables as the code sees them: bigint and int are numbers, timestamptz is a Date, on both databases. */
 import type { Kysely, Transaction } from 'kysely'
-import type { IdentityTables } from './people-tables.ts'
+import type { IdentityTables } from './identity-tables.ts'
 import type { Destination } from './destination.ts'
 
 type Moment = Date

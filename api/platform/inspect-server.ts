@@ -1,6 +1,6 @@
 /** Finds out what a `DATABASE_URL` leads to: PostgreSQL itself, or a connection pooler such as PgBouncer in front of it. */
 import pg from 'pg'
-import { DatabaseUnavailable } from './database-away.ts'
+import { DatabaseUnavailable } from './database-errors.ts'
 
 /** Time limits of every connection that serves requests, in milliseconds. */
 export const LIMITS = {

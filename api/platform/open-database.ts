@@ -3,10 +3,10 @@ import type { PostgresPool } from 'kysely'
 import type { Config } from './config.ts'
 import type { Db, OpenDatabase } from './database.ts'
 import { CONNECT_WITHIN_MS, inspectServer, requireLimits, type Server } from './inspect-server.ts'
-import { prioritisedPool } from './lend-in-turn.ts'
+import { prioritisedPool } from './prioritised-pool.ts'
 import { migrate, requireTables } from './migrate.ts'
 import { forMigrations, limitedPool, onPool, patientPool, probePool } from './postgres-pools.ts'
-import { createPrioritySemaphore } from './turnstile.ts'
+import { createPrioritySemaphore } from './priority-semaphore.ts'
 import { realWorld } from './world.ts'
 
 export type OpenOptions = {
@@ -47,7 +47,7 @@ async function open(
   patient: boolean,
 ): Promise<Opened> {
   if (settings.kind === 'postgres') return openServer(settings, patient)
-  const { openPglite } = await import('./open-embedded.ts')
+  const { openPglite } = await import('./open-pglite.ts')
   return openPglite(settings.dir, tell)
 }
 

@@ -9,9 +9,9 @@ import {
   type OutboxDestination,
   type OutboxItem,
   rescheduleItem,
-} from './outbox.ts'
+} from './outbox-store.ts'
 import { failureOf } from './outside-error.ts'
-import type { AppContext } from './platform.ts'
+import type { AppContext } from './context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 /**

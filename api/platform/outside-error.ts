@@ -1,5 +1,5 @@
 /** Why a call to another system gave no usable answer: a code for alarms, and a message that holds nothing personal. */
-import { sqlState } from './in-transaction.ts'
+import { sqlState } from './transaction.ts'
 import type { Destination } from './destination.ts'
 
 const MESSAGES = {

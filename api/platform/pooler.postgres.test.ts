@@ -7,7 +7,7 @@ import { TRAIN } from '#test/make.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Db } from './database.ts'
-import { withTransaction } from './in-transaction.ts'
+import { withTransaction } from './transaction.ts'
 import { requireTables } from './migrate.ts'
 import { openDatabase } from './open-database.ts'
 

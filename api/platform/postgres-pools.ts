@@ -4,9 +4,9 @@ import pg from 'pg'
 import type { Db, Tables } from './database.ts'
 import { CONNECT_WITHIN_MS, LIMITS, type Server } from './inspect-server.ts'
 import { liftLimits } from './lift-limits.ts'
-import { preparedStatementPool } from './prepare-once.ts'
+import { preparedStatementPool } from './prepared-statements.ts'
 
-// As in open-embedded.ts: a number, and a date's own text.
+// As in open-pglite.ts: a number, and a date's own text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 

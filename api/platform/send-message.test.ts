@@ -1,6 +1,6 @@
 /** A message counts as sent when the message gateway says so, and nobody else. */
 import { readConfig } from './config.ts'
-import type { AppContext } from './platform.ts'
+import type { AppContext } from './context.ts'
 import { sendMessage } from './send-message.ts'
 import type { HttpResponse, World } from './world.ts'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /** Hands text messages and mails to the message gateway, which takes a repeat (same id) without harm. */
-import type { OutboxItem } from './outbox.ts'
-import type { AppContext } from './platform.ts'
+import type { OutboxItem } from './outbox-store.ts'
+import type { AppContext } from './context.ts'
 import { OutsideError } from './outside-error.ts'
 import { readAnswer } from './read-answer.ts'
 import { z } from 'zod'

@@ -22,7 +22,7 @@ export const SERVER_LIMITS = {
     headersTimeout: 8_000,
     connectionsCheckingInterval: 1_000,
     maxHeaderSize: 16 * 1024,
-    // Asked in check-request.ts, which answers in our words.
+    // Asked in request-guards.ts, which answers in our words.
     requireHostHeader: false,
   },
 } satisfies FastifyHttpOptions<Server>

@@ -3,9 +3,9 @@
  * PROXY_HOPS is too small, and all customers share the limits of one address.
  */
 import type { FastifyInstance } from 'fastify'
-import { ipPrefix } from './address-group.ts'
+import { ipPrefix } from './ip-prefix.ts'
 import { isLocal } from './environment.ts'
-import type { AppContext } from './platform.ts'
+import type { AppContext } from './context.ts'
 
 /** How many requests are judged together. */
 const SAMPLE = 1_000

@@ -1,7 +1,7 @@
 /** Somebody wants to be forgotten: nothing of them is left anywhere, and the books do not notice. */
-import { expireUnpaidOrders } from '#api/payments/end-unpaid-orders.ts'
+import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
 import { findOrderRecord } from '#api/payments/order-record-store.ts'
-import { findTimelineFacts } from '#api/payments/story-store.ts'
+import { findTimelineFacts } from '#api/payments/timeline-store.ts'
 import type { Db } from '#api/platform/database.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

@@ -1,5 +1,5 @@
 /** Everything that we hold about one person, for that person. */
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { findPersonalData } from './personal-data-store.ts'
 

@@ -3,7 +3,7 @@
  * personal is added here, in both; `erase-subscriber.db.test.ts` looks through all tables for what was forgotten.
  */
 import type { Db, Tx } from '#api/platform/database.ts'
-import { runBatch } from '#api/platform/together.ts'
+import { runBatch } from '#api/platform/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 

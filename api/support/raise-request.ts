@@ -1,8 +1,8 @@
 /** Keeps what a subscriber asks of us: once, however often the button is pressed. */
 import { lockSubscriber } from '#api/identity/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
-import { withTransaction } from '#api/platform/in-transaction.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { findSameRequest, insertSupportRequest } from './support-request-store.ts'
 import { newRequestNumber, type RequestType, DUPLICATE_WINDOW_SECONDS } from './support-request.ts'
 

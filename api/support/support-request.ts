@@ -1,6 +1,6 @@
 /** What a subscriber asks of us. Pure. */
 import type { RaisedRequest } from '#contract/support.ts'
-import type { REQUEST_TYPES } from '#contract/rules.ts'
+import type { REQUEST_TYPES } from '#contract/validation.ts'
 
 export type RequestType = (typeof REQUEST_TYPES)[number]
 

@@ -1,7 +1,7 @@
 /** Raised requests over HTTP. Nothing is decided here. */
 import { requireSession } from '#api/identity/require-session.ts'
-import { enforceRateLimit, type RateLimit } from '#api/platform/count-request.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/support.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { raiseRequest } from './raise-request.ts'

@@ -1,7 +1,7 @@
 /** What was a foreign key and is looked for without a lock: the database refuses the same, tried by SQL. */
 import type { Db } from '#api/platform/database.ts'
-import { isSerializationConflict } from '#api/platform/in-transaction.ts'
-import { runBatchIfUnchanged } from '#api/platform/together.ts'
+import { isSerializationConflict } from '#api/platform/transaction.ts'
+import { runBatchIfUnchanged } from '#api/platform/batch.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

@@ -1,7 +1,7 @@
 /** What one person with SQL in hand, or a mistake of ours, cannot give back: tried on a real sale. */
 import type { Db } from '#api/platform/database.ts'
 import { approveRefund } from '#api/payments/approve-refund.ts'
-import { proposeRefund } from '#api/payments/ask-refund.ts'
+import { proposeRefund } from '#api/payments/propose-refund.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'

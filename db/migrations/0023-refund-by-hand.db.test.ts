@@ -1,6 +1,6 @@
 /** That a refund was sent by hand: what the database wants to know before it believes it. */
 import type { Db } from '#api/platform/database.ts'
-import { recordManualRefund } from '#api/payments/record-refund-by-hand.ts'
+import { recordManualRefund } from '#api/payments/record-manual-refund.ts'
 import { listOpenRefunds } from '#api/payments/refund-list-store.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'

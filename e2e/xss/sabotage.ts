@@ -31,7 +31,7 @@ export async function leaveAnswersAsTheyAre(): Promise<boolean> {
   const rewriting = new URL('../../hammer/rewrite-sources.ts', import.meta.url).href
   const uncleaned = fileURLToPath(new URL('uncleaned.ts', import.meta.url))
   const child = spawn(process.execPath, [`--import=${rewriting}`, uncleaned], {
-    env: { ...process.env, PLANTED: JSON.stringify([{ file: 'api/catalogue/clean-html.ts', from, to }]) },
+    env: { ...process.env, PLANTED: JSON.stringify([{ file: 'api/catalogue/sanitise-html.ts', from, to }]) },
     stdio: 'inherit',
   })
   const [code] = (await once(child, 'close')) as [number | null]

@@ -3,7 +3,7 @@
  * twice at the same moment. Whether one person alone, or a guess, got money out is judged here and not by the shop.
  */
 import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
-import { proposeRefund } from '#api/payments/ask-refund.ts'
+import { proposeRefund } from '#api/payments/propose-refund.ts'
 import { heard } from '#simulation/heard.ts'
 import type { Instance } from '#simulation/instance.ts'
 import { anyInstance, living, type Scene, type Wish } from '#simulation/scene.ts'

@@ -2,7 +2,7 @@
  * Staff sends what gateways refused to give back, by bank transfer, and says so at a terminal: once, or two of them at the same
  * moment. Whether the shop took it for sent, when it was and only then, is judged here and against the gateways' books.
  */
-import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-refund-by-hand.ts'
+import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-manual-refund.ts'
 import { heard } from '#simulation/heard.ts'
 import { living, type Scene } from '#simulation/scene.ts'
 import { sql } from 'kysely'

@@ -10,11 +10,11 @@ const bug = (name: string, file: string, [from, to]: [from: string, to: string])
 
 const DECIDE = 'payments/decide-settlement.ts'
 const SETTLE = 'payments/settle-payment.ts'
-const REFUND = 'payments/refund-capture.ts'
+const REFUND = 'payments/submit-refund.ts'
 const PAYU = 'payments/payu/payu.ts'
 const PAYTM = 'payments/paytm/paytm.ts'
-const PAYTM_REFUND = 'payments/paytm/paytm-refund.ts'
-const REQUEST_REFUND = 'payments/request-refund.ts'
+const PAYTM_REFUND = 'payments/paytm/paytm-refund-calls.ts'
+const REQUEST_REFUND = 'payments/create-refund.ts'
 const BOOK = 'payments/book-capture.ts'
 const OUTBOX = 'platform/outbox-worker.ts'
 
@@ -86,7 +86,7 @@ const atGateways: PlantedBug[] = [
     "const proof = isFromPayu ? 'signed' : 'forged'",
     "const proof = 'signed' as const",
   ]),
-  bug("Paytm's checksum of a form is not checked", 'payments/paytm/paytm-news.ts', [
+  bug("Paytm's checksum of a form is not checked", 'payments/paytm/paytm-notification.ts', [
     'isValidChecksum(checksumInput(fields), keys, signature)\n',
     "isValidChecksum(checksumInput(fields), keys, signature) || signature !== ''\n",
   ]),
@@ -115,7 +115,7 @@ const atGateways: PlantedBug[] = [
     "return standing.kind === 'refused' ? said : standing",
     'return said',
   ]),
-  bug('what the wallet took is not heard', 'payments/satellite-wallet/satellite-wallet.ts', [
+  bug('what the wallet took is not heard', 'payments/satellite-wallet/wallet-adapter.ts', [
     "case 'captured':",
     "case 'captured':\n      return { kind: 'unknown' }",
   ]),
@@ -161,7 +161,7 @@ const atTheTerminal: PlantedBug[] = [
     'if (!sameBytes(wish.tokenHash, hashSecret(token)))',
     'if (token.length < sameBytes.length + hashSecret.length)',
   ]),
-  bug('a sale that goes back stays one in the books', 'payments/book-returned-sale.ts', [
+  bug('a sale that goes back stays one in the books', 'payments/reverse-sale.ts', [
     'writes: [...writes, ...transfer, ',
     'writes: [...(transfer.length > 0 ? writes : []), ',
   ]),
@@ -180,7 +180,7 @@ const inBooks: PlantedBug[] = [
     'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))',
     'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))\n      free -= 1',
   ]),
-  bug('a worker takes up items of another destination', 'platform/outbox.ts', [
+  bug('a worker takes up items of another destination', 'platform/outbox-store.ts', [
     'where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
     'where destination <> ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
   ]),

@@ -34,7 +34,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'less goes back than came, unseen',
     code: [
       {
-        file: 'payments/request-refund.ts',
+        file: 'payments/create-refund.ts',
         from: 'token, amountPaise, reason',
         to: 'token, amountPaise: (amountPaise - 100) as typeof amountPaise, reason',
       },
@@ -141,7 +141,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'whoever asked approves as well',
     code: [
       {
-        file: 'payments/refund-wish-store.ts',
+        file: 'payments/refund-proposal-store.ts',
         from: 'and w.asked_by <> ${by} and',
         to: "and ${by}::text <> '' and",
       },
@@ -152,7 +152,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'staff sends what its gateway still may send',
     code: [
       {
-        file: 'payments/record-refund-by-hand.ts',
+        file: 'payments/record-manual-refund.ts',
         from: "if (status !== 'manual') return",
         to: "if (status === 'done') return",
       },
@@ -164,7 +164,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     name: 'money that staff sent is booked from the gateway',
     code: [
       {
-        file: 'payments/record-refund-by-hand.ts',
+        file: 'payments/record-manual-refund.ts',
         from: "sent.from === 'bank' ? 'bank' : `gateway:${gateway}`",
         to: '`gateway:${gateway}`',
       },

@@ -1,5 +1,5 @@
 /** The authorisation matrix: every route, asked by every kind of visitor, against the table in the contract. */
-import { startMetricsServer } from '#api/operations.ts'
+import { startMetricsServer } from '#api/metrics-server.ts'
 import { createCounters } from '#api/platform/counters.ts'
 import { ACCESS, type Access, type Route, VISITORS, type Visitor } from '#contract/access.ts'
 import { makeApp } from '#test/app.ts'

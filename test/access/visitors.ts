@@ -1,7 +1,7 @@
 /** The people of the authorisation matrix, and what each of them can show of a session or an API key. */
-import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { revokePartnerKeys } from '#api/identity/partner-store.ts'
-import { rotatePartnerKey } from '#api/identity/rotate-partner.ts'
+import { rotatePartnerKey } from '#api/identity/rotate-partner-key.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

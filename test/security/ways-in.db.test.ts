@@ -1,5 +1,5 @@
 /** Ways into an account, and what asking can do: all that the contract offers. */
-import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { findSatelliteSubscriber } from '#api/identity/find-satellite-subscriber.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
 /** What the log knows afterwards: each attempt to get in, each refusal and its reason, and whose account it was. */
-import { createPartnerKey } from '#api/identity/add-partner.ts'
+import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'

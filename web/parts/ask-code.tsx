@@ -1,5 +1,5 @@
 /** Login, step 2: the code that came by SMS. */
-import { LOGIN_SUCCESSFUL } from '#contract/texts.ts'
+import { LOGIN_SUCCESSFUL } from '#contract/messages.ts'
 import { failureFromError } from '#web/state/api.ts'
 import { type Challenge, changeNumber, resendLoginOtp, verifyLoginOtp } from '#web/state/login.ts'
 import { parseOtp } from '#web/state/one-time-code.ts'

@@ -1,5 +1,5 @@
 /** Login, step 1: which number the code goes to. */
-import { FIELD_TEXTS, MOBILE } from '#contract/rules.ts'
+import { FIELD_TEXTS, MOBILE } from '#contract/validation.ts'
 import { type Failure, failureFromError } from '#web/state/api.ts'
 import { sendLoginOtp } from '#web/state/login.ts'
 import { parseMobile } from '#web/state/mobile-number.ts'

@@ -1,5 +1,5 @@
 /** Whether a mobile number belongs to somebody already: to an account of ours, or to a satellite subscriber. */
-import { USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/texts.ts'
+import { USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { callApi } from '#web/state/api.ts'
 
 /**

@@ -1,5 +1,5 @@
 /** Three answers, all of them shown. */
-import { GENDERS } from '#contract/rules.ts'
+import { GENDERS } from '#contract/validation.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'

@@ -1,5 +1,5 @@
 /** The banners of the home page. Only the first is fetched at once; the others when they come near. */
-import { CAROUSEL_MS } from '#contract/rules.ts'
+import { CAROUSEL_MS } from '#contract/validation.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { type Banner, BUNDLED_BANNERS } from './banners.ts'
 

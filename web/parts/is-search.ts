@@ -1,6 +1,6 @@
 /** What may be searched for: enough letters, or the whole of a shorter title on this shelf, such as "96". */
 import type { Package } from '#contract/catalogue.ts'
-import { hasLettersToSearch } from '#contract/rules.ts'
+import { hasLettersToSearch } from '#contract/validation.ts'
 
 const plain = (text: string) => text.normalize('NFC').trim().toLowerCase()
 

@@ -1,5 +1,5 @@
 /** A mobile number that must be one's own: whether it is free, and whether a code has proved it. */
-import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/texts.ts'
+import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { parseMobile } from '#web/state/mobile-number.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Field } from '#web/ui/field.tsx'

@@ -1,6 +1,6 @@
 /** Above the cart: payments of this browser that ended, or are being confirmed, since it was here last. */
 import { formatAmount } from '#contract/format-rupees.ts'
-import { CONFIRMING_PAYMENT } from '#contract/texts.ts'
+import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import type { OrderEnd } from '#web/state/order-ends.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import { Link } from 'react-router'

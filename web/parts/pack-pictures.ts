@@ -1,5 +1,5 @@
 /** What a list of owned packs needs of the catalogue, and no more: it travels with the page. */
-import type { PageData } from '#contract/pages.ts'
+import type { PageData } from '#contract/page-data.ts'
 import type { PackPictures } from './owned-packs.tsx'
 import { packLabels } from './pack-words.ts'
 

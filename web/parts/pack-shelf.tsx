@@ -1,6 +1,6 @@
 /** Movie or show packs: search and filters over a carousel of cards that toggle in the cart. */
 import type { Genre, Language, Package } from '#contract/catalogue.ts'
-import { CAROUSEL_MS } from '#contract/rules.ts'
+import { CAROUSEL_MS } from '#contract/validation.ts'
 import { useQuery } from '#web/state/answer.ts'
 import { addToCart, removeFromCart, useCart } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 import type { Package } from '#contract/catalogue.ts'
-import type { PageData } from '#contract/pages.ts'
+import type { PageData } from '#contract/page-data.ts'
 import { clearCart } from '#web/state/cart.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { site, showPage } from '#test/show-page.tsx'

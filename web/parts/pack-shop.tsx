@@ -1,6 +1,6 @@
 /** Choosing packs: the tabs, the open tab's packs, and the bar of what is chosen. */
 import type { AppType, Genre, Language, Package } from '#contract/catalogue.ts'
-import type { PageData } from '#contract/pages.ts'
+import type { PageData } from '#contract/page-data.ts'
 import { APP_PLAN } from '#web/state/cart.ts'
 import { Tabs } from '#web/ui/tabs.tsx'
 import type { ReactNode } from 'react'

@@ -1,6 +1,6 @@
 /** What became of a payment. Both return pages show this: the server's word counts, not the address one came by. */
 import type { OrderView } from '#contract/orders.ts'
-import { CONFIRMING_PAYMENT } from '#contract/texts.ts'
+import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import waiting from '#web/parts/scenes/waiting.svg?raw'
 import { type ReportedStatus, reportPaymentStatus } from '#web/state/claim-status.ts'
 import { useOrder } from '#web/state/order-status.ts'

@@ -1,7 +1,7 @@
 /** The payment is the server's truth by now. Whoever paid in this browser is led on to the app. */
 import { formatAmount } from '#contract/format-rupees.ts'
 import type { OrderView } from '#contract/orders.ts'
-import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/rules.ts'
+import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
 import paid from '#web/parts/scenes/paid.svg?raw'
 import { clearCart } from '#web/state/cart.ts'
 import { isUnacknowledged, acknowledgeOrder } from '#web/state/orders.ts'

@@ -1,4 +1,4 @@
-import type { OrderTimeline } from '#contract/story.ts'
+import type { OrderTimeline } from '#contract/timeline.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { TimelineList } from './payment-story.tsx'

@@ -1,7 +1,7 @@
 /** The story of an order, drawn: what happened, with its times in India, and what happens next. */
 import { formatDay, formatTime } from '#contract/format-date.ts'
 import type { OrderStatus } from '#contract/orders.ts'
-import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/story.ts'
+import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
 import { loginPath } from '#web/state/headed-for.ts'
 import { useOrderTimeline } from '#web/state/order-story.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'

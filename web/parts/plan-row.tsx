@@ -1,7 +1,7 @@
 /** One app plan: its apps, its durations, one button. The durations are radios beside what they change, so it works by CSS. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format-rupees.ts'
-import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/texts.ts'
+import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type RefObject, useEffect, useId, useRef } from 'react'

@@ -1,5 +1,5 @@
 /** The fields of the profile, in the order of the account's table: the first bad one of a failed submit is the first registered. */
-import { AGE_GROUPS } from '#contract/rules.ts'
+import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { UseFormReturn } from 'react-hook-form'

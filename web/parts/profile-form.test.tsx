@@ -1,4 +1,4 @@
-import { FIELD_TEXTS } from '#contract/rules.ts'
+import { FIELD_TEXTS } from '#contract/validation.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
 import { signIn, useSession } from '#web/state/session.ts'

@@ -1,5 +1,5 @@
 /** A one-time code proves that a mobile number is the visitor's own. */
-import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { callApi } from '#web/state/api.ts'
 import { isRecord, readJson, tabStorage } from '#web/state/browser-storage.ts'
 import { isoNow, now } from '#web/state/clock.ts'

@@ -1,6 +1,6 @@
 /** Makes the account and its first order, and signs the new subscriber in. */
 import type { User } from '#contract/identity.ts'
-import { tidyName } from '#contract/rules.ts'
+import { tidyName } from '#contract/validation.ts'
 import { callApi } from '#web/state/api.ts'
 import { type CartItem, cartTotal } from '#web/state/cart.ts'
 import { saveNewRegistration } from '#web/state/registered.ts'

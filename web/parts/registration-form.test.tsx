@@ -1,4 +1,4 @@
-import { FIELD_TEXTS } from '#contract/rules.ts'
+import { FIELD_TEXTS } from '#contract/validation.ts'
 import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
 import { tabStorage } from '#web/state/browser-storage.ts'
 import { replaceCart } from '#web/state/cart.ts'

@@ -1,6 +1,6 @@
 /** Raise a request: what it is about, in whose words, and where else to call. Nothing typed is lost before it is sent. */
 import type { User } from '#contract/identity.ts'
-import { MAX_QUERY_LENGTH, REQUEST_TYPES } from '#contract/rules.ts'
+import { MAX_QUERY_LENGTH, REQUEST_TYPES } from '#contract/validation.ts'
 import { requestDraft } from '#web/state/form-draft.ts'
 import { parseMobile } from '#web/state/mobile-number.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,5 +1,5 @@
 /** What a request must hold, and the specification's text where it does not. */
-import { MOBILE, MAX_QUERY_LENGTH, REQUEST_TEXTS } from '#contract/rules.ts'
+import { MOBILE, MAX_QUERY_LENGTH, REQUEST_TEXTS } from '#contract/validation.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
 /** By the names of the call. */

@@ -1,5 +1,5 @@
 /** A sun that sets while one waits for another code; then the button that asks for it. */
-import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCountdown } from '#web/ui/use-seconds-left.ts'
 

@@ -1,5 +1,5 @@
 /** Searches once a person has paused for a second; Enter searches at once. What is too short searches nothing. */
-import { SEARCH_DELAY_MS } from '#contract/rules.ts'
+import { SEARCH_DELAY_MS } from '#contract/validation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDebounce } from '#web/ui/use-pause.ts'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'

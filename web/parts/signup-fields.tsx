@@ -2,7 +2,7 @@
  * The fields of the registration form, group by group in the order of the page: the first bad one of a failed submit is
  * the one that was registered first, so no field may be registered above its group.
  */
-import { AGE_GROUPS } from '#contract/rules.ts'
+import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'
 import type { UseFormReturn } from 'react-hook-form'

@@ -1,4 +1,4 @@
-import { FIELD_TEXTS } from '#contract/rules.ts'
+import { FIELD_TEXTS } from '#contract/validation.ts'
 import { expect, test } from 'vitest'
 import { FIELD_CHECKS } from './signup-rules.ts'
 

@@ -1,5 +1,5 @@
 /** What the registration form asks for, and the specification's text where it is not given. */
-import { FIELD_TEXTS, isName, MOBILE, PINCODE, tidyName } from '#contract/rules.ts'
+import { FIELD_TEXTS, isName, MOBILE, PINCODE, tidyName } from '#contract/validation.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
 export type RegistrationValues = {

@@ -1,5 +1,5 @@
 /** The toast: it hides itself after three seconds, or when it is told to. */
-import { TOAST_MS } from '#contract/rules.ts'
+import { TOAST_MS } from '#contract/validation.ts'
 import { hideToast, useToast } from '#web/state/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { noticeIcons } from '#web/ui/notice.tsx'

@@ -2,7 +2,7 @@
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { OrderStatus } from '#contract/orders.ts'
-import type { UnsettledPayment } from '#contract/story.ts'
+import type { UnsettledPayment } from '#contract/timeline.ts'
 import { useQuery } from '#web/state/answer.ts'
 import { useId } from 'react'
 import { LoadError } from './answer-failed.tsx'

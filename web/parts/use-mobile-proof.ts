@@ -1,5 +1,5 @@
 /** Where a registration stands with its mobile number: checked, code sent, proved. */
-import { MOBILE } from '#contract/rules.ts'
+import { MOBILE } from '#contract/validation.ts'
 import { useQuery } from '#web/state/answer.ts'
 import { failureFromError } from '#web/state/api.ts'
 import type { RegistrationDraft } from '#web/state/signup-draft.ts'

@@ -1,6 +1,6 @@
 /** Sends the profile once it is valid and another mobile is proved; shows what the server refuses. */
 import type { User } from '#contract/identity.ts'
-import { MOBILE_NEEDS_OTP } from '#contract/texts.ts'
+import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
 import { callApi, type Failure, failureFromError } from '#web/state/api.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
 import { handleUserChange } from '#web/state/session.ts'

@@ -1,6 +1,6 @@
 /** Sends a request once it is valid. What is refused stays in the form; what was taken empties it. */
 import type { User } from '#contract/identity.ts'
-import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/texts.ts'
+import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/messages.ts'
 import { callApi, type Failure, failureFromError } from '#web/state/api.ts'
 import { requestDraft } from '#web/state/form-draft.ts'
 import { useSite } from '#web/state/site.ts'

@@ -1,5 +1,5 @@
 /** Sends the registration once everything in it is valid and the mobile is proved; shows what the server refuses. */
-import { MOBILE_NEEDS_OTP } from '#contract/texts.ts'
+import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
 import { type Failure, failureFromError } from '#web/state/api.ts'
 import type { CartItem } from '#web/state/cart.ts'
 import { showToast } from '#web/state/toast.ts'

@@ -1,5 +1,5 @@
 /** The one way to the API from the browser. */
-import { SOMETHING_WENT_WRONG } from '#contract/texts.ts'
+import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isRecord } from './browser-storage.ts'
 import { requestStepUp } from './proof-store.ts'
 import { handleSessionExpired } from './session-store.ts'

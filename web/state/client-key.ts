@@ -1,6 +1,6 @@
 /** Login by a partner's link. Its key was taken out of the address before anything was loaded; it lives in memory alone. */
 import type { User } from '#contract/identity.ts'
-import { LINK_EXPIRED } from '#contract/texts.ts'
+import { LINK_EXPIRED } from '#contract/messages.ts'
 import { callApi, failureFromError } from './api.ts'
 import { loadUser, signIn } from './session.ts'
 import { createStore, useStore } from './store.ts'

@@ -1,6 +1,6 @@
 /** Login by one-time code. The challenge is kept, so that whoever reloads or opens the shop again goes on where they were. */
 import type { User } from '#contract/identity.ts'
-import { OTP_RESEND_SECONDS } from '#contract/rules.ts'
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { callApi, failureFromError } from './api.ts'
 import { isRecord, readJson, persistentStorage } from './browser-storage.ts'
 import { loadUser, signIn } from './session.ts'

@@ -1,6 +1,6 @@
 /** The story of an order, for its owner: asked when its status changes, and while it goes on. */
 import type { OrderStatus } from '#contract/orders.ts'
-import type { OrderTimeline } from '#contract/story.ts'
+import type { OrderTimeline } from '#contract/timeline.ts'
 import { useEffect, useState } from 'react'
 import { callApi } from './api.ts'
 import { now } from './clock.ts'

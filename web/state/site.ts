@@ -1,5 +1,5 @@
 /** The brand, the version of the build and the address of the shop: from the root loader, the same on every page. */
-import type { PageData } from '#contract/pages.ts'
+import type { PageData } from '#contract/page-data.ts'
 import { useRouteLoaderData } from 'react-router'
 
 export type Site = PageData['site']

@@ -3,10 +3,10 @@
  * webhook as a form or as JSON. Its checksum covers values and not their names, so nothing said here is
  * believed before Paytm was asked.
  */
-import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
-import { handleReturn } from '#api/payments/answer-return.ts'
-import { handleWebhook } from '#api/payments/answer-webhook.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
+import { handleReturn } from '#api/payments/handle-return.ts'
+import { handleWebhook } from '#api/payments/handle-webhook.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 

@@ -1,5 +1,5 @@
 /** Paytm, JS Checkout: the token that opens its widget, and what comes back from it. */
-import { queryEach } from '#api/payments/ask-each.ts'
+import { queryEach } from '#api/payments/query-each.ts'
 import type { Gateway, SignedNotification, Outcome, PaymentRequest } from '#api/payments/gateway.ts'
 import { OutsideError } from '#api/platform/outside-error.ts'
 import type { World } from '#api/platform/world.ts'
@@ -13,9 +13,9 @@ import {
   type PaytmSettings,
 } from './paytm-api.ts'
 import { listCaptures } from './paytm-list.ts'
-import { parseReturn, parseWebhook } from './paytm-news.ts'
+import { parseReturn, parseWebhook } from './paytm-notification.ts'
 import { outcomeOf } from './paytm-outcome.ts'
-import { applyRefund, fetchRefundStatus } from './paytm-refund.ts'
+import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
 
 export type InitiateResult = z.infer<typeof InitiateResponse>['body']
 

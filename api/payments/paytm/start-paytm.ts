@@ -2,7 +2,7 @@
 import { failAttempt } from '#api/payments/fail-attempt.ts'
 import { startPayment, type StartPaymentInput } from '#api/payments/start-payment.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'
 import type { InitiateResult, PaytmGateway } from './paytm.ts'

@@ -5,7 +5,7 @@ import { openBrowser, type PayuReturn } from '#test/browser.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { requestHash, responseHash } from './payu-hash.ts'
+import { requestHash, responseHash } from './payu-signature.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 const SUCCESS_URL = '/api/payuResponse/checkAndSuccess'

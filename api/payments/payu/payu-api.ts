@@ -3,7 +3,7 @@ import { REFUND_CALL_MS } from '#api/payments/gateway.ts'
 import { readAnswer } from '#api/platform/read-answer.ts'
 import type { World } from '#api/platform/world.ts'
 import { z } from 'zod'
-import { commandHash } from './payu-hash.ts'
+import { commandHash } from './payu-signature.ts'
 
 export type PayuSettings = {
   key: string

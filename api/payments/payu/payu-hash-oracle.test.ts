@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { commandHash, type SignedFields, requestHash, responseHash } from './payu-hash.ts'
+import { commandHash, type SignedFields, requestHash, responseHash } from './payu-signature.ts'
 
 type Merchant = { key: string; salt: string; config: object }
 type Hasher = {

@@ -3,11 +3,11 @@
  * signed; neither is believed before PayU was asked. Its words about refunds carry no signature, and are not read:
  * every refund is asked about until it has ended.
  */
-import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
-import { handleReturn } from '#api/payments/answer-return.ts'
-import { handleWebhook } from '#api/payments/answer-webhook.ts'
-import { parseFormFields } from '#api/payments/form-fields.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
+import { handleReturn } from '#api/payments/handle-return.ts'
+import { handleWebhook } from '#api/payments/handle-webhook.ts'
+import { parseFormFields } from '#api/payments/parse-form-fields.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import formbody from '@fastify/formbody'
 import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 

@@ -14,7 +14,7 @@ import {
   sendRefundCommand,
   verifyPayments,
 } from './payu-api.ts'
-import { isSignedByPayu, requestHash } from './payu-hash.ts'
+import { isSignedByPayu, requestHash } from './payu-signature.ts'
 import { listCaptures } from './payu-list.ts'
 
 export type PayuGateway = Gateway & {

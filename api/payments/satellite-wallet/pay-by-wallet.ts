@@ -4,10 +4,10 @@ import { failAttempt } from '#api/payments/fail-attempt.ts'
 import { processNotification } from '#api/payments/process-notification.ts'
 import { type StartedPayment, startPayment, type StartPaymentInput } from '#api/payments/start-payment.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
-import type { WalletGateway } from './satellite-wallet.ts'
+import type { WalletGateway } from './wallet-adapter.ts'
 
 /** Returns undefined where there is no wallet. @throws GatewayUnavailable */
 export async function walletBalance(

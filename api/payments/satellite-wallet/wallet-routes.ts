@@ -1,10 +1,10 @@
 /** The satellite wallet over HTTP: its balance, and paying from it. */
-import { requireStepUp } from '#api/identity/require-fresh-proof.ts'
+import { requireStepUp } from '#api/identity/require-step-up.ts'
 import { requireSession, requireSessionWith } from '#api/identity/require-session.ts'
-import type { GatewayRegistry } from '#api/payments/ask-gateway.ts'
+import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
 import { refreshPaymentStatus } from '#api/payments/refresh-payment-status.ts'
 import { payableOrderQuery } from '#api/payments/start-payment.ts'
-import type { AppContext } from '#api/platform/platform.ts'
+import type { AppContext } from '#api/platform/context.ts'
 import { toRupees } from '#contract/money.ts'
 import * as contract from '#contract/payments.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,0 +1,63 @@
+/** The catalogue that the shop sells from when nobody asks the database. */
+import type { Log } from '#api/platform/log.ts'
+import { smallCatalogue } from '#test/make.ts'
+import { expect, test } from 'vitest'
+import { catalogueCache, snapshotOf } from './catalogue-cache.ts'
+import { readCatalogueFile } from './read-catalogue-file.ts'
+
+const { stock } = readCatalogueFile(smallCatalogue)
+const making = { shopUrl: 'http://localhost:3000', pause: async () => undefined }
+const edition = (version: number) => snapshotOf(version, stock, making)
+
+function logTo(lines: string[]): Log {
+  const write = (_: object, message: string) => void lines.push(message)
+  return { info: write, warn: write, error: write }
+}
+
+test('a newer version takes the place of the old one in one step', async () => {
+  const lines: string[] = []
+  const memory = catalogueCache(await edition(1), () => edition(2), logTo(lines))
+  await memory.refreshIfStale()
+
+  expect(memory.current().version).toBe(2)
+  expect(lines).toEqual(['catalogue read'])
+})
+
+test('while nothing has changed, nothing is read again', async () => {
+  const lines: string[] = []
+  const memory = catalogueCache(await edition(1), async () => undefined, logTo(lines))
+  const before = memory.ready('/api/movies')
+  await memory.refreshIfStale()
+
+  expect(memory.ready('/api/movies')).toBe(before)
+  expect(lines).toEqual([])
+})
+
+test('when the database is away, the last good catalogue goes on selling', async () => {
+  const lines: string[] = []
+  const memory = catalogueCache(await edition(1), () => Promise.reject(new Error('away')), logTo(lines))
+  await memory.refreshIfStale()
+
+  expect(memory.current().offers.get('P1-FAMILY-MAX-3M')).toMatchObject({
+    packageId: 'family-max',
+    packageName: 'Family Max',
+    type: '1',
+    months: 3,
+    pricePaise: 687_00,
+  })
+  expect(lines).toEqual(['catalogue not refreshed'])
+})
+
+test('asked twice at once, it looks once', async () => {
+  let looks = 0
+  const look = async () => {
+    looks++
+    return undefined
+  }
+  const memory = catalogueCache(await edition(1), look, logTo([]))
+  await Promise.all([memory.refreshIfStale(), memory.refreshIfStale()])
+  expect(looks).toBe(1)
+
+  await memory.refreshIfStale()
+  expect(looks).toBe(2)
+})

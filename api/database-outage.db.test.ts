@@ -1,0 +1,76 @@
+/** What goes on while the database is away, and what is refused so that nothing is sent that could not be recorded. */
+import { DatabaseUnavailable } from '#api/platform/database-errors.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+
+/** A shop with an order that is paid at PayU, and its database gone before the shop hears of it. */
+async function paidAndAway() {
+  const database = { away: false }
+  const break_: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (database.away) throw new DatabaseUnavailable('gone')
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const shop = await makeApp({ plugins: [break_] })
+  const browser = openBrowser(shop)
+  const orderId = await browser.register(TRAIN)
+  const attempt = await browser.goToPayu(orderId)
+  const back = await browser.press(attempt, 'success')
+  database.away = true
+  shop.outside.network.requests.length = 0
+  return { ...shop, browser, database, orderId, attempt, back }
+}
+
+test('pages and lists go on, everything that must be written down is "later", and no gateway is asked', async () => {
+  const { app, browser, orderId, outside } = await paidAndAway()
+  expect((await app.inject('/api/movies')).statusCode).toBe(200)
+  expect((await app.inject('/api/search/rayil')).statusCode).toBe(200)
+  for (const [url, body] of [
+    ['/api/users/createTransaction', { ...TRAIN, mode: 'Payu' }],
+    ['/api/payment/payU', { txnid: orderId }],
+    ['/api/payment/payTM', { orderId }],
+    ['/api/auth', { mobile: '9840012345' }],
+  ] as const) {
+    const answer = await browser.call('POST', url, body)
+    expect([url, answer.status, answer.headers['retry-after']]).toEqual([url, 503, '5'])
+    expect(answer.body).toMatchObject({
+      message: 'Something went wrong. Please try again later',
+      code: 'away',
+    })
+  }
+  expect(outside.network.requests).toEqual([])
+})
+
+test('a gateway’s own call is refused, so that it calls again; a buyer comes back to a page that waits', async () => {
+  const { app, browser, attempt, back, database, orderId, pass } = await paidAndAway()
+  const called = await app.inject({
+    method: 'POST',
+    url: '/api/webhooks/payu',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(back.fields ?? {}).toString(),
+  })
+  expect([called.statusCode, called.headers['retry-after']]).toEqual([503, '5'])
+  expect(await browser.comeBack(back)).toBe(`/payment-success?tsid=${attempt}`)
+
+  database.away = false
+  await pass(90)
+  expect((await browser.order(orderId)).status).toBe('paid')
+})
+
+test('a payment that failed comes back to the page for that', async () => {
+  const { browser, database, orderId } = await paidAndAway()
+  database.away = false
+  const other = await openFailed(browser, orderId)
+  database.away = true
+  expect(await browser.comeBack(other)).toBe('/payment-fail')
+})
+
+async function openFailed(browser: ReturnType<typeof openBrowser>, orderId: string) {
+  const attempt = await browser.goToPaytm(orderId)
+  return browser.pressAtPaytm(attempt, 'failure')
+}

@@ -1,0 +1,55 @@
+/** Whether a mobile or an e-mail address is known already. Each address has a budget: these calls could list customers. */
+import { ipPrefix } from '#api/platform/ip-prefix.ts'
+import { enforceRateLimit, enforceRateLimits, type RateLimit } from '#api/platform/rate-limit.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import * as contract from '#contract/identity.ts'
+import * as texts from '#contract/messages.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
+import { isEmailRegistered, findSubscriberByMobile } from './subscriber-store.ts'
+
+const BY_ADDRESS: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
+const BY_ADDRESS_A_DAY: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
+/** Many addresses together: a registration that cannot look up goes on, and is told the truth after its code. */
+const IN_TOTAL: RateLimit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
+
+export function accountLookupRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { db } = platform
+  const countLookUp = async ({ ip }: { ip: string }) => {
+    const who = ipPrefix(ip)
+    await enforceRateLimits(platform, [
+      { limit: BY_ADDRESS, who },
+      { limit: BY_ADDRESS_A_DAY, who },
+    ])
+    // After the address: what one address is refused must not use up the total of all others.
+    await enforceRateLimit(platform, IN_TOTAL, 'all')
+  }
+  return async (app) => {
+    app.route({
+      ...contract.checkMobile,
+      handler: async (request) => {
+        await countLookUp(request)
+        const found = await findSubscriberByMobile(db, request.params.mobile)
+        return { message: found ? texts.USER_FOUND : texts.USER_NOT_FOUND }
+      },
+    })
+
+    app.route({
+      ...contract.checkEmail,
+      handler: async (request) => {
+        await countLookUp(request)
+        const found = await isEmailRegistered(db, request.params.email)
+        return { message: found ? texts.USER_FOUND : texts.USER_NOT_FOUND }
+      },
+    })
+
+    app.route({
+      ...contract.checkSatellite,
+      handler: async (request) => {
+        await countLookUp(request)
+        const found = await findSatelliteSubscriber(platform, request.body.data_identifier)
+        return { data: found ? texts.USER_FOUND_IN_SATELLITE : texts.USER_NOT_FOUND }
+      },
+    })
+  }
+}

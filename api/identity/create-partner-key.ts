@@ -1,0 +1,24 @@
+/** Gives a partner its API key. */
+import type { AppContext } from '#api/platform/context.ts'
+import type { World } from '#api/platform/world.ts'
+import type { PartnerScope } from './partner.ts'
+import { insertPartner } from './partner-store.ts'
+
+const KEY_BYTES = 32
+
+export const newPartnerKey = ({ random }: World): string =>
+  `partner_${random(KEY_BYTES).toString('base64url')}`
+
+/**
+ * @returns the key: it is shown this once, the database knows its hash.
+ * @throws on a name that has a live key, by the constraint `one_live_key_of_a_name`
+ */
+export async function createPartnerKey(
+  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  name: string,
+  scopes: readonly PartnerScope[],
+): Promise<string> {
+  const key = newPartnerKey(world)
+  await insertPartner(db, { id: world.id(), name, key, scopes, now: world.now() })
+  return key
+}

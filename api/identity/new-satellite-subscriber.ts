@@ -1,0 +1,24 @@
+/** What the account of a satellite subscriber begins with: the companion app is theirs, whether they came before or not. */
+import type { AppContext } from '#api/platform/context.ts'
+import { NoSuchUser } from '#contract/identity.ts'
+import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
+import type { Subscriber } from './subscriber.ts'
+
+/** Not stored yet. @throws NoSuchUser, SatelliteSystemDown */
+export async function newSatelliteSubscriber(platform: AppContext, mobile: string): Promise<Subscriber> {
+  const found = await findSatelliteSubscriber(platform, mobile)
+  if (!found) throw NoSuchUser()
+  const { smc, firstName, lastName, pincode, city } = found
+  const unknown = { email: '', gender: '', ageGroup: '' }
+  return {
+    id: platform.world.id(),
+    number: smc,
+    mobile,
+    firstName,
+    lastName,
+    pincode,
+    city,
+    ...unknown,
+    satellite: true,
+  }
+}

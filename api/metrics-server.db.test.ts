@@ -1,0 +1,133 @@
+import { FAILURES_TO_OPEN } from '#api/payments/open-circuit.ts'
+import { createCounters } from '#api/platform/counters.ts'
+import { openReadiness } from '#api/platform/readiness.ts'
+import { realWorld } from '#api/platform/world.ts'
+import { buildApp } from '#api/app.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMetricsServer } from './metrics-server.ts'
+
+/** What the monitoring reads of a shop with these settings. */
+async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways'>) {
+  const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
+  const operations = await startMetricsServer({ ...platform, config }, createCounters(), gateways)
+  if (!operations) throw new Error('the port was not opened')
+  onTestFinished(operations.close)
+  const ask = (path: string) =>
+    realWorld.http({
+      destination: 'payu',
+      method: 'GET',
+      url: `${operations.url}${path}`,
+      timeoutMs: 5_000,
+    })
+  return { operations, ask }
+}
+
+test('an attempt under way is seen with its age, and is gone once it has ended', async () => {
+  const shop = await openTill()
+  const { browser, outside } = shop
+  const { ask } = await open(shop)
+  const attempt = await browser.goToPayu(await browser.register(TRAIN))
+  outside.advance(90)
+  const during = (await ask('/metrics')).body
+  expect(during).toContain('payments_open{gateway="payu",state="sent"} 1\n')
+  expect(during).toContain('payments_open_oldest_seconds{gateway="payu",state="sent"} 90\n')
+
+  await browser.comeBack(await browser.press(attempt, 'success'))
+  const after = (await ask('/metrics')).body
+  expect(after).not.toContain('payments_open')
+  expect(after).toMatch(/outbox_waiting\{topic="sms",destination="sms"\} \d/)
+  expect(after).toContain('database_up 1\n')
+})
+
+test('a gateway without answers opens its circuit, which the metrics show until it closes', async () => {
+  const shop = await openTill()
+  const { browser, outside, askAboutDueAttempts } = shop
+  const { ask } = await open(shop)
+  const attempt = await browser.goToPayu(await browser.register(TRAIN))
+  await browser.press(attempt, 'silent-success')
+  const { carry } = outside.network
+  outside.network.carry = () => Promise.reject(new Error('connect ETIMEDOUT'))
+  for (let round = 0; round < FAILURES_TO_OPEN; round++) {
+    outside.advance(60)
+    await askAboutDueAttempts()
+  }
+  const during = (await ask('/metrics')).body
+  expect(during).toContain('gateway_circuit{gateway="payu",state="open"} 1\n')
+  expect(during).toContain('gateway_circuit{gateway="paytm",state="closed"} 1\n')
+  expect(during).toContain('gateway_circuit_opened_total{gateway="payu"} 1\n')
+  outside.advance(60)
+  const later = (await ask('/metrics')).body
+  expect(later).toContain('gateway_circuit{gateway="payu",state="half-open"} 1\n')
+  expect(later).toContain('payments_due{gateway="payu"} 1\n')
+
+  outside.network.carry = carry
+  await askAboutDueAttempts()
+  const after = (await ask('/metrics')).body
+  expect(after).toContain('gateway_circuit{gateway="payu",state="closed"} 1\n')
+  expect(after).not.toContain('payments_due')
+})
+
+test('the operator’s port answers nothing else, and is closed unless it is asked for', async () => {
+  const shop = await makeApp()
+  const { ask } = await open(shop)
+  expect((await ask('/')).status).toBe(404)
+  expect(await startMetricsServer(shop.platform, createCounters(), shop.gateways)).toBeUndefined()
+})
+
+/** An instance whose database answers as `probe` does. */
+async function openInstance(probe: () => Promise<unknown>) {
+  const { platform, catalogue, gateways } = await makeApp()
+  const stopping = new AbortController()
+  const readiness = openReadiness({ probe, sleep: realWorld.sleep, stopping: stopping.signal })
+  const app = await buildApp({ platform, catalogue, gateways, readiness, wakeOutbox: () => undefined })
+  onTestFinished(async () => {
+    stopping.abort()
+    await app.close()
+  })
+  const ask = async (url: string) => {
+    const answer = await app.inject(url)
+    return [answer.statusCode, answer.json<object>()]
+  }
+  return { readiness, ask }
+}
+
+test('an instance says that it is ready, and that it is about to end', async () => {
+  const { readiness, ask } = await openInstance(() => Promise.resolve())
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'up' }])
+  readiness.drain()
+  expect(await ask('/readyz')).toEqual([503, { status: 'draining', database: 'up' }])
+  expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
+})
+
+test('without its database an instance stays ready and says that the database is away', async () => {
+  const { ask } = await openInstance(() => Promise.reject(new Error('connection refused')))
+  await expect.poll(() => ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
+})
+
+test('readiness does not wait for a probe that hangs, and sends no second one before it ends', async () => {
+  let probes = 0
+  let answer = (): void => undefined
+  const { ask } = await openInstance(() => {
+    probes++
+    return new Promise<void>((resolve) => (answer = resolve))
+  })
+  expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'up' }])
+  await expect.poll(() => ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
+  expect(probes).toBe(1)
+  answer()
+  await expect.poll(() => probes, { timeout: 5_000 }).toBe(2)
+})
+
+test('every answer has a name of its own, which the log repeats with the route and never the address', async () => {
+  const { app, lines } = await makeApp()
+  const answer = await app.inject('/api/orders/AAAAAAAAAAAAAAAAAAAAAAA')
+  const line = lines.find(({ message }) => message === 'answered')
+  expect(line?.fields).toMatchObject({
+    requestId: answer.headers['x-request-id'],
+    route: '/api/orders/:transactionID',
+  })
+  expect(JSON.stringify(lines)).not.toContain('AAAAAAA')
+})

@@ -1,0 +1,38 @@
+/** An operator's own port: figures for the monitoring. It is not for the public, and closed unless a port is set. */
+import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
+import { readCircuits } from '#api/payments/read-circuits.ts'
+import { readOpenWorkMetrics } from '#api/payments/open-work-store.ts'
+import type { Counters } from '#api/platform/counters.ts'
+import { ZOD_COMPILERS } from '#api/platform/contract-alone.ts'
+import type { Metrics } from '#api/platform/metrics.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import Fastify from 'fastify'
+
+export type MetricsServer = { metrics: Metrics; url: string; close: () => Promise<void> }
+
+/** @returns undefined where no port is set: then nothing is measured either. */
+export async function startMetricsServer(
+  platform: AppContext,
+  counters: Counters,
+  gateways: GatewayRegistry,
+): Promise<MetricsServer | undefined> {
+  const { config, db, world } = platform
+  if (config.operationsPort === undefined) return undefined
+  // Read only where it is asked for: it brings a tracing library.
+  const { openMetrics } = await import('#api/platform/metrics.ts')
+  const metrics = openMetrics(
+    counters,
+    () => readOpenWorkMetrics(db, world.now()),
+    () => readCircuits(gateways, world.now()),
+  )
+  const server = Fastify({ logger: false, schemaController: ZOD_COMPILERS })
+  server.get('/metrics', async (_request, reply) =>
+    reply.type('text/plain; version=0.0.4; charset=utf-8').send(await metrics.text()),
+  )
+  const url = await server.listen({ port: config.operationsPort, host: config.host })
+  return {
+    metrics,
+    url,
+    close: () => server.close(),
+  }
+}

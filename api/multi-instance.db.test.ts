@@ -1,0 +1,59 @@
+/** Two instances on one database: what one of them is told, the other knows within seconds. */
+import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { buildApp } from '#api/app.ts'
+import { createCounters } from '#api/platform/counters.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
+import { smallCatalogue } from '#test/make.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { startJobs } from './jobs.ts'
+
+/** Another instance on the same database, whose jobs wait for `pass`. */
+async function secondInstance({ platform, gateways }: TestApp) {
+  const naps: { ms: number; wake: () => void }[] = []
+  const world = {
+    ...platform.world,
+    sleep: (ms: number, signal?: AbortSignal) =>
+      new Promise<void>((wake) => {
+        if (ms === 0 || signal?.aborted === true) wake()
+        else naps.push({ ms, wake })
+        signal?.addEventListener('abort', () => wake())
+      }),
+  }
+  const own = { ...platform, world }
+  const catalogue = await openCatalogueCache(own)
+  const app = await buildApp({ platform: own, catalogue, gateways, wakeOutbox: () => undefined })
+  const jobs = startJobs(own, { catalogue, gateways, counters: createCounters() })
+  onTestFinished(async () => {
+    await jobs.stop()
+    await app.close()
+  })
+  return {
+    app,
+    /** So much time goes by for its jobs. */
+    pass: (seconds: number) => {
+      for (const { ms, wake } of naps) if (ms <= seconds * 1_000) wake()
+    },
+  }
+}
+
+test('a catalogue that one instance imports is sold by the other three seconds later', async () => {
+  const first = await makeApp()
+  const second = await secondInstance(first)
+  const list = (known?: string) =>
+    second.app.inject({ url: '/api/movies', headers: known ? { 'if-none-match': known } : {} })
+  const before = await list()
+  const known = String(before.headers['etag'])
+  expect((await list(known)).statusCode).toBe(304)
+  expect(before.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=300')
+  expect(before.headers['vary']).toBe('accept-encoding')
+
+  const cheaper = smallCatalogue.packages.map((one) => ('price' in one ? { ...one, price: '59.00' } : one))
+  await importCatalogue(first.platform, { ...smallCatalogue, packages: cheaper }, { apply: true })
+  expect((await list(known)).statusCode).toBe(304)
+  second.pass(3)
+  await expect.poll(async () => (await list(known)).statusCode).toBe(200)
+  const after = await list()
+  expect(after.headers['etag']).not.toBe(known)
+  expect(after.body).toContain('59.00')
+})

@@ -1,0 +1,156 @@
+import { expect, test } from 'vitest'
+import { createHash } from 'node:crypto'
+import { createPageCache } from './page-cache.ts'
+
+const PATHS = ['/', '/faqs', '/new-connection', '/cart']
+
+/** Pages that are rendered by a hand that counts, and can be held back or fail. */
+function openShop() {
+  const rendered: string[] = []
+  const hand = {
+    version: '1',
+    render: async (path: string): Promise<Response> => new Response(`<p>${path} of ${hand.version}</p>`),
+  }
+  const pages = createPageCache({
+    render: (request) => {
+      const { pathname, search } = new URL(request.url)
+      rendered.push(`${pathname}${search}`)
+      return hand.render(`${pathname}${search}`)
+    },
+    paths: new Set(PATHS),
+    version: () => hand.version,
+    shopUrl: 'https://go.example.com',
+    outsideOf: (path) => ({ forms: path === '/cart' ? ['https://gateway.example.com'] : [] }),
+  })
+  const read = async (url: string): Promise<string> => (await pages.find(url)).bodies.identity.toString()
+  return { pages, rendered, hand, read }
+}
+
+const headersOf = (flat: string[]): Record<string, string> =>
+  Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : [])))
+
+test('a page is rendered once for all who ask at once, and for all who come later', async () => {
+  const { read, rendered, pages } = openShop()
+  expect(pages.peek('/faqs')).toBeUndefined()
+  const texts = await Promise.all(Array.from({ length: 50 }, () => read('/faqs')))
+  expect(new Set(texts)).toEqual(new Set(['<p>/faqs of 1</p>']))
+  await read('/faqs')
+  expect(rendered).toEqual(['/faqs'])
+  expect(pages.peek('/faqs')).toBe(await pages.find('/faqs'))
+})
+
+test('after a new catalogue one visitor still gets the old page, and the next one the new', async () => {
+  const { read, rendered, hand, pages } = openShop()
+  await read('/faqs')
+  hand.version = '2'
+  expect(pages.peek('/faqs')).toBeUndefined()
+  expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
+  await expect.poll(() => pages.peek('/faqs')).toBeDefined()
+  expect(await read('/faqs')).toBe('<p>/faqs of 2</p>')
+  expect(rendered).toEqual(['/faqs', '/faqs'])
+})
+
+test('a catalogue that changes while a page is rendered does not pass for shown', async () => {
+  const { read, hand, pages } = openShop()
+  hand.render = async (path) => {
+    hand.version = '2'
+    return new Response(`<p>${path} of 1</p>`)
+  }
+  await read('/faqs')
+  expect(pages.peek('/faqs')).toBeUndefined()
+})
+
+test('a page that could not be rendered is not kept, and the old one is better than none', async () => {
+  const { read, hand, pages, rendered } = openShop()
+  const { render } = hand
+  hand.render = () => Promise.reject(new Error('no'))
+  await expect(pages.find('/faqs')).rejects.toThrow('no')
+  hand.render = async () => new Response('broken', { status: 500 })
+  expect((await pages.find('/faqs')).status).toBe(500)
+  hand.render = render
+  expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
+
+  hand.version = '2'
+  hand.render = () => Promise.reject(new Error('no'))
+  for (let visitor = 0; visitor < 3; visitor++) expect(await read('/faqs')).toBe('<p>/faqs of 1</p>')
+  hand.render = render
+  await read('/faqs')
+  await expect.poll(() => read('/faqs')).toBe('<p>/faqs of 2</p>')
+  expect(rendered.length).toBeLessThan(10)
+})
+
+test('an address that nobody knows is one page for all of them, not found and not kept elsewhere', async () => {
+  const { pages, rendered, hand } = openShop()
+  hand.render = async () => new Response('nothing here', { status: 404 })
+  for (const url of [
+    '/nothing',
+    '/faqs/more',
+    '/%00',
+    '/index.php?a=1',
+    '//evil.example.com/',
+    '/page-not-found',
+  ]) {
+    const { status, headers } = await pages.find(url)
+    expect(status).toBe(404)
+    expect(headersOf(headers.identity)).toMatchObject({ 'cache-control': 'no-store' })
+  }
+  expect(rendered).toEqual(['/page-not-found'])
+})
+
+test('made-up addresses cannot fill the memory: only what changes a page makes another one', async () => {
+  const { pages, rendered } = openShop()
+  for (let number = 0; number < 300; number++) {
+    const made = String(number)
+    const tails = [`?utm=${made}`, `?type=${made}&x=${made}`, `/x${made}`, '/', '?type=1', '?type=%00']
+    for (const tail of tails) await pages.find(`/new-connection${tail}`)
+  }
+  expect([...rendered].sort()).toEqual([
+    '/new-connection',
+    '/new-connection?type=2',
+    '/new-connection?type=3',
+    '/page-not-found',
+  ])
+})
+
+test('what the browser asks for when it opens a page by script is kept like the page itself', async () => {
+  const { read, rendered, hand } = openShop()
+  hand.render = async (path) => new Response(path, { headers: { 'x-remix-response': 'yes' } })
+  expect(await read('/new-connection.data?type=2&_routes=x')).toBe('/new-connection.data?type=2')
+  expect(await read('/_.data?_routes=root')).toBe('/_.data')
+  expect(await read('/new-connection/_.data')).toBe('/new-connection.data')
+  expect(await read('/faqs.data')).toBe('/faqs.data')
+  expect(rendered).toEqual(['/new-connection.data?type=2', '/_.data', '/new-connection.data', '/faqs.data'])
+})
+
+test('a page may run its own inline script and nobody else’s, and posts forms to whom it names', async () => {
+  const { pages, hand } = openShop()
+  const script = 'document.title = "கடலோர"'
+  hand.render = async () =>
+    new Response(`<script>${script}</script><script src="/a.js"></script><style>p{}</style>`)
+  const { headers } = await pages.find('/cart')
+  const policy = headersOf(headers.br)['content-security-policy'] ?? ''
+  const directives = Object.fromEntries(
+    policy.split('; ').map((one): [string, string] => {
+      const [name = '', ...sources] = one.split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+  const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+  expect(directives).toMatchObject({
+    'default-src': "'none'",
+    'script-src': `'strict-dynamic' ${hash(script)} 'self'`,
+    'style-src-elem': `'self' ${hash('p{}')}`,
+    'form-action': "'self' https://gateway.example.com",
+    'frame-ancestors': "'none'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+  })
+  const other = headersOf((await pages.find('/faqs')).headers.identity)
+  expect(other['content-security-policy']).toContain("form-action 'self';")
+  expect(other).toMatchObject({
+    'strict-transport-security': 'max-age=63072000; includeSubDomains',
+    'x-content-type-options': 'nosniff',
+    'cache-control': 'public, max-age=0, s-maxage=30, stale-while-revalidate=300',
+  })
+})

@@ -1,0 +1,143 @@
+/**
+ * The pages, rendered on the server once for everybody and kept in memory: who is signed in is known to
+ * the browser alone. A page of an older catalogue is served once more while the new one is rendered.
+ */
+import { type CachedResponse, createCachedResponse } from '#api/platform/cached-response.ts'
+import {
+  type ExternalOrigins,
+  contentSecurityPolicy,
+  REPORTING,
+  securityHeaders,
+} from '#api/platform/security-headers.ts'
+import { createHash } from 'node:crypto'
+
+/** Renders one address to a finished answer: React Router's handler with the page services in its context. */
+export type RenderPage = (request: Request) => Promise<Response>
+
+export type PageCacheOptions = {
+  render: RenderPage
+  /** Addresses that exist; every other one gets the same page with status 404. */
+  paths: ReadonlySet<string>
+  /** Changes when what pages show has changed. */
+  version: () => string
+  shopUrl: string
+  /** What the page at a path may turn to besides our own origin. */
+  outsideOf: (path: string) => ExternalOrigins
+}
+
+export type PageCache = {
+  /** The page for an address as the browser sends it, such as "/new-connection?type=2". */
+  find: (url: string) => Promise<CachedResponse>
+  /** The same, if it is in memory and fresh: without a promise, for the fast path. */
+  peek: (url: string) => CachedResponse | undefined
+}
+
+type Kept = { answer: CachedResponse; version: string }
+
+/** Query keys that change what the server renders; all others are the browser's own business. */
+const RENDERED_KEYS = ['type']
+const TYPES = /^[123]$/
+const NOWHERE = '/page-not-found'
+/** Marks React Router's data requests, which a client navigation makes: /faqs.data, and /_.data for an address that ends in /. */
+const DATA = '.data'
+const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
+
+export function createPageCache(settings: PageCacheOptions): PageCache {
+  const kept = new Map<string, Kept>()
+  const rendering = new Map<string, Promise<CachedResponse>>()
+
+  const renderOnce = (key: string): Promise<CachedResponse> => {
+    const running = rendering.get(key)
+    if (running) return running
+    const version = settings.version()
+    const started = renderPage(settings, key)
+      .then((answer) => {
+        if (answer.status < 500) kept.set(key, { answer, version })
+        return answer
+      })
+      .finally(() => rendering.delete(key))
+    rendering.set(key, started)
+    return started
+  }
+
+  return {
+    peek: (url) => {
+      const page = kept.get(url)
+      return page?.version === settings.version() ? page.answer : undefined
+    },
+    find: async (url) => {
+      const key = keyOf(url, settings.paths)
+      const page = kept.get(key)
+      if (!page) return renderOnce(key)
+      // The next visitor gets the new one; a failed rendering is tried again by the visitor after.
+      if (page.version !== settings.version()) void renderOnce(key).catch(() => undefined)
+      return page.answer
+    },
+  }
+}
+
+/** As few keys as there are different pages: nobody can fill the memory with made-up addresses. */
+function keyOf(url: string, paths: ReadonlySet<string>): string {
+  const [pathname = '', search] = url.split('?', 2)
+  const groups = DATA_REQUEST.exec(pathname)?.groups
+  const path = knownPath(groups?.['page'] ?? groups?.['file'] ?? pathname, paths)
+  const query = path === NOWHERE ? '' : renderedQuery(new URLSearchParams(search))
+  return `${groups ? dataPath(path) : path}${query}`
+}
+
+/** Returns the address without slashes at its end, or that of the 404 page. */
+function knownPath(pathname: string, paths: ReadonlySet<string>): string {
+  const path = pathname.replace(/(.)\/+$/, '$1')
+  return paths.has(path) ? path : NOWHERE
+}
+
+/** Returns the address of a page's data as React Router spells it. */
+const dataPath = (path: string): string => (path.endsWith('/') ? `${path}_${DATA}` : `${path}${DATA}`)
+
+function renderedQuery(given: URLSearchParams): string {
+  const query = new URLSearchParams()
+  for (const name of RENDERED_KEYS) {
+    const value = given.get(name) ?? ''
+    if (TYPES.test(value) && value !== '1') query.set(name, value)
+  }
+  return query.size > 0 ? `?${query.toString()}` : ''
+}
+
+async function renderPage(
+  { render, shopUrl, outsideOf }: PageCacheOptions,
+  key: string,
+): Promise<CachedResponse> {
+  const response = await render(new Request(new URL(key, shopUrl)))
+  const body = await response.text()
+  const type = response.headers.get('content-type') ?? 'text/html; charset=utf-8'
+  const headers = {
+    'content-type': type,
+    'cache-control':
+      response.status === 200 ? 'public, max-age=0, s-maxage=30, stale-while-revalidate=300' : 'no-store',
+    'content-security-policy': contentSecurityPolicy(
+      inlineHashes(body),
+      outsideOf(key.split('?', 1)[0] ?? key),
+    ),
+    ...REPORTING,
+    ...securityHeaders(shopUrl),
+    ...forwarded(response),
+  }
+  return createCachedResponse(body, headers, response.status)
+}
+
+/** React Router marks its data answers, and redirects by a header; a page may ask for its own referrer policy. */
+function forwarded({ headers }: Response): Record<string, string> {
+  const names = ['location', 'x-remix-response', 'referrer-policy']
+  return Object.fromEntries(
+    names.flatMap((name) => (headers.has(name) ? [[name, headers.get(name) ?? '']] : [])),
+  )
+}
+
+/** The hashes of the inline scripts and styles that the page itself holds. */
+function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
+  const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
+  const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
+  const hash = ([, text = '']: RegExpMatchArray): string =>
+    `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`
+  return { scripts: scripts.map(hash), styles: styles.map(hash) }
+}

@@ -1,0 +1,148 @@
+/** Joins React Router's pages to the HTTP server: from the build, or from Vite while developing. */
+import { formatDay } from '#contract/format-date.ts'
+import type { PageData } from '#contract/page-data.ts'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import packageJson from '#package' with { type: 'json' }
+import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { paytmCspOrigins } from '#api/payments/paytm/paytm-csp-origins.ts'
+import type { Config } from '#api/platform/config.ts'
+import type { ExternalOrigins } from '#api/platform/security-headers.ts'
+import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { viteDevServer } from '#api/platform/vite-dev-server.ts'
+import { sendCachedResponse } from '#api/platform/cached-response.ts'
+
+/** What `web/entry.server.tsx` exports besides the handler. */
+type PageModule = {
+  contexts: {
+    pageDataContext: Parameters<RouterContextProvider['set']>[0]
+    errorReporterContext: Parameters<RouterContextProvider['set']>[0]
+  }
+}
+
+const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url))
+
+type Given = { catalogue: CatalogueCache; dev: boolean }
+
+/** @returns undefined while developing: nothing is kept then. */
+export async function registerPages(
+  app: FastifyInstance,
+  platform: AppContext,
+  { catalogue, dev }: Given,
+): Promise<PageCache | undefined> {
+  const services = pageServices(platform, catalogue)
+  const { shopUrl } = platform.config
+  if (dev) {
+    await viteDevServer(app, shopUrl, (build, request) => renderWith(build, platform, services)(request))
+    return undefined
+  }
+
+  const entry = folder('build/server/index.js')
+  if (!existsSync(entry)) throw new Error('The pages are not built. Run: npm run build')
+  const build = (await import(entry)) as ServerBuild
+  await serveFiles(app)
+  const pages = createPageCache({
+    render: renderWith(build, platform, services),
+    paths: pathsOf(build),
+    version: () => `${String(catalogue.current().version)}/${String(services.site.year)}`,
+    shopUrl,
+    outsideOf: outsideOrigins(platform.config),
+  })
+  // React's first page costs as much as a hundred later ones: no visitor is to wait for it.
+  await pages.find('/')
+  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+    const answer = await pages.find(request.url)
+    reply.hijack()
+    sendCachedResponse(request.raw, reply.raw, answer)
+  })
+  return pages
+}
+
+/** The cart takes its buyer to PayU by a form, and to Paytm by Paytm's own script: no other page runs it. */
+function outsideOrigins({ payu, paytm }: Config): (path: string) => ExternalOrigins {
+  const forms = [new URL(payu.pageUrl).origin]
+  const withWidget = { forms, ...paytmCspOrigins(paytm) }
+  return (path) => (path === '/cart' ? withWidget : { forms })
+}
+
+/** The year in India, worked out once a minute: every request asks. */
+function yearOnce(): (now: Date) => number {
+  let known = { minute: -1, year: 0 }
+  return (now) => {
+    const minute = Math.floor(now.getTime() / 60_000)
+    if (minute !== known.minute) known = { minute, year: Number(formatDay(now.toISOString()).slice(6)) }
+    return known.year
+  }
+}
+
+function pageServices({ config, world }: AppContext, catalogue: CatalogueCache): PageData {
+  const year = yearOnce()
+  return {
+    packages: (type) => catalogue.pages().packages.filter((one) => one.fld_type === type),
+    appTypes: () => catalogue.pages().appTypes,
+    languages: () => catalogue.pages().languages,
+    genres: () => catalogue.pages().genres,
+    faqs: () => catalogue.pages().faqs,
+    site: {
+      brand: config.brand,
+      version: packageJson.version,
+      origin: config.shopUrl,
+      get year() {
+        return year(world.now())
+      },
+    },
+  }
+}
+
+function renderWith(build: ServerBuild, { log }: AppContext, services: PageData): RenderPage {
+  const handle = createRequestHandler(build, 'production')
+  const { contexts } = build.entry.module as unknown as PageModule
+  return (request) => {
+    const context = new RouterContextProvider()
+    context.set(contexts.pageDataContext, services)
+    context.set(contexts.errorReporterContext, (errorId: string, error: unknown) =>
+      log.error(
+        { errorId, err: error instanceof Error ? { message: error.message, stack: error.stack } : {} },
+        'page failed',
+      ),
+    )
+    return handle(request, context)
+  }
+}
+
+/** The site map, from the routes themselves; the catch-all is no address. */
+function pathsOf(build: ServerBuild): Set<string> {
+  const paths = Object.values(build.routes).flatMap((route) =>
+    route?.path && route.path !== '*' ? [`/${route.path}`] : [],
+  )
+  return new Set(['/', ...paths])
+}
+
+/** Folders of many files: one route each, and not one for every file. */
+const FOLDERS = ['assets', 'art', 'fonts']
+
+/** Built files carry a hash in their names and never change; the others are asked about again. */
+async function serveFiles(app: FastifyInstance): Promise<void> {
+  const client = folder('build/client')
+  const served = {
+    preCompressed: true,
+    index: false as const,
+    setHeaders: (reply: { header: (name: string, value: string) => unknown }, path: string) => {
+      const immutable = path.includes('/assets/')
+      void reply.header(
+        'cache-control',
+        immutable ? `public, max-age=31536000, immutable` : 'public, max-age=86400',
+      )
+    },
+  }
+  const single = { wildcard: false, globIgnore: FOLDERS.map((name) => `${name}/**`) }
+  await app.register(fastifyStatic, { ...served, ...single, root: client })
+  for (const name of FOLDERS) {
+    const own = { root: `${client}/${name}`, prefix: `/${name}/`, decorateReply: false }
+    await app.register(fastifyStatic, { ...served, ...own })
+  }
+}

@@ -1,0 +1,24 @@
+/** What is written whenever a capture goes back, whyever it does: the refund, and the outbox sees to it. */
+import { enqueue } from '#api/platform/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
+import { type Capture, type Refund, insertRefund } from './capture-store.ts'
+import { type RefundReason, newRefundReference } from './refund.ts'
+
+type Taken = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'>
+
+/** All of the capture, never a part. */
+export function createRefund(
+  { world }: Pick<AppContext, 'world'>,
+  { id: captureId, gateway, gatewayPaymentId, amountPaise }: Taken,
+  reason: RefundReason,
+): { refund: Refund; writes: WriteStatement[] } {
+  const now = world.now()
+  const token = newRefundReference(gateway, gatewayPaymentId)
+  const refund: Refund = { id: world.id(), captureId, token, amountPaise, reason, requestedAt: now }
+  const request = enqueue({
+    ...{ id: world.id(), key: refund.id, payload: {}, now },
+    ...{ topic: 'refund', destination: gateway },
+  })
+  return { refund, writes: [insertRefund(refund), request] }
+}

@@ -1,0 +1,33 @@
+/** Ends the orders whose time to be paid is over, and tells whoever left for a gateway and never paid there. */
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import { type ExpiredOrder, expirePayingOrders } from './attempt-store.ts'
+import { notifyBuyer } from './notify-buyer.ts'
+
+export async function expireUnpaidOrders(
+  platform: Pick<AppContext, 'db' | 'world' | 'config'>,
+): Promise<void> {
+  await withTransaction(platform.db, async (tx) => {
+    const ended = await expirePayingOrders(tx, platform.world.now())
+    // Who saw the last try fail knows it from the page.
+    const untold = ended.filter(({ lastAttempt }) => lastAttempt === 'expired')
+    const writes = untold.flatMap((order) => notifyBuyer(platform, order, wordAbout(order)))
+    if (writes.length > 0) await runBatch(tx, writes)
+  })
+}
+
+function wordAbout({ orderId, amountPaise, gateway }: ExpiredOrder) {
+  const amount = formatRupees(toRupees(amountPaise))
+  const bank =
+    gateway === 'satellite-wallet'
+      ? ''
+      : ' If your bank took the money all the same, it gives it back within 5 days.'
+  return {
+    key: `expired-${orderId}`,
+    subject: 'Your order has ended',
+    text: `Your order of ${amount} was not paid and has ended. Nothing was charged.${bank} Reference ${orderId}.`,
+  }
+}

@@ -1,0 +1,127 @@
+/** Each end of a payment reaches its buyer by text and by mail, once, and says what the story says. */
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { expect, test } from 'vitest'
+import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
+
+const MOBILE = '9840012345'
+const MAIL = 'kavitha@example.com'
+
+async function till(form: object = {}) {
+  const opened = await openTill()
+  const { browser, outside, platform, pass } = opened
+  const orderId = await browser.register(TRAIN, form)
+  const settle = (attemptId: string, to: string) =>
+    outside.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
+  return {
+    ...opened,
+    orderId,
+    settle,
+    go: async (outcome: string) => {
+      const attemptId = await browser.goToPayu(orderId)
+      await browser.comeBack(await browser.press(attemptId, outcome))
+      return attemptId
+    },
+    /** Time passes, with every job. */
+    wait: async (seconds: number) => {
+      await pass(seconds)
+      await expireUnpaidOrders(platform)
+      await pass(30)
+    },
+    /** What was said, the newest first, without the codes. */
+    said: async (to: string) =>
+      (await outside.messagesTo(to)).map(({ text }) => text).filter((text) => !/^\d{6}/.test(text)),
+  }
+}
+
+test('paid: once by text, and once by mail', async () => {
+  const { go, wait, said, orderId } = await till()
+  await go('success')
+  await wait(60)
+  const text = `Payment of ₹149.00 received. Your pack is active. Reference ${orderId}.`
+  expect(await said(MOBILE)).toEqual([text])
+  expect(await said(MAIL)).toEqual([text])
+})
+
+test('whoever gave no address gets the text alone', async () => {
+  const { go, wait, said, platform } = await till({ email: '' })
+  await go('success')
+  await wait(60)
+  expect(await said(MOBILE)).toHaveLength(1)
+  expect(await said(platform.config.brand.noReplyAddress)).toEqual([])
+})
+
+test('failed while nobody looked: why', async () => {
+  const { go, settle, wait, said } = await till()
+  const attemptId = await go('pending')
+  await settle(attemptId, 'failed')
+  await wait(120)
+  const text = expect.stringMatching(
+    new RegExp(
+      `^Your payment of ₹149.00 has failed. The bank .*No money was taken. Reference ${attemptId}.$`,
+    ),
+  ) as string
+  expect(await said(MOBILE)).toEqual([text])
+  expect(await said(MAIL)).toEqual([text])
+})
+
+test('failed in front of the buyer: nothing, the page says it', async () => {
+  const { go, wait, said } = await till()
+  await go('failure')
+  await wait(40 * 60)
+  expect(await said(MOBILE)).toEqual([])
+})
+
+test('left at the gateway: that the order has ended and nothing was charged, once', async () => {
+  const { browser, orderId, wait, said } = await till()
+  await browser.goToPayu(orderId)
+  await wait(40 * 60)
+  await wait(60)
+  expect(await said(MOBILE)).toEqual([
+    'Your order of ₹149.00 was not paid and has ended. Nothing was charged. ' +
+      `If your bank took the money all the same, it gives it back within 5 days. Reference ${orderId}.`,
+  ])
+})
+
+test('taken after the order had ended: that the pack is active all the same', async () => {
+  const { browser, orderId, settle, wait, said } = await till()
+  const attemptId = await browser.goToPayu(orderId)
+  await wait(40 * 60)
+  await browser.press(attemptId, 'pending')
+  await settle(attemptId, 'captured')
+  await wait(30 * 60)
+  expect((await said(MOBILE))[0]).toBe(
+    `Payment of ₹149.00 received. Your pack is active. Reference ${orderId}.`,
+  )
+})
+
+test('another amount: that it goes back and why, then that it was returned', async () => {
+  const { go, wait, said, orderId } = await till()
+  await go('wrong-amount')
+  await wait(3600)
+  const [returned, returning] = await said(MOBILE)
+  expect(returning).toMatch(
+    new RegExp(
+      `^Your payment of ₹[\\d.]+ is being returned: it was not the amount of the order. ` +
+        `It is back where it came from within 5–7 working days. Reference ${orderId}.$`,
+    ),
+  )
+  expect(returned).toMatch(
+    /^₹[\d.]+ was returned\. Your bank shows it within 5–7 working days\. Reference RF[A-Z2-7]{20}\.$/,
+  )
+  expect(await said(MAIL)).toEqual([returned, returning])
+})
+
+test('a refund that the gateway will not make: that our staff makes it', async () => {
+  const { go, wait, said, outside } = await till()
+  const { carry } = outside.network
+  outside.network.carry = async (request) =>
+    request.body?.includes('cancel_refund_transaction')
+      ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
+      : carry(request)
+  await go('wrong-amount')
+  await wait(120)
+  expect((await said(MOBILE))[0]).toMatch(
+    /^Our staff returns ₹[\d.]+ by hand\. You need do nothing\. Reference RF[A-Z2-7]{20}\.$/,
+  )
+})

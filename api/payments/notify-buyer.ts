@@ -1,0 +1,40 @@
+/** Word to a buyer who may have left the page: a text message, and a mail where there is an address. */
+import { enqueue } from '#api/platform/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Attempt } from './attempt.ts'
+
+export type Recipient = Pick<Attempt, 'customerMobile' | 'customerEmail'>
+
+type Word = {
+  /** Of what it tells; said once, however often it is written. */
+  key: string
+  subject: string
+  text: string
+}
+
+export function notifyBuyer(
+  { world, config }: Pick<AppContext, 'world' | 'config'>,
+  { customerMobile, customerEmail }: Recipient,
+  { key, subject, text }: Word,
+): WriteStatement[] {
+  // Erased since: there is nobody left to tell.
+  if (customerMobile === null) return []
+  const now = world.now()
+  const sms = enqueue({
+    id: world.id(),
+    topic: 'sms',
+    destination: 'sms',
+    key,
+    payload: { to: customerMobile, text },
+    now,
+  })
+  // Gateways want an address of everybody; who gave none has this one.
+  if (customerEmail === config.brand.noReplyAddress) return [sms]
+  const payload = { to: customerEmail, subject, text }
+  // The message gateway knows a message by this key alone.
+  return [
+    sms,
+    enqueue({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
+  ]
+}

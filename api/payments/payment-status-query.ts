@@ -1,0 +1,29 @@
+/** Reads an order with its attempts and the payment status that pages show. */
+import { orderQuery } from '#api/orders/order-store.ts'
+import { type Order, orderIdOfAttempt } from '#api/orders/order.ts'
+import { combine, type Query } from '#api/platform/batch.ts'
+import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import { type Attempt, isInFlight, paymentStatus, type PaymentStatus } from './attempt.ts'
+import { attemptsQuery } from './attempt-store.ts'
+
+export type OrderPaymentStatus = {
+  order: Order
+  status: PaymentStatus
+  /** In words, where the payment failed. */
+  reason: string | undefined
+  /** Oldest first. */
+  attempts: Attempt[]
+  /** The attempts that money may still come from. */
+  underWay: Attempt[]
+}
+
+export function paymentStatusQuery(transactionId: string): Query<OrderPaymentStatus | undefined> {
+  const id = orderIdOfAttempt(transactionId)
+  return combine(orderQuery(id), attemptsQuery(id), (order, { attempts, refunds }) => {
+    if (!order) return undefined
+    const status = paymentStatus({ order: order.status, attempts, refunds })
+    const code = attempts.findLast((attempt) => attempt.status === 'failed')?.reason
+    const reason = status === 'failed' && code ? PAYMENT_REASONS[code] : undefined
+    return { order, status, reason, attempts, underWay: attempts.filter(isInFlight) }
+  })
+}

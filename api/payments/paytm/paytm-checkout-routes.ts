@@ -1,0 +1,21 @@
+/** What the cart needs to open Paytm's widget, over HTTP. */
+import { requireSessionWith } from '#api/identity/require-session.ts'
+import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
+import { payableOrderQuery } from '#api/payments/start-payment.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import * as contract from '#contract/payments.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { startPaytm } from './start-paytm.ts'
+
+export function paytmCheckoutRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsyncZod {
+  const start = async (request: FastifyRequest, transactionId: string) => {
+    const reading = payableOrderQuery(platform, transactionId)
+    const { signedIn, read: bill } = await requireSessionWith(platform, request, reading)
+    return { data: await startPaytm(platform, paytm, { transactionId, signedIn, bill }) }
+  }
+  return async (app) => {
+    app.route({ ...contract.startPaytm, handler: (request) => start(request, request.body.orderId) })
+    app.route({ ...contract.createPaytmToken, handler: (request) => start(request, request.body.orderId) })
+  }
+}

@@ -1,0 +1,73 @@
+/** Which of Paytm's answers about a refund are answers to our question. */
+import type { World } from '#api/platform/world.ts'
+import { paise } from '#contract/money.ts'
+import { expect, test } from 'vitest'
+import { paytmChecksum } from './paytm-checksum.ts'
+import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
+
+const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'https://paytm.example' }
+const OURS = { orderId: 'A1', refId: 'RF1', refundAmount: '149.00' }
+const WISH = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPaise: paise(149_00) }
+
+/** Paytm gives these answers, one after the other, and signs each. */
+function answering(...bodies: object[]): World {
+  return {
+    now: () => new Date(0),
+    random: (bytes) => Buffer.alloc(bytes),
+    id: () => '',
+    sleep: () => Promise.resolve(),
+    http: async () => {
+      const body = JSON.stringify(bodies.shift())
+      const signature = paytmChecksum(body, SETTINGS.key, 'AbC1')
+      return { status: 200, body: `{"head":{"signature":"${signature}"},"body":${body}}` }
+    },
+  }
+}
+const result = (resultStatus: string) => ({ resultInfo: { resultStatus } })
+const standing = (body: object) => fetchRefundStatus(SETTINGS, answering(body), WISH)
+
+test('an answer about our refund is how it stands', async () => {
+  expect(await standing({ ...result('TXN_SUCCESS'), ...OURS })).toEqual({ kind: 'done' })
+  expect(await standing({ ...result('PENDING'), ...OURS, mid: 'M1' })).toMatchObject({ kind: 'under way' })
+  expect(await standing({ ...result('TXN_FAILURE'), ...OURS })).toMatchObject({ kind: 'refused' })
+})
+
+test.each(['400', '402', '501', '620', '626'])(
+  'a refusal of the moment (%s) is not final, whatever the refund status says',
+  async (resultCode) => {
+    const refusal = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } }
+    expect(await standing(refusal)).toEqual({ kind: 'not now', code: resultCode })
+    const noRecord = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode: '631' } }
+    expect(await applyRefund(SETTINGS, answering(refusal, noRecord), WISH)).toMatchObject({ kind: 'not now' })
+    expect(await applyRefund(SETTINGS, answering(noRecord, refusal), WISH)).toMatchObject({ kind: 'not now' })
+  },
+)
+
+test.each([
+  ['another refund', { ...OURS, refId: 'RF2' }],
+  ['another order', { ...OURS, orderId: 'A2' }],
+  ['another sum', { ...OURS, refundAmount: '1.00' }],
+  ['another merchant', { ...OURS, mid: 'M2' }],
+])('an answer about %s moves nothing, whatever it says', async (_name, named) => {
+  for (const status of ['TXN_SUCCESS', 'PENDING', 'TXN_FAILURE']) {
+    const answer = { ...result(status), ...named }
+    await expect(standing(answer)).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(applyRefund(SETTINGS, answering(answer), WISH)).rejects.toMatchObject({ code: 'not_ours' })
+  }
+})
+
+test('only a refusal may leave out what it is about', async () => {
+  for (const left of ['orderId', 'refId', 'refundAmount']) {
+    const rest = Object.fromEntries(Object.entries(OURS).filter(([name]) => name !== left))
+    await expect(standing({ ...result('TXN_SUCCESS'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
+    await expect(standing({ ...result('PENDING'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
+  }
+  expect(await standing(result('TXN_FAILURE'))).toMatchObject({ kind: 'refused' })
+})
+
+test('of a refused repeat the refund that came before is the answer, where it is ours', async () => {
+  const again = (body: object) =>
+    applyRefund(SETTINGS, answering(result('TXN_FAILURE'), { ...result('TXN_SUCCESS'), ...body }), WISH)
+  expect(await again(OURS)).toEqual({ kind: 'done' })
+  await expect(again({ ...OURS, refId: 'RF2' })).rejects.toMatchObject({ code: 'not_ours' })
+})

@@ -1,0 +1,56 @@
+/** Receives a notification in a gateway's name. What the gateway did not sign is recorded as such and moves no money. */
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { isAttemptId } from './attempt.ts'
+import { insertNotification } from './attempt-store.ts'
+import type { Gateway, SignedNotification, Outcome } from './gateway.ts'
+import { FORGED, UNSIGNED } from './order-record.ts'
+import { type ProcessedNotification, processNotification } from './process-notification.ts'
+
+type Received = { claim: SignedNotification; source: 'return' | 'webhook' }
+
+/**
+ * A forged webhook is refused. A return with a wrong signature may still come from the buyer, whose browser or network changed
+ * a field: the gateway is asked about the attempt, and nothing in the return is believed.
+ * @returns undefined where that gateway has no such attempt
+ */
+export async function receiveNotification(
+  platform: AppContext,
+  gateway: Gateway,
+  { claim, source }: Received,
+): Promise<ProcessedNotification | 'forged' | undefined> {
+  const { attemptId, outcome, proof } = claim
+  if (proof === 'forged') {
+    platform.log.warn({ gateway: gateway.name }, `forged ${source} refused`)
+    if (!isAttemptId(attemptId)) return source === 'webhook' ? 'forged' : undefined
+    const forged = { attemptId, outcome, detail: FORGED }
+    if (source === 'return')
+      return processNotification(platform, gateway, { claim: forged, source, authentic: false })
+    await recordForgery(platform, gateway, { claim: forged, source })
+    return 'forged'
+  }
+  const authentic = proof === 'signed'
+  // Anybody can write what is not signed: each other word would be another row.
+  const detail = authentic ? plain(claim.detail) : UNSIGNED
+  const said = { attemptId, outcome: plainOutcome(outcome), detail }
+  return processNotification(platform, gateway, { claim: said, source, authentic })
+}
+
+/**
+ * Signatures do not cover every word, and an operator reads them in a terminal.
+ * @returns printable ASCII, as gateways write, and not much of it
+ */
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 64)
+
+const plainOutcome = (outcome: Outcome): Outcome =>
+  outcome.kind === 'captured' ? { ...outcome, gatewayPaymentId: plain(outcome.gatewayPaymentId) } : outcome
+
+/** For the operator, where it names an attempt at that gateway. */
+async function recordForgery(
+  { db, world }: AppContext,
+  { name: gateway }: Gateway,
+  { claim, source }: { claim: Omit<SignedNotification, 'proof'>; source: Received['source'] },
+): Promise<void> {
+  const news = { id: world.id(), ...claim, gateway, source, heardAt: world.now() }
+  await runBatch(db, [insertNotification({ ...news, authentic: false })])
+}

@@ -1,0 +1,68 @@
+/**
+ * Staff sent a refund that its gateway would not: whoever did says so, with the reference that the buyer can show to a bank.
+ * From then on it is done, in the books as well, and the buyer is told.
+ */
+import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import { findRefund, lockRefund, type OpenRefund, markRefundDone } from './capture-store.ts'
+import { insertTransfers } from './ledger-store.ts'
+import { insertManualRefund, UNIQUE_TRANSFER_CONSTRAINT } from './manual-refund-store.ts'
+import type { ManualRefund } from './refund.ts'
+import { notifyBuyer } from './notify-buyer.ts'
+
+export type ManualRefundResult =
+  | { kind: 'recorded'; amountPaise: Paise }
+  | { kind: 'unknown' }
+  /** Its gateway still may send it, or it is back already. */
+  | { kind: 'not for a person'; status: 'requested' | 'sent' | 'done' }
+  /** Another refund was recorded with this reference. */
+  | { kind: 'reference used' }
+
+/** @param token the refund's own reference, as `refund list` shows it @param by who says so, an operator's name */
+export async function recordManualRefund(
+  given: Pick<AppContext, 'db' | 'world' | 'config'>,
+  { token, by, ...sent }: ManualRefund & { token: string; by: string },
+): Promise<ManualRefundResult> {
+  const { db, world } = given
+  try {
+    return await withTransaction(db, async (tx): Promise<ManualRefundResult> => {
+      const id = await lockRefund(tx, token)
+      const refund = id === undefined ? undefined : await findRefund(tx, id)
+      if (!refund) return { kind: 'unknown' }
+      const { amountPaise, status, gateway } = refund
+      if (status !== 'manual') return { kind: 'not for a person', status }
+
+      const now = world.now()
+      await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now })
+      const transfer = insertTransfers({
+        ...{ id: world.id(), kind: 'refund', ref: refund.id, amountPaise, bookedAt: now },
+        from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
+        to: 'refunds_payable',
+      })
+      await runBatch(tx, [markRefundDone(refund.id, now), ...transfer, ...tellSent(given, refund, sent)])
+      return { kind: 'recorded', amountPaise }
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== UNIQUE_TRANSFER_CONSTRAINT) throw error
+    return { kind: 'reference used' }
+  }
+}
+
+function tellSent(
+  given: Pick<AppContext, 'world' | 'config'>,
+  refund: OpenRefund,
+  { from, reference }: ManualRefund,
+) {
+  const amount = formatRupees(toRupees(refund.amountPaise))
+  const isWallet = from === 'gateway' && refund.gateway === 'satellite-wallet'
+  const where = isWallet ? 'It is in your wallet.' : 'Your bank shows it within 5–7 working days.'
+  const how = from === 'bank' ? 'sent to your bank account' : 'returned'
+  return notifyBuyer(given, refund, {
+    key: `returned-${refund.id}`,
+    subject: 'Your payment was returned',
+    text: `${amount} was ${how} by our staff. ${where} Reference ${reference}.`,
+  })
+}

@@ -1,0 +1,81 @@
+/** Wishes that a sale goes back, in the database. Who may approve, and how often, is refused there as well. */
+import type { Db, Tx } from '#api/platform/database.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
+import { paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'
+
+type Row = Omit<RefundProposal, 'amountPaise'> & { amountPaise: number }
+
+const wish = sql`w.id, w.order_id as "orderId", w.amount_paise as "amountPaise", w.because, w.asked_by as "askedBy",
+  w.asked_at as "askedAt", w.expires_at as "expiresAt"`
+
+const waits = (
+  now: Date,
+) => sql`w.approved_at is null and w.closed_at is null and w.expires_at > ${now}::timestamptz
+  and w.tries < ${MAX_TOKEN_ATTEMPTS}`
+
+const wishFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
+  ...row,
+  amountPaise: paise(row.amountPaise),
+  askedAt: new Date(row.askedAt),
+  expiresAt: new Date(row.expiresAt),
+})
+
+/** The wish for this order that can still be approved. */
+export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundProposal | undefined> =>
+  jsonQuery(
+    sql<JsonRow<Row>>`select to_json(one) from (
+      select ${wish} from refund_wish w where w.order_id = ${orderId} and ${waits(now)}) as one`,
+    (row) => (row ? wishFrom(row) : undefined),
+  )
+
+/** All that can still be approved, whoever waits longest first. */
+export async function listPendingProposals(db: Db, now: Date): Promise<RefundProposal[]> {
+  const { rows } = await sql<Row>`
+    select ${wish} from refund_wish w where ${waits(now)} order by w.asked_at, w.id`.execute(db)
+  return rows.map(wishFrom)
+}
+
+/** The caller holds the order. One that was not approved in time makes room for another. */
+export async function closeExpiredProposal(tx: Tx, orderId: string, now: Date): Promise<void> {
+  await sql`
+    update refund_wish as w set closed_at = ${now}
+    where w.order_id = ${orderId} and w.approved_at is null and w.closed_at is null and not (${waits(now)})`.execute(
+    tx,
+  )
+}
+
+export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash: Buffer }): Promise<void> {
+  await sql`
+    insert into refund_wish (id, order_id, amount_paise, because, asked_by, asked_at, expires_at, token_hash)
+    values (${given.id}, ${given.orderId}, ${given.amountPaise}, ${given.because}, ${given.askedBy},
+      ${given.askedAt}, ${given.expiresAt}, ${given.tokenHash})`.execute(tx)
+}
+
+export type ProposalUnderApproval = RefundProposal & { tokenHash: Buffer; triesLeft: number }
+
+/**
+ * Counts a try before anything is compared, so that many at once have no more of them. Whoever asked has none.
+ * @returns undefined where nothing waits that this person could approve
+ */
+export async function consumeTokenAttempt(
+  db: Db,
+  { orderId, by, now }: { orderId: string; by: string; now: Date },
+): Promise<ProposalUnderApproval | undefined> {
+  const { rows } = await sql<Row & Pick<ProposalUnderApproval, 'tokenHash' | 'triesLeft'>>`
+    update refund_wish as w set tries = w.tries + 1
+    where w.order_id = ${orderId} and w.asked_by <> ${by} and ${waits(now)}
+    returning ${wish}, w.token_hash as "tokenHash", ${MAX_TOKEN_ATTEMPTS} - w.tries as "triesLeft"`.execute(
+    db,
+  )
+  const [row] = rows
+  return row && { ...row, ...wishFrom(row) }
+}
+
+type Approval = { wishId: string; by: string; refundId: string; now: Date }
+
+/** Finds its row only while nobody else has approved it. */
+export const approveProposal = ({ wishId, by, refundId, now }: Approval): WriteStatement => sql`
+  update refund_wish set approved_by = ${by}, approved_at = ${now}, refund_id = ${refundId}
+  where id = ${wishId} and approved_at is null and closed_at is null`

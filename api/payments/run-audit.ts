@@ -1,0 +1,69 @@
+/**
+ * Looks whether the books are sound, and says so loudly where they are not. One instance at a time does, and what
+ * it costs does not grow with the history: what was written since the last look, and a further part of all orders, so
+ * that each comes up again in its turn. `shop invariants` asks about everything at once.
+ */
+import type { Counters } from '#api/platform/counters.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { saveAuditProgress, claimAudit } from './audit-progress-store.ts'
+import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'
+import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
+
+/** Nobody looks again sooner, however many instances there are. */
+const LOOK_AGAIN_MS = 4 * 60_000
+/** A transaction that took as long as it may is seen by the next look, and clocks of instances differ. */
+const AGAIN_MS = 60_000
+/** After a pause the slow way finds what is older. */
+const LONGEST_MS = 60 * 60_000
+const ORDERS_A_LOOK = 5_000
+/** So many are asked about in one statement: a rule compares them with each other, so more cost their square. */
+const ORDERS_AT_ONCE = 100
+
+type Given = Pick<AppContext, 'db' | 'world' | 'log'>
+
+/**
+ * Counts `books_checked_total` and `invariants_broken_total`, so that an alarm can also ring when nobody looks any more.
+ * @returns the broken rules; each is logged as the error `invariant broken`, with how many rows break it and none of
+ *   their content.
+ */
+export async function runAudit(given: Given, counters: Counters): Promise<InvariantViolation[]> {
+  const { db, world, log } = given
+  const now = world.now()
+  const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
+  const earliest = ago(LONGEST_MS)
+  const watch = await claimAudit(db, { now, unlessSince: ago(LOOK_AGAIN_MS), from: earliest })
+  if (!watch) return []
+
+  const broken = await listOverdue(db, now)
+  const since = new Date(Math.max(watch.recentUntil.getTime() - AGAIN_MS, earliest.getTime()))
+  const recent = await listRecentOrders(db, { since, until: new Date(now.getTime() + AGAIN_MS) })
+  const next = await listNextOrders(db, watch.passAfter, ORDERS_A_LOOK)
+  broken.push(...(await listViolations(db, auditScope([], since))))
+  for (const ids of inParts([...new Set([...recent, ...next])]))
+    broken.push(...(await listViolations(db, auditScope(ids))))
+  await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_A_LOOK - 1] ?? '' })
+
+  const once = perRule(broken)
+  counters.add('books_checked_total', 1)
+  counters.add('invariants_broken_total', once.length)
+  for (const { rule, rows } of once) log.error({ rule, rows: rows.length }, 'invariant broken')
+  return once
+}
+
+function inParts(ids: string[]): string[][] {
+  const count = Math.ceil(ids.length / ORDERS_AT_ONCE)
+  return Array.from({ length: count }, (_, part) =>
+    ids.slice(part * ORDERS_AT_ONCE, (part + 1) * ORDERS_AT_ONCE),
+  )
+}
+
+/** The same row may be in two parts. */
+function perRule(found: InvariantViolation[]): InvariantViolation[] {
+  const rows = new Map<string, Map<string, unknown>>()
+  for (const one of found) {
+    const known = rows.get(one.rule) ?? new Map<string, unknown>()
+    for (const row of one.rows) known.set(JSON.stringify(row), row)
+    rows.set(one.rule, known)
+  }
+  return [...rows].map(([rule, known]) => ({ rule, rows: [...known.values()] }))
+}

@@ -1,0 +1,52 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { sanitisePayer } from './sanitise-payer.ts'
+
+const FALLBACK = 'no-reply@example.com'
+const payer = (given: Partial<Parameters<typeof sanitisePayer>[0]>) =>
+  sanitisePayer(
+    { firstName: 'Kavitha', lastName: 'Raman', email: 'k@example.com', mobile: '9840012345', ...given },
+    FALLBACK,
+  )
+
+describe('a gateway hears', () => {
+  test('name, address and mobile as they are, where they are plain', () => {
+    expect(payer({})).toEqual({ name: 'Kavitha Raman', email: 'k@example.com', mobile: '9840012345' })
+  })
+
+  test.each([
+    ['José', 'Müller', 'Jose Muller'],
+    ["D'Souza", 'A.|B', 'DSouza A.B'],
+    ['கவிதா', 'ராமன்', 'Customer'],
+    ['Kavitha', 'ராமன்', 'Kavitha'],
+    ['', '', 'Customer'],
+    ['கவிதா', '.', 'Customer'],
+    ['அனிதா-மேரி', 'ராமன்', 'Customer'],
+    ['र‍्याचेल', '- .', 'Customer'],
+  ])('%s %s as %s', (firstName, lastName, name) => {
+    expect(payer({ firstName, lastName }).name).toBe(name)
+  })
+
+  test.each([
+    '',
+    'not an address',
+    'a|b@example.com',
+    'a@b',
+    `${'x'.repeat(50)}@example.com`,
+    'a@example.com\n',
+  ])('the shop’s own address instead of %j', (email) => {
+    expect(payer({ email }).email).toBe(FALLBACK)
+  })
+
+  test('nothing that could move a signed field, whoever signs up', () => {
+    const text = fc.string({ unit: 'grapheme', maxLength: 80 })
+    fc.assert(
+      fc.property(text, text, text, (firstName, lastName, email) => {
+        const { name, email: address } = payer({ firstName, lastName, email })
+        expect(name).toMatch(/^[A-Za-z0-9 .-]{1,60}$/)
+        expect(`${name}${address}`).not.toMatch(/[|\p{Cc}]/u)
+        expect(address.length).toBeLessThanOrEqual(50)
+      }),
+    )
+  })
+})

@@ -1,0 +1,44 @@
+/** The story of an order over HTTP, for its owner, and which payments of the account have given no pack. */
+import { findSession, requireSession } from '#api/identity/require-session.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { toRupees } from '#contract/money.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
+import * as contract from '#contract/timeline.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paymentStatus } from './attempt.ts'
+import { findTimelineFacts, listUnsettledOrders } from './timeline-store.ts'
+import { buildTimeline } from './build-timeline.ts'
+
+export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { db, world, config } = platform
+  return async (app) => {
+    app.route({
+      ...contract.getOrderTimeline,
+      handler: async (request) => {
+        const signedIn = await findSession(platform, request)
+        const facts =
+          signedIn && (await findTimelineFacts(db, orderIdOfAttempt(request.params.transactionID)))
+        // To everybody else it does not exist, signed in or not: the page shows them what the order's own answer says.
+        if (!facts || facts.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
+        return { data: buildTimeline(facts, { now: world.now(), provider: config.brand.provider }) }
+      },
+    })
+
+    app.route({
+      ...contract.listUnsettledPayments,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        const tried = await listUnsettledOrders(db, subscriber.id)
+        return {
+          data: tried.map(({ order, attempts, refunds }) => ({
+            transactionID: order.id,
+            status: paymentStatus({ order: order.status, attempts, refunds }),
+            amount: toRupees(order.amountPaise),
+            placedAt: order.placedAt.toISOString(),
+          })),
+        }
+      },
+    })
+  }
+}

@@ -1,0 +1,190 @@
+/** The story of an order over HTTP: what really happened, in order, and to nobody but its owner. */
+import type { OrderTimeline } from '#contract/timeline.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { expect, test } from 'vitest'
+import { toPlainText } from './timeline.ts'
+
+async function till() {
+  const opened = await openTill()
+  const { browser, outside } = opened
+  const ask = (id: string) => browser.call('GET', `/api/orders/${id}/story`)
+  return {
+    ...opened,
+    ask,
+    tell: async (id: string) => {
+      const { entries, next, ...rest } = (await ask(id)).body.data as OrderTimeline
+      return {
+        ...rest,
+        story: entries.map(({ text }) => toPlainText(text)),
+        next: next && toPlainText(next.text),
+        entries,
+      }
+    },
+    /** A try to pay by PayU, twenty seconds after whatever was before. */
+    pay: async (orderId: string, outcome: string) => {
+      outside.advance(20)
+      const attemptId = await browser.goToPayu(orderId)
+      outside.advance(20)
+      await browser.comeBack(await browser.press(attemptId, outcome))
+      return attemptId
+    },
+  }
+}
+
+const ORDERED = 'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.'
+
+test('a failure and the success after it are told by the id of the order, and of each attempt', async () => {
+  const { browser, pay, tell } = await till()
+  const orderId = await browser.register(TRAIN)
+  await pay(orderId, 'failure')
+  const second = await pay(orderId, 'success')
+  const told = await tell(orderId)
+  expect(told).toMatchObject({ transactionID: orderId, status: 'paid', next: undefined })
+  expect(told.story).toEqual([
+    ORDERED,
+    'You chose PayU.',
+    'The bank could not confirm that it was you. No money was taken.',
+    'You tried again with PayU.',
+    'Payment of ₹149.00 received from PayU.',
+    'Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
+  ])
+  expect(told.entries.map(({ at }) => at.slice(14, 19))).toEqual([
+    '00:00',
+    '00:20',
+    '00:40',
+    '01:00',
+    '01:20',
+    '01:20',
+  ])
+  expect(await tell(second)).toEqual(told)
+})
+
+test('while the bank decides, the next question and its time are told', async () => {
+  const { browser, pay, tell } = await till()
+  const orderId = await browser.register(TRAIN)
+  await pay(orderId, 'pending')
+  const told = await tell(orderId)
+  expect(told.story).toEqual([ORDERED, 'You chose PayU.', 'PayU waits for your bank.'])
+  expect(told.next).toBe(
+    'We ask PayU again within 1 minute, and go on until it is decided. You can leave this page: we send you a message.',
+  )
+})
+
+test('of two tries under way the later one is asked about next', async () => {
+  const { browser, outside, tell } = await till()
+  const orderId = await browser.register(TRAIN)
+  await browser.goToPayu(orderId)
+  outside.advance(20)
+  await browser.goToPaytm(orderId)
+  expect((await tell(orderId)).next).toMatch(/^We ask Paytm again within 1 minute\./)
+})
+
+test('when a status was learned stays told, however often the gateway is asked again', async () => {
+  const { browser, pay, pass, tell } = await till()
+  const orderId = await browser.register(TRAIN)
+  await pay(orderId, 'failure')
+  const before = (await tell(orderId)).entries
+  await pass(600)
+  expect((await tell(orderId)).entries).toEqual(before)
+})
+
+test('an order that was left at the gateway ends, and says when', async () => {
+  const { browser, outside, pass, tell, platform } = await till()
+  const orderId = await browser.register(TRAIN)
+  outside.advance(20)
+  await browser.goToPayu(orderId)
+  await pass(35 * 60)
+  const [attempt] = await platform.db.selectFrom('payment_attempt').selectAll().execute()
+  const ended = (await tell(orderId)).entries.at(-1)
+  expect(ended).toMatchObject({ kind: 'ended', at: attempt?.status_since?.toISOString() })
+  expect(Date.parse(ended!.at)).toBeGreaterThanOrEqual(Date.parse('2026-11-20T12:30:00Z'))
+})
+
+test('two payments of one order: one activates, the other goes back with a reference that stays', async () => {
+  const { browser, outside, pass, tell } = await till()
+  const orderId = await browser.register(TRAIN)
+  const first = await browser.goToPayu(orderId)
+  outside.advance(20)
+  const second = await browser.goToPayu(orderId)
+  for (const attempt of [first, second]) await browser.comeBack(await browser.press(attempt, 'success'))
+  const before = await tell(orderId)
+  expect(before.status).toBe('paid')
+  expect(before.story.slice(-2)).toEqual([
+    'Payment of ₹149.00 received from PayU, but this order was paid already.',
+    '₹149.00 is being returned to where it came from.',
+  ])
+  const token = /reference (RF[A-Z2-7]{20})\./.exec(before.next ?? '')?.[1] ?? 'none'
+  await pass(3600)
+  const after = await tell(orderId)
+  expect(after.story.at(-1)).toBe(`PayU returned ₹149.00. Reference ${token}.`)
+  expect(after.next).toMatch(/^Your bank shows ₹149.00 within 5–7 working days, by /)
+})
+
+test('a refund that the gateway will not make is told as handed to a person', async () => {
+  const { browser, outside, pay, pass, tell } = await till()
+  const orderId = await browser.register(TRAIN)
+  const { carry } = outside.network
+  outside.network.carry = async (request) =>
+    request.body?.includes('cancel_refund_transaction')
+      ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
+      : carry(request)
+  await pay(orderId, 'wrong-amount')
+  await pass(60)
+  const told = await tell(orderId)
+  expect(told.story.at(-1)).toMatch(
+    /^PayU could not return it by itself\. Our staff returns ₹[\d.]+ by hand\.$/,
+  )
+  expect(told.next).toMatch(/^You need do nothing\./)
+})
+
+test('nobody else gets a story: another subscriber, a visitor, and of an order that is none', async () => {
+  const { ask, browser, ...testApp } = await till()
+  const orderId = await browser.register(TRAIN)
+  const unknown = await ask('A'.repeat(23))
+  expect(unknown).toMatchObject({ status: 404, body: { code: 'order_not_found' } })
+
+  const stranger = openBrowser(testApp)
+  const path = `/api/orders/${orderId}/story`
+  expect((await stranger.call('GET', path)).body).toEqual(unknown.body)
+  await stranger.register(TRAIN, { mobile: '9840054321' })
+  const theirs = await stranger.call('GET', path)
+  expect(theirs).toMatchObject({ status: 404, body: unknown.body })
+
+  await browser.call('POST', '/api/auth/logout')
+  expect(await ask(orderId)).toMatchObject({ status: 404, body: unknown.body })
+})
+
+test('payments that gave no pack are in the account, the newest first; what was never sent or is paid is not', async () => {
+  const { browser, outside, pass, pay } = await till()
+  const list = async () => (await browser.call('GET', '/api/account/payments')).body
+  const paid = await browser.register(TRAIN)
+  await pay(paid, 'success')
+  const order = async (poid: string, amount: string) =>
+    ((await browser.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
+  outside.advance(60)
+  const failed = await order('P3-VILAKKU', '89.00')
+  await pay(failed, 'failure')
+  outside.advance(60)
+  const wrong = await order('P1-SOUTH-STARS-1M', '149.00')
+  await pay(wrong, 'wrong-amount')
+  outside.advance(60)
+  await order('P1-FAMILY-MAX-1M', '249.00')
+
+  expect(await list()).toMatchObject({
+    data: [
+      { transactionID: wrong, status: 'refunding', amount: '149.00', placedAt: '2026-11-20T12:03:20.000Z' },
+      { transactionID: failed, status: 'failed', amount: '89.00' },
+    ],
+  })
+  await pass(3600)
+  expect(await list()).toMatchObject({
+    data: [
+      { transactionID: wrong, status: 'refunded' },
+      { transactionID: failed, status: 'failed' },
+    ],
+  })
+  await browser.call('POST', '/api/auth/logout')
+  expect(await browser.call('GET', '/api/account/payments')).toMatchObject({ status: 401 })
+})

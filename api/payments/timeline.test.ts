@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { afterWorkingDays, withinDuration } from './timeline.ts'
+
+const SECOND = 1000
+const HOUR = 3_600 * SECOND
+
+test.each([
+  [1 * SECOND, 'within 1 minute'],
+  [60 * SECOND, 'within 1 minute'],
+  [61 * SECOND, 'within 2 minutes'],
+  [HOUR, 'within 60 minutes'],
+  [HOUR + SECOND, 'within 2 hours'],
+  [4 * HOUR, 'within 4 hours'],
+  [25 * HOUR, 'within 2 days'],
+])('%i milliseconds are %s: never promised too short', (milliseconds, words) => {
+  expect(withinDuration(milliseconds)).toBe(words)
+})
+
+test.each([
+  ['2026-11-20T12:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Friday: the next working day is Monday.
+  ['2026-11-20T12:00:00Z', 7, '2026-12-01T18:29:59.000Z'],
+  ['2026-11-19T19:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Friday in India already.
+  ['2026-11-21T12:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Saturday.
+  ['2026-11-22T19:00:00Z', 1, '2026-11-24T18:29:59.000Z'], // Monday in India already.
+])('%s and %i working days end %s', (start, days, end) => {
+  expect(afterWorkingDays(new Date(start), days).toISOString()).toBe(end)
+})

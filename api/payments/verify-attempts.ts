@@ -1,0 +1,79 @@
+/** Verifies attempts with their gateway and settles what it answers. A gateway that is down has answered nothing. */
+import { canTransition } from '#api/orders/order.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { recordUnchangedVerifications } from './attempt-store.ts'
+import { isAlreadyBooked, type Settlement } from './decide-settlement.ts'
+import type { Gateway, Outcome } from './gateway.ts'
+import type { PaytmGateway } from '#api/payments/paytm/paytm.ts'
+import type { PayuGateway } from '#api/payments/payu/payu.ts'
+import { nextPollAt } from './polling.ts'
+import type { WalletGateway } from '#api/payments/satellite-wallet/wallet-adapter.ts'
+import { type PaymentSnapshot, settlePayment } from './settle-payment.ts'
+
+export type GatewayRegistry = Readonly<{
+  payu: PayuGateway
+  paytm: PaytmGateway
+  'satellite-wallet': WalletGateway
+}>
+
+type Settlements = Map<string, Settlement | undefined>
+
+/**
+ * Asks the gateway about attempts and settles each answer. A payment that cannot be settled does not stop the others of
+ * the same answer: it is logged, and verified again later.
+ * @param timeoutMs how long the caller may wait
+ * @returns what came of each attempt with a new answer, by its id
+ * @throws when the gateway cannot be reached or understood, and CircuitOpen at once where it is known to be down
+ */
+export async function verifyAttempts(
+  platform: AppContext,
+  gateway: Gateway,
+  { looks, timeoutMs }: { looks: PaymentSnapshot[]; timeoutMs: number },
+): Promise<Settlements> {
+  const attempts = looks.map(({ order, attempt }) => ({
+    id: attempt.id,
+    canSettle: canTransition(order.status, 'capture'),
+  }))
+  const outcomes = await gateway.lookUp(platform.world, attempts, timeoutMs)
+  const settlements: Settlements = new Map()
+  const again: PaymentSnapshot[] = []
+  for (const look of looks) {
+    const outcome = outcomes.get(look.attempt.id)
+    if (outcome && isHeardAgain(look, outcome)) again.push(look)
+    else if (outcome) settlements.set(look.attempt.id, await settleOrLog(platform, look, outcome))
+  }
+  if (again.length > 0) await noteAnswers(platform, again)
+  return settlements
+}
+
+async function settleOrLog(
+  platform: AppContext,
+  look: PaymentSnapshot,
+  outcome: Outcome,
+): Promise<Settlement | undefined> {
+  try {
+    return await settlePayment(platform, look, outcome)
+  } catch (error) {
+    platform.log.error({ attempt: look.attempt.id, ...failureOf(error) }, 'payment not settled')
+    return undefined
+  }
+}
+
+/**
+ * Returns whether a captured attempt's answer is a capture that is booked already: nearly every answer while it stays
+ * watched. Captures and the state `captured` never go away, so there is nothing to decide.
+ */
+const isHeardAgain = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outcome): boolean =>
+  attempt.status === 'captured' && isAlreadyBooked(capturedIds, outcome)
+
+/** Records for all of them, in one round trip, that they were verified. */
+async function noteAnswers({ db, world }: AppContext, looks: PaymentSnapshot[]): Promise<void> {
+  const now = world.now()
+  const answers = looks.map(({ attempt: { id, startedAt, status } }) => ({
+    id,
+    next: nextPollAt(startedAt, now, status),
+  }))
+  await runBatch(db, [recordUnchangedVerifications(answers, now)])
+}

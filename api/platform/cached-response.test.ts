@@ -1,0 +1,80 @@
+import Fastify from 'fastify'
+import { expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { createCachedResponse, sendCachedResponse } from './cached-response.ts'
+
+const TEXT = `{"data":"${'கடலோர ரயில் '.repeat(200)}"}`
+const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=30' }
+
+/** An answer behind an address, asked for as a browser would. */
+async function serve(body = TEXT, status = 200) {
+  const answer = await createCachedResponse(body, HEADERS, status)
+  const app = Fastify()
+  app.get('/', async (request, reply) => {
+    reply.hijack()
+    sendCachedResponse(request.raw, reply.raw, answer)
+  })
+  return {
+    answer,
+    ask: (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
+      app.inject({ url: '/', method, headers }),
+  }
+}
+
+test.each([
+  ['br', 'br'],
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip', 'gzip'],
+  ['gzip;q=1.0, br;q=0', 'gzip'],
+  ['gzip, br; q=0', 'gzip'],
+  ['gzip, br ; q=0.000', 'gzip'],
+  ['br;q=0.5, gzip', 'br'],
+  ['gzip;q=0, br;q=0', undefined],
+  ['identity', undefined],
+  ['', undefined],
+  ['deflate', undefined],
+  ['x-br, x-gzip', undefined],
+])('to a browser that takes %j the text goes as %s', async (accepted, encoding) => {
+  const { ask } = await serve()
+  const answer = await ask({ 'accept-encoding': accepted })
+  const bytes = answer.rawPayload
+  const unpacked = { br: brotliDecompressSync, gzip: gunzipSync, none: (given: Buffer) => given }
+  const unpack = unpacked[encoding === 'br' || encoding === 'gzip' ? encoding : 'none']
+
+  expect(answer.headers['content-encoding']).toBe(encoding)
+  expect(answer.headers['content-length']).toBe(String(bytes.length))
+  expect(answer.headers.vary).toBe('accept-encoding')
+  expect(unpack(bytes).toString('utf8')).toBe(TEXT)
+})
+
+test('who has it already is told so without a body, whatever a proxy made of its name', async () => {
+  const { ask, answer } = await serve()
+  for (const etag of [answer.etag, `W/${answer.etag}`, `"other", ${answer.etag}`, '*']) {
+    const unchanged = await ask({ 'if-none-match': etag })
+    expect(unchanged).toMatchObject({ statusCode: 304, body: '' })
+    expect(unchanged.headers).toMatchObject({ etag: answer.etag, 'cache-control': 'public, max-age=30' })
+    expect(unchanged.headers).not.toHaveProperty('content-length')
+  }
+  for (const etag of ['"other"', '', answer.etag.slice(1, -1)]) {
+    expect(await ask({ 'if-none-match': etag })).toMatchObject({ statusCode: 200, body: TEXT })
+  }
+})
+
+test('another text has another name, the same text the same', async () => {
+  const [first, same, other] = await Promise.all([serve(), serve(), serve(`${TEXT} `)])
+  expect(first.answer.etag).toMatch(/^"[\w-]{22}"$/)
+  expect(same.answer.etag).toBe(first.answer.etag)
+  expect(other.answer.etag).not.toBe(first.answer.etag)
+})
+
+test('an answer that says no is never "unchanged"', async () => {
+  const { ask, answer } = await serve('nothing here', 404)
+  expect(await ask({ 'if-none-match': answer.etag })).toMatchObject({ statusCode: 404, body: 'nothing here' })
+})
+
+test('a question about the headers alone gets them, and no body', async () => {
+  const { ask } = await serve()
+  const answer = await ask({}, 'HEAD')
+  expect(answer).toMatchObject({ statusCode: 200, body: '' })
+  expect(answer.headers['content-length']).toBe(String(Buffer.byteLength(TEXT)))
+})

@@ -1,0 +1,41 @@
+/**
+ * Where browsers tell that a page wanted what its policy refuses: a fault of ours, or an attempt on a visitor. It is counted by
+ * rule and forgotten. Nobody signs in for it, so it is bounded: 16 kB a post, and what this process counts in a minute.
+ */
+import type { FastifyPluginAsync } from 'fastify'
+import type { Counters } from './counters.ts'
+import { violatedDirectives } from './csp-report.ts'
+import { REPORTS_URL } from './security-headers.ts'
+import type { World } from './world.ts'
+
+const LONGEST_REPORT_BYTES = 16 * 1024
+const MOST_A_MINUTE = 600
+const TYPES = ['application/csp-report', 'application/reports+json']
+
+export function cspReportRoutes({ now }: Pick<World, 'now'>, counters: Counters): FastifyPluginAsync {
+  let counted = { minute: 0, reports: 0 }
+  const mayCount = (): boolean => {
+    const minute = Math.floor(now().getTime() / 60_000)
+    if (minute !== counted.minute) counted = { minute, reports: 0 }
+    counted.reports += 1
+    return counted.reports <= MOST_A_MINUTE
+  }
+  return async (app) => {
+    const parse = app.getDefaultJsonParser('error', 'error')
+    app.addContentTypeParser(TYPES, { parseAs: 'string' }, (request, body, done) => {
+      void parse(request, String(body), done)
+    })
+    app.post(
+      REPORTS_URL,
+      // A browser's reporting service sends them, from no page.
+      { schema: { hide: true }, config: { allowCrossSite: true }, bodyLimit: LONGEST_REPORT_BYTES },
+      async (request, reply) => {
+        for (const rule of violatedDirectives(request.body)) {
+          const name = mayCount() ? rule.replaceAll('-', '_') : 'uncounted'
+          counters.add(`page_policy_broken_${name}_total`, 1)
+        }
+        return reply.code(204).send()
+      },
+    )
+  }
+}

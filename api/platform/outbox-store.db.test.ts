@@ -1,0 +1,253 @@
+/** The outbox: what must still be done outside is done, by one worker at a time, for as long as it takes. */
+import { makeApp } from '#test/app.ts'
+import { onPostgres } from '#test/database.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type OutboxDestination, enqueue } from './outbox-store.ts'
+import { runBatch } from './batch.ts'
+import { type OutboxHandler, openOutboxWorker } from './outbox-worker.ts'
+
+const AT_ONCE = 25
+const LONGEST_MS = 5_000
+
+/** An outbox with these items in it, and workers who note what they do. */
+async function outboxWith(...keys: string[]) {
+  const { platform, outside, lines } = await makeApp()
+  const { db, world } = platform
+  const write = (key: string, destination: 'sms' | 'otp' = 'sms') =>
+    enqueue({
+      ...{ id: world.id(), topic: 'sms', destination },
+      ...{ key, payload: { secret: key }, now: world.now() },
+    })
+  if (keys.length > 0)
+    await runBatch(
+      db,
+      keys.map((key) => write(key)),
+    )
+  const done: string[] = []
+  const handler: { handle: OutboxHandler } = {
+    handle: async (_platform, { key }) => {
+      done.push(key)
+      return 'done'
+    },
+  }
+  /** An instance's worker, without its loop. */
+  const openWorker = (atOnce = AT_ONCE, destination: OutboxDestination = 'sms') =>
+    openOutboxWorker(
+      platform,
+      { destination, atOnce, longestMs: LONGEST_MS, handle: (...given) => handler.handle(...given) },
+      new AbortController().signal,
+    )
+  /** One round of a worker. @returns how many items it started at once */
+  const work = async () => {
+    const worker = openWorker()
+    const started = await worker.takeUp()
+    await worker.idle()
+    return started
+  }
+  const rows = () =>
+    db
+      .selectFrom('outbox')
+      .select(['key', 'destination', 'payload', 'tries', 'available_at', 'done_at', 'given_up_at'])
+      .orderBy('key')
+      .execute()
+  return { platform, outside, lines, write, done, handler, openWorker, work, rows }
+}
+
+/** A handler whose items end when the test says so. */
+function endedByHand(handler: { handle: OutboxHandler }) {
+  const open = new Map<string, (result: 'done' | Error) => void>()
+  handler.handle = (_platform, { key }) =>
+    new Promise((resolve, reject) => {
+      open.set(key, (result) => {
+        open.delete(key)
+        if (result === 'done') resolve(result)
+        else reject(result)
+      })
+    })
+  return {
+    underWay: () => [...open.keys()].sort(),
+    end: (key: string, result: 'done' | Error = 'done') => open.get(key)?.(result),
+  }
+}
+
+const keysUpTo = (most: number) => Array.from({ length: most }, (_, number) => `key-${String(number)}`)
+
+test('everything is done once, however many workers are at it', async () => {
+  const keys = keysUpTo(40)
+  const { work, done, rows } = await outboxWith(...keys)
+  const taken = await Promise.all([work(), work(), work(), work(), work(), work()])
+
+  expect(Math.max(...taken)).toBeLessThanOrEqual(AT_ONCE)
+  expect([...done].sort()).toEqual([...keys].sort())
+  for (const row of await rows())
+    expect(row).toMatchObject({ payload: null, tries: 1, done_at: expect.any(Date) as Date })
+  expect(await work()).toBe(0)
+})
+
+// PGlite has one connection: nobody there can hold an item beside us.
+if (onPostgres) {
+  test('what another instance is taking at this moment is left to it, and nobody waits', async () => {
+    const { platform, work, done } = await outboxWith('a', 'b')
+    await platform.db.transaction().execute(async (tx) => {
+      await sql`select 1 from outbox where key = 'a' for update`.execute(tx)
+      expect(await work()).toBe(1)
+    })
+    expect(done).toEqual(['b'])
+  })
+}
+
+test('the same key is there once, also when it is written again after it was done', async () => {
+  const { platform, write, work, done } = await outboxWith('a')
+  await work()
+  await runBatch(platform.db, [write('a'), write('b')])
+  await work()
+  expect(done).toEqual(['a', 'b'])
+})
+
+test('an item that fails is tried again after 1, 2, 4 ... seconds, at most ten minutes, less up to a half', async () => {
+  const { outside, platform, work, handler, lines, rows } = await outboxWith('a')
+  handler.handle = () => Promise.reject(new Error('secret: a'))
+  for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
+    expect(await work()).toBe(1)
+    const due = (await rows())[0]?.available_at.getTime() ?? 0
+    const wait = due - platform.world.now().getTime()
+    expect(wait).toBeGreaterThanOrEqual(seconds * 500)
+    expect(wait).toBeLessThanOrEqual(seconds * 1_000)
+    outside.advance((wait - 1) / 1_000)
+    expect(await work(), 'not before').toBe(0)
+    outside.advance(1 / 1_000)
+  }
+  expect((await rows())[0]).toMatchObject({ payload: { secret: 'a' }, done_at: null, given_up_at: null })
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+test('items that fail together are not due again together', async () => {
+  const { work, handler, rows } = await outboxWith(...keysUpTo(10))
+  handler.handle = () => Promise.reject(new Error('down'))
+  await work()
+  const moments = (await rows()).map(({ available_at }) => available_at.getTime())
+  expect(new Set(moments).size).toBeGreaterThan(5)
+})
+
+test('a free slot takes the next item while another item of the same claim is still under way', async () => {
+  const { handler, openWorker, rows } = await outboxWith('a', 'b', 'c')
+  const { underWay, end } = endedByHand(handler)
+  const worker = openWorker(2)
+  expect(await worker.takeUp()).toBe(2)
+  const [slow = '', quick = ''] = underWay()
+  end(quick)
+  const [third = ''] = ['a', 'b', 'c'].filter((key) => key !== slow && key !== quick)
+  await expect.poll(underWay).toEqual([slow, third].sort())
+  expect((await rows()).filter(({ done_at }) => done_at).map(({ key }) => key)).toEqual([quick])
+  end(slow)
+  end(third)
+  await worker.idle()
+})
+
+test('a worker takes up items of its own destination alone', async () => {
+  const { platform, write, done, openWorker } = await outboxWith('a')
+  await runBatch(platform.db, [write('code', 'otp')])
+  const worker = openWorker(AT_ONCE, 'otp')
+  expect(await worker.takeUp()).toBe(1)
+  await worker.idle()
+  expect(done).toEqual(['code'])
+})
+
+test('a worker that is told to stop starts nothing more, and ends what is under way', async () => {
+  const { platform, handler, rows } = await outboxWith('a', 'b')
+  const { underWay, end } = endedByHand(handler)
+  const stopping = new AbortController()
+  const { handle } = handler
+  const delivery = { destination: 'sms', atOnce: 1, longestMs: LONGEST_MS, handle } as const
+  const worker = openOutboxWorker(platform, delivery, stopping.signal)
+  await worker.takeUp()
+  const [first = ''] = underWay()
+  stopping.abort()
+  end(first)
+  await worker.idle()
+  expect(await worker.takeUp()).toBe(0)
+  expect((await rows()).filter(({ done_at }) => done_at)).toHaveLength(1)
+})
+
+test('no other worker takes an item while its handler runs, however long that may take', async () => {
+  const { outside, handler, openWorker, work } = await outboxWith('a')
+  const { end } = endedByHand(handler)
+  const worker = openWorker()
+  await worker.takeUp()
+  outside.advance(LONGEST_MS / 1_000)
+  expect(await work()).toBe(0)
+  end('a')
+  await worker.idle()
+})
+
+test('a message whose instance died leaves again after fifteen seconds', async () => {
+  const { outside, work, handler, done, openWorker } = await outboxWith('a')
+  const { handle } = handler
+  endedByHand(handler)
+  await openWorker().takeUp()
+  outside.advance(14.9)
+  expect(await work()).toBe(0)
+  outside.advance(0.1)
+  handler.handle = handle
+  expect(await work()).toBe(1)
+  expect(done).toEqual(['a'])
+})
+
+test('a worker whose claim ran out does not make the item due again beside the next worker', async () => {
+  const { outside, handler, openWorker, work, rows } = await outboxWith('a')
+  const { end } = endedByHand(handler)
+  const late = openWorker()
+  await late.takeUp()
+  const endLate = () => end('a', new Error('down'))
+  outside.advance(60)
+  const { end: endNext } = endedByHand(handler)
+  const next = openWorker()
+  expect(await next.takeUp()).toBe(1)
+  const claimed = (await rows())[0]?.available_at
+  endLate()
+  await late.idle()
+  expect((await rows())[0]?.available_at).toEqual(claimed)
+  outside.advance(10)
+  expect(await work()).toBe(0)
+  endNext('a')
+  await next.idle()
+  expect(await rows()).toMatchObject([{ done_at: expect.any(Date) as Date, tries: 2 }])
+})
+
+test('what can never be done is given up, said once, and emptied', async () => {
+  const { outside, work, handler, lines, rows } = await outboxWith('a')
+  handler.handle = async () => 'give up'
+  expect(await work()).toBe(1)
+  outside.advance(86_400)
+  expect(await work()).toBe(0)
+  expect(await rows()).toMatchObject([
+    { payload: null, done_at: null, given_up_at: expect.any(Date) as Date },
+  ])
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'outbox item given up' }))
+})
+
+describe('writes that belong together', () => {
+  const count = async (db: Awaited<ReturnType<typeof outboxWith>>['platform']['db']) =>
+    (await db.selectFrom('outbox').select('id').execute()).length
+
+  test('are all written, also where one refers to another', async () => {
+    const { platform } = await outboxWith()
+    const { db, world } = platform
+    const id = world.id()
+    await runBatch(db, [
+      sql`insert into ledger_entry values (${id}::uuid, 'sales', 5), (${id}::uuid, 'gateway:payu', -5)`,
+      sql`insert into ledger_transfer values (${id}, 'capture', ${world.id()}, ${world.now()})`,
+    ])
+    expect(await db.selectFrom('ledger_entry').selectAll().execute()).toHaveLength(2)
+  })
+
+  test('are none of them written where one is refused', async () => {
+    const { platform, write } = await outboxWith()
+    const refused = sql`insert into ledger_account values ('sales')`
+    await expect(runBatch(platform.db, [write('a'), refused, write('b')])).rejects.toMatchObject({
+      constraint: 'ledger_account_pkey',
+    })
+    expect(await count(platform.db)).toBe(0)
+  })
+})

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest'
+import { shouldShed, type LoadSample, monitorEventLoopLag } from './overload-signals.ts'
+
+const CONNECTIONS = 10
+const idle = { waiting: 0, lagMs: 0, underWay: 0 }
+
+test('an instance with little before it lets everybody in', () => {
+  for (const rank of ['entering', 'paying', 'always'] as const) {
+    expect(shouldShed(rank, idle, CONNECTIONS), rank).toBe(false)
+    expect(shouldShed(rank, { waiting: 80, lagMs: 200, underWay: 1_000 }, CONNECTIONS), rank).toBe(false)
+  }
+})
+
+test('with more before it, who enters is refused first, who pays later, a gateway never', () => {
+  const refused = (load: LoadSample) =>
+    (['entering', 'paying', 'always'] as const).filter((rank) => shouldShed(rank, load, CONNECTIONS))
+  expect(refused({ ...idle, waiting: 81 })).toEqual(['entering'])
+  expect(refused({ ...idle, lagMs: 201, underWay: 51 })).toEqual(['entering'])
+  expect(refused({ ...idle, waiting: 321 })).toEqual(['entering', 'paying'])
+  expect(refused({ waiting: 1_000_000, lagMs: 60_000, underWay: 1_000_000 })).toEqual(['entering', 'paying'])
+})
+
+test('a slow machine with few visitors refuses nobody', () => {
+  for (const rank of ['entering', 'paying'] as const)
+    expect(shouldShed(rank, { waiting: 0, lagMs: 60_000, underWay: 50 }, CONNECTIONS)).toBe(false)
+})
+
+test('a loop that comes round late is noticed, and forgotten when it is quick again', async () => {
+  let [now, late] = [0, 0]
+  const rounds: (() => void)[] = []
+  const sleep = (milliseconds: number) =>
+    new Promise<void>((resolve) => {
+      rounds.push(() => {
+        now += milliseconds + late
+        resolve()
+      })
+    })
+  const stopping = new AbortController()
+  const lag = monitorEventLoopLag({ now: () => new Date(now), sleep }, stopping.signal)
+  const comeRound = async (by: number) => {
+    late = by
+    rounds.shift()?.()
+    await Promise.resolve()
+    await Promise.resolve()
+    return lag()
+  }
+  expect(await comeRound(300)).toBe(300)
+  expect(await comeRound(0)).toBe(0)
+  expect(await comeRound(-5_000)).toBe(0)
+  stopping.abort()
+  await comeRound(0)
+  expect(rounds).toEqual([])
+})

@@ -1,0 +1,85 @@
+/** A connection that breaks while somebody has it, in a transaction. PGlite is a part of the process, and has no connection to lose. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { freshDatabase, onPostgres } from '#test/database.ts'
+import { registrationForm, TRAIN } from '#test/make.ts'
+import { type KyselyPlugin, sql } from 'kysely'
+import { expect, test } from 'vitest'
+import type { Db } from './database.ts'
+import { isDatabaseUnavailable } from './database-errors.ts'
+
+/** Ends the connection instead of the statement behind an insert into that table: once, in the middle of a transaction. */
+function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () => void; fell: () => boolean } {
+  let state: 'off' | 'armed' | 'next' | 'fallen' = 'off'
+  const inserts = (node: object): boolean => {
+    const text = JSON.stringify(node)
+    return text.includes('InsertQueryNode') && text.includes(`"${table}"`)
+  }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (state === 'next') {
+        state = 'fallen'
+        return sql`select pg_terminate_backend(pg_backend_pid())`.toOperationNode()
+      }
+      if (state === 'armed' && inserts(node)) state = 'next'
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  return { plugin, arm: () => void (state = 'armed'), fell: () => state === 'fallen' }
+}
+
+/** More at once than there are connections: a dead one among them would show. */
+const askOften = (db: Db) => Promise.all(Array.from({ length: 30 }, () => sql`select 1`.execute(db)))
+
+const countSubscribers = async ({ db }: { db: Db }) =>
+  (await db.selectFrom('subscriber').select('id').execute()).length
+
+if (onPostgres) {
+  test('a connection that dies in a transaction: 503, nothing half done, and the same call works again', async () => {
+    const { plugin, arm, fell } = breakAfterInsertInto('subscriber')
+    const shop = await makeApp({ plugins: [plugin] })
+    const browser = openBrowser(shop)
+    const person = registrationForm()
+    await browser.verifyMobile(person.mobile)
+    const register = () => browser.call('POST', '/api/users/create', { ...person, ...TRAIN, mode: 'Payu' })
+
+    arm()
+    const broken = await register()
+    expect(fell()).toBe(true)
+    expect(broken).toMatchObject({ status: 503, body: { code: 'away' } })
+    expect(broken.headers['retry-after']).toBe('5')
+    expect(await countSubscribers(shop.platform)).toBe(0)
+
+    await askOften(shop.platform.db)
+    expect((await register()).status).toBe(201)
+    expect(await countSubscribers(shop.platform)).toBe(1)
+  })
+
+  test('a connection that dies while nobody asks it anything ends its transaction, and not the process', async () => {
+    const db = await freshDatabase()
+    const work = db.transaction().execute(async (tx) => {
+      await sql`insert into request_count (key, window_start, count) values ('lost', now(), 1)`.execute(tx)
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      const [{ pid } = { pid: 0 }] = rows
+      await sql`select pg_terminate_backend(${pid})`.execute(db)
+      const left = () => sql`select 1 from pg_stat_activity where pid = ${pid}`.execute(db)
+      await expect.poll(async () => (await left()).rows).toEqual([])
+      await sql`select 1`.execute(tx)
+    })
+    await expect(work).rejects.toSatisfy(isDatabaseUnavailable)
+    await askOften(db)
+    expect(await db.selectFrom('request_count').selectAll().execute()).toEqual([])
+  })
+}
+
+test('a transaction that fails half way leaves nothing, and its connection goes on', async () => {
+  const db = await freshDatabase()
+  const work = db.transaction().execute(async (tx) => {
+    await sql`insert into request_count (key, window_start, count) values ('half', now(), 1)`.execute(tx)
+    throw new Error('half way')
+  })
+  await expect(work).rejects.toThrow('half way')
+  await askOften(db)
+  expect(await db.selectFrom('request_count').selectAll().execute()).toEqual([])
+})

@@ -1,0 +1,43 @@
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from './database-errors.ts'
+import { prioritisedPool } from './prioritised-pool.ts'
+import { createPrioritySemaphore } from './priority-semaphore.ts'
+import { realWorld } from './world.ts'
+
+/** One place before a pool that notes what comes back to it. */
+function open(connect?: () => Promise<PostgresPoolClient>) {
+  const turnstile = createPrioritySemaphore({ places: 1, kept: 0, patienceMs: 5_000, sleep: realWorld.sleep })
+  const seen: string[] = []
+  const lend = () => {
+    seen.push('lent')
+    const release = (destroy?: boolean) => void seen.push(destroy ? 'destroyed' : 'given back')
+    return Promise.resolve({ query: () => undefined, release } as unknown as PostgresPoolClient)
+  }
+  const end = () => Promise.resolve(void seen.push('ended'))
+  const pool = { options: {}, connect: connect ?? lend, end } as unknown as PostgresPool
+  return { lent: prioritisedPool(pool, () => turnstile.acquire('request')), turnstile, seen }
+}
+
+test('a connection is lent to one after the other', async () => {
+  const { lent, turnstile, seen } = open()
+  const first = await lent.connect()
+  const second = lent.connect()
+  expect([turnstile.waiting(), seen]).toEqual([1, ['lent']])
+  first.release()
+  ;(await second).release(true)
+  expect(seen).toEqual(['lent', 'given back', 'lent', 'destroyed'])
+})
+
+test('where no connection could be made, the place is free again', async () => {
+  const { lent, turnstile } = open(() => Promise.reject(new DatabaseUnavailable('gone')))
+  await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
+  await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
+  expect(turnstile.waiting()).toBe(0)
+})
+
+test('one kind that ends leaves the pool to the others', async () => {
+  const { lent, seen } = open()
+  await lent.end()
+  expect(seen).toEqual([])
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import { DatabaseUnavailable } from './database-errors.ts'
+import { type CallerClass, createPrioritySemaphore } from './priority-semaphore.ts'
+
+/** Five places, of which each kind leaves one; and a clock that the test moves on, a second at a time. */
+function open() {
+  const sleepers: { left: number; wake: () => void }[] = []
+  const turnstile = createPrioritySemaphore({
+    ...{ places: 5, kept: 1, patienceMs: 5_000 },
+    sleep: (milliseconds) => new Promise((wake) => void sleepers.push({ left: milliseconds, wake })),
+  })
+  const second = async () => {
+    for (const sleeper of sleepers.splice(0))
+      if (sleeper.left <= 1_000) sleeper.wake()
+      else sleepers.push({ ...sleeper, left: sleeper.left - 1_000 })
+    await settled()
+  }
+  const inside: { name: string; leave: () => void }[] = []
+  const away: string[] = []
+  const come = (kind: CallerClass, ...names: string[]): void => {
+    for (const name of names)
+      turnstile.acquire(kind).then(
+        (leave) => inside.push({ name, leave }),
+        (error: unknown) => away.push(error instanceof DatabaseUnavailable ? name : String(error)),
+      )
+  }
+  const settled = async (): Promise<string[]> => {
+    // More than any promise here has others behind it.
+    for (let turn = 0; turn < 10; turn++) await Promise.resolve()
+    return inside.map(({ name }) => name)
+  }
+  const leave = (name: string): void =>
+    inside
+      .splice(
+        inside.findIndex((one) => one.name === name),
+        1,
+      )[0]
+      ?.leave()
+  return { turnstile, come, leave, settled, away, second, sleepers, waiting: turnstile.waiting }
+}
+
+test('requests leave a place for news, which does not wait behind them', async () => {
+  const { come, settled, waiting } = open()
+  come('request', 'a', 'b', 'c', 'd', 'e')
+  expect(await settled()).toEqual(['a', 'b', 'c', 'd'])
+  expect(waiting()).toBe(1)
+  come('news', 'NEWS')
+  expect(await settled()).toEqual(['a', 'b', 'c', 'd', 'NEWS'])
+})
+
+test('a place that becomes free is for news first, and for the others in their order', async () => {
+  const { come, leave, settled } = open()
+  come('request', 'a', 'b', 'c', 'd')
+  come('news', 'FIRST')
+  come('request', 'e', 'f')
+  come('news', 'SECOND')
+  await settled()
+  leave('a')
+  expect(await settled()).toEqual(['b', 'c', 'd', 'FIRST', 'SECOND'])
+  leave('b')
+  leave('c')
+  expect(await settled()).toEqual(['d', 'FIRST', 'SECOND', 'e', 'f'])
+})
+
+test('news may have the places of requests, but for one', async () => {
+  const { come, leave, settled, waiting } = open()
+  come('news', 'A', 'B', 'C', 'D', 'E')
+  come('request', 'a', 'b')
+  expect(await settled()).toEqual(['A', 'B', 'C', 'D', 'a'])
+  expect(waiting()).toBe(2)
+  leave('a')
+  expect(await settled()).toEqual(['A', 'B', 'C', 'D', 'b'])
+  leave('A')
+  expect(await settled()).toEqual(['B', 'C', 'D', 'b', 'E'])
+})
+
+test('a place that is given back twice is one place', async () => {
+  const { turnstile, come, settled, waiting } = open()
+  const leave = await turnstile.acquire('request')
+  leave()
+  leave()
+  come('request', 'a', 'b', 'c', 'd', 'e')
+  expect([await settled(), waiting()]).toEqual([['a', 'b', 'c', 'd'], 1])
+})
+
+test('who waited five seconds is told that the database is away, and no place is lost by it', async () => {
+  const { come, leave, second, settled, away, waiting } = open()
+  come('request', 'a', 'b', 'c', 'd', 'first')
+  come('news', 'A', 'FIRST')
+  await second()
+  come('request', 'second')
+  for (let passed = 1; passed < 4; passed++) await second()
+  expect([away, waiting()]).toEqual([[], 3])
+  await second()
+  expect([away, waiting()]).toEqual([['FIRST', 'first'], 1])
+  leave('a')
+  expect(await settled()).toEqual(['b', 'c', 'd', 'A', 'second'])
+})
+
+test('nobody looks after those who wait where nobody does, and somebody again where anybody does', async () => {
+  const { come, leave, second, settled, sleepers, away } = open()
+  come('request', 'a', 'b', 'c', 'd')
+  expect(sleepers).toHaveLength(0)
+  come('request', 'e', 'f')
+  expect(sleepers).toHaveLength(1)
+  await settled()
+  leave('a')
+  leave('b')
+  await second()
+  expect([sleepers, away]).toEqual([[], []])
+  come('request', 'late')
+  for (let passed = 0; passed < 5; passed++) await second()
+  expect([sleepers, away]).toEqual([[], ['late']])
+})

@@ -1,0 +1,17 @@
+/** What the log may know of a mistake of ours: what it is and where it happened, never what a person sent. */
+import { sqlState } from './transaction.ts'
+
+/** SQLSTATE class 22, data exceptions: PostgreSQL quotes the value in the message. */
+const QUOTES_VALUES = /^22/
+
+export function redactError(error: Error): { type: string; code: string; message: string; frames: string[] } {
+  const code = sqlState(error)
+  const [, ...frames] = (error.stack ?? '').split(/\n {4}at /)
+  return {
+    type: error.name,
+    code,
+    message: QUOTES_VALUES.test(code) ? 'a value that the database cannot read' : error.message,
+    // Without the message, which stands in front.
+    frames,
+  }
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { exceedsJsonDepth, hasDuplicateParams } from './strict-parsing.ts'
+
+test('an address says everything once', () => {
+  for (const url of ['/api/movies', '/api/movies?', '/a?type=2&x=2', '/a?x=1%26x=2'])
+    expect(hasDuplicateParams(url), url).toBe(false)
+  for (const url of [
+    '/a?x=1&x=2',
+    '/a?x&x',
+    '/a?x=1&%78=2',
+    '/a?__proto__=1',
+    '/a?constructor',
+    '/a?b=1&prototype=2',
+  ])
+    expect(hasDuplicateParams(url), url).toBe(true)
+})
+
+test('brackets in brackets are counted, and those in a text are words', () => {
+  const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
+  expect(exceedsJsonDepth(nested(20), 20)).toBe(false)
+  expect(exceedsJsonDepth(nested(21), 20)).toBe(true)
+  expect(exceedsJsonDepth('{"a":'.repeat(21), 20)).toBe(true)
+  expect(exceedsJsonDepth(JSON.stringify({ a: '{['.repeat(30) }), 20)).toBe(false)
+  expect(exceedsJsonDepth(JSON.stringify({ a: '\\"{["'.repeat(30) }), 20)).toBe(false)
+  expect(exceedsJsonDepth(JSON.stringify(Array.from({ length: 100 }, () => ({}))), 20)).toBe(false)
+})

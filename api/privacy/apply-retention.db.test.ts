@@ -1,0 +1,102 @@
+/** What was kept long enough goes, and nothing a day earlier. */
+import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSoundBooks } from '#test/invariants.ts'
+import { TRAIN } from '#test/make.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { applyRetention } from './apply-retention.ts'
+
+async function openShop() {
+  const shop = await makeApp()
+  const { db } = shop.platform
+  const count = async (what: string): Promise<number> => {
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)
+    return rows[0]?.n ?? -1
+  }
+  /** Lets so many days go by, as the jobs do. @returns how many rows there are then */
+  const after = async (days: number, what: string): Promise<number> => {
+    shop.outside.advance(days * 86_400)
+    await applyRetention(shop.platform)
+    return count(what)
+  }
+  return { ...shop, browser: openBrowser(shop), db, count, after }
+}
+
+test('codes, their messages and the budgets of addresses go, messages about payments stay', async () => {
+  const { browser, count, after } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  expect(await count('request_count')).toBeGreaterThan(0)
+  expect(await after(2, 'request_count')).toBe(0)
+  const codes = "outbox where key like 'otp-%'"
+  expect([await after(27.9, codes), await count('otp_challenge')]).toEqual([1, 1])
+  expect([await after(0.2, codes), await count('otp_challenge')]).toEqual([0, 0])
+  expect(await count("outbox where key like 'applied-%'")).toBeGreaterThan(0)
+})
+
+test('a message that nobody can deliver loses its words after a week', async () => {
+  const { browser, outside, after } = await openShop()
+  await outside.behave({ system: 'sms', behaviour: 'down', times: 100 })
+  await browser.call('POST', '/api/otp/generateOTP', { mobile: '9840012345', email: '' })
+  expect(await after(6.9, 'outbox where payload is not null')).toBe(1)
+  expect(await after(0.2, 'outbox where payload is not null')).toBe(0)
+})
+
+test('ended sessions go after half a year, devices after their cookie', async () => {
+  const { browser, after, count } = await openShop()
+  await browser.register(TRAIN)
+  await browser.call('POST', '/api/auth/logout')
+  expect([await after(179.9, 'session'), await count('device')]).toEqual([1, 1])
+  expect([await after(0.2, 'session'), await count('device')]).toEqual([0, 1])
+  expect(await after(222, 'device')).toBe(0)
+})
+
+test('closed requests go after three years, open ones wait', async () => {
+  const { browser, db, after } = await openShop()
+  await browser.register(TRAIN)
+  for (const query of ['one', 'two'])
+    await browser.call('POST', '/api/raiseRequest', {
+      query,
+      requestType: 'Payment Related',
+      altContact: '9840054321',
+    })
+  await sql`update support_request set state = 'closed', closed_at = '2026-11-20T12:00:00Z' where query = 'one'`.execute(
+    db,
+  )
+  expect(await after(3 * 365 - 0.1, 'support_request')).toBe(2)
+  expect(await after(0.2, 'support_request')).toBe(1)
+})
+
+test('who tried to pay in vain is forgotten after half a year, who paid after nine; the books stay', async () => {
+  const { browser, platform, outside, askAboutDueAttempts, db, after } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'failure'))
+  outside.advance(60)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  const other = (await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })).body.data as {
+    transactionID: string
+  }
+  await browser.comeBack(await browser.press(await browser.goToPayu(other.transactionID), 'failure'))
+  for (let day = 1; day <= 12; day++) {
+    outside.advance(86_400)
+    await askAboutDueAttempts()
+    await expireUnpaidOrders(platform)
+  }
+  const named = "payment_attempt where customer_mobile is not null and customer_name <> ''"
+  expect(await after(179.9 - 12, named)).toBe(3)
+  expect(await after(0.2, named)).toBe(1)
+  expect(await after(9 * 365 - 181, named)).toBe(1)
+  expect(await after(1, named)).toBe(0)
+  await expectSoundBooks(db)
+})
+
+test('however much it is, all of it goes, also where two instances are at it', async () => {
+  const { db, platform, count } = await openShop()
+  await sql`insert into request_count (key, window_start, count)
+    select 'look-up:' || n, '2026-11-01T00:00:00Z', 1 from generate_series(1, 1201) as n`.execute(db)
+  await Promise.all([applyRetention(platform), applyRetention(platform)])
+  await applyRetention(platform)
+  expect(await count('request_count')).toBe(0)
+})

@@ -1,0 +1,27 @@
+/**
+ * Forgets what was kept long enough; called by a job. One instance at a time does it, in small transactions: whoever
+ * buys meanwhile waits for none of them.
+ */
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { deleteExpiredBatch, deleteExpiredGuesses, lockRetention } from './retention-store.ts'
+import { RETENTION_CLASSES, type RetentionClass, retentionCutoff } from './retention.ts'
+
+const AT_ONCE = 500
+
+export async function applyRetention({ db, world }: Pick<AppContext, 'db' | 'world'>): Promise<void> {
+  await deleteExpiredGuesses(db, world.now())
+  for (const kept of RETENTION_CLASSES) while (await forgetSome({ db, world }, kept));
+}
+
+/** @returns whether there may be more, and nobody else is at it */
+function forgetSome({ db, world }: Pick<AppContext, 'db' | 'world'>, kept: RetentionClass): Promise<boolean> {
+  return withTransaction(db, async (tx) => {
+    if (!(await lockRetention(tx))) return false
+    const now = world.now()
+    return (
+      (await deleteExpiredBatch(tx, kept, { before: retentionCutoff(kept, now), now, limit: AT_ONCE })) ===
+      AT_ONCE
+    )
+  })
+}

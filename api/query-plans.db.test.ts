@@ -1,0 +1,128 @@
+/** No statement of a journey reads a table that grows from end to end: what it costs does not follow the history. */
+import type { Db } from '#api/platform/database.ts'
+import { readOpenWorkMetrics } from '#api/payments/open-work-store.ts'
+import { listOverdue } from '#api/payments/invariant-store.ts'
+import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
+import { applyRetention } from '#api/privacy/apply-retention.ts'
+import { historyStatements } from '#test/history.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
+import { expect, test } from 'vitest'
+
+/** Small tables: what is sold, and the few rows of the books that are there once. */
+const STAYS_SMALL = new Set([
+  ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq'],
+  // A guess is forgotten within a day of itself, by the hour.
+  ...['otp_guess', 'catalogue_version', 'ledger_account', 'partner_key', 'books_watch', 'pincode'],
+  // One row an hour and gateway, for thirty days.
+  'gateway_list_span',
+])
+
+/** So many that no table of theirs is read faster as a whole. */
+const ORDERS = 3_000
+const PEOPLE = `
+  insert into device (id, cookie_hash, created_at) select md5('d' || n)::uuid, sha256(n::text::bytea), now()
+    from generate_series(1, 3000) n;
+  insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
+    select md5('s' || n)::uuid, sha256(n::text::bytea), md5('subscriber' || n - 1)::uuid, md5('d' || n)::uuid, now(),
+      now(), now() + interval '1 day' from generate_series(1, 3000) n;
+  insert into known_device select md5('subscriber' || n - 1)::uuid, md5('d' || n)::uuid, now()
+    from generate_series(1, 3000) n;
+  insert into otp_challenge (id, purpose, mobile, device_id, code_hash, proof_hash, state, sent_at, expires_at)
+    select md5('o' || n)::uuid, 'login', (6000000000 + n)::text, md5('d' || n)::uuid, '', '', 'superseded',
+      timestamptz '2026-11-20 11:00Z', timestamptz '2026-11-20 11:05Z' from generate_series(1, 3000) n;
+  insert into partner_key (id, name, key_hash, scopes, created_at) values (md5('p')::uuid, 'an-app', '', '{mobile}', now());
+  insert into client_key select sha256(n::text::bytea), md5('p')::uuid, md5('subscriber' || n - 1)::uuid,
+    timestamptz '2026-11-20 11:00Z', timestamptz '2026-11-20 11:10Z', null from generate_series(1, 3000) n;
+  insert into refund_by_hand select id, 'bank', 'UTR-' || 100000 + row_number() over (), 'ravi', 'shop', now() from refund;
+  insert into address_budget select 'group' || n, 60, timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
+  insert into erased_mobile_otp select md5('e' || n)::uuid, sha256(n::text::bytea), 'login', false,
+    timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n;
+  insert into otp_guess select 'guess' || n, now() from generate_series(1, 3000) n;
+  insert into request_count select 'key' || n, timestamptz '2026-11-20 11:00Z', 1 from generate_series(1, 3000) n;
+  insert into support_request (id, number, subscriber_id, type, query, alternate_contact, mobile, email, state, raised_at)
+    select md5('r' || n)::uuid, 'SR' || upper(translate(substr(md5('r' || n), 1, 10), '0189', 'wxyz')),
+      md5('subscriber' || n - 1)::uuid, 'Payment Related', 'Where is it?', '9840012345', '9840012345', '', 'open',
+      timestamptz '2026-11-20 11:00Z' from generate_series(1, 3000) n`
+
+async function fill(db: Db): Promise<void> {
+  const history = historyStatements({ orders: ORDERS, subscribers: 3_000, seeded: 0, refundEvery: 1 })
+  const people = PEOPLE.split(';')
+  await db.connection().execute(async (connection) => {
+    for (const statement of [...history.slice(0, -2), ...people, ...history.slice(-2)])
+      await sql.raw(statement).execute(connection)
+  })
+}
+
+/** A shop with years behind it, whose statements are kept as they are sent. */
+async function openOldShop() {
+  const sent: RootOperationNode[] = []
+  const watch: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      sent.push(node)
+      return node
+    },
+    transformResult: ({ result }) => Promise.resolve(result),
+  }
+  const shop = await makeApp({ plugins: [watch] })
+  const db = shop.platform.db.withoutPlugins()
+  await fill(db)
+  const statements = () => {
+    const compiled = sent.map((node) => db.getExecutor().compileQuery(node, { queryId: 'plan' }))
+    return [...new Map(compiled.map((one) => [one.sql, one])).values()]
+  }
+  return { ...shop, db, statements, browser: openBrowser(shop) }
+}
+
+type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
+
+/** What the plan of a statement reads from end to end, of the tables that grow. */
+async function readWhole(db: Db, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
+  const explain = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
+  const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain)
+  const nodes = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodes)]
+  return (rows[0]?.['QUERY PLAN'] ?? [])
+    .flatMap(({ Plan: plan }) => nodes(plan))
+    .filter((node) => node['Node Type'] === 'Seq Scan')
+    .map((node) => node['Relation Name'] ?? '')
+    .filter((table) => !STAYS_SMALL.has(table))
+}
+
+test('every statement of the journeys finds its rows by an index', { timeout: 120_000 }, async () => {
+  const { app, browser, db, platform, statements, outside, pass } = await openOldShop()
+  const { mobile } = registrationForm()
+  const orderId = await browser.register(FAMILY_AND_TRAIN)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  const other = await browser.placeOrder(TRAIN)
+  const { transactionID } = other.body.data as { transactionID: string }
+  await browser.comeBack(await browser.pressAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
+  await browser.order(orderId)
+  await browser.packs()
+  const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: mobile }
+  await browser.call('POST', '/api/raiseRequest', request)
+  for (const path of ['/api/account/requests', '/api/account/payments', `/api/orders/${orderId}/story`])
+    await browser.call('GET', path)
+  await browser.call('POST', '/api/auth/logout', {})
+  await browser.logIn(mobile)
+  await app.inject('/api/pincodes/600017')
+  await pass(60)
+  outside.advance(3_600)
+  const now = outside.world.now()
+  await expireOpenOrders(platform.db, now)
+  await expireUnpaidOrders(platform)
+  await applyRetention(platform)
+  await readOpenWorkMetrics(platform.db, now)
+  await listOverdue(platform.db, now)
+
+  const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
+  expect(seen.length).toBeGreaterThan(40)
+  const whole: string[] = []
+  for (const statement of seen)
+    for (const table of await readWhole(db, statement)) whole.push(`${table}: ${statement.sql.slice(0, 150)}`)
+  expect(whole).toEqual([])
+  const unindexed = sql`select id from orders where amount_paise = ${1}`.compile(db)
+  expect(await readWhole(db, unindexed)).toEqual(['orders'])
+})

@@ -1,0 +1,19 @@
+import { findSubscriberByMobile } from '#api/identity/subscriber-store.ts'
+import { readConfig } from '#api/platform/config.ts'
+import { freshDatabase } from '#test/database.ts'
+import { openOutside } from '#test/outside.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { seedDemoData } from './seed-demo-data.ts'
+
+test('instances that start together on a new database fill it once', async () => {
+  const { world } = await openOutside()
+  const ignored = () => undefined
+  const log = { info: ignored, warn: ignored, error: ignored }
+  const platform = { db: await freshDatabase(), world, config: readConfig({}), log }
+  await Promise.all([1, 2, 3].map(() => seedDemoData(platform)))
+
+  expect(await findSubscriberByMobile(platform.db, '9000000003')).toMatchObject({ firstName: 'Lakshmi' })
+  const { rows } = await sql`select package_id from entitlement order by 1`.execute(platform.db)
+  expect(rows).toEqual([{ package_id: 'family-max' }, { package_id: 'south-stars' }])
+})

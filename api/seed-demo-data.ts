@@ -1,0 +1,77 @@
+/** Fills a new database for the demonstration: the catalogue, and one subscriber who owns packs. Never beside live gateways. */
+import { findVersion } from '#api/catalogue/catalogue-store.ts'
+import { insertConsent } from '#api/identity/consent-store.ts'
+import { insertSubscriber } from '#api/identity/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscriber.ts'
+import { insertEntitlements } from '#api/packs/entitlement-store.ts'
+import type { Entitlement } from '#api/packs/entitlement.ts'
+import { expiryOf } from '#api/packs/validity.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { paise } from '#contract/money.ts'
+import { readFileSync } from 'node:fs'
+
+const DAY_MS = 86_400_000
+
+const owner: Omit<Subscriber, 'id'> = {
+  number: '40000000003',
+  mobile: '9000000003',
+  firstName: 'Lakshmi',
+  lastName: 'Nair',
+  email: '',
+  gender: 'Female',
+  ageGroup: '31-35 Years',
+  pincode: '682001',
+  city: 'Kochi',
+  satellite: true,
+}
+
+/** What the owner has, by days before today: one plan that ran out, one that runs. */
+const OWNED = [
+  { packageId: 'south-stars', name: 'South Stars', pricePaise: paise(149_00), startedDaysAgo: 70 },
+  { packageId: 'family-max', name: 'Family Max', pricePaise: paise(249_00), startedDaysAgo: 10 },
+]
+
+/** Does nothing where a catalogue was imported before. */
+export async function seedDemoData(platform: AppContext): Promise<void> {
+  if ((await findVersion(platform.db)) > 0) return
+  // Read for this one start only: it brings a parser of HTML.
+  const { importCatalogue } = await import('#api/catalogue/import-catalogue.ts')
+  const file: unknown = JSON.parse(
+    readFileSync(new URL('../db/seed/catalogue.json', import.meta.url), 'utf8'),
+  )
+  const { faults } = await importCatalogue(platform, file, { apply: true })
+  if (faults.length > 0)
+    throw new Error(
+      'the demonstration catalogue has faults: npm run shop -- catalogue import db/seed/catalogue.json',
+    )
+  await seedOwner(platform)
+}
+
+async function seedOwner({ db, world }: AppContext): Promise<void> {
+  const now = world.now()
+  const subscriber: Subscriber = { ...owner, id: world.id() }
+  const packs = OWNED.map(({ packageId, name, pricePaise, startedDaysAgo }): Entitlement => {
+    const startsAt = new Date(now.getTime() - startedDaysAgo * DAY_MS)
+    const term = { months: 1, days: null }
+    const what = {
+      packageId,
+      name,
+      type: '1',
+      amountPaise: pricePaise,
+      startsAt,
+      endsAt: expiryOf(startsAt, term),
+    }
+    return { id: world.id(), paidBy: null, subscriberId: subscriber.id, ...what }
+  })
+  try {
+    await withTransaction(db, async (tx) => {
+      await insertSubscriber(tx, subscriber, { now })
+      await insertConsent(subscriber.id, 'registration', now).execute(tx)
+      await insertEntitlements(packs, 'demonstration').execute(tx)
+    })
+  } catch (error) {
+    // Another instance of the same first start was quicker, and has written the same.
+    if (!violatedConstraint(error).startsWith('subscriber_')) throw error
+  }
+}

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { formatDuration } from './format-duration.ts'
+
+test.each([
+  [1, '1 second'],
+  [30, '30 seconds'],
+  [59, '59 seconds'],
+  [60, '1 minute'],
+  [61, '2 minutes'],
+  [59 * 60, '59 minutes'],
+  [59 * 60 + 1, '1 hour'],
+  [3600, '1 hour'],
+  [3601, '2 hours'],
+  [86_400, '24 hours'],
+])('%s seconds are said as %s', (seconds, words) => {
+  expect(formatDuration(seconds)).toBe(words)
+})
+
+test('who waits as long as was said has waited long enough, and by less than a whole unit too long', () => {
+  const units = { second: 1, minute: 60, hour: 3600 }
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200_000 }), (seconds) => {
+      const [number, unit] = formatDuration(seconds).split(' ') as [string, string]
+      const length = units[unit.replace(/s$/, '') as keyof typeof units]
+      const told = Number(number) * length
+      expect(told).toBeGreaterThanOrEqual(seconds)
+      expect(told - seconds).toBeLessThan(length)
+    }),
+  )
+})

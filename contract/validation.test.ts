@@ -1,0 +1,128 @@
+/** The owner's specification to the letter: what forms accept, what they say, and the numbers that screens run on. */
+import { describe, expect, test } from 'vitest'
+import * as rules from './validation.ts'
+
+describe('a mobile number', () => {
+  test.each(['6000000000', '7123456789', '8123456789', '9840012345'])('%s is one', (typed) => {
+    expect(rules.MOBILE.test(typed)).toBe(true)
+  })
+  test.each([
+    '',
+    '5840012345',
+    '984001234',
+    '98400123456',
+    '98400 1234',
+    '+919840012345',
+    '९८४००१२३४५',
+    '9840012345\n',
+  ])('"%s" is none', (typed) => {
+    expect(rules.MOBILE.test(typed)).toBe(false)
+  })
+})
+
+describe('a pincode', () => {
+  test.each(['100000', '600017', '999999'])('%s is one', (typed) => {
+    expect(rules.PINCODE.test(typed)).toBe(true)
+  })
+  test.each(['', '012345', '60001', '6000177', '60001a', '600 017'])('"%s" is none', (typed) => {
+    expect(rules.PINCODE.test(typed)).toBe(false)
+  })
+})
+
+describe('a name', () => {
+  test.each(['Kavitha', 'சுமதி', 'Mary Ann', 'D’Souza', 'K. Raman', 'Anne-Marie'])('%s is one', (typed) => {
+    expect(rules.isName(typed)).toBe(true)
+  })
+  test.each([
+    'അനില്\u200d',
+    'അനില്\u200d കുമാര്\u200d',
+    'र\u200d्याचेल',
+    'क्\u200cषमा',
+    'শ্\u200dযামল',
+    'نور\u200cالدین',
+  ])('%s with its joiners is one, and keeps them', (typed) => {
+    expect(rules.tidyName(typed)).toBe(typed)
+    expect(rules.isName(typed)).toBe(true)
+  })
+  test.each(['Ra\u200dvi', 'Ravi\u200c', '\u200dRavi', 'र\u200d\u200d्याचेल', 'Ravi \u200dK', '\u200d'])(
+    'a joiner that joins nothing makes it none: %j',
+    (typed) => {
+      expect(rules.isName(typed)).toBe(false)
+    },
+  )
+  test.each([
+    [' Ravi\u200d ', 'Ravi'],
+    ['\ufeff\u200cसुमती\u200b', 'सुमती'],
+    ['  അനില്\u200d ', 'അനില്\u200d'],
+    ['राम\u200c', 'राम'],
+    ['Mary  Ann', 'Mary  Ann'],
+    [' \u200d ', ''],
+    ['', ''],
+  ])('%j is tidied at its edges only', (typed, tidied) => {
+    expect(rules.tidyName(typed)).toBe(tidied)
+    expect(rules.tidyName(tidied)).toBe(tidied)
+  })
+  test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])('"%s" is none', (typed) => {
+    expect(rules.isName(typed)).toBe(false)
+  })
+})
+
+test('genders, age groups and kinds of requests are those of the specification, in its order', () => {
+  expect(rules.GENDERS).toEqual(['Male', 'Female', 'Others'])
+  expect(rules.AGE_GROUPS.map((group) => group.replace(/ Years$/, ''))).toEqual(
+    '18-25, 26-30, 31-35, 36-40, 41-50, 51-60, 61-70, 71-80, 81-90'.split(', '),
+  )
+  expect(rules.AGE_GROUPS.every((group) => group.endsWith(' Years'))).toBe(true)
+  expect(rules.REQUEST_TYPES).toEqual(['Payment Related', 'Content Related', 'Account Related'])
+})
+
+test('every field says what is wrong in the words of the specification', () => {
+  expect(rules.FIELD_TEXTS).toEqual({
+    mobile: 'Please enter a valid Mobile Number.',
+    firstName: 'Please enter a First Name.',
+    lastName: 'Please enter a Last Name.',
+    pincode: "Pincode can't be empty and it will have 6 digit numbers",
+    gender: 'Please choose a Gender.',
+    age: 'Please choose a Age Group.',
+    city: 'Please enter your city.',
+    agree: 'User must agree to the terms and conditions before signing up',
+  })
+  expect(rules.REQUEST_TEXTS).toMatchObject({
+    requestType: 'Please choose a Type.',
+    query: 'Please type your query',
+    altContact: 'Please enter a valid Mobile Number.',
+  })
+})
+
+test('the waits are those of the specification', () => {
+  expect(rules.OTP_RESEND_SECONDS).toBe(30)
+  expect(rules.SEARCH_DELAY_MS).toBe(1000)
+  expect(rules.TOAST_MS).toBe(3000)
+  expect(rules.CAROUSEL_MS).toBe(7500)
+  expect(rules.REDIRECT_AFTER_PAYMENT_MS).toBe(2000)
+})
+
+test('three characters are a search, two are none, whatever the script', () => {
+  for (const query of ['orb', 'நதி', '  abc ', 'a b c'])
+    expect(rules.hasLettersToSearch(query), query).toBe(true)
+  for (const query of ['', 'ab', 'ab!!!', '🎬🎬🎬', '   '])
+    expect(rules.hasLettersToSearch(query), query).toBe(false)
+})
+
+describe('text that is kept', () => {
+  test.each(['', 'Chennai', 'சென்னை', 'क्‍ष', '𠮷 and 👨‍👩‍👧', 'a "quoted" <word>'])('%j can be', (typed) => {
+    expect(rules.PRINTABLE.test(typed)).toBe(true)
+    expect(rules.PARAGRAPHS.test(`${typed}\r\n\t${typed}`)).toBe(true)
+  })
+  test.each(['a\u0000', '\u001b[2J', '\u0085', '渽\ude58', '\ud83d', 'a\udc68\ud83d'])(
+    '%j cannot',
+    (typed) => {
+      expect(rules.PRINTABLE.test(typed)).toBe(false)
+      expect(rules.PARAGRAPHS.test(typed)).toBe(false)
+    },
+  )
+  test('a line end belongs to paragraphs alone, and a long text is judged at once', () => {
+    expect(rules.PRINTABLE.test('a\nb')).toBe(false)
+    expect(rules.PARAGRAPHS.test(`${'a\n'.repeat(100_000)}\ud83d`)).toBe(false)
+  })
+})
