@@ -64,10 +64,20 @@ export async function buy(
   const page = back.headers.get('location') ?? ''
   if (!page.startsWith('/payment-success')) throw new Refused(back)
   acknowledged('returned', fields['txnid'] ?? '')
+  await lookUntilPaid(send, transactionID, headers)
+  acknowledged('paid', transactionID)
+}
+
+/** Reads the order until it is paid. @throws NotPaid where it ends otherwise, or stays pending too long */
+async function lookUntilPaid(
+  send: Buying['send'],
+  orderId: string,
+  headers: Record<string, string>,
+): Promise<void> {
   for (let looks = 1; ; looks++) {
-    const standing = dataOf(await send(requestText('GET', `/api/orders/${transactionID}`, { headers })))
+    const standing = dataOf(await send(requestText('GET', `/api/orders/${orderId}`, { headers })))
     const { status } = standing as { status: string }
-    if (status === 'paid') return acknowledged('paid', transactionID)
+    if (status === 'paid') return
     // PayU's own call arrived first, and its verification is under way: the page asks again.
     if (status !== 'pending' || looks === MAX_LOOKS)
       throw new NotPaid(`paid, and told: ${JSON.stringify(standing)}`)
