@@ -1,4 +1,4 @@
-/** What happens next to an order, and by when: only what we do or know, nothing hoped for. Pure. */
+/** The next step of an order's timeline, and by when. Promises only what the shop does or a rule gives. Pure. */
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { isInFlight, type PaymentStatus } from './attempt.ts'
 import {
@@ -19,12 +19,15 @@ import {
 type Next = NonNullable<OrderTimeline['next']>
 type Telling = { now: Date; provider: string; status: PaymentStatus }
 
-/** What we promise of a refund, counted from when its gateway was asked: docs/decisions/0017-one-story-of-an-order.md */
+/** The shop's promise for a refund, counted from the refund request: docs/decisions/0017-one-story-of-an-order.md */
 const REFUND_WORKING_DAYS = 7
 /** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
 const BANK_RETURNS_MS = 5 * 86_400_000
 
-/** @returns undefined where nothing more happens */
+/**
+ * Returns the next step for the status of the order.
+ * @returns undefined where nothing more happens
+ */
 export function nextStep(facts: TimelineFacts, telling: Telling): Next | undefined {
   switch (telling.status) {
     case 'open':
@@ -74,7 +77,7 @@ function again({ order, attempts }: TimelineFacts, telling: Telling): Next {
   return { text: returns ? [...try_, ...say` `, ...returns.text] : try_, ...until(order.expiresAt) }
 }
 
-/** A bank may have taken what its gateway never got. */
+/** Returns whether the bank may have debited the buyer although the gateway captured nothing. */
 const mayBeDebited = ({ status, reason }: TimelineAttempt): boolean =>
   status === 'expired' || (status === 'failed' && (reason === 'not_completed' || reason === 'returned'))
 
@@ -88,7 +91,7 @@ function bankReturns({ attempts }: Pick<TimelineFacts, 'attempts'>, { now }: Tel
   }
 }
 
-/** Two tabs can pay one order. */
+/** Returns the notice about a second attempt in flight: two tabs can pay one order. */
 function stillOpen({ attempts }: TimelineFacts, { provider }: Telling): Next | undefined {
   const other = attempts.findLast(isInFlight)
   if (!other) return undefined
@@ -131,7 +134,7 @@ function ofRefund(
   }
 }
 
-/** No bank stands between: it is there as soon as the wallet has accepted it. */
+/** Returns the step of a refund to the wallet. No bank is involved: the money is there once the wallet accepts it. */
 function ofWalletRefund(
   { gateway, amountPaise }: TimelineCapture,
   { status, token }: TimelineRefund,

@@ -1,4 +1,4 @@
-/** Word to a buyer who may have left the page: a text message, and a mail where there is an address. */
+/** Messages to a buyer who may have left the page: a text message, and a mail where there is an address. */
 import { enqueue } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
@@ -7,7 +7,7 @@ import type { Attempt } from './attempt.ts'
 export type Recipient = Pick<Attempt, 'customerMobile' | 'customerEmail'>
 
 type Word = {
-  /** Of what it tells; said once, however often it is written. */
+  /** Identifies the event. A message with the same key is stored once. */
   key: string
   subject: string
   text: string
@@ -18,7 +18,7 @@ export function notifyBuyer(
   { customerMobile, customerEmail }: Recipient,
   { key, subject, text }: Word,
 ): WriteStatement[] {
-  // Erased since: there is nobody left to tell.
+  // The buyer has been erased since: there is no recipient.
   if (customerMobile === null) return []
   const now = world.now()
   const sms = enqueue({
@@ -29,10 +29,10 @@ export function notifyBuyer(
     payload: { to: customerMobile, text },
     now,
   })
-  // Gateways want an address of everybody; who gave none has this one.
+  // Gateways require an address: a buyer who gave none has this one.
   if (customerEmail === config.brand.noReplyAddress) return [sms]
   const payload = { to: customerEmail, subject, text }
-  // The message gateway knows a message by this key alone.
+  // The message gateway removes duplicates by this key alone.
   return [
     sms,
     enqueue({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),

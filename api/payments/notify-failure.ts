@@ -1,4 +1,4 @@
-/** What a buyer is told when a payment fails that was under way: nobody may be in front of the page any more. */
+/** The message to a buyer whose pending payment fails: the buyer may have left the page. */
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
@@ -11,7 +11,10 @@ import { notifyBuyer } from './notify-buyer.ts'
 
 type Learned = Extract<Settlement, { kind: 'learn' }>
 
-/** Nothing for who saw it fail on the page, and nothing about a try that no longer matters. */
+/**
+ * Returns the message about a failed attempt. Sends none where the attempt was not pending, because the page shows that
+ * failure, and none where the order is paid already.
+ */
 export function notifyFailure(
   platform: AppContext,
   { order, attempt }: { order: Order; attempt: Attempt },

@@ -57,7 +57,7 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
   ): Promise<T> {
     known.probeEndsBy = world.now().getTime() + PROBE_SECONDS * 1_000
     log.info({ gateway, failedProbes: known.failedProbes }, 'gateway circuit half-open')
-    // A probe that was replaced because it took too long decides nothing any more.
+    // A probe that was replaced because it took too long no longer decides.
     const decide = (isWell: boolean): void => {
       if (opened !== known) return
       if (isWell) close()
@@ -78,7 +78,7 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
       if (!admits(now)) throw new CircuitOpen(gateway)
       if (opened) return probe(world, opened, { call, isAnswer })
       return settled(call, isAnswer, (isWell) => {
-        // What began before the circuit opened says nothing about the gateway now.
+        // A call that began before the circuit opened does not show the gateway's present state.
         if (opened) return
         failures = isWell ? 0 : failures + 1
         if (failures >= FAILURES_TO_OPEN) open(world.now().getTime(), 0)

@@ -1,11 +1,11 @@
-/** The open work in payments and messages, for the monitoring; each figure is read by an index of what is open. */
+/** Metrics of the open work in payments and messages. Each figure is read through an index of open rows. */
 import type { Db } from '#api/platform/database.ts'
 import type { MetricSample } from '#api/platform/metrics.ts'
 import { sql } from 'kysely'
 
 type Row = {
   kind: 'attempts' | 'due' | 'unbooked' | 'refunds' | 'outbox'
-  /** Of an item of the outbox: its destination. */
+  /** For an outbox item: its destination. */
   gateway: string
   state: string
   count: number

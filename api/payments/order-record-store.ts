@@ -1,9 +1,12 @@
-/** What is recorded of one order, for an operator; read in one round trip. */
+/** The record of one order for an operator, read in one round trip. */
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 import { maskedMobile, type OrderRecord } from './order-record.ts'
 
-/** Undefined where there is no such order. */
+/**
+ * Reads everything recorded about an order.
+ * @returns undefined where there is no such order
+ */
 export async function findOrderRecord(db: Db, orderId: string): Promise<OrderRecord | undefined> {
   const { rows } = await sql<OrderRecord>`
     with a as (select * from payment_attempt where order_id = ${orderId}),

@@ -1,17 +1,20 @@
-/** All that is recorded of an order, as an operator reads it: nothing of the buyer but a masked mobile. Pure. */
+/** The record of an order as an operator reads it. Personal data: only a masked mobile. Pure. */
 import type { Paise } from '#contract/money.ts'
 import type { AttemptStatus } from './attempt.ts'
 import type { GatewayName } from './gateway.ts'
 import type { ManualRefund, RefundReason } from './refund.ts'
 
-/** What stands as the detail of news that no gateway signed: what made us ask all the same, and what was refused. */
+/**
+ * The detail of a notification without a signature, which only causes a verification, and of one with a wrong
+ * signature.
+ */
 export const UNSIGNED = 'unsigned'
 export const FORGED = 'forged'
 
 export type RecordedNotification = {
   attemptId: string
   source: 'return' | 'webhook' | 'client' | 'poll'
-  /** Signed by the gateway, or its answer to our own question. */
+  /** Signed by the gateway, or its answer to a verification. */
   authentic: boolean
   claim: 'captured' | 'failed' | 'pending' | 'unknown'
   amountPaise: Paise | null
@@ -42,7 +45,7 @@ export type RecordedCapture = {
     reason: RefundReason
     status: 'requested' | 'sent' | 'done' | 'manual'
     gatewayRequestId: string | null
-    /** What staff sent where the gateway would not. */
+    /** The manual refund that staff sent after the gateway refused. */
     byHand: RecordedManualRefund | null
   } | null
 }
@@ -54,7 +57,7 @@ export type RecordedManualRefund = ManualRefund & {
   at: string
 }
 
-/** That a sale goes back, as one person of the staff asked for it and another approved. */
+/** A proposal to refund a sale: one operator proposes it and another approves it. */
 export type RecordedProposal = {
   because: string
   askedBy: string
@@ -68,7 +71,7 @@ export type RecordedProposal = {
   approvedAt: string | null
 }
 
-/** A message to the buyer, or a refund to ask for: waiting, done, or given up. */
+/** An outbox item, a message to the buyer or a refund request: waiting, done, or given up. */
 export type RecordedOutboxItem = {
   topic: 'sms' | 'mail' | 'refund'
   key: string
@@ -80,7 +83,7 @@ export type RecordedOutboxItem = {
 }
 
 export type OrderRecord = {
-  /** Null, as the mobile, where the subscriber is erased. */
+  /** Null where the subscriber is erased; so is the mobile. */
   subscriberNumber: string | null
   mobile: string | null
   attempts: RecordedAttempt[]
@@ -90,5 +93,5 @@ export type OrderRecord = {
   errands: RecordedOutboxItem[]
 }
 
-/** "******2345": enough to compare with what a caller says. */
+/** Masks a mobile as "******2345": enough to compare with the number that a caller gives. */
 export const maskedMobile = (mobile: string): string => mobile.slice(-4).padStart(mobile.length, '*')

@@ -1,4 +1,4 @@
-/** Orders for an operator's eyes: newest first, a page at a time, by the indexes that requests use. */
+/** Order search for operators: newest first, in pages, through the indexes that requests use. */
 import type { Db, Tables } from '#api/platform/database.ts'
 import { type Paise, paise } from '#contract/money.ts'
 import { sql } from 'kysely'

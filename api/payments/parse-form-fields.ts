@@ -1,11 +1,12 @@
-/** What a form said, as plain texts. Pure. */
+/** Parses the fields of a form into strings. Pure. */
 
-/** No gateway sends it, so no signature covers it. */
+/** Replaces an invalid value. No gateway sends this character, so no signature covers it. */
 const UNREADABLE = '\uFFFD'
 
 /**
- * A repeated key would be a list, and a NUL the database cannot hold: neither is what a gateway sends. It is read
- * as a text that nobody signed, and not left out: an empty field that was left out would fit its signature.
+ * Parses form fields into strings. A repeated key would be a list, and the database cannot store a NUL; no gateway
+ * sends either. Such a value becomes an unsigned character instead of being left out: without the field, the remaining
+ * fields could match a signature over an empty value.
  */
 export function parseFormFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}

@@ -1,4 +1,4 @@
-/** Payments over HTTP, for our own pages: who asks, which verb, what to say. */
+/** Payment routes for the shop's pages: session, input, response. */
 import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/require-session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/batch.ts'

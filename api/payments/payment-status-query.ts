@@ -9,11 +9,11 @@ import { attemptsQuery } from './attempt-store.ts'
 export type OrderPaymentStatus = {
   order: Order
   status: PaymentStatus
-  /** In words, where the payment failed. */
+  /** The customer text of the reason, where the payment failed. */
   reason: string | undefined
   /** Oldest first. */
   attempts: Attempt[]
-  /** The attempts that money may still come from. */
+  /** The attempts that may still be captured. */
   underWay: Attempt[]
 }
 

@@ -1,4 +1,4 @@
-/** The schedule of verifications: when the reconciler asks a gateway about an attempt next. Pure. */
+/** The schedule of verifications: when the reconciler verifies an attempt next. Pure. */
 type WatchedStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
 
 const MINUTE = 60
@@ -8,7 +8,7 @@ const DAY = 86_400
 /** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
 const WATCHED_FOR = 6 * DAY
 
-/** Until the gateway's final answer: [age of the attempt in seconds, seconds until the next question]. */
+/** Until the gateway's final answer: [age of the attempt in seconds, seconds until the next verification]. */
 const OPEN_STEPS: [age: number, wait: number][] = [
   [5 * MINUTE, 30],
   [40 * MINUTE, MINUTE],
@@ -36,19 +36,22 @@ const FAILED_AGES = [
 ]
 
 /**
- * After a capture, by the age of the attempt. A second capture on a captured attempt is possible until the
- * gateway closes its page, which is after 30 minutes; banks may confirm it days later. The gateways' own lists
- * (reconcile-lists.ts) find what these questions do not.
+ * After a capture, by the age of the attempt. A second capture on a captured attempt is possible until the gateway
+ * closes its page, which is after 30 minutes; banks may confirm it days later. The gateways' own lists
+ * (reconcile-lists.ts) find what these verifications miss.
  */
 const CAPTURED_AGES = [10 * MINUTE, 40 * MINUTE, 2 * HOUR, 8 * HOUR, DAY, 2 * DAY, 4 * DAY, WATCHED_FOR]
 
-/** The shortest time between two questions about an attempt that pages and notifications can cause. */
+/** The shortest time between two verifications of an attempt that pages and notifications can cause. */
 export const MIN_VERIFY_INTERVAL_SECONDS = 3
 
-/** When the reconciler asks about a claimed attempt if the process that claimed it ended before it asked. */
+/** When the reconciler verifies a claimed attempt if the process that claimed it ended before it verified. */
 export const VERIFY_WITHIN_SECONDS = 30
 
-/** @returns undefined when the attempt is watched no longer. Captured attempts are watched too: a second capture is money. */
+/**
+ * Returns when the attempt is verified next. Captured attempts are watched too: a second capture is money.
+ * @returns undefined when the attempt is no longer watched
+ */
 export function nextPollAt(startedAt: Date, now: Date, status: WatchedStatus = 'sent'): Date | undefined {
   const age = (now.getTime() - startedAt.getTime()) / 1000
   const wait = waitAt(age, status)

@@ -1,4 +1,7 @@
-/** Stores a payment notification and verifies its attempt with the gateway. Only the gateway's own answer settles a payment. */
+/**
+ * Processes a payment notification: stores it and verifies its attempt. Only the gateway's own answer settles a
+ * payment.
+ */
 import type { AppContext } from '#api/platform/context.ts'
 import type { PaymentNotification } from './attempt-store.ts'
 import type { Settlement } from './decide-settlement.ts'
@@ -8,13 +11,17 @@ import { claimVerification } from './claim-verification.ts'
 import { verifyNow } from './verify-now.ts'
 
 export type ProcessedNotification = {
-  /** The attempt before the gateway was asked. */
+  /** The attempt before the verification. */
   look: PaymentSnapshot
-  /** Undefined where the gateway gave no answer, or was asked a moment ago. */
+  /** Undefined where the gateway gave no answer, or the attempt was verified a moment ago. */
   settlement: Settlement | undefined
 }
 
-/** @returns undefined where that gateway has no such attempt. Where the gateway gives no answer now, the reconciler asks again. */
+/**
+ * Stores the notification and verifies its attempt. Where the gateway gives no answer now, the reconciler verifies
+ * later.
+ * @returns undefined where that gateway has no such attempt
+ */
 export async function processNotification(
   platform: AppContext,
   gateway: Gateway,

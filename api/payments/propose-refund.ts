@@ -1,6 +1,6 @@
 /**
- * One person of the staff wants a paid order's money to go back. Nothing moves: it is written down, and whoever is given the
- * token can approve it. `approve-refund.ts` is the other half.
+ * Stores an operator's proposal to refund a paid order. No money moves until another operator approves it with the
+ * token (approve-refund.ts).
  */
 import { hashSecret } from '#api/identity/session.ts'
 import { lockOrder, orderQuery } from '#api/orders/order-store.ts'
@@ -13,7 +13,7 @@ import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './re
 import { newApprovalToken, type RefundProposal, PROPOSAL_TTL_SECONDS } from './refund-proposal.ts'
 
 export type ProposeResult =
-  /** `token`: shown this once; only its hash is kept. */
+  /** `token`: shown only now; the database keeps its hash. */
   | { kind: 'asked'; wish: RefundProposal; token: string }
   | { kind: 'unknown' }
   | { kind: 'not paid'; status: OrderState }

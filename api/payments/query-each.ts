@@ -1,8 +1,8 @@
-/** Asks a gateway whose protocol answers about one attempt a call. */
+/** Queries a gateway whose protocol answers about one attempt per call. */
 
 /**
- * Makes one call for each attempt, all at the same time: the caller bounds how many there are. A call that fails leaves
- * out its own answer and no other.
+ * Makes one call for each attempt, all at the same time; the caller limits their number. A failed call leaves out only
+ * its own answer.
  * @throws the first failure, where no call was answered
  */
 export async function queryEach<Attempt extends { id: string }, Answer>(

@@ -1,4 +1,4 @@
-/** The gateways' circuits as this process sees them, for the monitoring. */
+/** Metrics of the gateways' circuits in this process. */
 import type { MetricSample } from '#api/platform/metrics.ts'
 import type { GatewayRegistry } from './verify-attempts.ts'
 import type { CircuitState } from './circuit.ts'

@@ -10,8 +10,9 @@ import { type ProcessedNotification, processNotification } from './process-notif
 type Received = { claim: SignedNotification; source: 'return' | 'webhook' }
 
 /**
- * A forged webhook is refused. A return with a wrong signature may still come from the buyer, whose browser or network changed
- * a field: the gateway is asked about the attempt, and nothing in the return is believed.
+ * Receives a return or a webhook. Refuses a forged webhook. A return with a wrong signature may still come from the
+ * buyer, whose browser or network changed a field: its attempt is verified with the gateway, and the return's content
+ * is ignored.
  * @returns undefined where that gateway has no such attempt
  */
 export async function receiveNotification(
@@ -30,22 +31,22 @@ export async function receiveNotification(
     return 'forged'
   }
   const authentic = proof === 'signed'
-  // Anybody can write what is not signed: each other word would be another row.
+  // Anyone can send unsigned text: storing it would add a row for each different text.
   const detail = authentic ? plain(claim.detail) : UNSIGNED
   const said = { attemptId, outcome: plainOutcome(outcome), detail }
   return processNotification(platform, gateway, { claim: said, source, authentic })
 }
 
 /**
- * Signatures do not cover every word, and an operator reads them in a terminal.
- * @returns printable ASCII, as gateways write, and not much of it
+ * Returns printable ASCII, as gateways write, at most 64 characters. Signatures do not cover every field, and an
+ * operator reads the text in a terminal.
  */
 const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 64)
 
 const plainOutcome = (outcome: Outcome): Outcome =>
   outcome.kind === 'captured' ? { ...outcome, gatewayPaymentId: plain(outcome.gatewayPaymentId) } : outcome
 
-/** For the operator, where it names an attempt at that gateway. */
+/** Records a forged notification for the operator, where it names an attempt at that gateway. */
 async function recordForgery(
   { db, world }: AppContext,
   { name: gateway }: Gateway,

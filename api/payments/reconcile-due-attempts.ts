@@ -1,6 +1,6 @@
 /**
  * The reconciler: verifies every attempt that is due with its gateway. Each gateway has a separate loop (jobs.ts), so
- * that one that does not answer delays no attempt of another.
+ * that a gateway that does not answer delays no attempt of another.
  */
 import { ordersQuery } from '#api/orders/order-store.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
@@ -12,7 +12,10 @@ import { callsAdmitted } from './circuit.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentSnapshot } from './settle-payment.ts'
 
-/** How long a claimed attempt is left to its worker: longer than the two calls of ten seconds that the wallet may take. */
+/**
+ * How long a claim reserves an attempt for its worker: longer than the two calls of ten seconds that the wallet may
+ * take.
+ */
 const CLAIM_SECONDS = 30
 /** No customer waits for a background call. */
 const TIMEOUT_MS = 10_000
@@ -42,7 +45,7 @@ export async function reconcileDueAttempts(
       const looks = await claim(platform, gateway, limit)
       claimed += looks.length
       more = looks.length === limit
-      // There may be more than this batch: another lane takes them while this one waits for its answer.
+      // There may be more than this batch: another lane takes them while this lane waits for its answer.
       if (more && limit === batch.size && lanes.length < batch.lanes) openLane()
       await verify(platform, gateway, looks)
     }
@@ -56,7 +59,10 @@ export async function reconcileDueAttempts(
   return claimed
 }
 
-/** Verifies all due attempts of all gateways, each gateway beside the others. @returns how many attempts were claimed */
+/**
+ * Verifies all due attempts of all gateways, the gateways in parallel.
+ * @returns how many attempts were claimed
+ */
 export async function reconcileAllDue(platform: AppContext, gateways: GatewayRegistry): Promise<number> {
   const all = Object.values(gateways).map((gateway) => reconcileDueAttempts(platform, gateway))
   return (await Promise.all(all)).reduce((total, count) => total + count, 0)

@@ -1,7 +1,7 @@
 /**
- * Reads a gateway's own list of payments and verifies what it names as captured and the shop has not booked: such as a
- * second capture on an attempt that is captured already, which an answer about the attempt need not name. The list
- * itself settles nothing.
+ * Reads a gateway's own list of payments and verifies each listed capture that the shop has not booked, such as a
+ * second capture on a captured attempt, which a verification of the attempt need not return. The list itself settles
+ * nothing.
  */
 import { orderQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
@@ -27,8 +27,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /**
- * When a span is read again, by the time since its end: payments are listed by when they began, and may be captured
- * later, at the same page within 30 minutes, or by a bank within five days.
+ * When a span is read again, by the time since its end. A list contains payments by their start; a payment may be
+ * captured later: within 30 minutes at the same page, or within five days by a bank.
  */
 const READ_AGES = [HOUR, DAY, 3 * DAY, 6 * DAY]
 /** When a span is read again in which a listed capture is not booked yet. */
@@ -52,7 +52,7 @@ export async function reconcileLists(
     try {
       listed = await gateway.listCaptures(world, span)
     } catch (error) {
-      // Its claim ends in some minutes: then it is read again.
+      // Its claim ends in some minutes: then the span is read again.
       log.warn(
         { gateway: gateway.name, ...failureOf(error), from: span.from, to: span.to },
         'gateway list not read',
@@ -68,7 +68,7 @@ export async function reconcileLists(
   }
 }
 
-/** @returns when the span is read again; undefined when it is not */
+/** Returns when the span is read again; undefined when it is not. */
 function nextReadAt(
   { to }: ListSpan,
   { now, isUnbooked }: { now: Date; isUnbooked: boolean },
@@ -83,9 +83,9 @@ function nextReadAt(
 }
 
 /**
- * Verifies listed captures that are not booked. The attempts are made due for the reconciler, which verifies many in one
- * call. Where an attempt is captured already its answer may name the booked capture again: then the gateway is asked
- * about the listed payment itself, where it can be.
+ * Verifies listed captures that are not booked. Makes their attempts due for the reconciler, which verifies many in one
+ * call. Where an attempt is captured already, its answer may name the booked capture again: then the listed payment
+ * itself is verified, where the gateway can do that.
  * @returns how many are not booked yet
  */
 async function verifyUnbooked(
@@ -109,7 +109,10 @@ async function verifyUnbooked(
   return due.length
 }
 
-/** @returns whether the gateway confirmed this very payment, and it is settled */
+/**
+ * Verifies one listed payment and settles it.
+ * @returns whether the gateway confirmed this payment and it is settled
+ */
 async function settleListed(
   platform: AppContext,
   { name, lookUpPayment, circuit }: Gateway,

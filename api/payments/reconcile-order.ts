@@ -1,4 +1,4 @@
-/** Asks the gateways now about every try to pay an order, whatever the schedule says, and settles what they answer. */
+/** Verifies every attempt of an order now, independent of the schedule, and settles the answers. */
 import { orderQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/batch.ts'
@@ -11,11 +11,14 @@ export type Reconciled = {
   id: string
   gateway: GatewayName
   before: AttemptStatus
-  /** As it is after the gateway's answer; null where the gateway could not be reached. */
+  /** The status after the gateway's answer; null where the gateway could not be reached. */
   after: AttemptStatus | null
 }
 
-/** Undefined where there is no such order. */
+/**
+ * Verifies all attempts of an order, one after the other.
+ * @returns undefined where there is no such order
+ */
 export async function reconcileOrder(
   platform: AppContext,
   gateways: GatewayRegistry,
@@ -24,7 +27,7 @@ export async function reconcileOrder(
   const [{ attempts }] = await runQueries(platform.db, attemptsQuery(orderId))
   const reconciled: Reconciled[] = []
   for (const { id, gateway, status: before } of attempts) {
-    // Read anew each time: what one try brought in decides about the next.
+    // Read again for each attempt: settling one attempt affects the decision about the next.
     const [order, look] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
     if (!order || !look) continue
     const answered = await verifyAttempts(platform, gateways[gateway], {

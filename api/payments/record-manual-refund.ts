@@ -1,6 +1,6 @@
 /**
- * Staff sent a refund that its gateway would not: whoever did says so, with the reference that the buyer can show to a bank.
- * From then on it is done, in the books as well, and the buyer is told.
+ * Records a manual refund: staff sent money that the gateway refused to refund, and enters the reference that the buyer
+ * can show to a bank. The refund becomes done, in the ledger as well, and the buyer gets a message.
  */
 import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -16,12 +16,16 @@ import { notifyBuyer } from './notify-buyer.ts'
 export type ManualRefundResult =
   | { kind: 'recorded'; amountPaise: Paise }
   | { kind: 'unknown' }
-  /** Its gateway still may send it, or it is back already. */
+  /** The gateway may still send it, or it is done. */
   | { kind: 'not for a person'; status: 'requested' | 'sent' | 'done' }
   /** Another refund was recorded with this reference. */
   | { kind: 'reference used' }
 
-/** @param token the refund's own reference, as `refund list` shows it @param by who says so, an operator's name */
+/**
+ * Records that an operator sent a manual refund.
+ * @param token the refund's own reference, as `refund list` shows it
+ * @param by the name of the operator who sent it
+ */
 export async function recordManualRefund(
   given: Pick<AppContext, 'db' | 'world' | 'config'>,
   { token, by, ...sent }: ManualRefund & { token: string; by: string },

@@ -1,4 +1,4 @@
-/** Reads an order's payment status, after the gateways were asked about the attempts that money may still come from. */
+/** Reads an order's payment status after verifying the attempts that may still be captured. */
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/batch.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
@@ -10,7 +10,8 @@ import { type OrderPaymentStatus, paymentStatusQuery } from './payment-status-qu
 import { verifyNow } from './verify-now.ts'
 
 /**
- * Asks about the attempt of that id as well, whatever its state: its buyer says that something happened.
+ * Refreshes the status of an order. Also verifies the attempt with the given id, unless it is captured: its page
+ * reports a change.
  * @throws NoSuchOrder
  */
 export async function refreshPaymentStatus(
@@ -24,7 +25,7 @@ export async function refreshPaymentStatus(
 }
 
 /**
- * Asks about every attempt that is in flight, at most every few seconds for each; else the stored status is returned at once.
+ * Verifies every attempt in flight, each at most once in a few seconds; otherwise returns the stored status at once.
  * @param standing as it was read a moment ago
  * @throws NoSuchOrder
  */
@@ -40,7 +41,10 @@ export async function refreshStatusOf(
   return now ?? standing
 }
 
-/** All gateways at the same time: one that is slow delays no other. @returns whether any was asked */
+/**
+ * Verifies attempts, all gateways at the same time: a slow one delays no other.
+ * @returns whether any attempt was verified
+ */
 async function verify(
   platform: AppContext,
   gateways: GatewayRegistry,

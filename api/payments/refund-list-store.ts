@@ -1,4 +1,4 @@
-/** Refunds that are not done yet, for an operator's eyes: found by the index of those under way, whatever the history. */
+/** Open refunds for operators, read through the index of open refunds, independent of the size of the history. */
 import type { Db } from '#api/platform/database.ts'
 import { type Paise, paise } from '#contract/money.ts'
 import { sql } from 'kysely'
@@ -12,12 +12,12 @@ export type OpenRefundSummary = {
   gatewayPaymentId: string
   token: string
   reason: RefundReason
-  /** `manual`: the gateway refused it, and a person must see to it. */
+  /** `manual`: the gateway refused it, and staff must send it. */
   status: 'requested' | 'sent' | 'manual'
   requestedAt: Date
 }
 
-/** Those for a person first, then whichever waits longest. */
+/** Lists open refunds: those for staff first, then the oldest first. */
 export async function listOpenRefunds(db: Db): Promise<OpenRefundSummary[]> {
   const { rows } = await sql<Omit<OpenRefundSummary, 'amountPaise'> & { amountPaise: number }>`
     select a.order_id as "orderId", r.amount_paise as "amountPaise", c.gateway,

@@ -1,4 +1,4 @@
-/** Wishes that a sale goes back, in the database. Who may approve, and how often, is refused there as well. */
+/** Refund proposals in the database. Its constraints also enforce who may approve, and how many tries there are. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
 import { paise } from '#contract/money.ts'
@@ -22,7 +22,7 @@ const wishFrom = (row: Row | JsonRow<Row>): RefundProposal => ({
   expiresAt: new Date(row.expiresAt),
 })
 
-/** The wish for this order that can still be approved. */
+/** Reads the proposal for this order that can still be approved. */
 export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundProposal | undefined> =>
   jsonQuery(
     sql<JsonRow<Row>>`select to_json(one) from (
@@ -30,14 +30,17 @@ export const pendingProposalQuery = (orderId: string, now: Date): Query<RefundPr
     (row) => (row ? wishFrom(row) : undefined),
   )
 
-/** All that can still be approved, whoever waits longest first. */
+/** Lists the proposals that can still be approved, the oldest first. */
 export async function listPendingProposals(db: Db, now: Date): Promise<RefundProposal[]> {
   const { rows } = await sql<Row>`
     select ${wish} from refund_wish w where ${waits(now)} order by w.asked_at, w.id`.execute(db)
   return rows.map(wishFrom)
 }
 
-/** The caller holds the order. One that was not approved in time makes room for another. */
+/**
+ * Closes a proposal that was not approved in time, so that a new one can be inserted. The caller holds the lock of the
+ * order.
+ */
 export async function closeExpiredProposal(tx: Tx, orderId: string, now: Date): Promise<void> {
   await sql`
     update refund_wish as w set closed_at = ${now}
@@ -56,8 +59,9 @@ export async function insertProposal(tx: Tx, given: RefundProposal & { tokenHash
 export type ProposalUnderApproval = RefundProposal & { tokenHash: Buffer; triesLeft: number }
 
 /**
- * Counts a try before anything is compared, so that many at once have no more of them. Whoever asked has none.
- * @returns undefined where nothing waits that this person could approve
+ * Counts a try before the token is compared, so that concurrent requests get no extra tries. The operator who proposed
+ * cannot approve.
+ * @returns undefined where there is no proposal that this operator could approve
  */
 export async function consumeTokenAttempt(
   db: Db,
@@ -75,7 +79,7 @@ export async function consumeTokenAttempt(
 
 type Approval = { wishId: string; by: string; refundId: string; now: Date }
 
-/** Finds its row only while nobody else has approved it. */
+/** Approves a proposal. Matches no row once it is approved or closed. */
 export const approveProposal = ({ wishId, by, refundId, now }: Approval): WriteStatement => sql`
   update refund_wish set approved_by = ${by}, approved_at = ${now}, refund_id = ${refundId}
   where id = ${wishId} and approved_at is null and closed_at is null`

@@ -1,22 +1,25 @@
 /**
- * An operator's wish that a paid order's money goes back: one person asks, and another approves with the token that
- * the first was given. Pure.
+ * A refund proposal: one operator proposes to refund a paid order, and another operator approves it with the token that
+ * the first one received. Pure.
  */
 import type { Paise } from '#contract/money.ts'
 
 export const PROPOSAL_TTL_SECONDS = 86_400
-/** The database stops at as many. */
+/** A database constraint enforces the same limit. */
 export const MAX_TOKEN_ATTEMPTS = 5
 
-/** Small letters, so that nobody is two people by writing the same name in two ways. */
+/** Lower case only, so that one person cannot act as two by writing the same name in two ways. */
 export const OPERATOR_NAME = /^[a-z][a-z0-9.-]{1,39}$/
 
 const LONGEST_REASON = 300
 const REASON = /^\P{Cc}{4,300}$/u
-/** Kept for as long as the books are: no number or address of a buyer belongs there. */
+/** The reason is kept as long as the ledger: it must not contain a phone number or an address of a buyer. */
 const PERSONAL = /\d{10}|@/
 
-/** Why a text cannot stand as the reason of a refund; undefined where it can. */
+/**
+ * Validates the reason of a refund.
+ * @returns why the text is not accepted; undefined where it is
+ */
 export function validateReason(text: string): string | undefined {
   if (!REASON.test(text)) return `Say why in one line of 4 to ${String(LONGEST_REASON)} characters.`
   if (PERSONAL.test(text.replaceAll(/[\s-]/g, '')))
@@ -37,6 +40,6 @@ export type RefundProposal = {
 const TOKEN_LETTERS = 24
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-/** 120 random bits, to be read out or copied. */
+/** Creates an approval token of 120 random bits, to be read out or copied. */
 export const newApprovalToken = (random: (bytes: number) => Buffer): string =>
   [...random(TOKEN_LETTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')

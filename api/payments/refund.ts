@@ -1,10 +1,13 @@
-/** A refund: money on its way back, because its order could not take it or because two of our staff want it so. Pure. */
+/**
+ * A refund: money on its way back, because its order could not take the capture or because two operators decided it.
+ * Pure.
+ */
 import { createHash } from 'node:crypto'
 import type { GatewayName } from './gateway.ts'
 
 /** Why an order cannot take a capture. */
 export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
-/** `operator`: of a sale, by the decision of two people. */
+/** `operator`: the refund of a sale, decided by two operators. */
 export type RefundReason = UnappliedReason | 'operator'
 
 /** For the buyer, after "Your payment is being returned:". */
@@ -15,17 +18,17 @@ export const REFUND_REASON_TEXT: Record<RefundReason, string> = {
   operator: 'our staff has cancelled this order',
 }
 
-/** What a person sent where the gateway would not: out of the gateway by its own dashboard, or by bank transfer. */
+/** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */
 export type ManualRefund = {
   from: 'gateway' | 'bank'
-  /** As the gateway's dashboard or the bank gave it; the buyer is told. */
+  /** The reference from the gateway's dashboard or the bank; the message to the buyer contains it. */
   reference: string
 }
 
-/** As references are in bank statements. */
+/** The format of references in bank statements. */
 export const MANUAL_REFUND_REFERENCE = /^[A-Z0-9-]{6,35}$/
 
-/** How long it takes until the buyer sees it: into a wallet at once, to a bank as docs/decisions/0017 says. */
+/** Returns the text about when the buyer gets the money: in a wallet at once, at a bank as docs/decisions/0017 says. */
 export const refundEtaText = (gateway: GatewayName): string =>
   gateway === 'satellite-wallet'
     ? 'It goes back into your wallet.'
@@ -34,8 +37,8 @@ export const refundEtaText = (gateway: GatewayName): string =>
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
- * At most 23 characters, as PayU wants. From the gateway's payment id and nothing of ours: after a
- * restore from a backup the same capture still gives the same token, and the gateway refunds once.
+ * Returns the token of a refund: at most 23 characters, which is PayU's limit. It depends only on the gateway's payment
+ * id: after a restore from a backup the same capture still gives the same token, and the gateway refunds once.
  */
 export function newRefundReference(gateway: GatewayName, gatewayPaymentId: string): string {
   const digest = createHash('sha256').update(`${gateway}|${gatewayPaymentId}`).digest()

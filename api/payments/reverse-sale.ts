@@ -1,4 +1,4 @@
-/** What is written when a sale goes back: in the books it is a debt to the buyer from now on, and the buyer is told. */
+/** Reverses a sale: the ledger records a debt to the buyer, and the buyer gets a message. */
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'

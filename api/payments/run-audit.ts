@@ -1,7 +1,7 @@
 /**
- * Looks whether the books are sound, and says so loudly where they are not. One instance at a time does, and what
- * it costs does not grow with the history: what was written since the last look, and a further part of all orders, so
- * that each comes up again in its turn. `shop invariants` asks about everything at once.
+ * The audit: checks the invariants and logs violations. One instance at a time runs it. Its cost does not grow with the
+ * history: it checks what was written since the last run, and a further part of all orders, so that each order is
+ * checked again in turn. `shop invariants` checks everything at once.
  */
 import type { Counters } from '#api/platform/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -9,20 +9,23 @@ import { saveAuditProgress, claimAudit } from './audit-progress-store.ts'
 import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'
 import { listNextOrders, listRecentOrders, auditScope } from './audit-scope-store.ts'
 
-/** Nobody looks again sooner, however many instances there are. */
+/** The shortest time between two runs, on all instances together. */
 const LOOK_AGAIN_MS = 4 * 60_000
-/** A transaction that took as long as it may is seen by the next look, and clocks of instances differ. */
+/**
+ * Overlap of two runs: covers transactions of the longest permitted duration, and clock differences between instances.
+ */
 const AGAIN_MS = 60_000
-/** After a pause the slow way finds what is older. */
+/** The longest time back that the quick check covers. The pass over all orders finds what is older. */
 const LONGEST_MS = 60 * 60_000
 const ORDERS_A_LOOK = 5_000
-/** So many are asked about in one statement: a rule compares them with each other, so more cost their square. */
+/** Orders in one statement: a rule compares them with each other, so the cost grows with their square. */
 const ORDERS_AT_ONCE = 100
 
 type Given = Pick<AppContext, 'db' | 'world' | 'log'>
 
 /**
- * Counts `books_checked_total` and `invariants_broken_total`, so that an alarm can also ring when nobody looks any more.
+ * Runs the audit. Counts `books_checked_total` and `invariants_broken_total`, so that an alarm can also detect that the
+ * audit no longer runs.
  * @returns the broken rules; each is logged as the error `invariant broken`, with how many rows break it and none of
  *   their content.
  */
@@ -57,7 +60,7 @@ function inParts(ids: string[]): string[][] {
   )
 }
 
-/** The same row may be in two parts. */
+/** Merges violations by rule and removes duplicates: two parts can contain the same row. */
 function perRule(found: InvariantViolation[]): InvariantViolation[] {
   const rows = new Map<string, Map<string, unknown>>()
   for (const one of found) {

@@ -1,4 +1,7 @@
-/** Makes a buyer's name and e-mail address what both gateways accept: plain letters, and no separator of signed fields. Pure. */
+/**
+ * Converts a buyer's name and e-mail address to what both gateways accept: plain letters, without separators of signed
+ * fields. Pure.
+ */
 import type { Subscriber } from '#api/identity/subscriber.ts'
 
 export type Payer = { name: string; email: string; mobile: string }
@@ -7,7 +10,10 @@ const LONGEST_NAME = 60
 const LONGEST_EMAIL = 50
 const EMAIL = /^[A-Za-z0-9._%+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/
 
-/** @param fallbackEmail for a missing address, or one that a gateway would refuse */
+/**
+ * Sanitises the payer's data for the gateways.
+ * @param fallbackEmail for a missing address, or one that a gateway would refuse
+ */
 export function sanitisePayer(
   { firstName, lastName, email, mobile }: Pick<Subscriber, 'firstName' | 'lastName' | 'email' | 'mobile'>,
   fallbackEmail: string,
@@ -20,6 +26,6 @@ export function sanitisePayer(
     .slice(0, LONGEST_NAME)
     .trim()
   const usable = EMAIL.test(email) && email.length <= LONGEST_EMAIL
-  // Signs alone may be left of a name in another script, such as the hyphen of a double name.
+  // A name in another script may leave only punctuation, such as the hyphen of a double name.
   return { name: /[A-Za-z0-9]/.test(name) ? name : 'Customer', email: usable ? email : fallbackEmail, mobile }
 }

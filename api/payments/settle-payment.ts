@@ -1,11 +1,11 @@
 /**
- * The one place where an order learns how its payment ended.
+ * Settles a payment: the only place where an attempt's outcome changes its order.
  *
- * The browser's return, the gateway's webhook and a page's claim only make us ask; what is settled
- * here is the gateway's own answer. Order, packs, books and messages change together or not at all.
+ * The browser's return, the gateway's webhook and a page's report only cause a verification; the gateway's answer to
+ * that verification is settled here. Order, entitlements, ledger and messages change in one transaction.
  *
- * It is decided on a look without locks, and written in one statement that finds its rows only where they
- * are as they were. Where somebody was quicker nothing is written, and it is decided again under locks.
+ * The decision uses a snapshot read without locks, and one statement writes it. The statement matches its rows only
+ * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
  */
 import { lockOrder, ONE_SALE_OF_A_PURCHASE, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import type { Order } from '#api/orders/order.ts'
@@ -24,7 +24,7 @@ import { bookActivation } from './book-activation.ts'
 import { bookUnappliedCapture } from './book-unapplied-capture.ts'
 import { notifyFailure } from './notify-failure.ts'
 
-/** What is known of a payment before the gateway's answer is. */
+/** What is known about a payment before the gateway's answer. */
 export type PaymentSnapshot = {
   order: Order
   attempt: Attempt
@@ -32,7 +32,10 @@ export type PaymentSnapshot = {
   capturedIds: string[]
 }
 
-/** @param outcome the gateway's answer to our own question about this attempt */
+/**
+ * Settles the outcome of a verification.
+ * @param outcome the gateway's answer to the shop's verification of this attempt
+ */
 export async function settlePayment(
   platform: AppContext,
   look: PaymentSnapshot,
@@ -40,7 +43,7 @@ export async function settlePayment(
 ): Promise<Settlement> {
   const { order, attempt } = look
   const settlement = await settle(platform, look, { outcome }).catch((error: unknown) => {
-    // The database refused the packs: nothing was written, and the money goes back.
+    // The database refused the entitlements: nothing was written, and the money is refunded.
     const conflict = CONFLICTS[violatedConstraint(error)]
     if (!conflict) throw error
     return settle(platform, look, { outcome, conflict })
@@ -77,7 +80,10 @@ async function settle(platform: AppContext, look: PaymentSnapshot, answer: Answe
   })
 }
 
-/** @throws `isSerializationConflict` where order or attempt are not as they were looked at */
+/**
+ * Decides on the snapshot and writes the result.
+ * @throws `isSerializationConflict` where order or attempt changed since they were read
+ */
 async function decideAndWrite(
   platform: AppContext,
   look: PaymentSnapshot,
@@ -112,7 +118,7 @@ function standingAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'st
   }
 }
 
-/** `sure`: what must still find the order as it was. */
+/** Returns the writes of a settlement. Those in `sure` must still find the order unchanged. */
 function writesFor(
   platform: AppContext,
   { order, attempt }: PaymentSnapshot,

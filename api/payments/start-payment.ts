@@ -1,4 +1,7 @@
-/** Starts a payment: stores an attempt before its buyer leaves for the gateway, and signs what is stored. */
+/**
+ * Starts a payment: stores an attempt before its buyer leaves for the gateway. The signed request contains only stored
+ * values.
+ */
 import { insertConsent } from '#api/identity/consent-store.ts'
 import type { AuthenticatedSession } from '#api/identity/require-session.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
@@ -25,12 +28,12 @@ import { nextPollAt } from './polling.ts'
 /** A second click within this time goes to the gateway with the same attempt. */
 const SAME_CLICK_SECONDS = 10
 const TRIES = 3
-/** For one buyer, whatever the orders: each attempt is a visit at a gateway, and work for it and for us. */
+/** For one buyer, across all orders: each attempt causes work at the gateway and in the shop. */
 const MAX_ATTEMPTS_PER_HOUR = 20
 /** The constraints that refuse a second attempt with the same number: PostgreSQL names the one it checks first. */
 const SAME_NUMBER = new Set(['payment_attempt_pkey', 'payment_attempt_order_id_number_key'])
 
-/** `request` is made from what is stored, and from nothing else. */
+/** `request` is made only from stored values. */
 export type StartedPayment = {
   request: PaymentRequest
   attempt: Attempt
@@ -38,11 +41,11 @@ export type StartedPayment = {
   isNew: boolean
 }
 
-/** An order before it is paid; undefined where there is none. */
+/** An order to be paid, with its attempts; undefined where there is none. */
 export type PayableOrder =
   | (OrderToPay & {
       attempts: Attempt[]
-      /** When the buyer started attempts in the last hour, newest first, whatever the order. */
+      /** Start times of the buyer's attempts in the last hour, newest first, across all orders. */
       recentStarts: Date[]
     })
   | undefined
@@ -57,12 +60,14 @@ export function payableOrderQuery({ world }: AppContext, transactionId: string):
   return combine(orderToPayQuery(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
 }
 
-/** `bill` as it was read with the session. */
+/** `bill`: as read together with the session. */
 export type StartPaymentInput = { transactionId: string; signedIn: AuthenticatedSession; bill: PayableOrder }
 
 /**
- * @throws NoSuchOrder (also for another's), OrderPaid (with the order), OrderNotPayable, PaymentInFlight, BasePackPurchased,
- *   TooManyAttempts; GatewayUnavailable where the gateway's circuit is open: no attempt is opened then
+ * Starts a payment, or returns the attempt of a click a moment ago.
+ * @throws NoSuchOrder (also for an order of another subscriber), OrderPaid (with the order), OrderNotPayable,
+ *   PaymentInFlight, BasePackPurchased, TooManyAttempts; GatewayUnavailable where the gateway's circuit is open: no
+ *   attempt is stored then
  */
 export async function startPayment(
   platform: AppContext,
@@ -74,7 +79,7 @@ export async function startPayment(
     try {
       return await openAttempt(platform, gateway, { bill: current, subscriber: signedIn.subscriber })
     } catch (error) {
-      // The same click a moment earlier took this number, or the order was paid or closed meanwhile: read again.
+      // A concurrent click took this number, or the order was paid or closed meanwhile: read again.
       if (!SAME_NUMBER.has(violatedConstraint(error)) && !isSerializationConflict(error)) throw error
     }
     ;[current] = await runQueries(platform.db, payableOrderQuery(platform, transactionId))
@@ -106,14 +111,17 @@ async function openAttempt(
     [transitionOrder(order, 'start payment', now)],
     [
       insertAttempt(attempt),
-      // The way to pay is open only to a buyer who agreed to today's terms.
+      // Payment requires consent to the current terms.
       insertConsent(subscriber.id, 'payment', now),
     ],
   )
   return { request: requestFor({ order, attempt, subscriber }), attempt, isNew: true }
 }
 
-/** `paidInstead`: this order followed one that timed out, and that one was paid late. */
+/**
+ * Requires that the order can be paid. `paidInstead`: the order before this one in the purchase, which timed out and
+ * was paid late.
+ */
 function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrder>, now: Date): void {
   if (order.status === 'paid' || order.status === 'refunded')
     throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
@@ -177,7 +185,7 @@ function requestFor({
     customer: {
       name: attempt.customerName,
       email: attempt.customerEmail,
-      // Whoever is signed in is not erased: their attempts have the mobile that was signed.
+      // A signed-in subscriber is not erased: the attempts have the mobile that was signed.
       mobile: attempt.customerMobile ?? subscriber.mobile,
     },
     notes: [order.customerKind, subscriber.number, duration],

@@ -1,4 +1,4 @@
-/** Sends money back that an order could not take: asked for until it is done, or a person must see to it. */
+/** Submits refunds to their gateways: repeated until a refund is done, or staff must send it. */
 import type { OutboxItem } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/batch.ts'
@@ -16,10 +16,13 @@ import { REFUND_CALL_MS, type RefundAnswer } from './gateway.ts'
 import { insertTransfers } from './ledger-store.ts'
 import { notifyBuyer } from './notify-buyer.ts'
 
-/** The gateway's two calls: the refund, and a look at the refunds of the payment. */
+/** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
 export const LONGEST_REFUND_MS = 2 * REFUND_CALL_MS
 
-/** An outbox handler; the item's key is the refund's id. Throws to be called again later. */
+/**
+ * Submits a refund. An outbox handler; the item's key is the refund's id.
+ * @throws to be called again later
+ */
 export async function submitRefund(
   platform: AppContext,
   gateways: GatewayRegistry,
@@ -48,7 +51,10 @@ export async function submitRefund(
   }
 }
 
-/** For PayU's "recheck tomorrow" on a Friday evening, and a settlement account that sales fill again. */
+/**
+ * How long transient refusals are retried. Covers PayU's "recheck tomorrow" on a Friday evening, and a settlement
+ * account that new sales fill again.
+ */
 const REFUSED_FOR_MS = 3 * 24 * 60 * 60 * 1_000
 
 const isRefusedTooLong = ({ requestedAt }: OpenRefund, now: Date): boolean =>

@@ -1,4 +1,4 @@
-/** The story of an order over HTTP, for its owner, and which payments of the account have given no pack. */
+/** Routes of an order's timeline, for its owner, and of the account's payments that activated no pack. */
 import { findSession, requireSession } from '#api/identity/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -19,7 +19,7 @@ export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
         const signedIn = await findSession(platform, request)
         const facts =
           signedIn && (await findTimelineFacts(db, orderIdOfAttempt(request.params.transactionID)))
-        // To everybody else it does not exist, signed in or not: the page shows them what the order's own answer says.
+        // For anyone else the order does not exist, signed in or not: the page then shows the order's own response.
         if (!facts || facts.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
         return { data: buildTimeline(facts, { now: world.now(), provider: config.brand.provider }) }
       },

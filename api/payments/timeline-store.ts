@@ -1,4 +1,4 @@
-/** The facts that the story of an order is told from: read in one round trip, from the tables that keep them. */
+/** Reads the facts of an order's timeline in one round trip, from the tables that record them. */
 import type { Db, Tables } from '#api/platform/database.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { ManualRefund } from './refund.ts'
 import type { TimelineFacts, TimelineAttempt, TimelineCapture, TimelineRefund } from './timeline.ts'
 
-/** As JSON has it: times are texts. */
+/** A row as JSON contains it: times are strings. */
 type InJson<Row> = {
   [Name in keyof Row]: Row[Name] extends Date
     ? string
@@ -42,7 +42,10 @@ type Row = Pick<
 
 export type OwnedTimelineFacts = TimelineFacts & { subscriberId: string }
 
-/** Undefined where there is no such order. Whose it is, is for the caller to look at. */
+/**
+ * Reads the timeline facts of an order. The caller checks the owner.
+ * @returns undefined where there is no such order
+ */
 export async function findTimelineFacts(db: Db, orderId: string): Promise<OwnedTimelineFacts | undefined> {
   const { rows } = await sql<Row>`
     select o.id, o.status, o.amount_paise, o.placed_at, o.expires_at, o.subscriber_id,
@@ -125,7 +128,7 @@ type Tried = {
 
 const NEWEST = 20
 
-/** A subscriber's orders that somebody tried to pay and nobody has paid, the newest first. */
+/** Lists a subscriber's orders with attempts that are not paid, the newest first. */
 export async function listUnsettledOrders(db: Db, subscriberId: string): Promise<Tried[]> {
   const { rows } = await sql<
     Pick<Tables['orders'], 'id' | 'status' | 'amount_paise' | 'placed_at'> & {

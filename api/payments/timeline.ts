@@ -1,4 +1,4 @@
-/** The story of an order: the recorded facts that it is told from, and the pieces its sentences are made of. Pure. */
+/** The timeline of an order: the recorded facts it is built from, and the pieces of its sentences. Pure. */
 import type { OrderState } from '#api/orders/order.ts'
 import { formatDay, formatTime } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
@@ -14,22 +14,22 @@ export type TimelineAttempt = Pick<
   Attempt,
   'id' | 'number' | 'gateway' | 'status' | 'reason' | 'startedAt' | 'nextPollAt'
 > & {
-  /** When we learned the status that it has now; null for one that nothing was learned about. */
+  /** When the attempt got its present status; null where its status never changed. */
   statusSince: Date | null
-  /** When its gateway first said that it is under way. */
+  /** When its gateway first answered that it is pending. */
   pendingAt: Date | null
 }
 
 export type TimelineRefund = {
-  /** What the gateway knows it by, and what the buyer is told as its reference. */
+  /** The refund's token at the gateway, and the reference that the buyer sees. */
   token: string
   reason: RefundReason
   status: 'requested' | 'sent' | 'done' | 'manual'
   requestedAt: Date
   doneAt: Date | null
-  /** When it was handed to a person, where the gateway would not. */
+  /** When it was handed to staff, after the gateway refused it. */
   manualAt: Date | null
-  /** What that person sent. */
+  /** The manual refund that staff sent. */
   byHand: ManualRefund | null
 }
 
@@ -43,14 +43,14 @@ export type TimelineCapture = {
 
 export type TimelineFacts = {
   order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
-  /** What was ordered; `endsAt` once it is active, also where it was ended sooner. */
+  /** The packs ordered. `endsAt`: set once a pack is active, also where it was ended sooner. */
   packs: { name: string; alias: string; endsAt: Date | null }[]
   /** The oldest first. */
   attempts: TimelineAttempt[]
   captures: TimelineCapture[]
 }
 
-/** `say` with ordinary text around the pieces; a plain string in it is words like the rest. */
+/** Template tag: joins texts and pieces into a sentence. A plain string is text like the rest. */
 export function say(around: TemplateStringsArray, ...inside: (TextPiece | string)[]): TextPiece[] {
   const all = around.flatMap((text, at) => [text, inside[at] ?? ''])
   const pieces: TextPiece[] = []
@@ -64,7 +64,7 @@ export function say(around: TemplateStringsArray, ...inside: (TextPiece | string
   return pieces
 }
 
-/** A sentence as plain text, for a terminal or a message. */
+/** Returns a sentence as plain text, for a terminal or a message. */
 export const toPlainText = (pieces: TextPiece[]): string =>
   pieces.map(({ text, latin }) => (latin === undefined ? text : `${text} (${latin})`)).join('')
 
@@ -83,7 +83,10 @@ export const timePiece = (moment: Date): TextPiece => ({
   text: formatTime(moment.toISOString()),
 })
 
-/** @param provider whose satellite wallet it is, as the cart names it */
+/**
+ * Returns the gateway's name for customers.
+ * @param provider the wallet's provider, as the cart names it
+ */
 export const gatewayName = (gateway: GatewayName, provider: string): string =>
   ({ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `your ${provider} wallet` })[gateway]
 
@@ -91,7 +94,10 @@ const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too little. */
+/**
+ * Formats a duration as "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too
+ * short.
+ */
 export function withinDuration(milliseconds: number): string {
   const [unit, size] =
     milliseconds > DAY ? ['day', DAY] : milliseconds > HOUR ? ['hour', HOUR] : ['minute', MINUTE]
@@ -101,7 +107,10 @@ export function withinDuration(milliseconds: number): string {
 
 const SATURDAY = 6
 
-/** The end, in India, of the day that many working days (Monday to Friday) later; bank holidays are not known here. */
+/**
+ * Returns the end, in India, of the day that many working days (Monday to Friday) later. Bank holidays are not
+ * considered.
+ */
 export function afterWorkingDays(start: Date, days: number): Date {
   const local = clockInIndia(start)
   for (let left = days; left > 0;) {

@@ -1,6 +1,6 @@
 /**
- * Claims the right to verify attempts at their gateways: once in three seconds for an attempt, on all instances together,
- * whoever asks for it. A caller without the claim reads what is stored.
+ * Claims the right to verify attempts at their gateways: once in three seconds per attempt, on all instances together
+ * and for all callers. A caller without the claim reads the stored state.
  */
 import type { Db } from '#api/platform/database.ts'
 import { part, type Query, type WriteStatement } from '#api/platform/batch.ts'
@@ -9,8 +9,9 @@ import type { GatewayName } from './gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'
 
 /**
- * In both directions: a claim by an instance whose clock is minutes ahead must not block the others for minutes. Rows that
- * another transaction holds are being claimed or settled at this moment, and are left to it.
+ * Claims attempts whose last claim is at least the interval away, in both directions: a claim by an instance whose
+ * clock is minutes ahead must not block the others for minutes. Skips rows that another transaction holds: that
+ * transaction is claiming or settling them.
  */
 const claim = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update payment_attempt set verify_claimed_at = ${now},
@@ -33,8 +34,8 @@ type Notified = {
 }
 
 /**
- * Stores a notification and claims the verification of its attempt. A signed notification that is new and comes too soon for a
- * claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it.
+ * Stores a notification and claims the verification of its attempt. A new signed notification that arrives too soon for
+ * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it.
  * @returns what was read, as it was before
  */
 export async function claimForNotification<A, B>(
@@ -58,8 +59,8 @@ export async function claimForNotification<A, B>(
 }
 
 /**
- * Claims those attempts that were not verified a moment ago.
- * @param readings may name `claimed`, which lists the ids of the claimed ones
+ * Claims the attempts that were not verified a moment ago.
+ * @param readings may name `claimed`, which lists the ids of the claimed attempts
  */
 export async function claimVerifications<A, B>(
   db: Db,

@@ -1,4 +1,4 @@
-/** Verifies attempts with their gateway and settles what it answers. A gateway that is down has answered nothing. */
+/** Verifies attempts with their gateway and settles the answers. An unreachable gateway gives no answer. */
 import { canTransition } from '#api/orders/order.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -21,11 +21,11 @@ export type GatewayRegistry = Readonly<{
 type Settlements = Map<string, Settlement | undefined>
 
 /**
- * Asks the gateway about attempts and settles each answer. A payment that cannot be settled does not stop the others of
- * the same answer: it is logged, and verified again later.
+ * Verifies attempts and settles each answer. A payment that cannot be settled does not stop the others of the same
+ * answer: it is logged, and verified again later.
  * @param timeoutMs how long the caller may wait
- * @returns what came of each attempt with a new answer, by its id
- * @throws when the gateway cannot be reached or understood, and CircuitOpen at once where it is known to be down
+ * @returns the settlement of each attempt with a new answer, by its id
+ * @throws when the gateway cannot be reached or understood, and CircuitOpen at once while its circuit is open
  */
 export async function verifyAttempts(
   platform: AppContext,
@@ -62,13 +62,13 @@ async function settleOrLog(
 }
 
 /**
- * Returns whether a captured attempt's answer is a capture that is booked already: nearly every answer while it stays
- * watched. Captures and the state `captured` never go away, so there is nothing to decide.
+ * Returns whether a captured attempt's answer is a capture that is booked already, as nearly every answer is while the
+ * attempt stays watched. Captures and the state `captured` are final, so there is nothing to decide.
  */
 const isHeardAgain = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outcome): boolean =>
   attempt.status === 'captured' && isAlreadyBooked(capturedIds, outcome)
 
-/** Records for all of them, in one round trip, that they were verified. */
+/** Records for all attempts, in one round trip, that they were verified. */
 async function noteAnswers({ db, world }: AppContext, looks: PaymentSnapshot[]): Promise<void> {
   const now = world.now()
   const answers = looks.map(({ attempt: { id, startedAt, status } }) => ({

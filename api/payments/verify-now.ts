@@ -6,10 +6,13 @@ import type { Settlement } from './decide-settlement.ts'
 import type { Gateway } from './gateway.ts'
 import type { PaymentSnapshot } from './settle-payment.ts'
 
-/** The customer sees an empty page meanwhile. */
+/** A customer waits for the page meanwhile. */
 const PAGE_WAITS_MS = 4_000
 
-/** @returns the settlement of each attempt that the gateway answered about, by its id */
+/**
+ * Verifies attempts while a customer waits.
+ * @returns the settlement of each attempt that the gateway answered about, by its id
+ */
 export async function verifyNow(
   platform: AppContext,
   gateway: Gateway,

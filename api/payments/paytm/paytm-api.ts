@@ -8,13 +8,13 @@ import { paytmChecksum, signedBody } from './paytm-checksum.ts'
 export type PaytmSettings = {
   mid: string
   key: string
-  /** What Paytm signs may be signed with this one too, while the key is changed; we sign with `key` alone. */
+  /** The second key, while the key is changed: Paytm may sign with either key; the shop signs with `key` only. */
   secondaryKey?: string | undefined
   website: string
   pgUrl: string
 }
 
-/** Those that Paytm may have signed with. */
+/** Returns the keys that Paytm may have signed with. */
 export const verificationKeys = ({ key, secondaryKey }: PaytmSettings): readonly string[] =>
   secondaryKey === undefined ? [key] : [key, secondaryKey]
 
@@ -41,8 +41,9 @@ const UNSIGNED = ['F', 'TXN_FAILURE', 'NO_RECORD_FOUND']
 type Call = { path: string; body: object; timeoutMs: number }
 
 /**
- * The signature is over the very characters of the body that are sent.
- * @throws when Paytm does not answer in time, or not with the JSON it documents, or somebody else answers.
+ * Calls Paytm. The signature covers exactly the characters of the body that are sent.
+ * @throws when Paytm does not answer in time, or not with the JSON it documents, or when the answer has a wrong
+ *   signature
  */
 export async function callPaytm<T>(
   settings: PaytmSettings,
@@ -64,7 +65,10 @@ export async function callPaytm<T>(
   return readAs('paytm', { body: believed }, answer)
 }
 
-/** Paytm signs good news; its refusals may come without. @returns what is to be read, and nothing beside it */
+/**
+ * Returns the verified body of an answer. Paytm signs successes; its refusals may come without a signature.
+ * @returns only the signed body, or an unsigned refusal; undefined for anything else
+ */
 function bodyFromPaytm(said: HttpResponse, keys: readonly string[]): unknown {
   const { head, body } = readAnswer('paytm', said, { schema: Envelope })
   if (head.signature === '') return UNSIGNED.includes(body.resultInfo.resultStatus) ? body : undefined

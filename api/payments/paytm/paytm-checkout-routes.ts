@@ -1,4 +1,4 @@
-/** What the cart needs to open Paytm's widget, over HTTP. */
+/** Routes that give the cart what it needs to open Paytm's widget. */
 import { requireSessionWith } from '#api/identity/require-session.ts'
 import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
 import { payableOrderQuery } from '#api/payments/start-payment.ts'

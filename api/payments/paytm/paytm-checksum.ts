@@ -1,24 +1,34 @@
 /**
- * How Paytm and we prove to each other who is speaking: a salted SHA-256, encrypted with the merchant key.
- * Source: Paytm's own checksum library as published on npm (paytmchecksum 1.5.1), re-derived and held against its vectors.
+ * Paytm's checksum, which authenticates messages in both directions: a salted SHA-256, encrypted with the merchant key.
+ * Source: Paytm's own checksum library as published on npm (paytmchecksum 1.5.1), re-derived and compared with its
+ * vectors.
  */
 import { createCipheriv, createDecipheriv, createHash, timingSafeEqual } from 'node:crypto'
 
-/** Paytm fixes it; the salt inside is what makes two signatures of one text differ. */
+/** Fixed by Paytm. The salt in the text makes two signatures of one text differ. */
 const IV = '@@@@&&&&####$$$$'
 const SALT_LENGTH = 4
 
-/** @param key 16 characters @param salt four characters, a new one for each signature */
+/**
+ * Signs a text.
+ * @param key 16 characters
+ * @param salt four characters, a new one for each signature
+ */
 export function paytmChecksum(text: string, key: string, salt: string): string {
   const cipher = createCipheriv('aes-128-cbc', key, IV)
   return cipher.update(digest(text, salt), 'utf8', 'base64') + cipher.final('base64')
 }
 
-/** @param keys any of which Paytm may have signed with: two while the key is changed */
+/**
+ * Verifies a signature.
+ * @param keys any of which Paytm may have signed with: two while the key is changed
+ */
 export const isValidChecksum = (text: string, keys: readonly string[], signature: string): boolean =>
   keys.some((key) => isSignedWith(key, text, signature))
 
-/** In constant time; false for anything that is not a signature of this text. */
+/**
+ * Verifies a signature with one key, in constant time. Returns false for anything that is not a signature of this text.
+ */
 function isSignedWith(key: string, text: string, signature: string): boolean {
   const opened = open(signature, key)
   if (opened === undefined) return false
@@ -27,7 +37,7 @@ function isSignedWith(key: string, text: string, signature: string): boolean {
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** Of a form: the values in the order of their keys, and nothing of the keys themselves. */
+/** Returns the signed text of a form: the values in the order of their keys, without the keys. */
 export function checksumInput(fields: Record<string, string>): string {
   const signed = Object.keys(fields).filter((name) => name !== 'CHECKSUMHASH')
   return signed
@@ -37,13 +47,13 @@ export function checksumInput(fields: Record<string, string>): string {
 }
 
 /**
- * Of JSON `{"head":…,"body":…}`: the signature is over the characters of `body` as they came.
- * @returns those characters, and nothing else is to be read; undefined where no body is signed
+ * Finds the signed body in JSON `{"head":…,"body":…}`: the signature covers the characters of `body` as received.
+ * @returns those characters, the only ones that may be read; undefined where no body is signed
  */
 export const signedBody = (json: string, keys: readonly string[], signature: string): string | undefined =>
   bodiesOf(json).find((body) => isValidChecksum(body, keys, signature))
 
-/** The text of `body`, whether it stands before `head` or behind it. */
+/** Returns the candidates for the text of `body`, which may come before or after `head`. */
 function bodiesOf(json: string): string[] {
   const from = json.indexOf('{', json.indexOf('"body"'))
   const beforeHead = json.lastIndexOf('}', json.indexOf('"head"', from))

@@ -1,4 +1,7 @@
-/** Whom a page that runs Paytm's checkout widget must let in. Source: the hosts in Paytm's own plugins, 2024 to 2026. */
+/**
+ * The origins that the CSP of a page with Paytm's checkout widget must allow. Source: the hosts in Paytm's own plugins,
+ * 2024 to 2026.
+ */
 const LIVE_HOST = /(^|\.)paytmpayments\.com$/
 const LIVE_PICTURES = 'https://staticpg.paytmpayments.com'
 

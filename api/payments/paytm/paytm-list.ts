@@ -1,11 +1,11 @@
 /**
- * Paytm's list of the payments of a span of time. Source: paytmpayments.com/docs/api/order-list-api, read 2026-11: signed
- * like the other calls, at most 30 days, in pages.
+ * Paytm's list of the payments in a span of time. Source: paytmpayments.com/docs/api/order-list-api, read 2026-11:
+ * signed like the other calls, at most 30 days, in pages.
  *
- * The document's answer could not be read; public clients of the call agree on `orders` with `merchantOrderId`, `txnId`
+ * The documented answer could not be read; public clients of the call agree on `orders` with `merchantOrderId`, `txnId`
  * and `orderSearchStatus`, on 50 entries a page, and on SUCCESS in `resultInfo`. Assumed: pages count from 1, the page
- * after the last one is empty, and a payment counts by when its order was created. An answer without a signature is taken
- * as well: an entry costs at most one question, it settles nothing.
+ * after the last one is empty, and a payment belongs to the span in which its order was created. An answer without a
+ * signature is accepted too: an entry causes at most one verification and settles nothing.
  */
 import type { ListedCapture } from '#api/payments/gateway.ts'
 import { indianTime } from '#api/payments/indian-time.ts'
@@ -17,7 +17,7 @@ import type { PaytmSettings } from './paytm-api.ts'
 const PATH = '/merchant-passbook/search/list/order/v2'
 const TIMEOUT_MS = 30_000
 const PAGE_SIZE = 50
-/** 50,000 payments an hour. @throws beyond it: a span that is never read to its end must not go unnoticed */
+/** 50,000 payments an hour. More is an error: a span that is never read to its end must not go unnoticed. */
 const MOST_PAGES = 1_000
 
 const text = z

@@ -1,7 +1,6 @@
 /**
- * What comes in Paytm's name without our asking: the browser's return, and the webhook, which Paytm documents in two
- * shapes, a form like the return and JSON with a signed body. The return may come without a checksum; a webhook
- * without one is nobody's.
+ * Parses Paytm's notifications: the browser's return, and the webhook, which Paytm documents in two shapes, a form like
+ * the return and JSON with a signed body. The return may come without a checksum; a webhook without one is forged.
  */
 import { parseFormFields } from '#api/payments/parse-form-fields.ts'
 import type { SignedNotification } from '#api/payments/gateway.ts'
@@ -10,7 +9,7 @@ import { checksumInput, isValidChecksum, signedBody } from './paytm-checksum.ts'
 import { outcomeOf, type PaytmResultInfo } from './paytm-outcome.ts'
 
 type Fields = Record<string, string>
-/** Those that Paytm may have signed with. */
+/** The keys that Paytm may have signed with. */
 type Keys = readonly string[]
 
 export function parseReturn(fields: Fields, keys: Keys): SignedNotification {
@@ -26,14 +25,17 @@ export function parseReturn(fields: Fields, keys: Keys): SignedNotification {
   return claimOf(said('ORDERID'), { status, txnId, amount, code }, proof)
 }
 
-/** @param body a form's fields, or JSON as the characters that came: the signature is over those of its `body` */
+/**
+ * Parses a webhook.
+ * @param body a form's fields, or JSON as the characters received: the signature covers those of its `body`
+ */
 export function parseWebhook(body: unknown, keys: Keys): SignedNotification {
   if (typeof body === 'string') return readJson(body, keys)
   const claim = parseReturn(parseFormFields(body), keys)
   return claim.proof === 'signed' ? claim : { ...claim, proof: 'forged' }
 }
 
-/** Numbers as text; what the database cannot hold as nothing. */
+/** Converts numbers to text, and a value that the database cannot store to an empty text. */
 const text = z
   .union([z.string(), z.number()])
   .nullish()
@@ -46,7 +48,7 @@ const NOTHING = { head: { signature: '' }, body: Body.parse({}) }
 function readJson(raw: string, keys: Keys): SignedNotification {
   const { head, body } = Envelope.catch(NOTHING).parse(parse(raw))
   const signed = signedBody(raw, keys, head.signature)
-  // What was signed is read, and not what else calls itself `body`.
+  // Read the signed body, not another part of the message that is also named `body`.
   return signed === undefined ? fromJson(body, 'forged') : fromJson(Body.parse(parse(signed)), 'signed')
 }
 

@@ -1,11 +1,14 @@
-/** What Paytm's words mean, wherever they stand: in its answers, in a browser's return, in a webhook. Pure. */
+/** Maps Paytm's statuses to outcomes, for its answers, returns and webhooks. Pure. */
 import type { Outcome } from '#api/payments/gateway.ts'
 import { fromRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 
 export type PaytmResultInfo = { status: string; txnId: string; amount: string; code: string }
 
-/** Codes mean different things in Paytm's own documents: the status decides, and an unknown one is pending. */
+/**
+ * Maps a result to an outcome. Codes have different meanings in Paytm's own documents: the status decides, and an
+ * unknown status is pending.
+ */
 export function outcomeOf({ status, txnId, amount, code }: PaytmResultInfo): Outcome {
   const amountPaise = fromRupees(amount)
   if (status === 'TXN_SUCCESS' && txnId !== '' && amountPaise !== undefined) {
@@ -16,7 +19,7 @@ export function outcomeOf({ status, txnId, amount, code }: PaytmResultInfo): Out
   return { kind: 'pending' }
 }
 
-/** No record, and no such order: how it speaks of an order whose customer has paid nothing yet. */
+/** "No record" and "no such order": Paytm's codes for an order whose customer has paid nothing yet. */
 const NO_RECORD = ['331', '334']
 
 const reasonOf = (code: string): PaymentReason => (code === '141' ? 'cancelled' : 'declined')

@@ -1,6 +1,7 @@
 /**
- * Refunds at Paytm: asked for and looked at under our own reference. An answer about another refund is none.
- * Source: paytmpayments.com, "Refund API" and "Refund Status API", read 2026-11: both name order, reference and sum.
+ * Paytm's refund calls: submit a refund and read its status, by the shop's own reference. An answer about another
+ * refund is rejected. Source: paytmpayments.com, "Refund API" and "Refund Status API", read 2026-11: both name order,
+ * reference and sum.
  */
 import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateway.ts'
 import { OutsideError } from '#api/platform/outside-error.ts'
@@ -12,7 +13,10 @@ import { callPaytm, type PaytmSettings, PaytmRefundStatusResponse } from './payt
 type Wish = Parameters<Gateway['refund']>[1]
 type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>
 
-/** @throws where Paytm gives no answer, or one about another refund */
+/**
+ * Submits a refund.
+ * @throws where Paytm gives no answer, or one about another refund
+ */
 export async function applyRefund(settings: PaytmSettings, world: World, wish: Wish): Promise<RefundAnswer> {
   const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = wish
   const refundAmount = toRupees(wish.amountPaise)
@@ -20,13 +24,16 @@ export async function applyRefund(settings: PaytmSettings, world: World, wish: W
   const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_MS }
   const answer = await callPaytm(settings, world, { call, answer: PaytmRefundStatusResponse })
   const said = answerAbout(settings, wish, answer.body)
-  // A reference that came before may be refused as a duplicate: then how that refund stands is the answer.
+  // Paytm may refuse a repeated reference as a duplicate: then the status of the existing refund is the answer.
   if (said.kind === 'done' || said.kind === 'under way') return said
   const standing = await fetchRefundStatus(settings, world, wish)
   return standing.kind === 'refused' ? said : standing
 }
 
-/** @throws as applyRefund does */
+/**
+ * Reads the status of a refund.
+ * @throws as applyRefund does
+ */
 export async function fetchRefundStatus(
   settings: PaytmSettings,
   world: World,
@@ -39,15 +46,15 @@ export async function fetchRefundStatus(
 }
 
 /**
- * Transient refusals: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the merchant's
- * balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read 2026-11, which does not
- * confirm 620 and 626: ask Paytm before going live (docs/operating.md).
+ * Transient refusals: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the
+ * merchant's balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read
+ * 2026-11, which does not confirm 620 and 626: check with Paytm before going live (docs/operating.md).
  */
 const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
 
 type Said = z.infer<typeof PaytmRefundStatusResponse>['body']
 
-/** What it names must be ours; only a refusal may leave out what it is about. */
+/** Maps an answer to the state of the refund. Order, reference and sum must match; only a refusal may omit them. */
 function answerAbout(
   { mid }: PaytmSettings,
   { attemptId, token, amountPaise }: Sought,

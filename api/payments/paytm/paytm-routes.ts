@@ -1,7 +1,7 @@
 /**
- * Paytm's own messages over HTTP: the browser's return by POST, or by GET after the back button, and the
- * webhook as a form or as JSON. Its checksum covers values and not their names, so nothing said here is
- * believed before Paytm was asked.
+ * Routes for Paytm's notifications: the browser's return by POST, or by GET after the back button, and the webhook as a
+ * form or as JSON. The checksum covers values and not their names, so the content is not trusted until Paytm verifies
+ * it.
  */
 import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
 import { handleReturn } from '#api/payments/handle-return.ts'
@@ -13,7 +13,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 export function paytmRoutes(platform: AppContext, { paytm }: GatewayRegistry): FastifyPluginAsync {
   return async (app) => {
     await app.register(formbody)
-    // As text: the signature is over the characters that came.
+    // Parsed as text: the signature covers the characters as received.
     app.removeContentTypeParser('application/json')
     app.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),

@@ -1,4 +1,4 @@
-/** Paytm, JS Checkout: the token that opens its widget, and what comes back from it. */
+/** The gateway adapter for Paytm's JS Checkout. */
 import { queryEach } from '#api/payments/query-each.ts'
 import type { Gateway, SignedNotification, Outcome, PaymentRequest } from '#api/payments/gateway.ts'
 import { OutsideError } from '#api/platform/outside-error.ts'
@@ -20,21 +20,27 @@ import { applyRefund, fetchRefundStatus } from './paytm-refund-calls.ts'
 export type InitiateResult = z.infer<typeof InitiateResponse>['body']
 
 export type PaytmGateway = Gateway & {
-  /** Asks for a token for an attempt; `resultStatus` 'F' means that there is none, and why. */
+  /** Requests a token for an attempt. `resultStatus` 'F' means that there is none; the result says why. */
   initiate: (world: World, request: PaymentRequest & { customerId: string }) => Promise<InitiateResult>
-  /** @param body a form's fields, or JSON as the characters that came */
+  /**
+   * Parses a webhook.
+   * @param body a form's fields, or JSON as the characters received
+   */
   readWebhook: (body: unknown) => SignedNotification
 }
 
 const INITIATE_TIMEOUT_MS = 8_000
 
-/** @param shopUrl where Paytm sends the browser back to */
+/**
+ * Creates the gateway adapter for Paytm.
+ * @param shopUrl where Paytm sends the browser back to
+ */
 export function paytm(settings: PaytmSettings, shopUrl: string): Omit<PaytmGateway, 'circuit'> {
   const { mid, website } = settings
   const keys = verificationKeys(settings)
   return {
     name: 'paytm',
-    // Paytm answers about one order a call: at most 100 calls are under way at once.
+    // Paytm answers about one order per call: at most 100 calls at the same time.
     batch: { size: 25, lanes: 4 },
 
     async initiate(world, { attemptId, amountPaise, customer, customerId }) {
@@ -81,7 +87,7 @@ async function lookUpOne(
   const call = { path: '/v3/order/status', body: { mid: settings.mid, orderId }, timeoutMs }
   const { body } = await callPaytm(settings, world, { call, answer: PaytmStatusResponse })
   const { resultStatus, resultCode } = body.resultInfo
-  // An answer about another order or merchant is none; only a refusal may leave out what it is about.
+  // Reject an answer about another order or merchant; only a refusal may omit them.
   const isOurs = body.orderId === orderId && body.mid === settings.mid
   const namesNothing = body.orderId === '' && resultStatus !== 'TXN_SUCCESS'
   if (!isOurs && !namesNothing) throw new OutsideError('paytm', 'not_ours')

@@ -11,7 +11,10 @@ import type { InitiateResult, PaytmGateway } from './paytm.ts'
 const MODES = ['CC', 'DC', 'NB', 'UPI', 'PPBL', 'PPI', 'BALANCE']
 const EXCLUDED = ['COD']
 
-/** @throws GatewayUnavailable, and what startPayment throws */
+/**
+ * Starts an attempt at Paytm.
+ * @throws GatewayUnavailable, and what startPayment throws
+ */
 export async function startPaytm(
   platform: AppContext,
   gateway: PaytmGateway,
@@ -21,7 +24,7 @@ export async function startPaytm(
   const customerId = given.signedIn.subscriber.number
   const { resultInfo, txnToken } = await initiate(platform, gateway, { ...request, customerId })
   const paymentUrl = { body: { resultInfo, txnToken } }
-  // Without a token this attempt cannot be paid. A second click has the token of the first one.
+  // Without a token this attempt cannot be paid. For a second click, the first click has the token.
   if (resultInfo.resultStatus === 'F' && isNew) await failAttempt(platform, attempt, 'not_started')
   if (resultInfo.resultStatus !== 'S') return { paymentUrl }
 

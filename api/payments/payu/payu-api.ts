@@ -8,14 +8,14 @@ import { commandHash } from './payu-signature.ts'
 export type PayuSettings = {
   key: string
   salt: string
-  /** What PayU signs may be signed with this one too, while the salt is changed; we sign with `salt` alone. */
+  /** The second salt, while the salt is changed: PayU may sign with either salt; the shop signs with `salt` only. */
   secondarySalt?: string | undefined
   pageUrl: string
   apiUrl: string
 }
 export type Command = { command: string; var1: string; var2?: string; var3?: string }
 
-/** PayU writes numbers now as numbers, now as text, and leaves many out. */
+/** PayU writes numbers sometimes as numbers and sometimes as text, and omits many. */
 export const loose = z
   .union([z.string(), z.number()])
   .nullish()
@@ -37,17 +37,17 @@ export const PayuRefund = z.object({ status: loose, request_id: loose, error_cod
 export type PayuRefund = z.infer<typeof PayuRefund>
 
 const Action = z.object({ status: loose, token: loose, action: loose, amt: loose })
-/** Where there is no action yet, a sentence stands in their place. */
+/** Where there is no action yet, PayU sends a sentence instead. */
 const Actions = z.object({
   transaction_details: z.record(z.string(), z.union([z.string(), z.record(z.string(), Action)])),
 })
 
-/** How PayU calls a refund, its sum in rupees, and how it stands: `queued`, `success` or `failure`. */
+/** A refund at PayU: its id, token, sum in rupees, and state (`queued`, `success` or `failure`). */
 export type RefundAction = { requestId: string; token: string; amount: string; state: string }
 
 /**
- * An entry that cannot be read is left out, and keeps back no other of the same answer.
- * @returns by attempt's id; null for one of which PayU says nothing
+ * Verifies payments. Leaves out an entry that cannot be parsed; the other entries of the answer still count.
+ * @returns by the attempt's id; null for an attempt without an entry
  * @throws when PayU does not answer in time, or not with the JSON it documents
  */
 export async function verifyPayments(
@@ -59,14 +59,17 @@ export async function verifyPayments(
     command: { command: 'verify_payment', var1: txnids.join('|') },
     ...{ timeoutMs, schema: Verified },
   })
-  // Only what stands under the very id that was asked about is an answer.
+  // Only an entry under the requested id is an answer about that attempt.
   const entries = txnids.map((id) => [id, PayuTransaction.nullable().safeParse(details[id] ?? null)] as const)
   return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
 }
 
 const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: loose }) })
 
-/** Asks about one payment by PayU's own id. @returns undefined where PayU knows no such payment */
+/**
+ * Verifies one payment by PayU's own id.
+ * @returns undefined where PayU knows no such payment
+ */
 export async function checkPayment(
   settings: PayuSettings,
   world: World,
@@ -91,7 +94,10 @@ export async function sendRefundCommand(
   return send(settings, world, { command, timeoutMs: REFUND_CALL_MS, schema: PayuRefund })
 }
 
-/** How one refund stands, by PayU's name for it. @returns undefined where it names none yet */
+/**
+ * Finds a refund by PayU's id for it.
+ * @returns undefined where PayU does not list it yet
+ */
 export async function findRefundAction(
   settings: PayuSettings,
   world: World,
@@ -101,7 +107,10 @@ export async function findRefundAction(
   return actions.find((action) => action.requestId === requestId)
 }
 
-/** All refunds of a payment; captures and cancellations are actions too, and are left out. Source: PayU's PHP SDK, doc/checkActionStatus.md, read 2026-11. */
+/**
+ * Lists all refunds of a payment; captures and cancellations are actions too and are left out. Source: PayU's PHP SDK,
+ * doc/checkActionStatus.md, read 2026-11.
+ */
 export const listRefundActions = (
   settings: PayuSettings,
   world: World,
@@ -124,7 +133,10 @@ async function listActions(
     }))
 }
 
-/** @throws OutsideError when PayU does not answer in time, or not with the JSON it documents */
+/**
+ * Sends a command.
+ * @throws OutsideError when PayU does not answer in time, or not with the JSON it documents
+ */
 export async function send<T>(
   { key, salt, apiUrl }: PayuSettings,
   world: World,

@@ -1,11 +1,11 @@
 /**
- * PayU's list of the payments of a span of time. Source: docs.payu.in/reference/get_transaction_info_api, read 2026-11:
- * `var1` and `var2` are beginning and end with seconds, and the answer is that of get_Transaction_Details, which takes
- * whole days only. There are no pages: where an answer is longer than `World.http` takes, the span is halved.
+ * PayU's list of the payments in a span of time. Source: docs.payu.in/reference/get_transaction_info_api, read 2026-11:
+ * `var1` and `var2` are the start and the end with seconds, and the answer is that of get_Transaction_Details, which
+ * takes whole days only. There are no pages: where an answer is longer than `World.http` accepts, the span is halved.
  *
- * Not said there, and assumed: times are Indian, both ends belong to the span, and a payment counts by `addedon`. Of the
- * two samples one calls a captured payment `captured` and the other `SUCCESS` with the action `capture`: both are taken.
- * An entry too many costs one question; it settles nothing.
+ * Not documented, and assumed: times are Indian, both ends belong to the span, and `addedon` decides to which span a
+ * payment belongs. Of the two samples one calls a captured payment `captured` and the other `SUCCESS` with the action
+ * `capture`: both are accepted. A superfluous entry causes one verification; it settles nothing.
  */
 import type { ListedCapture } from '#api/payments/gateway.ts'
 import { indianTime } from '#api/payments/indian-time.ts'
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 30_000
 const SECOND_MS = 1_000
 
 const Entry = z.object({ id: loose, txnid: loose, status: loose, action: loose })
-/** Where there is no payment, PayU may answer a sentence or nothing in the list's place. */
+/** Where there is no payment, PayU may send a sentence or an empty text instead of the list. */
 const List = z.object({
   status: loose,
   Transaction_details: z.union([z.array(z.unknown()), z.string()]).nullish(),
@@ -47,7 +47,7 @@ async function listOnce(settings: PayuSettings, world: World, { from, to }: Span
   const command = { command: 'get_transaction_info', var1: indianTime(from), var2: indianTime(to) }
   const answer = await send(settings, world, { command, timeoutMs: TIMEOUT_MS, schema: List })
   const { Transaction_details: entries } = answer
-  // A refusal, as of a wrong hash, must not be taken for an empty list.
+  // A refusal, such as one for a wrong hash, must not count as an empty list.
   if (!Array.isArray(entries) && typeof entries !== 'string') throw new Error('PayU answered without a list')
   return (typeof entries === 'string' ? [] : entries).flatMap((entry) => {
     const { data } = Entry.safeParse(entry)

@@ -1,7 +1,7 @@
 /**
- * PayU's own messages over HTTP: the browser's return and the webhook, as a form, multipart or JSON. Both are
- * signed; neither is believed before PayU was asked. Its words about refunds carry no signature, and are not read:
- * every refund is asked about until it has ended.
+ * Routes for PayU's notifications: the browser's return and the webhook, as a form, multipart or JSON. Both are signed;
+ * both are verified with PayU before they count. Its notifications about refunds carry no signature and are ignored:
+ * every refund is verified until it has ended.
  */
 import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
 import { handleReturn } from '#api/payments/handle-return.ts'
@@ -13,7 +13,7 @@ import type { FastifyPluginAsync, FastifyReply } from 'fastify'
 
 export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): FastifyPluginAsync {
   return async (app) => {
-    // Only here: everywhere else a form is refused.
+    // Registered only here: all other routes refuse forms.
     await app.register(formbody)
     app.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, (request, body, done) => {
       readMultipart(request.headers['content-type'] ?? '', body as Buffer).then(
@@ -41,10 +41,13 @@ export function payuRoutes(platform: AppContext, { payu }: GatewayRegistry): Fas
 const isAboutRefund = (fields: Record<string, string>): boolean =>
   fields['action'] === 'refund' && fields['hash'] === undefined
 
-/** Files are no part of any message of PayU's. @throws TypeError where it is not multipart */
+/**
+ * Parses a multipart body. No PayU message contains files.
+ * @throws TypeError where it is not multipart
+ */
 async function readMultipart(type: string, body: Buffer): Promise<Record<string, unknown>> {
   const form = await new Response(Uint8Array.from(body), { headers: { 'content-type': type } }).formData()
-  // A name that comes twice stays a list: nobody signed that.
+  // A repeated name stays a list: no signature covers it.
   const valueOf = (name: string): unknown => {
     const values = form.getAll(name)
     return values.length === 1 ? values[0] : values

@@ -1,11 +1,11 @@
-/** How PayU and we prove to each other who is speaking: SHA-512 over fields joined by "|". */
+/** PayU's hashes, which authenticate messages in both directions: SHA-512 over fields joined by "|". */
 import { createHash, timingSafeEqual } from 'node:crypto'
 
 /** Source: docs.payu.in/docs/hashing-request-and-response, read 2026-11. Lower-case hex. */
 const payuHash = (parts: string[]): string =>
   createHash('sha512').update(parts.join('|'), 'utf8').digest('hex')
 
-/** In constant time, so that a forger learns nothing from how long we take. */
+/** Compares hashes in constant time, so that the duration reveals nothing to an attacker. */
 export function hashesEqual(given: string, expected: string): boolean {
   const [a, b] = [Buffer.from(given.toLowerCase()), Buffer.from(expected)]
   return a.length === b.length && timingSafeEqual(a, b)
@@ -15,15 +15,15 @@ const UDFS = ['udf1', 'udf2', 'udf3', 'udf4', 'udf5', 'udf6', 'udf7', 'udf8', 'u
 
 export type SignedFields = Record<string, string>
 
-/** key|txnid|amount|productinfo|firstname|email|udf1..udf10|SALT: always sixteen bars. */
+/** Returns the hash of key|txnid|amount|productinfo|firstname|email|udf1..udf10|SALT: always sixteen bars. */
 export function requestHash(fields: SignedFields, salt: string): string {
   const named = ['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...UDFS]
   return payuHash([...named.map((name) => fields[name] ?? ''), salt])
 }
 
 /**
- * The same fields in reverse, over the strings exactly as posted; extra charges and split settlements are part of it
- * where they are posted.
+ * Returns the hash of a response: the same fields in reverse order, over the strings exactly as posted. Extra charges
+ * and split settlements are part of it where they are posted.
  */
 export function responseHash(fields: SignedFields, salt: string): string {
   const charges = chargesOf(fields)
@@ -41,8 +41,9 @@ const chargesOf = ({ additionalCharges, additional_charges }: SignedFields): str
   additionalCharges ?? additional_charges ?? ''
 
 /**
- * Whether PayU signed a response. Its own modules leave extra charges of nothing (`0.00`) and an empty split out of the hash,
- * its pages describe both as part of it: either is accepted. Source: PayU's Magento module, read 2026-11.
+ * Returns whether PayU signed a response. PayU's own modules omit extra charges of zero (`0.00`) and an empty split
+ * from the hash, its pages describe both as part of it: either is accepted. Source: PayU's Magento module, read
+ * 2026-11.
  */
 export function isSignedByPayu(fields: SignedFields, salt: string): boolean {
   const uncharged = /^0+(\.0+)?$/.test(chargesOf(fields)) ? without(fields, CHARGES) : fields
@@ -57,7 +58,7 @@ const CHARGES = ['additionalCharges', 'additional_charges']
 const without = (fields: SignedFields, names: string[]): SignedFields =>
   Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)))
 
-/** Of a server-to-server command: key|command|var1|SALT. */
+/** Returns the hash of a server-to-server command: key|command|var1|SALT. */
 export const commandHash = (
   key: string,
   { command, var1 }: { command: string; var1: string },

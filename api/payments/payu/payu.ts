@@ -1,4 +1,4 @@
-/** PayU India, hosted checkout: the form that takes the customer there, and what comes back from it. */
+/** The gateway adapter for PayU India's hosted checkout. */
 import type { Gateway, HostedForm, Outcome, PaymentRequest, RefundAnswer } from '#api/payments/gateway.ts'
 import { OutsideError } from '#api/platform/outside-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
@@ -22,7 +22,10 @@ export type PayuGateway = Gateway & {
   readonly hostedForm: (request: PaymentRequest) => HostedForm
 }
 
-/** @param shopUrl where PayU sends the browser back to */
+/**
+ * Creates the gateway adapter for PayU.
+ * @param shopUrl where PayU sends the browser back to
+ */
 export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway, 'circuit'> {
   const { key, salt, secondarySalt, pageUrl } = settings
   const believed = secondarySalt === undefined ? [salt] : [salt, secondarySalt]
@@ -77,7 +80,7 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
       const order = { command, var1: gatewayPaymentId, var2: token, var3: toRupees(amountPaise) }
       const said = refundAnswer(await sendRefundCommand(settings, world, order))
       if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said
-      // The same token was taken before, and the answer that named the refund was lost: it is among the payment's actions.
+      // A repeated token: the answer that named the refund was lost, so look for the token among the payment's actions.
       const actions = await listRefundActions(settings, world, gatewayPaymentId)
       const known = actions.find((action) => action.token === token)
       if (known) return standingOf(known, { token, amountPaise })
@@ -92,13 +95,20 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
   }
 }
 
-/** A bar in a value would move the others: the same hash would sign another sum. @throws where there is one */
+/**
+ * Requires that no value contains a bar or a control character: a bar would shift the fields behind it, and the same
+ * hash would sign another sum.
+ * @throws where one does
+ */
 function requireUnambiguous(fields: Record<string, string>): void {
   const [wrong] = Object.entries(fields).filter(([, value]) => /[|\p{Cc}]/u.test(value))
   if (wrong) throw new Error(`${wrong[0]} cannot be signed`)
 }
 
-/** @throws where the answer is about another refund */
+/**
+ * Maps an action to the state of the refund.
+ * @throws where the answer is about another refund
+ */
 function standingOf(
   { requestId, token, amount, state }: RefundAction,
   sought: { token: string; amountPaise: Paise },
@@ -111,8 +121,8 @@ function standingOf(
 }
 
 /**
- * Source: docs.payu.in/reference/payment-state-explanations, read 2026-11. `success` is money only
- * when it is also `captured`; `initiated` means that the customer has pressed nothing yet.
+ * Maps PayU's states to an outcome. Source: docs.payu.in/reference/payment-state-explanations, read 2026-11. `success`
+ * is money only when it is also `captured`; `initiated` means that the customer has not started to pay yet.
  */
 function outcomeOf(said: PayuTransaction | null): Outcome {
   if (!said) return { kind: 'unknown' }
@@ -137,15 +147,15 @@ function reasonOf(detail: string, errorCode: string): PaymentReason {
 const UNDER_WAY = new Set(['101', '102', '106', '109', '126', '127', '214', '225', '226', '227'])
 
 /**
- * Codes after which the same request never succeeds. A code that is in neither list, or none, may be a fault of the moment:
- * a lock that was taken (120), a check for risk (112), an approval that is still to come (122).
+ * Codes after which the same request never succeeds. A code in neither list, or no code, may be a temporary fault: a
+ * lock (120), a risk check (112), an approval that is pending (122).
  */
 const FINAL = new Set([
   ...['103', '104', '105', '108', '110', '111', '113', '115', '116', '117', '119'],
   ...['121', '123', '124', '125', '128', '129', '230'],
 ])
 
-/** PayU knows the token and does not list the refund yet. */
+/** PayU knows the token but does not list the refund yet. */
 const NOT_SHOWN = 'not shown'
 
 function refundAnswer({ status, request_id, error_code }: PayuRefund): RefundAnswer {

@@ -9,7 +9,10 @@ import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
 import type { WalletGateway } from './wallet-adapter.ts'
 
-/** Returns undefined where there is no wallet. @throws GatewayUnavailable */
+/**
+ * Returns the balance of the subscriber's wallet; undefined where there is no wallet.
+ * @throws GatewayUnavailable
+ */
 export async function walletBalance(
   { world, log }: AppContext,
   gateway: WalletGateway,
@@ -23,7 +26,8 @@ export async function walletBalance(
 }
 
 /**
- * @returns the attempt's id; the caller reads the order's status.
+ * Pays an order from the wallet.
+ * @returns the attempt's id; the caller reads the order's status
  * @throws NoWallet, InsufficientBalance (with the balance), and what startPayment throws
  */
 export async function payByWallet(
@@ -43,7 +47,8 @@ export async function payByWallet(
 }
 
 /**
- * Where no answer comes the money may be held: asking finds out, now or later. A refusal is the wallet's final answer.
+ * Holds the money. Without an answer it may or may not be held: the verification finds out, now or later. A refusal is
+ * the wallet's final answer.
  * @throws NoWallet, InsufficientBalance
  */
 async function hold(

@@ -1,4 +1,7 @@
-/** The satellite wallet: the subscriber's balance with the provider. A gateway like the others: we hold, then capture. */
+/**
+ * The gateway adapter for the satellite wallet, the subscriber's balance with the provider. The shop holds money, then
+ * captures it.
+ */
 import { queryEach } from '#api/payments/query-each.ts'
 import {
   type AttemptToVerify,
@@ -22,24 +25,30 @@ import {
 type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
 
 export type WalletGateway = Gateway & {
-  /** Undefined where there is no such wallet. @throws as lookUp does */
+  /**
+   * Returns the balance; undefined where there is no such wallet.
+   * @throws as lookUp does
+   */
   readonly balance: (world: World, subscriberNumber: string) => Promise<Paise | undefined>
-  /** Sets the money aside for an attempt; the same attempt again changes nothing. @throws as lookUp does */
+  /**
+   * Holds the money for an attempt. Repeating it for the same attempt changes nothing.
+   * @throws as lookUp does
+   */
   readonly hold: (
     world: World,
     order: { attemptId: string; subscriberNumber: string; amountPaise: Paise },
   ) => Promise<HoldAnswer>
 }
 
-/** A customer waits in front of the cart. */
+/** A customer waits for the cart page. */
 const PAGE_WAITS_MS = 5_000
-/** Nobody but us holds money for an attempt, and by then our call has ended, heard or not. */
+/** Only the shop holds money for an attempt, and by then its call has ended, with or without an answer. */
 const HOLD_IS_OVER_SECONDS = 60
 
 export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, 'circuit'> {
   return {
     name: 'satellite-wallet',
-    // The wallet answers about one order a call.
+    // The wallet answers about one order per call.
     batch: { size: 25, lanes: 2 },
 
     async balance(world, smc) {
@@ -57,7 +66,7 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
         : { kind: 'no wallet' }
     },
 
-    // The wallet tells us nothing by itself.
+    // The wallet sends no notifications.
     parseReturn: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
 
     lookUp: (world, attempts, timeoutMs) =>
@@ -71,7 +80,7 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
       }
       const said = await callWallet(settings, world, { call, answer: WalletRefundResponse })
       if ('reason' in said) return { kind: 'refused', code: said.reason }
-      // A payment from the wallet goes back once, and whole.
+      // A payment from the wallet is refunded once, in full.
       if (said.refundedPaise !== amountPaise) throw new OutsideError('satellite-wallet', 'not_ours')
       return DONE
     },
@@ -83,8 +92,8 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
 const DONE: RefundAnswer = { kind: 'done' }
 
 /**
- * Ends a hold: captures it where the order can take a payment, because the buyer agreed to it, and releases it where the
- * order was paid in another way meanwhile. Each may be repeated.
+ * Ends a hold: captures it where the order can take a payment, which the buyer agreed to, and releases it where the
+ * order was paid in another way meanwhile. Both calls may be repeated.
  */
 async function endHold(
   settings: WalletSettings,

@@ -26,7 +26,10 @@ export const WalletRefundResponse = z.union([
 
 type Call = { path: string; body: object; timeoutMs: number }
 
-/** 409 is an answer too: it says why not. @throws when there is no answer in time, or none that can be understood. */
+/**
+ * Calls the wallet system. Status 409 is an answer too: it gives the reason of a refusal.
+ * @throws when there is no answer in time, or none that can be parsed
+ */
 export async function callWallet<T>(
   { url, key }: WalletSettings,
   world: World,

@@ -1,4 +1,4 @@
-/** The satellite wallet over HTTP: its balance, and paying from it. */
+/** Routes of the satellite wallet: read its balance, pay from it. */
 import { requireStepUp } from '#api/identity/require-step-up.ts'
 import { requireSession, requireSessionWith } from '#api/identity/require-session.ts'
 import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
