@@ -1,4 +1,6 @@
-/** Whether a mobile or an e-mail address is known already. Each address has a budget: these calls could list customers. */
+/**
+ * Routes that check whether a mobile or an e-mail address has an account. Rate limited: they could enumerate customers.
+ */
 import { ipPrefix } from '#api/platform/ip-prefix.ts'
 import { enforceRateLimit, enforceRateLimits, type RateLimit } from '#api/platform/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -10,7 +12,9 @@ import { isEmailRegistered, findSubscriberByMobile } from './subscriber-store.ts
 
 const BY_ADDRESS: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
 const BY_ADDRESS_A_DAY: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }
-/** Many addresses together: a registration that cannot look up goes on, and is told the truth after its code. */
+/**
+ * For all addresses together. A registration continues without the check; it is refused after the code if necessary.
+ */
 const IN_TOTAL: RateLimit = { name: 'look-up-total', most: 1_200, windowSeconds: 60 }
 
 export function accountLookupRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -21,7 +25,7 @@ export function accountLookupRoutes(platform: AppContext): FastifyPluginAsyncZod
       { limit: BY_ADDRESS, who },
       { limit: BY_ADDRESS_A_DAY, who },
     ])
-    // After the address: what one address is refused must not use up the total of all others.
+    // After the limits of the address: its refused requests must not use up the total limit.
     await enforceRateLimit(platform, IN_TOTAL, 'all')
   }
   return async (app) => {

@@ -1,4 +1,4 @@
-/** A subscriber's own account over HTTP: the profile, and the device it is registered on. */
+/** Routes of a subscriber's account: the profile and the registered device. */
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/account.ts'
 import { Unauthenticated } from '#contract/identity.ts'

@@ -1,4 +1,4 @@
-/** Budgets of address groups, in the database: all instances share them. */
+/** The store of address-group budgets. All instances share them. */
 import type { Db } from '#api/platform/database.ts'
 import type { AddressBudget } from './address-budget.ts'
 
@@ -12,7 +12,11 @@ export async function findAddressBudget(db: Db, key: string): Promise<AddressBud
 
 type Change = { before: AddressBudget | undefined; after: AddressBudget }
 
-/** Writes a budget if it is still the one that was read. @returns whether it was */
+/**
+ * Writes a budget if the stored one still equals `before` (compare-and-set): a concurrent request cannot spend the same
+ * token.
+ * @returns whether it was written
+ */
 export async function saveAddressBudget(db: Db, key: string, { before, after }: Change): Promise<boolean> {
   const values = { tokens: after.tokens, counted_at: after.countedAt }
   const written =

@@ -1,4 +1,4 @@
-/** Before somebody changes to another mobile: whether it is the number of an account, or of a satellite subscriber. */
+/** Checks that a new mobile belongs to no other account and to no other satellite subscriber. */
 import type { AppContext } from '#api/platform/context.ts'
 import { UserExists, UserExistsInSatellite } from '#contract/identity.ts'
 import { findSatelliteSubscriberOrNone } from './find-satellite-subscriber.ts'
@@ -6,7 +6,8 @@ import { findSubscriberByMobile } from './subscriber-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
 /**
- * A satellite subscriber may take the number that the satellite system holds for the same person.
+ * Checks a mobile before a subscriber changes to it. A satellite subscriber may change to the number that the satellite
+ * system has for the same person.
  * @throws UserExists, UserExistsInSatellite
  */
 export async function assertMobileAvailable(

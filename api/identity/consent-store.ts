@@ -1,4 +1,6 @@
-/** Which terms and privacy policy a subscriber agreed to, and when: kept for good, each version once. */
+/**
+ * The store of consents: which version of the terms and privacy policy a subscriber agreed to, and when. Kept for good.
+ */
 import type { Db, Tables } from '#api/platform/database.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
@@ -6,7 +8,7 @@ import { sql } from 'kysely'
 
 export type Consent = { version: string; agreedAt: Date; givenAt: Tables['consent']['given_at'] }
 
-/** Of today's version. Agreed to before, it changes nothing. */
+/** Inserts a consent to the current version. Does nothing where the subscriber agreed to it before. */
 export const insertConsent = (
   subscriberId: string,
   givenAt: Consent['givenAt'],
@@ -16,7 +18,7 @@ export const insertConsent = (
   values (${subscriberId}, ${TERMS_VERSION}, ${now}, ${givenAt})
   on conflict (subscriber_id, version) do nothing`
 
-/** The newest version that was agreed to; undefined of a satellite subscriber who has only looked so far. */
+/** Returns the newest consent; undefined for a satellite subscriber who has bought nothing yet. */
 export async function findConsent(db: Db, subscriberId: string): Promise<Consent | undefined> {
   return db
     .selectFrom('consent')

@@ -1,4 +1,4 @@
-/** Gives a partner its API key. */
+/** Creates the API key of a partner. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { World } from '#api/platform/world.ts'
 import type { PartnerScope } from './partner.ts'
@@ -10,7 +10,8 @@ export const newPartnerKey = ({ random }: World): string =>
   `partner_${random(KEY_BYTES).toString('base64url')}`
 
 /**
- * @returns the key: it is shown this once, the database knows its hash.
+ * Creates a partner with these scopes.
+ * @returns the key. It cannot be read again: the database stores its hash only.
  * @throws on a name that has a live key, by the constraint `one_live_key_of_a_name`
  */
 export async function createPartnerKey(

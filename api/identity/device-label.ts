@@ -1,6 +1,6 @@
-/** A plain name for a browser, from what it says of itself. Nothing finer is kept: no versions, no models. */
+/** The label of a device, from its User-Agent header. Versions and models are not stored. */
 
-/** In this order: most browsers also call themselves by the names of those after them. */
+/** The order matters: most User-Agent headers also contain the names of browsers further down. */
 const BROWSERS: [mark: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPT|OPiOS)\/|\bOpera\b/, 'Opera'],
@@ -25,7 +25,7 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
 const firstOf = (marks: [RegExp, string][], text: string): string | undefined =>
   marks.find(([mark]) => mark.test(text))?.[1]
 
-/** "Chrome on Android"; "A browser" where nothing is known. */
+/** Returns a label such as "Chrome on Android", or "A browser" for an unknown User-Agent. */
 export function deviceLabel(userAgent: string | undefined = ''): string {
   const browser = firstOf(BROWSERS, userAgent) ?? 'A browser'
   const system = firstOf(SYSTEMS, userAgent)

@@ -1,4 +1,4 @@
-/** OTP counters of mobiles whose account was erased, in the database: kept for a day by a keyed hash of the number. */
+/** The store of OTP counters of erased accounts: kept for a day, by a keyed hash of the mobile. */
 import type { Tx } from '#api/platform/database.ts'
 import { runBatch } from '#api/platform/batch.ts'
 import { sql } from 'kysely'
@@ -10,11 +10,11 @@ const guessKey = (hash: Buffer): string => GUESSES + hash.toString('base64url')
 type ErasedMobile = {
   mobile: string
   hash: Buffer
-  /** Codes sent before that count no longer. */
+  /** Codes sent before this time no longer count. */
   since: Date
 }
 
-/** Copies the counters of a mobile to its hash, before the rows with the number are deleted. */
+/** Copies the counters of a mobile to its hash. Call before the rows with the number are deleted. */
 export async function keepOtpCounters(tx: Tx, { mobile, hash, since }: ErasedMobile): Promise<void> {
   await runBatch(tx, [
     sql`insert into erased_mobile_otp (id, key_hash, purpose, known_device, sent_at)
@@ -26,7 +26,7 @@ export async function keepOtpCounters(tx: Tx, { mobile, hash, since }: ErasedMob
   ])
 }
 
-/** Makes guesses from before an erasure count again, once a code is sent to the same number. */
+/** Restores the guesses from before an erasure, so that they count for the next code to the same number. */
 export async function restoreErasedGuesses(tx: Tx, mobile: string, hashes: Buffer[]): Promise<void> {
   await sql`insert into otp_guess (key, spent_until)
     select ${`mobile ${mobile}`}, max(spent_until) from otp_guess

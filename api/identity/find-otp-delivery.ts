@@ -1,4 +1,4 @@
-/** How far the message with a code is, in words that are true: what we handed over, what we could not. */
+/** The delivery state of an OTP message, from its outbox item. */
 import { findOutboxState } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
@@ -6,10 +6,13 @@ import { findChallengeMobile } from './otp-store.ts'
 
 export type OtpDelivery = { state: 'sending' | 'sent' | 'failed'; message: string }
 
-/** The outbox item that carries a challenge's code. */
+/** Returns the key of the outbox item that carries a challenge's code. */
 export const otpMessageKey = (challengeId: string): string => `otp-${challengeId}`
 
-/** @throws OtpExpired where the challenge is none of this device's */
+/**
+ * Returns whether the message with a code is waiting, sent or failed.
+ * @throws OtpExpired where the challenge does not belong to this device
+ */
 export async function findOtpDelivery(
   { db }: AppContext,
   transId: string,

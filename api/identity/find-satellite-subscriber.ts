@@ -1,4 +1,4 @@
-/** Asks the satellite subscriber system whether it knows a mobile. */
+/** Client of the satellite subscriber system: looks up a mobile. */
 import { failureOf } from '#api/platform/outside-error.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { readAnswer } from '#api/platform/read-answer.ts'
@@ -25,7 +25,10 @@ export type SatelliteSubscriber = z.infer<typeof Found>['subscriber']
 
 const TIMEOUT_MS = 4_000
 
-/** @throws SatelliteSystemDown when there is no answer that can be understood. */
+/**
+ * Returns the satellite subscriber with this mobile.
+ * @throws SatelliteSystemDown on a failed request or an invalid response
+ */
 export async function findSatelliteSubscriber(
   { config, world, log }: AppContext,
   mobile: string,
@@ -47,7 +50,7 @@ export async function findSatelliteSubscriber(
   }
 }
 
-/** For checks that must keep nobody from us: a system that does not answer knows nobody. */
+/** Returns the same, or undefined while the satellite system is down: for checks that must not block a registration. */
 export async function findSatelliteSubscriberOrNone(
   platform: AppContext,
   mobile: string,

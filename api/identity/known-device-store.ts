@@ -1,16 +1,16 @@
-/** On which devices an account was used before: what strangers ask for or guess is not counted against these. */
+/** The store of known devices. They have separate OTP limits, which requests from other devices cannot use up. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
 import { sql } from 'kysely'
 
-/** Newer ones only: whoever signs in on many devices is known on the last few. */
+/** Only the devices with the latest logins count as known. */
 const MOST_KNOWN = 5
 
 export const upsertKnownDevice = (subscriberId: string, deviceId: string, now: Date): WriteStatement => sql`
   insert into known_device (subscriber_id, device_id, last_login_at) values (${subscriberId}, ${deviceId}, ${now})
   on conflict (subscriber_id, device_id) do update set last_login_at = excluded.last_login_at`
 
-/** Of the account with this mobile; empty where there is none. */
+/** Lists the known devices of the account with this mobile; empty where there is no account. */
 export async function listKnownDevices(db: Db, mobile: string): Promise<string[]> {
   const rows = await db
     .selectFrom('known_device')
@@ -23,7 +23,7 @@ export async function listKnownDevices(db: Db, mobile: string): Promise<string[]
   return rows.map((row) => row.device_id)
 }
 
-/** All of them, or all but one. */
+/** Deletes all known devices of an account, or all but one. */
 export async function deleteKnownDevices(tx: Tx, subscriberId: string, exceptId?: string): Promise<void> {
   await tx
     .deleteFrom('known_device')

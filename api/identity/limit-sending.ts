@@ -1,4 +1,4 @@
-/** Limits requests for one-time codes by device and by address group. The limits of a mobile are where codes are sent. */
+/** Rate limits of OTP requests by device and by address group. `sendOtp` applies the limits of a mobile. */
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
 import type { Db } from '#api/platform/database.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -9,8 +9,8 @@ import type { VisitingDevice } from './require-device.ts'
 const BY_DEVICE: RateLimit = { name: 'otp-device', most: 15, windowSeconds: 3_600 }
 
 /**
- * Counts a request for a code. A device on which the mobile's account was used before does not draw on its address group:
- * its neighbours cannot keep it out. All others do, before anything else is written.
+ * Counts a request for a code. A known device of the mobile's account does not use the budget of its address group, so
+ * other devices in that group cannot block it. All other devices are charged before anything else is written.
  * @throws TooManyRequests
  */
 export async function limitSending(
@@ -18,7 +18,7 @@ export async function limitSending(
   { ip, device, mobile }: { ip: string; device: VisitingDevice; mobile: string },
 ): Promise<void> {
   if (!(await isKnown(platform.db, device, mobile))) await chargeAddress(platform, 'sending', ip)
-  // A cookie that names no device is not counted: anybody can make up as many as they like.
+  // A cookie that names no device is not counted: a client can make up any number of them.
   if (device.state !== 'new') await enforceRateLimit(platform, BY_DEVICE, device.id)
 }
 

@@ -1,4 +1,4 @@
-/** Limits tries of one-time codes by device and by address group. The limits of a challenge are where codes are compared. */
+/** Rate limits of OTP tries by device and by address group. `verifyOtpCode` applies the limits of a challenge. */
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { chargeAddress } from './charge-address.ts'
@@ -8,8 +8,8 @@ import type { OwnDevice } from './require-device.ts'
 const BY_DEVICE: RateLimit = { name: 'otp-try-device', most: 60, windowSeconds: 3_600 }
 
 /**
- * Counts a try of a code. Tries of a challenge by its own device are limited by the challenge and by the device; all other
- * tries cannot succeed, and draw on the address group.
+ * Counts a try of a code. The tries of a challenge from its own device are limited by the challenge and by the device.
+ * All other tries cannot succeed; they use the budget of the address group.
  * @throws TooManyRequests
  */
 export async function limitTrying(

@@ -1,4 +1,4 @@
-/** Signs a partner's customer in with the key of the link they opened. The key is used up by it, once. */
+/** Login with a client key: signs a partner's customer in by the link they opened. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { ClientKeyInvalid, AccountMismatch } from '#contract/partner.ts'
@@ -12,13 +12,16 @@ import type { Subscriber } from './subscriber.ts'
 type Given = {
   key: string
   device: VisitingDevice
-  /** Who is signed in on this browser already; that session ends. */
+  /** The session that is live on this browser; it ends. */
   present: AuthenticatedSession | undefined
-  /** The person said that another account may take the place of the present one. */
+  /** The visitor agreed that this login may replace the session of another account. */
   mayReplace: boolean
 }
 
-/** @throws ClientKeyInvalid; AccountMismatch, and then the key can still be used */
+/**
+ * Consumes the key and starts a session, in one transaction: a key signs in once.
+ * @throws ClientKeyInvalid; AccountMismatch, which rolls back, so that the key can still be used
+ */
 export async function logInWithClientKey(
   { db, world }: AppContext,
   { key, device, present, mayReplace }: Given,

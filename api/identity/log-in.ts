@@ -1,4 +1,4 @@
-/** Signs a subscriber in with a code. A satellite subscriber without an account gets one: the companion app is free. */
+/** Login with a one-time code. */
 import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { MobileMismatch, OtpExpired } from '#contract/identity.ts'
@@ -13,13 +13,17 @@ import type { Subscriber } from './subscriber.ts'
 
 type Given = { mobile: string; transId: string; code: string; device: OwnDevice; ip: string }
 
-/** @throws IncorrectOtp, OtpExpired, OtpAttemptsExceeded, NoSuchUser, MobileMismatch, SatelliteSystemDown */
+/**
+ * Verifies the code and starts a session. Inserts an account for a satellite subscriber without one: the companion app
+ * is free for them.
+ * @throws IncorrectOtp, OtpExpired, OtpAttemptsExceeded, NoSuchUser, MobileMismatch, SatelliteSystemDown
+ */
 export async function logIn(
   platform: AppContext,
   { mobile, transId, code, device, ip }: Given,
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
   const { db, world } = platform
-  // First: without a code that we sent, nobody makes us ask the satellite system.
+  // Before the look-up: a caller without a valid code cannot cause requests to the satellite system.
   await verifyOtpCode(platform, { id: transId, purpose: 'login', mobile, deviceId: device.id }, code)
   const known = await findSubscriberByMobile(db, mobile)
   const subscriber = known ?? (await newSatelliteSubscriber(platform, mobile))
@@ -33,7 +37,7 @@ export async function logIn(
     return { ...halves, subscriber }
   })
   return started.catch((error: unknown) => {
-    // The account exists: its mobile was changed, here or in the satellite system.
+    // The account exists under another mobile: the mobile was changed here or in the satellite system.
     throw violatedConstraint(error) === 'subscriber_number_key' ? MobileMismatch() : error
   })
 }

@@ -1,4 +1,4 @@
-/** Makes the key of a link that signs one customer of a partner in. A satellite subscriber without an account gets one. */
+/** Creates a client key: the secret of a link that signs one customer of a partner in. */
 import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
@@ -13,7 +13,10 @@ const KEY_BYTES = 32
 
 type Customer = { mobile: string } | { number: string }
 
-/** @throws NoSuchUser, MobileMismatch, SatelliteSystemDown */
+/**
+ * Creates a client key for a subscriber. Inserts an account for a satellite subscriber without one.
+ * @throws NoSuchUser, MobileMismatch, SatelliteSystemDown
+ */
 export async function makeClientKey(
   platform: AppContext,
   partnerId: string,
@@ -34,7 +37,7 @@ async function requireSubscriber(platform: AppContext, customer: Customer): Prom
       (await findSubscriberByMobile(platform.db, customer.mobile)) ?? addSatellite(platform, customer.mobile)
     )
   }
-  // The satellite system is asked by mobile only: without an account a number of its own says nothing.
+  // The satellite system finds subscribers by mobile only, so a number without an account here cannot be resolved.
   const known = await findSubscriberByNumber(platform.db, customer.number)
   if (!known) throw NoSuchUser()
   return known
@@ -48,7 +51,7 @@ async function addSatellite(platform: AppContext, mobile: string): Promise<Subsc
     return subscriber
   } catch (error) {
     const broken = violatedConstraint(error)
-    // Somebody else made the account in the same moment; theirs is as good.
+    // Race: a concurrent request inserted the account; use that one.
     const known = broken && (await findSubscriberByMobile(db, mobile))
     if (known) return known
     throw broken === 'subscriber_number_key' ? MobileMismatch() : error

@@ -1,10 +1,13 @@
-/** What the account of a satellite subscriber begins with: the companion app is theirs, whether they came before or not. */
+/** The initial account data of a satellite subscriber. */
 import type { AppContext } from '#api/platform/context.ts'
 import { NoSuchUser } from '#contract/identity.ts'
 import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** Not stored yet. @throws NoSuchUser, SatelliteSystemDown */
+/**
+ * Returns a new subscriber from the satellite system's data. Stores nothing.
+ * @throws NoSuchUser, SatelliteSystemDown
+ */
 export async function newSatelliteSubscriber(platform: AppContext, mobile: string): Promise<Subscriber> {
   const found = await findSatelliteSubscriber(platform, mobile)
   if (!found) throw NoSuchUser()

@@ -1,4 +1,4 @@
-/** Sending and checking one-time codes over HTTP. Nothing is decided here. */
+/** Routes that send and verify one-time codes. */
 import { setRequestSubject } from '#api/platform/access-log.ts'
 import type { OutboxDestination } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -25,7 +25,7 @@ import { findSubscriberByMobile } from './subscriber-store.ts'
 import { toUser } from './subscriber.ts'
 import { verifyMobile } from './verify-mobile.ts'
 
-/** @param wakeOutbox called when a code waits to be sent, so that it leaves at once. */
+/** @param wakeOutbox starts the outbox worker of a destination at once, without waiting for its next poll */
 export function otpRoutes(
   platform: AppContext,
   wakeOutbox: (destination: OutboxDestination) => void,
@@ -67,7 +67,7 @@ export function otpRoutes(
         const { mobile } = request.body
         const device = await requireDevice(platform, request)
         await limitSending(platform, { ip: request.ip, device, mobile })
-        // Says at once that a number belongs to another account, before a code is sent to it.
+        // Refuses a number of another account before a code is sent to it.
         const signedIn = await findSession(platform, request)
         if (signedIn) await assertMobileAvailable(platform, signedIn.subscriber, mobile)
         const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device })

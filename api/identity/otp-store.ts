@@ -1,4 +1,4 @@
-/** One-time codes, in the database. */
+/** The store of OTP challenges. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 import {
@@ -16,7 +16,7 @@ export type NewChallenge = {
   purpose: OtpPurpose
   mobile: string
   deviceId: string
-  /** The account of this mobile was used on this device before. */
+  /** Whether the device is a known device of the mobile's account. */
   knownDevice: boolean
   codeHash: Buffer
   proofHash: Buffer
@@ -24,14 +24,18 @@ export type NewChallenge = {
   expiresAt: Date
 }
 
-/** Until the transaction ends nobody else sends to this mobile: what is counted stays true while it is acted on. */
+/**
+ * Locks the sends to a mobile until the transaction ends. Without the lock two concurrent requests could each count the
+ * same sent codes, and both send.
+ */
 export async function lockOtpSends(tx: Tx, mobile: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${mobile}, 0))`.execute(tx)
 }
 
 /**
- * Lists what was sent to this mobile in the day before `now`, for all purposes. What never arrived counts: it may have.
- * @param hashes of the mobile, by which codes are found that were sent before its account was erased
+ * Lists the codes sent to this mobile in the 24 hours before `now`, for all purposes. Undelivered codes count too: they
+ * may have arrived.
+ * @param hashes of the mobile; they find the codes that were sent before its account was erased
  */
 export async function listSentCodes(
   db: Db,
@@ -54,7 +58,7 @@ export async function listSentCodes(
     .execute()
 }
 
-/** Writes the challenge; an older live one of this mobile and purpose dies in the same moment. */
+/** Inserts a challenge and supersedes the live one of the same mobile and purpose. */
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
   await tx
     .updateTable('otp_challenge')
@@ -81,7 +85,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
     .execute()
 }
 
-/** Codes of this mobile that wait to be typed are good for nothing any more. */
+/** Supersedes all live challenges of a mobile. */
 export async function supersedeChallenges(tx: Tx, mobile: string): Promise<void> {
   await tx
     .updateTable('otp_challenge')
@@ -93,7 +97,7 @@ export async function supersedeChallenges(tx: Tx, mobile: string): Promise<void>
 
 export type ChallengeKey = { id: string; purpose: OtpPurpose; mobile: string; deviceId: string }
 
-/** To which mobile a challenge of this device was sent; undefined where it is another's. */
+/** Returns the mobile of a challenge; undefined where it is unknown or belongs to another device. */
 export async function findChallengeMobile(db: Db, id: string, deviceId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('otp_challenge')
@@ -110,17 +114,18 @@ export type OtpAttempt =
       codeHash: Uint8Array
       proofHash: Uint8Array
       triesLeft: number
-      /** The code was typed correctly before: this is a repetition of that call. */
+      /** The code was verified before: this call repeats that one. */
       isVerified: boolean
     }
-  /** Too many codes were guessed for this mobile; the next one may be compared from then on. */
+  /** The guess budget of this mobile is used up; codes are compared again from `until` on. */
   | { status: 'spent'; until: Date }
 
 /**
- * Takes one of the five tries, and one guess of the day, before anything is compared: in one statement, so that
- * parallel guesses cannot share one. Strangers draw on one budget for the mobile, each known device on its own.
- * A code that verified a mobile may be typed again while it would still be valid: its answer may have been lost.
- * @returns undefined when the challenge is over, or another's; then nothing was taken.
+ * Takes one of the five tries of a challenge and one guess of the daily budget, before the code is compared. One
+ * statement: concurrent guesses cannot share a try. All unknown devices share one budget for the mobile; each known
+ * device has a separate one. A verified challenge of purpose `verify_mobile` accepts its code again until it expires:
+ * the first response may have been lost.
+ * @returns undefined where the challenge is over or belongs to another device; then nothing was taken
  */
 export async function consumeOtpAttempt(
   db: Db,
@@ -172,7 +177,10 @@ const BURST_SECONDS = (OTP_GUESS_BURST - 1) * OTP_GUESS_INTERVAL_SECONDS
 const latestSpent = (now: Date): Date => secondsAfter(now, BURST_SECONDS)
 const nextGuess = (spentUntil: Date): Date => secondsAfter(spentUntil, -BURST_SECONDS)
 
-/** @returns whether this call was the one that changed it: of many right answers at once, one wins. */
+/**
+ * Moves a live challenge to `state`. Of concurrent calls with the right code one succeeds.
+ * @returns whether this call changed the challenge
+ */
 export async function completeChallenge(
   db: Db,
   id: string,
@@ -200,7 +208,7 @@ export async function isChallengeVerified(db: Db, id: string): Promise<boolean> 
 
 export type VerifiedKey = { mobile: string; deviceId: string; since: Date }
 
-/** Returns whether this device verified this mobile after `since`, and has not used that up. */
+/** Returns whether this device verified this mobile after `since`, and the verification is not consumed. */
 export async function isVerified(db: Db, { mobile, deviceId, since }: VerifiedKey): Promise<boolean> {
   const row = await db
     .selectFrom('otp_challenge')
@@ -215,7 +223,7 @@ export async function isVerified(db: Db, { mobile, deviceId, since }: VerifiedKe
   return row !== undefined
 }
 
-/** Uses up the memory that this device verified this mobile after `since`. @returns whether there was one. */
+/** Consumes the verification of this mobile by this device after `since`. @returns whether there was one */
 export async function consumeVerification(
   tx: Tx,
   { mobile, deviceId, since }: VerifiedKey,

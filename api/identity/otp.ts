@@ -1,4 +1,4 @@
-/** A one-time code: its rules and its numbers. Pure. */
+/** The rules of one-time codes: generation, hashing, lifetime and limits. Pure. */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 
@@ -9,7 +9,7 @@ export const OTP_LIFETIME_SECONDS = 300
 export const OTP_MAX_ATTEMPTS = 5
 const OTP_PER_HOUR = 5
 const OTP_PER_DAY = 10
-/** How long the server remembers that a mobile was verified. */
+/** How long the verification of a mobile is valid. */
 export const VERIFICATION_TTL_SECONDS = 900
 
 const HOUR_SECONDS = 3_600
@@ -19,8 +19,8 @@ export const secondsAfter = (moment: Date, seconds: number): Date =>
   new Date(moment.getTime() + seconds * 1000)
 
 /**
- * Six digits, each of the million equally likely.
- * @param random a secure source; numbers at the uneven end of 32 bits are drawn again.
+ * Returns six digits; each of the million codes is equally likely.
+ * @param random a secure source. A number in the incomplete last range of 32 bits is drawn again, to avoid modulo bias.
  */
 export function newCode(random: (bytes: number) => Buffer): string {
   const range = 10 ** OTP_DIGITS
@@ -31,13 +31,13 @@ export function newCode(random: (bytes: number) => Buffer): string {
   }
 }
 
-/** What is stored of a code: useless without the pepper, and for any other challenge. */
+/** Returns the stored hash of a code. It is keyed with the pepper and bound to one challenge. */
 export const hashCode = (pepper: string, challengeId: string, code: string): Buffer =>
   createHmac('sha256', pepper).update(`${challengeId}|${code}`).digest()
 
 /**
- * What is kept for a day of a mobile whose account was erased. A mobile has ten digits: without the key all of them could be
- * tried.
+ * Returns the hash under which the OTP counters of an erased account are kept for a day. It is keyed: a mobile has only
+ * ten digits, so an unkeyed hash could be reversed by trying all numbers.
  */
 export const hashMobile = (pepper: string, mobile: string): Buffer =>
   createHmac('sha256', pepper).update(`erased mobile|${mobile}`).digest()
@@ -45,10 +45,13 @@ export const hashMobile = (pepper: string, mobile: string): Buffer =>
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && timingSafeEqual(a, b)
 
-/** A code that was sent to a mobile; `known`: to a device on which the mobile's account was used before. */
+/** A code that was sent to a mobile. `known`: a known device requested it. */
 export type SentCode = { at: Date; known: boolean; purpose: OtpPurpose }
 
-/** Who asks for a code: a known device, a stranger beside known devices, or anybody where no device is known. */
+/**
+ * The kind of device that requests a code. `stranger`: an unknown device, where the account has known devices.
+ * `anybody`: the account has no known device, or there is no account.
+ */
 export type RequesterKind = 'known device' | 'stranger' | 'anybody'
 
 type Allowance = { most: number; seconds: number }
@@ -56,7 +59,10 @@ const FOR_A_MOBILE: Allowance[] = [
   { most: OTP_PER_HOUR, seconds: HOUR_SECONDS },
   { most: OTP_PER_DAY, seconds: DAY_SECONDS },
 ]
-/** What is left over is kept for known devices: no stranger can use up an owner's codes. */
+/**
+ * Lower limits for strangers. The difference is reserved for known devices, so strangers cannot use up an owner's
+ * codes.
+ */
 const FOR_STRANGERS: Allowance[] = [
   { most: OTP_PER_HOUR - 1, seconds: HOUR_SECONDS },
   { most: OTP_PER_DAY - 3, seconds: DAY_SECONDS },
@@ -65,9 +71,10 @@ const FOR_STRANGERS: Allowance[] = [
 type Asked = { askedBy: RequesterKind; purpose: OtpPurpose }
 
 /**
- * Returns how many seconds to wait before another code may be sent; 0 when it may be sent now. The 30 seconds between two
- * codes are per purpose: who just registered can ask for a login code at once. The totals are of all purposes.
- * @param sent to this mobile in the last 24 hours, for all purposes
+ * Returns the seconds until another code may be sent; 0 where it may be sent now. The 30 seconds between two codes are
+ * per purpose, so that a login code can follow a registration at once. The hourly and daily totals are for all
+ * purposes.
+ * @param sent the codes sent to this mobile in the last 24 hours, for all purposes
  */
 export function secondsUntilNextSend(sent: SentCode[], { askedBy, purpose }: Asked, now: Date): number {
   const ages = agesOf(sent, now)
@@ -90,18 +97,20 @@ export function secondsUntilNextSend(sent: SentCode[], { askedBy, purpose }: Ask
 const agesOf = (sent: SentCode[], now: Date): number[] =>
   sent.map(({ at }) => (now.getTime() - at.getTime()) / 1000).sort((a, b) => a - b)
 
-/** @param ages in seconds, the youngest first */
+/** Returns the seconds until the allowance permits one more. @param ages in seconds, the youngest first */
 function untilAllowed(ages: number[], { most, seconds }: Allowance): number {
   const oldestThatCounts = ages[most - 1]
   return oldestThatCounts === undefined ? 0 : Math.max(0, Math.ceil(seconds - oldestThatCounts))
 }
 
-/** How many codes strangers may have compared for a mobile in any 24 hours; a known device as many of its own. */
+/**
+ * Codes that are compared for a mobile in any 24 hours: a total for all strangers, and the same for each known device.
+ */
 const GUESSES_PER_DAY = 20
 
 /**
- * Half of them at once, the others one by one over the day: no 24 hours see more (the generic cell rate algorithm,
- * ITU-T I.371).
+ * Half of the guesses are available at once, the others one by one over the day, so that no 24 hours have more (the
+ * generic cell rate algorithm, ITU-T I.371).
  */
 export const OTP_GUESS_BURST = GUESSES_PER_DAY / 2
 export const OTP_GUESS_INTERVAL_SECONDS = DAY_SECONDS / (GUESSES_PER_DAY - OTP_GUESS_BURST)

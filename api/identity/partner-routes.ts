@@ -1,4 +1,4 @@
-/** Partner login over HTTP: a partner makes a link for its customer, and the page that the link opens signs in. */
+/** Routes of the partner login: a partner creates a link for its customer, and the page behind the link signs in. */
 import { ipPrefix } from '#api/platform/ip-prefix.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
 import { setRequestSubject } from '#api/platform/access-log.ts'
@@ -21,10 +21,10 @@ declare module 'fastify' {
   }
 }
 
-/** One address may be thousands of phones behind a mobile network's gateway. */
+/** High, because thousands of phones can share one address behind a mobile network's gateway. */
 const BY_ADDRESS: RateLimit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
 
-/** What a stolen API key can do before somebody notices: links, and questions who is a customer. */
+/** Limits what a stolen API key can do until it is revoked: create links, and enumerate customers. */
 const BY_PARTNER: RateLimit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
 
 export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
@@ -33,7 +33,7 @@ export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.decorateRequest('partner')
     app.route({
       ...contract.makeClientKey,
-      // Who may not ask learns nothing of what the body should be.
+      // Before the validation: a caller without a valid key learns nothing about the body's format.
       preValidation: async (request) => {
         request.partner = await requirePartner(platform, request)
         setRequestSubject(request, 'partner', request.partner.id)
@@ -73,9 +73,9 @@ function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): K
 }
 
 /**
- * A link preview, or a picture on a foreign page, can ask for an address but not send a header of ours. Browsers also say
- * themselves where a request comes from; older ones do not (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
- * @returns the header: `ask`, or `replace` where the person agreed to leave the present account
+ * Refuses requests that do not come from the shop's own pages. A link preview or an image on a foreign page cannot send
+ * a custom header. Newer browsers also send the origin kind (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
+ * @returns the header: `ask`, or `replace` where the visitor agreed to replace the session of another account
  */
 function requireOurPage({ headers }: FastifyRequest): 'ask' | 'replace' {
   const site = headers['sec-fetch-site']

@@ -1,11 +1,11 @@
-/** Partners' API keys, and the keys of the links that partners hand out. Only their hashes are here. */
+/** The store of partners' API keys and client keys. The database has their hashes only. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import type { Partner, PartnerScope } from './partner.ts'
 import { hashSecret } from './session.ts'
 
 type NewPartner = { id: string; name: string; key: string; scopes: readonly PartnerScope[]; now: Date }
 
-/** A second live key of the same name breaks the constraint `one_live_key_of_a_name`. */
+/** Inserts a partner key. A second live key of the same name violates the constraint `one_live_key_of_a_name`. */
 export async function insertPartner(db: Db, { id, name, key, scopes, now }: NewPartner): Promise<void> {
   await db
     .insertInto('partner_key')
@@ -13,7 +13,10 @@ export async function insertPartner(db: Db, { id, name, key, scopes, now }: NewP
     .execute()
 }
 
-/** The live key of this name works until `until`, beside the one that follows. @returns what it may do */
+/**
+ * Retires the live key of this name: it works until `until`, together with its successor.
+ * @returns its scopes; undefined where there is no live key
+ */
 export async function retirePartnerKey(
   tx: Tx,
   name: string,
@@ -32,7 +35,7 @@ export async function retirePartnerKey(
 
 export type KnownPartner = { id: string; name: string; scopes: PartnerScope[] }
 
-/** The partner with this API key; undefined for a revoked, retired or unknown one. */
+/** Returns the partner with this API key; undefined for a revoked, retired or unknown key. */
 export async function findPartner(db: Db, key: string, now: Date): Promise<KnownPartner | undefined> {
   return db
     .selectFrom('partner_key')
@@ -43,7 +46,7 @@ export async function findPartner(db: Db, key: string, now: Date): Promise<Known
     .executeTakeFirst()
 }
 
-/** All of them, revoked ones too, the oldest first. */
+/** Lists all partner keys, revoked ones included, the oldest first. */
 export async function listPartners(db: Db): Promise<Partner[]> {
   const rows = await db
     .selectFrom('partner_key')
@@ -61,7 +64,7 @@ export async function listPartners(db: Db): Promise<Partner[]> {
   }))
 }
 
-/** All keys of this name, one that retires as well. @returns whether there was a live one */
+/** Revokes all keys of this name, a retiring one included. @returns whether there was one to revoke */
 export async function revokePartnerKeys(db: Db, name: string, now: Date): Promise<boolean> {
   const row = await db
     .updateTable('partner_key')
@@ -89,7 +92,10 @@ export async function insertClientKey(db: Db, given: NewClientKey): Promise<void
     .execute()
 }
 
-/** Uses the key up. @returns whose account it opens; undefined unless it is unused, in time and of a live partner. */
+/**
+ * Consumes a client key. One statement: of concurrent calls with one key, one succeeds.
+ * @returns the subscriber's id; undefined where the key is unknown, used or expired, or its partner key is revoked
+ */
 export async function consumeClientKey(tx: Tx, key: string, now: Date): Promise<string | undefined> {
   const row = await tx
     .updateTable('client_key')
@@ -105,7 +111,7 @@ export async function consumeClientKey(tx: Tx, key: string, now: Date): Promise<
   return row?.subscriber_id
 }
 
-/** Links for this subscriber that nobody has opened yet open nothing any more. */
+/** Expires the unused client keys of a subscriber. */
 export async function expireClientKeys(tx: Tx, subscriberId: string, now: Date): Promise<void> {
   await tx
     .updateTable('client_key')

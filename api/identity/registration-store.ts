@@ -1,26 +1,28 @@
-/** Finds a registration that was completed, where the same browser sends it again because the answer was lost. */
+/** Finds a completed registration that the same browser sends again because the response was lost. */
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 import { hashSecret } from './session.ts'
 
 type Given = {
   mobile: string
-  /** The device cookie as it was sent. A registration replaces it, so after a lost answer the browser has the one before. */
+  /**
+   * The device cookie as sent. A registration replaces it, so after a lost response the browser has the previous one.
+   */
   secret: string
-  /** The challenge that verified the mobile, as the browser names it; its id is known to that browser only. */
+  /** The id of the challenge that verified the mobile, as the browser sends it; no other browser has this id. */
   transId: string | undefined
-  /** Verifications before that are no longer valid. */
+  /** Verifications before this time are no longer valid. */
   since: Date
 }
 
 export type CompletedRegistration = {
   subscriberId: string
   deviceId: string
-  /** The browser names the challenge, and the session that the registration started is still live. */
+  /** The browser sent the right challenge id, and a session of the account on this device is still live. */
   maySignIn: boolean
 }
 
-/** Returns undefined where this device did not register this mobile with a verification that would still be valid. */
+/** Returns undefined where this device did not register this mobile with a verification after `since`. */
 export async function findRegistration(
   db: Db,
   { mobile, secret, transId = '', since }: Given,

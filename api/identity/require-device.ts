@@ -1,4 +1,4 @@
-/** The cookie that names a browser: random, unreadable to scripts, sent to our own pages only. */
+/** The device cookie: it identifies a browser by a random secret. HttpOnly and SameSite=Strict. */
 import type { Tx } from '#api/platform/database.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import '@fastify/cookie'
@@ -10,28 +10,28 @@ import { DEVICE_COOKIE_SECONDS } from './session.ts'
 const SECRET_BYTES = 32
 const DAY_MS = 86_400_000
 
-/** A device, and the cookie that named it: a login needs to know whether it was replaced meanwhile. */
+/** A device and the cookie of the request. A login checks by it whether the cookie was replaced meanwhile. */
 export type OwnDevice = { id: string; secret: string }
 
-/** The device of a request that may begin something: a code, or a session by a partner's link. */
+/** The device of a request that can create one: a request for a code, or a login with a client key. */
 export type VisitingDevice = OwnDevice & {
   name: string
   /**
-   * - `new`: the browser had none; it is not stored yet.
-   * - `current`: its cookie is the newest one.
-   * - `stale`: as `current`, and its name or its expiry is to be stored again.
-   * - `replaced`: its cookie was replaced by a login less than a minute ago.
+   * - `new`: the request named no device; this one is not stored yet.
+   * - `current`: the cookie is the newest one.
+   * - `stale`: as `current`, but the name or the expiry has to be updated.
+   * - `replaced`: a login replaced the cookie less than a minute ago.
    */
   state: 'new' | 'current' | 'stale' | 'replaced'
 }
 
-/** On https the name itself makes browsers insist on Secure, Path=/ and no Domain. */
+/** With the prefix `__Host-` browsers accept the cookie only with Secure, Path=/ and no Domain. */
 const cookieName = (shopUrl: string): string => (shopUrl.startsWith('https:') ? '__Host-device' : 'device')
 
 export const readDeviceSecret = ({ config }: AppContext, request: FastifyRequest): string | undefined =>
   request.cookies[cookieName(config.shopUrl)]
 
-/** Gives the browser its half of the credential, for its full time. */
+/** Sets the device cookie with its full lifetime. */
 export function setDeviceCookie({ config }: AppContext, reply: FastifyReply, secret: string): void {
   void reply.setCookie(cookieName(config.shopUrl), secret, {
     httpOnly: true,
@@ -42,7 +42,7 @@ export function setDeviceCookie({ config }: AppContext, reply: FastifyReply, sec
   })
 }
 
-/** Returns this browser's device; undefined where it was never given one, and so never sent a code. */
+/** Returns the device of a request; undefined where its cookie names none. Such a browser has no OTP challenge. */
 export async function findOwnDevice(
   platform: AppContext,
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function findOwnDevice(
   return found ? { id: found.id, secret } : undefined
 }
 
-/** Returns this browser's device, or a new one. Stores nothing: a request that is refused leaves no row. */
+/** Returns the device of a request, or a new one. Stores nothing: a refused request leaves no row. */
 export async function requireDevice(
   { db, world, config }: AppContext,
   request: FastifyRequest,
@@ -70,11 +70,11 @@ function stateOf(found: FoundDevice, name: string, now: Date): VisitingDevice['s
   return isStale(found, name, now) ? 'stale' : 'current'
 }
 
-/** Another name, or a day of its time is gone: once a day is enough. */
+/** Returns whether the label changed or the last renewal is a day old: the expiry is moved at most once a day. */
 const isStale = (device: FoundDevice, name: string, now: Date): boolean =>
   device.name !== name || device.expiresAt.getTime() - now.getTime() < DEVICE_COOKIE_SECONDS * 1000 - DAY_MS
 
-/** Stores a new device, and what changed of a known one. */
+/** Inserts a new device, or updates a stale one. */
 export async function saveDevice(
   tx: Tx,
   { id, secret, name, state }: VisitingDevice,
@@ -85,8 +85,8 @@ export async function saveDevice(
 }
 
 /**
- * Sends the cookie of a device that was saved. Never a replaced one: this answer may arrive after the answer of the login
- * that replaced it.
+ * Sets the cookie of a device that `saveDevice` wrote. Never sends a replaced cookie: this response may arrive after
+ * the response of the login that replaced it, and would overwrite the new cookie.
  */
 export function keepSavedDevice(platform: AppContext, reply: FastifyReply, device: VisitingDevice): void {
   if (device.state === 'new' || device.state === 'stale') setDeviceCookie(platform, reply, device.secret)

@@ -1,4 +1,4 @@
-/** Which partner is calling: by the API key in `authorization: Bearer`. */
+/** Authentication of partners by the API key in `Authorization: Bearer`. */
 import { ipPrefix } from '#api/platform/ip-prefix.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -8,7 +8,10 @@ import { findPartner, type KnownPartner } from './partner-store.ts'
 
 const WRONG_KEYS: RateLimit = { name: 'partner-key', most: 60, windowSeconds: 3_600 }
 
-/** @throws InvalidPartnerKey; TooManyRequests for an address that goes on trying */
+/**
+ * Returns the partner that sent the request. Only wrong keys count against the rate limit of the address group.
+ * @throws InvalidPartnerKey; TooManyRequests after too many wrong keys
+ */
 export async function requirePartner(platform: AppContext, request: FastifyRequest): Promise<KnownPartner> {
   const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
   const partner = key === undefined ? undefined : await findPartner(platform.db, key, platform.world.now())

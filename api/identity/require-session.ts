@@ -1,4 +1,4 @@
-/** Who is asking: the subscriber whose token came together with the cookie of the device it was given to. */
+/** Authentication of subscribers: a request needs the token and the cookie of the session's device. */
 import { setRequestSubject } from '#api/platform/access-log.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { noQuery, type Query, runQueries } from '#api/platform/batch.ts'
@@ -13,12 +13,15 @@ import { needsRenewal } from './session.ts'
 export type AuthenticatedSession = {
   sessionId: string
   deviceId: string
-  /** When the account's mobile was last proved in this session. */
+  /** When the account's mobile was last verified in this session. */
   provedAt: Date | null
   subscriber: Subscriber
 }
 
-/** @throws Unauthenticated, or SessionReplaced when the account was used elsewhere since. */
+/**
+ * Returns the session of a request, and renews it.
+ * @throws Unauthenticated; SessionReplaced where a login on another device ended the session
+ */
 export async function requireSession(
   platform: AppContext,
   request: FastifyRequest,
@@ -26,7 +29,7 @@ export async function requireSession(
   return (await requireSessionWith(platform, request, noQuery)).signedIn
 }
 
-/** The same, and whatever else the answer needs, in the same round trip. */
+/** Returns the session and the result of another query, in one round trip to the database. */
 export async function requireSessionWith<T>(
   platform: AppContext,
   request: FastifyRequest,
@@ -55,7 +58,7 @@ async function useSession(
   return signedInFrom(found)
 }
 
-/** For answers that say more to their owner: undefined instead of a problem. */
+/** Returns the session, or undefined instead of an error: for routes that visitors may call too. */
 export async function findSession(
   platform: AppContext,
   request: FastifyRequest,
@@ -64,7 +67,7 @@ export async function findSession(
   return signedIn
 }
 
-/** The same, to be read together with what is asked for. */
+/** Returns the same as a query, to run in one batch with others. */
 export function authenticatedSessionQuery(
   platform: AppContext,
   request: FastifyRequest,
@@ -87,7 +90,7 @@ const signedInFrom = (found: FoundSession): AuthenticatedSession => ({
   subscriber: subscriberFrom(found),
 })
 
-/** Whoever sends none is nobody, without a look into the database. */
+/** Returns undefined where the token or the cookie is missing: then no database query is needed. */
 function secretsOf(platform: AppContext, request: FastifyRequest): SessionKey | undefined {
   const token = request.headers['x-auth-token']
   const secret = readDeviceSecret(platform, request)

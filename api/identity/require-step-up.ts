@@ -1,12 +1,14 @@
-/** A second look at who is there, before money or the account itself moves: whoever found an open phone stops here. */
+/**
+ * Step-up: recent proof of the mobile before money or the account moves. It stops a person who found an unlocked phone.
+ */
 import type { AppContext } from '#api/platform/context.ts'
 import { StepUpRequired } from '#contract/identity.ts'
 import type { AuthenticatedSession } from './require-session.ts'
 import { isRecentlyVerified } from './session.ts'
 
 /**
- * The account's mobile was proved in this session a moment ago: by the login itself, or by a code since
- * (`/api/otp/generateOTP` and `/verifyOTP` with the account's own mobile).
+ * Requires that the account's mobile was verified in this session in the last ten minutes: by the login, or by a code
+ * (`/api/otp/generateOTP` and `/verifyOTP` with the account's mobile).
  * @throws StepUpRequired
  */
 export function requireStepUp(

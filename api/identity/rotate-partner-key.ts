@@ -1,11 +1,14 @@
-/** Gives a partner another API key; for a while the old one works beside it. */
+/** Rotation of a partner's API key. The old key works for an overlap period. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { newPartnerKey } from './create-partner-key.ts'
 import { secondsAfter } from './otp.ts'
 import { insertPartner, retirePartnerKey } from './partner-store.ts'
 
-/** @returns the new key, with the old one's scopes; undefined where no key of this name could be replaced. */
+/**
+ * Inserts a new key with the scopes of the old one, and retires the old one.
+ * @returns the new key; undefined where there is no live key of this name
+ */
 export async function rotatePartnerKey(
   { db, world }: Pick<AppContext, 'db' | 'world'>,
   name: string,

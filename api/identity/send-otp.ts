@@ -1,4 +1,4 @@
-/** Writes a one-time code and the message that carries it, in one transaction; the outbox sends the message. */
+/** Inserts an OTP challenge and the outbox item with its code in one transaction. The outbox sends the message. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import { enqueue } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -28,8 +28,8 @@ const PROOF_BYTES = 24
 const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
 
 /**
- * Sends a code to a mobile. Stores the device with the first code that is sent to it.
- * @throws OtpTooSoon, OtpSendLimit, TooManyRequests where all visitors together asked for too many
+ * Sends a code to a mobile. Stores a new device with its first challenge.
+ * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit for all visitors is reached
  */
 export async function sendOtp(
   { db, world, config }: AppContext,
@@ -58,13 +58,14 @@ export async function sendOtp(
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
     const key = otpMessageKey(id)
     await enqueue({ id: world.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
-    // Last, and in here: only what is sent counts, and the row that all share is held for a moment.
+    // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
+    // briefly.
     await enforceRateLimit({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
   })
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
 }
 
-/** By the pepper of today, and by the other one while it is changed. */
+/** Returns the hashes by the current pepper and, during a rotation, by the secondary one. */
 function mobileHashes(
   { otpPepper, secondaryOtpPepper: secondaryOtpPepper }: AppContext['config'],
   mobile: string,
@@ -84,7 +85,7 @@ function requireNoWait(seconds: number): void {
 }
 
 /**
- * The last line lets a phone's browser offer the code to our page, and to no other
+ * Returns the text of the message. Its last line lets a phone's browser offer the code to the shop's own pages only
  * (https://wicg.github.io/sms-one-time-codes, read 2026-11).
  */
 function otpText({ brand, shopUrl }: AppContext['config'], code: string): string {

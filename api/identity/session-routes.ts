@@ -1,4 +1,4 @@
-/** The signed-in subscriber over HTTP. */
+/** Routes of the session: the signed-in subscriber, and signing out. */
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
@@ -13,7 +13,7 @@ export function sessionRoutes(platform: AppContext): FastifyPluginAsyncZod {
     app.route({
       ...contract.logOut,
       handler: async (request, reply) => {
-        // Whoever is signed out already, here or by another device, is where they want to be.
+        // Signing out is idempotent: a session that has already ended is no error.
         const signedIn = await findSession(platform, request)
         if (signedIn) await endSession(db, signedIn.sessionId, world.now())
         return reply.code(204).send(null)

@@ -1,4 +1,4 @@
-/** Sessions and the devices they were started on. */
+/** The store of sessions and devices. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
 import { sql } from 'kysely'
@@ -8,7 +8,7 @@ export type FoundDevice = {
   id: string
   name: string
   expiresAt: Date
-  /** The cookie is the newest one, which may be given a longer life. */
+  /** Whether the cookie is the newest one; only that one is renewed. */
   current: boolean
 }
 
@@ -23,7 +23,7 @@ export async function findDevice(db: Db, secret: string, now: Date): Promise<Fou
   return { id: row.id, name: row.name, expiresAt: row.expires_at, current }
 }
 
-/** The newest cookie of a device, or for a moment after a login the one before. */
+/** The condition that a cookie names a device: the newest cookie, or the previous one for a minute after a login. */
 function isCookieOfDevice(secret: string, now: Date) {
   const hash = hashSecret(secret)
   return sql<boolean>`device.expires_at > ${now} and (device.cookie_hash = ${hash}
@@ -45,7 +45,7 @@ export async function insertDevice(db: Db, { id, secret, name, now }: NewDevice)
     .execute()
 }
 
-/** It was seen again: from now on its cookie lasts its full time. */
+/** Updates the label of a device, and renews its cookie for the full lifetime. */
 export async function touchDevice(
   db: Db,
   id: string,
@@ -61,7 +61,7 @@ export async function touchDevice(
 const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
 type Rotation = {
-  /** The device, and the cookie that named it. */
+  /** The device and the cookie of the request. */
   held: { id: string; secret: string }
   newId: string
   newSecret: string
@@ -69,12 +69,12 @@ type Rotation = {
 }
 
 /**
- * Gives the browser a new cookie at a login. The replaced cookie still names the device for another minute, for requests
- * that were sent before the login was answered.
+ * Replaces the cookie of a device at a login. The replaced cookie names the device for another minute, for requests
+ * that were sent before the response to the login.
  *
- * A login with a replaced cookie starts a new device instead: otherwise a cookie that was planted before a login could
- * rotate the victim's cookie a second time, and take the device over. The condition on the hash holds the row, so of two
- * logins at once with one cookie only one keeps the device.
+ * A login with a replaced cookie inserts a new device instead: otherwise an attacker with a cookie that was planted
+ * before the login could rotate the victim's cookie again, and take the device over. The update matches the cookie's
+ * hash and locks the row, so of two concurrent logins with one cookie only one keeps the device.
  * @returns the id of the device that the new cookie names
  */
 export async function rotateDeviceSecret(tx: Tx, { held, newId, newSecret, now }: Rotation): Promise<string> {
@@ -101,7 +101,7 @@ export async function rotateDeviceSecret(tx: Tx, { held, newId, newSecret, now }
   return newId
 }
 
-/** The device of a session, and when its account was registered there. */
+/** Returns the device of a session, and when the session started. */
 export async function findSessionDevice(
   db: Db,
   sessionId: string,
@@ -114,7 +114,7 @@ export async function findSessionDevice(
     .executeTakeFirst()
 }
 
-/** Ends the account's earlier session, and the session of any other account on this device. */
+/** Ends the live session of the account on any device, and the live session of any account on this device. */
 export const endPreviousSessions = (subscriberId: string, deviceId: string, now: Date): WriteStatement => sql`
   update session set ended_at = ${now},
     ended_because = case when device_id = ${deviceId} then 'logout' else 'other_device' end
@@ -125,12 +125,12 @@ type NewSession = {
   token: string
   subscriberId: string
   deviceId: string
-  /** When the account's mobile was proved; null where it was not. */
+  /** When a code verified the account's mobile; null for a login without a code. */
   provedAt: Date | null
   now: Date
 }
 
-/** Inserts a session. A second live session of an account breaks the constraint `one_live_session`. */
+/** Inserts a session. A second live session of an account violates the constraint `one_live_session`. */
 export async function insertSession(tx: Tx, given: NewSession): Promise<void> {
   const { now } = given
   await tx
@@ -158,10 +158,10 @@ export type FoundSession = Pick<
     mobile: string
   }
 
-/** Both halves as they were sent, and when: a device's cookie lasts for a time. */
+/** The token and the cookie of a request, and its time: a cookie expires. */
 export type SessionKey = { token: string; secret: string; now: Date }
 
-/** The session of this token, if the cookie beside it is its device's. */
+/** Finds the session of a token, if the cookie names the session's device. */
 export const sessionQuery = ({ token, secret, now }: SessionKey): Query<FoundSession | undefined> =>
   jsonQuery(
     sql<JsonRow<FoundSession>>`select to_json(one) from (
@@ -201,7 +201,7 @@ export async function endSession(db: Db, id: string, now: Date): Promise<void> {
     .execute()
 }
 
-/** The account's mobile was proved once more. */
+/** Stores that a code verified the account's mobile in this session. */
 export async function markSessionVerified(db: Db, id: string, now: Date): Promise<void> {
   await db
     .updateTable('session')
@@ -211,7 +211,7 @@ export async function markSessionVerified(db: Db, id: string, now: Date): Promis
     .execute()
 }
 
-/** Every live one of an account. */
+/** Ends every live session of an account. */
 export async function endSessions(tx: Tx, subscriberId: string, now: Date): Promise<void> {
   await tx
     .updateTable('session')

@@ -1,30 +1,33 @@
-/** A session: half of what opens an account. The other half is the cookie of the device it was started on. */
+/** The rules of sessions and device cookies. A request needs the session's token and its device's cookie. */
 import { createHash } from 'node:crypto'
 
 const SESSION_DAYS = 30
 const LONGEST_SESSION_DAYS = 90
 const DAY_MS = 86_400_000
 
-/** Sliding: each day of use moves the end, up to the day when even a session in daily use is over. */
+/** Returns the end of a session: 30 days after its last use, and at most 90 days after its start. */
 export const sessionEnd = (now: Date, startedAt: Date): Date =>
   new Date(
     Math.min(now.getTime() + SESSION_DAYS * DAY_MS, startedAt.getTime() + LONGEST_SESSION_DAYS * DAY_MS),
   )
 
-/** How long a device's cookie lasts after a code or a login; browsers keep none longer (RFC 6265bis, 5.5). */
+/** The lifetime of a device cookie after a code or a login: the maximum that browsers accept (RFC 6265bis, 5.5). */
 export const DEVICE_COOKIE_SECONDS = 400 * 86_400
-/** What was asked with the cookie before a login may still be answered after it. */
+/** How long the previous cookie is valid after a login, for requests that were sent before it. */
 export const PREVIOUS_COOKIE_SECONDS = 60
-/** How long a proof of the account's mobile counts as fresh. */
+/** How long a verification of the account's mobile satisfies a step-up. */
 const FRESH_PROOF_SECONDS = 600
 
-/** Whether the account's own mobile was proved a moment ago: what moves money or the account itself asks for it. */
+/** Returns whether the account's mobile was verified in the last ten minutes, as a step-up requires. */
 export const isRecentlyVerified = (provedAt: Date | null, now: Date): boolean =>
   provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_PROOF_SECONDS * 1000
 
-/** Only hashes are stored: whoever reads the table can open nothing. The secrets have 256 random bits. */
+/**
+ * Hashes a secret for storage: a leaked table contains no usable secret. Tokens, keys and cookies have 256 random bits,
+ * so a plain SHA-256 is enough.
+ */
 export const hashSecret = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** Whether the end should be moved: once a day is enough, so that reading stays reading. */
+/** Returns whether the expiry should be moved: at most once a day, so that most reads cause no write. */
 export const needsRenewal = (lastUsedAt: Date, now: Date): boolean =>
   now.getTime() - lastUsedAt.getTime() > DAY_MS

@@ -1,4 +1,7 @@
-/** Ends everything that could open an account: its session, links and codes under way, and trust in devices of before. */
+/**
+ * Signing out everywhere: ends the session, client keys and OTP challenges of an account, and deletes its known
+ * devices.
+ */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { deleteKnownDevices } from './known-device-store.ts'

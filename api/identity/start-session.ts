@@ -1,4 +1,4 @@
-/** Starts a session: gives a browser its token and a new device cookie, and ends the sessions that it replaces. */
+/** Starts a session, with a new token and a new device cookie, and ends the sessions that it replaces. */
 import type { Tx } from '#api/platform/database.ts'
 import { runBatch } from '#api/platform/batch.ts'
 import type { World } from '#api/platform/world.ts'
@@ -11,19 +11,19 @@ const SECRET_BYTES = 32
 
 type Given = {
   subscriberId: string
-  /** The browser's device, as its cookie named it. */
+  /** The device and the cookie of the request. */
   device: OwnDevice
   /** Whether a code verified the account's mobile just now. */
   proved: boolean
 }
 
-/** They exist here and in the browser; the database has their hashes. */
+/** The secrets for the browser; the database stores their hashes. */
 export type SessionCredentials = { token: string; deviceSecret: string }
 
 /**
- * Starts a session on the browser's device. The device's cookie is replaced, so that a cookie that was planted or read
- * before the login opens nothing afterwards. Locks the device before the account, always in this order: sign-ins at once
- * wait for each other, and each ends the session of the one before.
+ * Starts a session on the browser's device. Replaces the device cookie, so that a cookie that was planted or stolen
+ * before the login is useless afterwards. Locks the device before the account, always in this order: concurrent logins
+ * cannot deadlock, and each ends the session of the previous one.
  * @throws Unauthenticated where the account was erased meanwhile
  */
 export async function startSession(
@@ -37,7 +37,7 @@ export async function startSession(
   const rotation = { held: device, newId: world.id(), newSecret: deviceSecret, now }
   const deviceId = await rotateDeviceSecret(tx, rotation)
   await lockSubscriberForSession(tx, subscriberId)
-  // Not in the statement of the lock: this one must see the session that was written while the lock was waited for.
+  // A separate statement after the lock: it must see a session that was inserted while this one waited for the lock.
   await runBatch(tx, [
     endPreviousSessions(subscriberId, deviceId, now),
     upsertKnownDevice(subscriberId, deviceId, now),

@@ -1,9 +1,9 @@
-/** Subscribers, in the database. */
+/** The store of subscribers. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { Unauthenticated } from '#contract/identity.ts'
 import type { Subscriber } from './subscriber.ts'
 
-/** Of somebody who is not erased. */
+/** The row of a subscriber who is not erased. */
 type SubscriberRow = Omit<Tables['subscriber'], 'created_at' | 'erased_at'> & {
   number: string
   mobile: string
@@ -28,7 +28,7 @@ export async function findSubscriberByMobile(db: Db, mobile: string): Promise<Su
   return row && subscriberFrom(row)
 }
 
-/** Erased ones are found by nothing. */
+/** The base query of all reads: it excludes erased subscribers. */
 const present = (db: Db) =>
   db
     .selectFrom('subscriber')
@@ -36,7 +36,10 @@ const present = (db: Db) =>
     .where('erased_at', 'is', null)
     .$narrowType<{ number: string; mobile: string }>()
 
-/** Until the transaction ends nobody else changes this subscriber. @throws Unauthenticated where it was erased meanwhile */
+/**
+ * Locks a subscriber against changes until the transaction ends.
+ * @throws Unauthenticated where it was erased meanwhile
+ */
 export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
   const row = await present(tx).where('id', '=', id).forUpdate().executeTakeFirst()
   if (!row) throw Unauthenticated()
@@ -44,8 +47,8 @@ export async function lockSubscriber(tx: Tx, id: string): Promise<Subscriber> {
 }
 
 /**
- * Locks a subscriber until the transaction ends, so that sign-ins of one account follow one another. Weaker than
- * `lockSubscriber`: orders and other rows that refer to the account can be written meanwhile.
+ * Locks a subscriber until the transaction ends, so that concurrent logins of one account run one after the other.
+ * Weaker than `lockSubscriber`: other transactions can insert orders and other rows that refer to the account.
  * @throws Unauthenticated where it was erased meanwhile
  */
 export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void> {
@@ -59,7 +62,7 @@ export async function lockSubscriberForSession(tx: Tx, id: string): Promise<void
   if (!row) throw Unauthenticated()
 }
 
-/** What a subscriber may change. A mobile that has an account breaks the constraint `subscriber_mobile_key`. */
+/** Updates the profile. The mobile of another account violates the constraint `subscriber_mobile_key`. */
 export async function updateSubscriber(tx: Tx, subscriber: Subscriber): Promise<void> {
   await tx
     .updateTable('subscriber')
@@ -98,7 +101,7 @@ export async function findSubscriberById(db: Db, id: string): Promise<Subscriber
   return row && subscriberFrom(row)
 }
 
-/** A mobile that has an account breaks the constraint `subscriber_mobile_key`. */
+/** Inserts a subscriber. The mobile of another account violates the constraint `subscriber_mobile_key`. */
 export async function insertSubscriber(
   tx: Tx,
   subscriber: Subscriber,

@@ -17,7 +17,7 @@ export type Subscriber = {
   satellite: boolean
 }
 
-/** As the specification's calls name it. */
+/** Returns a subscriber in the field names of the specification. */
 export const toUser = (subscriber: Subscriber): User => ({
   fld_subscriber_id: subscriber.number,
   fld_first_name: subscriber.firstName,
@@ -30,7 +30,7 @@ export const toUser = (subscriber: Subscriber): User => ({
   fld_mobile: subscriber.mobile,
 })
 
-/** Numbers of our own begin with 7; the satellite system's begin with 4. */
+/** Returns a random subscriber number. The shop's numbers begin with 7, those of the satellite system with 4. */
 export function newSubscriberNumber(random: (bytes: number) => Buffer): string {
   const digits = random(8).readBigUInt64BE() % 10_000_000_000n
   return `7${String(digits).padStart(10, '0')}`

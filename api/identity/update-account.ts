@@ -1,5 +1,5 @@
 /**
- * Changes what a subscriber said of themselves. Another mobile must have been proved on this device just before, and
+ * Update of a subscriber's profile. A change of mobile requires that the new number was verified on this device, and
  * the present one in this session.
  */
 import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
@@ -19,7 +19,10 @@ import type { Subscriber } from './subscriber.ts'
 
 export type AccountProfile = Omit<Subscriber, 'id' | 'number' | 'satellite'>
 
-/** Nothing is written twice: the same profile again changes nothing, and asks for no further proof. @throws MobileNotVerified, StepUpRequired, UserExists */
+/**
+ * Updates the profile. Safe to repeat: the same profile again changes nothing and requires no further verification.
+ * @throws MobileNotVerified, StepUpRequired, UserExists, UserExistsInSatellite
+ */
 export async function updateAccount(
   platform: AppContext,
   signedIn: AuthenticatedSession,
@@ -29,7 +32,7 @@ export async function updateAccount(
   if (profile.mobile !== subscriber.mobile) await assertMobileAvailable(platform, subscriber, profile.mobile)
   try {
     return await withTransaction(platform.db, async (tx) => {
-      // Locked: whether the mobile changes must still be true when it is written.
+      // Locked: a concurrent update must not change the mobile between this comparison and the write.
       const before = await lockSubscriber(tx, subscriber.id)
       const after = { ...before, ...profile }
       if (after.mobile !== before.mobile) await changeMobile(platform, tx, { before, after, signedIn })
@@ -45,8 +48,8 @@ export async function updateAccount(
 type Change = { before: Subscriber; after: Subscriber; signedIn: AuthenticatedSession }
 
 /**
- * Uses up the proof, and tells the old number: whoever holds it notices if this was not their doing. What could still
- * open the account by the old number ends: links and codes under way, and trust in other devices.
+ * Consumes the verification and sends a notice to the old number, so that its owner notices an unauthorised change.
+ * Ends what could still open the account: client keys, challenges of the old number, and known devices except this one.
  */
 async function changeMobile(
   { world, config }: AppContext,

@@ -1,4 +1,4 @@
-/** Stores for 15 minutes that this device's owner holds this mobile; for the account's own mobile, verifies its session again. */
+/** Verification of a mobile: valid for 15 minutes on this device. For the account's own mobile it is also a step-up. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
@@ -21,8 +21,8 @@ type Given = {
 }
 
 /**
- * Accepts the same code again from the same device, with the same proof, while the code is valid: the first answer may have
- * been lost. A repetition changes nothing, so that it prolongs nothing.
+ * Verifies a code. Accepts it again from the same device, with the same proof, while it is valid: the first response
+ * may have been lost. A repetition changes nothing and extends no validity.
  * @throws IncorrectOtp, OtpExpired, OtpAttemptsExceeded
  */
 export async function verifyMobile(
@@ -36,7 +36,7 @@ export async function verifyMobile(
   await withTransaction(platform.db, async (tx) => {
     const now = platform.world.now()
     if (!(await completeChallenge(tx, transId, { state: 'verified', now }))) {
-      // Another call with the same code was quicker, or a newer code was sent meanwhile.
+      // Race: a concurrent call verified the same code, or a newer code superseded it.
       if (await isChallengeVerified(tx, transId)) return
       throw OtpExpired()
     }

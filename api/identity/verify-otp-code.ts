@@ -1,19 +1,21 @@
-/** Compares a typed code with a challenge: a try is spent first, and of many right answers one wins. */
+/** Compares a typed code with its OTP challenge. */
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired, OtpAttemptsExceeded, IncorrectOtp } from '#contract/identity.ts'
 import { consumeOtpAttempt, type ChallengeKey } from './otp-store.ts'
 import { hashCode, sameBytes } from './otp.ts'
 
 export type CheckedCode = {
-  /** Of the proof that went out with the code, for calls that hand it back. */
+  /** The hash of the proof (`authKey`) that the caller of `sendOtp` got, for calls that send it back. */
   proofHash: Uint8Array
   /** Whether the same code was accepted before. */
   isRepeated: boolean
 }
 
 /**
- * @throws IncorrectOtp while tries are left, OtpExpired when there are none or the challenge is over, OtpAttemptsExceeded when
- * too many codes were guessed for this mobile in the last day: then nothing is compared.
+ * Takes a try, then compares the code. The caller completes the challenge: of concurrent right codes one succeeds
+ * there.
+ * @throws IncorrectOtp while tries are left; OtpExpired where none is left or the challenge is over;
+ *   OtpAttemptsExceeded where too many codes were guessed for this mobile in the last day, and then nothing is compared
  */
 export async function verifyOtpCode(
   { db, world, config }: AppContext,

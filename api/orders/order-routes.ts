@@ -1,4 +1,4 @@
-/** Placing orders over HTTP: who is asking, what they sent, which verb to call. Nothing is decided here. */
+/** Routes that place an order, for a subscriber or with a registration. */
 import { findOwnDevice, setDeviceCookie, readDeviceSecret } from '#api/identity/require-device.ts'
 import { requireSession } from '#api/identity/require-session.ts'
 import { toUser } from '#api/identity/subscriber.ts'

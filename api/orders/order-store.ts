@@ -1,4 +1,4 @@
-/** Reads and writes orders. */
+/** The store of orders and their lines. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
 import { paise } from '#contract/money.ts'
@@ -6,18 +6,18 @@ import { sql } from 'kysely'
 import type { Order, OrderEvent, OrderLine, OrderState } from './order.ts'
 import { orderTransitions } from './order.ts'
 
-/** The constraint that refuses a second paid order of a purchase. */
+/** The unique index that refuses a second paid order of a purchase. */
 export const ONE_SALE_OF_A_PURCHASE = 'one_sale_of_a_purchase'
 
 export type NewOrder = Order & { cartHash: string; catalogueVersion: number }
 
 export type PlaceOrderResult = {
-  /** The live order for this subscriber and cart: an older one, or the new one. */
+  /** The live order for this subscriber and cart, existing or new. */
   orderId: string | null
-  /** An order for this cart that was paid a short time ago; then there is no new one. */
+  /** A recently paid order for the same cart; then no order is inserted. */
   paidOrderId: string | null
   ownsBasePack: boolean
-  /** When the oldest of as many orders as an hour allows was placed; null where there are fewer. */
+  /** When the buyer placed the oldest of the orders that fill the hourly limit; null below the limit. */
   limitReachedAt: Date | null
   catalogueVersion: number
 }
@@ -25,17 +25,17 @@ export type PlaceOrderResult = {
 export type PlaceOrderRules = {
   mostPerHour: number
   hourAgo: Date
-  /** Since when a paid order for the same cart means that the cart is an old one. */
+  /** A paid order for the same cart after this time means that the cart is stale. */
   staleSince: Date
-  /** Since when an order that timed out may still be paid by one of its attempts. */
+  /** An expired order placed after this time can still be paid by one of its attempts. */
   lateSince: Date
   hasBasePack: boolean
 }
 
 /**
- * One statement: finds the live order for this cart, or inserts the new one where no rule is against it. The buyer's open
- * order for another cart ends by the trigger `replace_open_orders`. Of two statements at once the second breaks the
- * constraint `one_live_order` or `one_open_order`: call again.
+ * Finds the live order for this cart, or inserts the new one if every rule allows it, in one statement. The trigger
+ * `replace_open_orders` expires the buyer's open order for another cart. Of two concurrent statements the second
+ * violates the constraint `one_live_order` or `one_open_order`; the caller repeats it.
  */
 export async function findOrInsertOrder(
   db: Db,
@@ -74,8 +74,9 @@ export async function findOrInsertOrder(
 }
 
 /**
- * `purchase`: where the buyer's newest order for this cart timed out after an attempt, the new order belongs to the same
- * purchase. The index `one_sale_of_a_purchase` lets one of them be paid; a payment of the other is refunded.
+ * Returns the facts that the rules need, as common table expressions. `purchase`: where the buyer's newest order for
+ * this cart timed out after an attempt, the new order belongs to the same purchase. The index `one_sale_of_a_purchase`
+ * lets one of them be paid; a capture for the other is refunded.
  */
 const placingFacts = (
   { subscriberId, cartHash, placedAt }: NewOrder,
@@ -142,13 +143,13 @@ export const ordersQuery = (ids: string[]): Query<Order[]> =>
 
 export type OrderToPay = {
   order: Order
-  /** The buyer owns an app plan that has not expired. */
+  /** Whether the buyer owns a base pack that has not expired. */
   ownsBasePack: boolean
-  /** Another order for the same cart, that was paid after this one was placed. */
+  /** Another order for the same cart that was paid after this one was placed. */
   paidInstead: string | null
 }
 
-/** Reads an order, and what its buyer owns or paid since. */
+/** Reads an order with the facts that can forbid its payment. */
 export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undefined> =>
   jsonQuery(
     sql<OrderRow & { owns_base: boolean; paid_instead: string | null }>`select to_json(one) from (
@@ -161,14 +162,14 @@ export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undef
       row ? { order: orderFrom(row), ownsBasePack: row.owns_base, paidInstead: row.paid_instead } : undefined,
   )
 
-/** Holds the row until the transaction ends: the first lock of every action that moves money. */
+/** Locks an order until the transaction ends. Every action that moves money takes this lock first. */
 export async function lockOrder(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from orders where id = ${id} for no key update`.execute(tx)
 }
 
 /**
- * Finds its row only while the order is as it was looked at.
- * @throws when the table of transitions does not allow it: a mistake of the caller.
+ * Returns the statement of a transition. It updates nothing where the order's status has changed since it was read.
+ * @throws where the table of transitions does not allow the event: a programming error of the caller
  */
 export function transitionOrder(
   order: Pick<Order, 'id' | 'status'>,
@@ -182,7 +183,7 @@ export function transitionOrder(
     where id = ${order.id} and status = ${order.status}`
 }
 
-/** Expires orders without an attempt whose time is over; `expirePayingOrders` sees to those with attempts. */
+/** Expires open orders whose time is over. `expirePayingOrders` expires those with attempts. */
 export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
   await db
     .updateTable('orders')

@@ -1,4 +1,4 @@
-/** Places the open order for a subscriber and cart: one order, however often it is called. */
+/** Placing an order: idempotent for a subscriber and cart while the order is live. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
 import type { Db } from '#api/platform/database.ts'
@@ -28,17 +28,19 @@ export type SubmittedCart = { poids: string[]; amount: string }
 type Buyer = { subscriberId: string; customerKind: CustomerKind }
 
 const HOUR_SECONDS = 3_600
-/** Keeps a script from filling the table: no buyer changes a cart so often. Payment attempts have a separate limit. */
+/** Keeps a script from filling the table. No buyer changes a cart so often. Payment attempts have a separate limit. */
 const MAX_ORDERS_PER_HOUR = 200
-/** The same cart again within this time is a page that was left open, and not another purchase. */
+/** The same cart within this time after its payment comes from a page that was left open, not from another purchase. */
 const STALE_CART_SECONDS = 24 * HOUR_SECONDS
-/** As long as a gateway may still report a payment of an order that timed out. */
+/** How long a gateway can still report a payment of an expired order. */
 const LATE_PAYMENT_SECONDS = 7 * 24 * HOUR_SECONDS
-/** The same buyer's request in another tab may be a moment earlier, and the next one again. */
+/** Concurrent requests of one buyer, for example from two tabs, violate ONE_ORDER; the statement is repeated. */
 const TRIES = 3
 const ONE_ORDER = new Set(['one_live_order', 'one_open_order'])
 
 /**
+ * Places an order, or finds the live one for the same cart.
+ * @returns the id of the order
  * @throws PriceChanged, PackWithdrawn, DuplicatePack, BasePackSelected, BasePackPurchased, OrderPaid (with the order),
  *   TooManyOrders; StalePrices where the offers are of an older catalogue
  */

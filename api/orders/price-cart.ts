@@ -1,4 +1,4 @@
-/** What a cart costs by our own price list, and whether it may be bought at all. Pure: the browser only chooses. */
+/** Prices and validates a cart. The server's price list decides; the browser sends only choices. Pure. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
@@ -6,8 +6,9 @@ import { BasePackSelected, DuplicatePack, PackWithdrawn, PriceChanged } from '#c
 import { type OrderLine, totalOf } from './order.ts'
 
 /**
- * @param expected what the browser shows as the sum
- * @throws PackWithdrawn, DuplicatePack, BasePackSelected, PriceChanged (with the right sum)
+ * Returns the order lines of a cart.
+ * @param expected the total that the browser shows
+ * @throws PackWithdrawn, DuplicatePack, BasePackSelected, PriceChanged (with the right total)
  */
 export function priceCart({ offers }: Offers, poids: string[], expected: Paise | undefined): OrderLine[] {
   const lines = poids.map((poid, index): OrderLine => {

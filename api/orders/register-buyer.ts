@@ -1,4 +1,4 @@
-/** Registers a visitor with a first order: account, session and order in one transaction. */
+/** Registration of a visitor with a first order: account, session and order in one transaction. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { insertConsent } from '#api/identity/consent-store.ts'
 import { findRegistration } from '#api/identity/registration-store.ts'
@@ -20,16 +20,19 @@ type Person = Omit<Subscriber, 'id' | 'number' | 'satellite'>
 type Given = {
   person: Person
   cart: SubmittedCart
-  /** The device cookie as it was sent, and the device that it names, if it names one. */
+  /** The device cookie as sent, and the device that it names, if any. */
   secret: string
   device: OwnDevice | undefined
-  /** The challenge that verified the mobile, as the browser names it. */
+  /** The id of the challenge that verified the mobile, as the browser sends it. */
   transId: string | undefined
 }
 type ByDevice = Given & { device: OwnDevice }
 type Registered = SessionCredentials & { subscriber: Subscriber; orderId: string }
 
-/** @throws MobileNotVerified, UserExists, UserExistsInSatellite, and what placeOrder throws */
+/**
+ * Registers a buyer, or repeats a completed registration whose response was lost.
+ * @throws MobileNotVerified, UserExists, UserExistsInSatellite, and the errors of placeOrder
+ */
 export async function registerBuyer(
   platform: AppContext,
   priceList: PriceList,
@@ -37,7 +40,7 @@ export async function registerBuyer(
 ): Promise<Registered> {
   const { device, person } = given
   const since = verifiedSince(platform)
-  // First: who has not proved to hold the number learns nothing about it.
+  // Before the look-ups: a caller who has not verified the mobile learns nothing about it.
   const isFirst =
     device && (await isVerified(platform.db, { mobile: person.mobile, deviceId: device.id, since }))
   if (!isFirst) return repeatRegistration(platform, priceList, given)
@@ -58,7 +61,7 @@ const mobileTaken = () => UserExists({ fields: { mobile: UserExists().message } 
 
 const verifiedSince = ({ world }: AppContext): Date => secondsAfter(world.now(), -VERIFICATION_TTL_SECONDS)
 
-/** Numbers are drawn by chance: one that somebody has already is drawn again. */
+/** Registers with a random subscriber number; draws another one where the number is taken. */
 async function registerWithFreeNumber(
   platform: AppContext,
   offers: Offers,
@@ -72,7 +75,7 @@ async function registerWithFreeNumber(
   }
 }
 
-/** @returns undefined where another call with the same verification was quicker */
+/** Inserts account, session and order. @returns undefined where a concurrent call consumed the same verification */
 function register(
   platform: AppContext,
   offers: Offers,
@@ -100,9 +103,9 @@ function register(
 }
 
 /**
- * Answers a registration that was completed before, and whose answer was lost. The browser that names its verification is
- * signed in to the account that it made, and gets the same order for the same cart; any other is told that the account
- * exists. A session that was ended meanwhile is not started again.
+ * Repeats a completed registration whose response was lost. A browser that sends the id of its challenge gets a session
+ * of the account, and the same order for the same cart; any other gets UserExists, and so does one whose session has
+ * ended meanwhile.
  */
 async function repeatRegistration(
   platform: AppContext,

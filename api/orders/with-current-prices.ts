@@ -1,19 +1,24 @@
-/** Does something at the prices in memory, and again at fresh ones where another instance has changed them since. */
+/**
+ * Runs work at the cached prices, and repeats it at fresh ones where another instance imported a catalogue meanwhile.
+ */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { PackWithdrawn, PriceChanged } from '#contract/orders.ts'
 import { ProblemError } from '#contract/problem.ts'
 
-/** The current price list; `refresh` reads it again after an import on another instance. */
+/** The cached price list. `refresh` reads it again after an import on another instance. */
 export type PriceList = { current: () => Offers; refresh: () => Promise<void> }
 
-/** The prices were of an older catalogue. Thrown out of a transaction, so that nothing of it stays. */
+/** The prices are of an older catalogue. Thrown inside a transaction, so that it rolls back. */
 export class StalePrices extends Error {
   override name = 'StalePrices'
 }
 
 const TRIES = 3
 
-/** @param work leaves nothing behind when it throws; the list is never read within its transaction */
+/**
+ * Runs `work`, at most three times.
+ * @param work must have no effect when it throws. The price list is refreshed outside its transaction.
+ */
 export async function withCurrentPrices<T>(
   priceList: PriceList,
   work: (offers: Offers) => Promise<T>,
@@ -31,7 +36,7 @@ export async function withCurrentPrices<T>(
   }
 }
 
-/** The buyer may have seen newer prices than we: never told that they are wrong before we looked again. */
+/** Errors that a stale cache can cause: the buyer may have seen newer prices. They are thrown only after a refresh. */
 const ABOUT_PRICES = new Set([PriceChanged().code, PackWithdrawn().code])
 
 const mayBeStale = (error: unknown): boolean =>

@@ -1,14 +1,14 @@
-/** Entitlements, in the database. No two active base packs of a subscriber can overlap there. */
+/** The store of entitlements. An exclusion constraint keeps active base packs of a subscriber from overlapping. */
 import type { Db } from '#api/platform/database.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Entitlement, ListedEntitlement } from './entitlement.ts'
 
-/** The constraint that refuses a second base pack. */
+/** The exclusion constraint that refuses an overlapping base pack. */
 export const ONE_BASE_PACK = 'one_base_pack'
 
-/** @param grantedFor why a pack was given that no order paid */
+/** Inserts active entitlements. @param grantedFor the reason for a pack without a paid order */
 export function insertEntitlements(packs: Entitlement[], grantedFor: string | null = null): WriteStatement {
   const rows = packs.map(
     (pack) => sql`(${pack.id}::uuid, ${pack.paidBy?.orderId ?? null}, ${pack.paidBy?.lineNo ?? null}::int,
@@ -21,15 +21,16 @@ export function insertEntitlements(packs: Entitlement[], grantedFor: string | nu
     values ${sql.join(rows)}`
 }
 
-/** The packs that an order paid for end, now. */
+/** Revokes the active entitlements of an order. */
 export const revokeEntitlements = (orderId: string): WriteStatement => sql`
   update entitlement set status = 'revoked' where order_id = ${orderId} and status = 'active'`
 
 export const PAGE_SIZE = 100
 
 /**
- * Newest first, the packs of one order as in its cart, at most `PAGE_SIZE`.
- * @param after the last one of the page before; where it is not this subscriber's there is no such page
+ * Lists a page of at most `PAGE_SIZE` active entitlements, newest first, those of one order in the sequence of its
+ * lines.
+ * @param after the id of the last one of the previous page. The id of another subscriber's pack gives an empty page.
  */
 export async function listEntitlements(
   db: Db,
@@ -64,10 +65,10 @@ export async function listEntitlements(
   }))
 }
 
-/** A package that is no longer kept has none. */
+/** Empty for a package that is no longer in the catalogue tables. */
 const packageAlias = sql<string>`coalesce((select p.alias from package p where p.id = entitlement.package_id), '')`
 
-/** A pack that was given is in no order: it has no line. */
+/** 0 for a granted pack, which has no order line. */
 const lineNo = sql`coalesce(entitlement.line_no, 0)`
 
 const comesAfter = (id: string, subscriberId: string) => sql<boolean>`

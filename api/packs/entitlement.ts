@@ -1,4 +1,4 @@
-/** An entitlement: what a paid order line gives its subscriber, from when until when. Pure. */
+/** An entitlement: a package that a subscriber owns from a start to an end. Pure. */
 import { toRupees, type Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/latin-title.ts'
 import type { OwnedPack } from '#contract/packs.ts'
@@ -7,7 +7,7 @@ export const BASE_PACK_TYPE = '1'
 
 export type Entitlement = {
   id: string
-  /** The order line that paid for it; of a pack that was given, null. */
+  /** The paid order line; null for a granted pack. */
   paidBy: { orderId: string; lineNo: number } | null
   subscriberId: string
   packageId: string
@@ -18,10 +18,10 @@ export type Entitlement = {
   endsAt: Date
 }
 
-/** An entitlement with its package's Latin title, which is the catalogue's and not a part of what was bought. */
+/** An entitlement with the Latin title of its package, which comes from the catalogue and not from the order. */
 export type ListedEntitlement = Entitlement & { alias: string }
 
-/** As the specification's calls name it; APPP is its word for an app plan. */
+/** Returns an entitlement in the field names of the specification, where the type of an app plan is APPP. */
 export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
   packagename: pack.name,
   packagealias: latinTitle(pack.name, pack.alias),

@@ -1,4 +1,4 @@
-/** A subscriber's own packs over HTTP. */
+/** Routes of a subscriber's packs. */
 import { requireSession } from '#api/identity/require-session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/packs.ts'

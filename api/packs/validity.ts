@@ -1,4 +1,4 @@
-/** How long a pack lasts. Months are calendar months in Indian time; days are 24 hours. Pure. */
+/** The validity of a pack. Months are calendar months in Indian time; days are 24 hours. Pure. */
 import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
 
 export type PackDuration = { months: number; days: null } | { months: null; days: number }
@@ -6,8 +6,8 @@ export type PackDuration = { months: number; days: null } | { months: null; days
 const DAY_MS = 86_400_000
 
 /**
- * The same day of the month and time of day, so many months later; where that month is
- * shorter, its last day (31 January + 1 month = 28 or 29 February).
+ * Returns the end of a pack. With months: the same day of the month and time of day that many months later, or the last
+ * day of a shorter month (31 January + 1 month = 28 or 29 February).
  */
 export function expiryOf(start: Date, term: PackDuration): Date {
   if (term.days !== null) return new Date(start.getTime() + term.days * DAY_MS)

@@ -1,6 +1,6 @@
 /**
- * Forgets what was kept long enough; called by a job. One instance at a time does it, in small transactions: whoever
- * buys meanwhile waits for none of them.
+ * Retention: deletes or anonymises data whose retention period is over; a job calls it. One instance at a time works on
+ * a batch, in small transactions, so that requests do not wait for its locks.
  */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -14,7 +14,7 @@ export async function applyRetention({ db, world }: Pick<AppContext, 'db' | 'wor
   for (const kept of RETENTION_CLASSES) while (await forgetSome({ db, world }, kept));
 }
 
-/** @returns whether there may be more, and nobody else is at it */
+/** Deletes one batch. @returns whether there may be more; false where another instance has the lock */
 function forgetSome({ db, world }: Pick<AppContext, 'db' | 'world'>, kept: RetentionClass): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     if (!(await lockRetention(tx))) return false

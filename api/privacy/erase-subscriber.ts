@@ -1,6 +1,6 @@
 /**
- * Forgets a subscriber. What tax law wants kept of orders, payments and the books stays, without name, mobile,
- * address or words of theirs; everything else goes, and whoever is signed in is signed out.
+ * Erasure of a subscriber's personal data. Orders, payments and ledger entries stay, as tax law requires, without name,
+ * mobile, address or free text. Everything else is deleted, and the session ends.
  */
 import { keepOtpCounters } from '#api/identity/erased-mobile-store.ts'
 import { DAY_SECONDS, hashMobile, secondsAfter } from '#api/identity/otp.ts'
@@ -19,11 +19,15 @@ import {
 
 type Wish = {
   subscriberId: string
-  /** Packs that still run end with the account. */
+  /** Whether the subscriber accepts that active packs end with the account. */
   giveUpPacks: boolean
 }
 
-/** @throws PaymentPending, RefundPending, PacksActive: then nothing has changed. Unauthenticated where it is erased already. */
+/**
+ * Erases a subscriber in one transaction.
+ * @throws PaymentPending, RefundPending, PacksActive, which roll back; Unauthenticated where the account is erased
+ *   already
+ */
 export async function eraseSubscriber(
   { db, world, config }: Pick<AppContext, 'db' | 'world' | 'config'>,
   { subscriberId, giveUpPacks }: Wish,
@@ -33,12 +37,13 @@ export async function eraseSubscriber(
     const subscriber = await lockSubscriber(tx, subscriberId)
     await closeOpenOrders(tx, subscriberId)
     refuseWhatIsUnderWay(await findErasureBlockers(tx, subscriberId, now), giveUpPacks)
-    // Otherwise an erasure would reset the limits of the number, and a new registration could send to it at once.
+    // Otherwise an erasure would reset the OTP limits of the number.
     const since = secondsAfter(now, -DAY_SECONDS)
     for (const mobile of await listMobilesWithCodes(tx, subscriber))
       await keepOtpCounters(tx, { mobile, hash: hashMobile(config.otpPepper, mobile), since })
     await erasePersonalData(tx, subscriber, now)
-    // The last word to the number, so that its holder notices if this was not their doing; gone once it is sent.
+    // A notice, so that the mobile's owner notices an unauthorised erasure. The outbox deletes its text once it is
+    // sent.
     const id = world.id()
     const payload = { to: subscriber.mobile, text: lastWord(config.brand) }
     await enqueue({ id, topic: 'sms', destination: 'sms', key: `erased-${id}`, payload, now }).execute(tx)

@@ -1,9 +1,9 @@
-/** Everything that we hold about one person, for that person. */
+/** Export of all personal data of a subscriber. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { findPersonalData } from './personal-data-store.ts'
 
-/** Undefined where there is nobody, or nobody any more. */
+/** Returns the data; undefined where the subscriber is unknown or erased. */
 export async function exportSubscriber(
   { db, world, config }: Pick<AppContext, 'db' | 'world' | 'config'>,
   subscriberId: string,

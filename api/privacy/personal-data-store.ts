@@ -1,13 +1,13 @@
 /**
- * Where a person is written down, table by table: read as one, and erased as one. A new column that holds something
- * personal is added here, in both; `erase-subscriber.db.test.ts` looks through all tables for what was forgotten.
+ * The store of personal data across all tables: its export and its erasure. Add a new column with personal data to both
+ * statements; `erase-subscriber.db.test.ts` searches all tables for data that is left.
  */
 import type { Db, Tx } from '#api/platform/database.ts'
 import { runBatch } from '#api/platform/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 
-/** Everything but the words about it. Undefined where there is nobody, or nobody any more. */
+/** Returns the export without its introduction; undefined where the subscriber is unknown or erased. */
 export async function findPersonalData(
   db: Db,
   subscriberId: string,
@@ -60,15 +60,16 @@ export async function findPersonalData(
   return rows[0]
 }
 
-/** The beginning of a sub-select that gives a list of objects; its `from` and the closing bracket follow. */
+/** Returns the start of a sub-select for a list of objects; the caller adds its `from` and the closing bracket. */
 const all = (fields: ReturnType<typeof sql>, order: ReturnType<typeof sql>) =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object(${fields}) order by ${order}), '[]')`
 
 export type Standing = { paymentOpen: boolean; refundOpen: boolean; packsRunning: boolean }
 
 /**
- * What is still under way for a subscriber. A payment is open as long as the gateway is asked whether money came,
- * also about a try that failed; one that was captured is asked about again only for what would go back anyway.
+ * Returns what forbids an erasure. A payment is open while the reconciler still verifies one of its attempts, a failed
+ * one included. A captured attempt does not count: it is verified again only for further money, which would be
+ * refunded.
  */
 export async function findErasureBlockers(tx: Tx, subscriberId: string, now: Date): Promise<Standing> {
   const { rows } = await sql<Standing>`
@@ -82,11 +83,14 @@ export async function findErasureBlockers(tx: Tx, subscriberId: string, now: Dat
       exists (select 1 from entitlement e where e.subscriber_id = ${subscriberId} and e.status = 'active'
         and e.ends_at > ${now}) as "packsRunning"`.execute(tx)
   const [standing] = rows
-  if (!standing) throw new Error('a select without a table gives one row')
+  if (!standing) throw new Error('find erasure blockers: query returned no row')
   return standing
 }
 
-/** Nobody can start to pay what is open any more; whoever is doing so at this moment is waited for. */
+/**
+ * Expires the open orders of a subscriber, so that no payment can start. Waits for the row lock of a payment that is
+ * just starting; `findErasureBlockers` then sees its attempt.
+ */
 export async function closeOpenOrders(tx: Tx, subscriberId: string): Promise<void> {
   await sql`update orders set status = 'expired' where subscriber_id = ${subscriberId} and status = 'open'`.execute(
     tx,
@@ -106,9 +110,11 @@ export async function listMobilesWithCodes(tx: Tx, { id, mobile }: Person): Prom
   return rows.map((row) => row.mobile)
 }
 
-/** Orders, attempts, captures, refunds, packs, books and consents stay, as those of somebody who is erased. */
+/**
+ * Erases a person. Orders, attempts, captures, refunds, packs, ledger entries and consents stay without personal data.
+ */
 export async function erasePersonalData(tx: Tx, { id, mobile, email }: Person, now: Date): Promise<void> {
-  // Also those that were theirs when they paid.
+  // Also the mobiles and e-mail addresses that they had when they paid.
   const signed = sql`select a.customer_mobile, a.customer_email from payment_attempt a
     join orders o on o.id = a.order_id where o.subscriber_id = ${id}`
   await runBatch(tx, [

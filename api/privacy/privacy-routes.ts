@@ -1,4 +1,4 @@
-/** What a subscriber may ask about themselves, over HTTP. Nothing is decided here. */
+/** Routes of a subscriber's consent, data export and erasure. */
 import { insertConsent, findConsent } from '#api/identity/consent-store.ts'
 import { requireStepUp } from '#api/identity/require-step-up.ts'
 import { requireSession } from '#api/identity/require-session.ts'
@@ -12,7 +12,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { eraseSubscriber } from './erase-subscriber.ts'
 import { exportSubscriber } from './export-subscriber.ts'
 
-/** It reads all that there is of somebody. */
+/** Low, because an export reads every table. */
 const EXPORTS: RateLimit = { name: 'export', most: 10, windowSeconds: 3_600 }
 
 export function privacyRoutes(

@@ -1,12 +1,12 @@
-/** Forgets what is over, a batch at a time. */
+/** The store of retention: deletes or anonymises expired rows in batches. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionClass } from './retention.ts'
 
-/** Any number that nothing else of ours locks by. */
+/** The advisory lock's key: any number that no other lock uses. */
 const LOCK = 7_116_201_612
 
-/** Until the transaction ends no other instance forgets. @returns whether nobody else is at it */
+/** Takes the retention lock until the transaction ends. @returns false where another instance has it */
 export async function lockRetention(tx: Tx): Promise<boolean> {
   const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
   return rows[0]?.mine === true
@@ -18,7 +18,7 @@ const rowsOf = (table: string, over: RawBuilder<unknown>, limit: number) =>
   sql`delete from ${sql.table(table)} where ctid = any(array(
     select x.ctid from ${sql.table(table)} x where ${over} limit ${limit} for update skip locked))`
 
-/** Attempts stay, without a word of who made them. */
+/** Anonymises attempts; the rows stay. */
 const withoutPerson = (over: RawBuilder<unknown>, limit: number) =>
   sql`update payment_attempt set customer_name = '', customer_email = '', customer_mobile = null
     where id = any(array(select x.id from payment_attempt x
@@ -31,7 +31,8 @@ const OVER: Record<RetentionClass, (batch: Batch) => RawBuilder<unknown>> = {
     rowsOf('erased_mobile_otp', sql`x.sent_at < ${before}`, limit),
   'one-time codes': ({ before, limit }) => rowsOf('otp_challenge', sql`x.sent_at < ${before}`, limit),
   'partner links': ({ before, limit }) => rowsOf('client_key', sql`x.created_at < ${before}`, limit),
-  // The others are what the story of an order is told from, and hold nothing personal once they are sent.
+  // Only OTP messages: the timeline of an order is made from the others, which have no personal data once they are
+  // sent.
   'sent codes': ({ before, limit }) =>
     rowsOf(
       'outbox',
@@ -61,13 +62,13 @@ const OVER: Record<RetentionClass, (batch: Batch) => RawBuilder<unknown>> = {
     withoutPerson(sql`x.status = 'captured' and x.started_at < ${before}`, limit),
 }
 
-/** @returns how many it forgot; where it is `limit` there may be more */
+/** Deletes or anonymises a batch. @returns the number of rows; where it is `limit` there may be more */
 export async function deleteExpiredBatch(db: Db, kept: RetentionClass, batch: Batch): Promise<number> {
   const { numAffectedRows } = await OVER[kept](batch).execute(db)
   return Number(numAffectedRows ?? 0)
 }
 
-/** Budgets of guesses that are whole again say nothing any more. */
+/** Deletes guess budgets that are full again: they no longer limit anything. */
 export async function deleteExpiredGuesses(db: Db, now: Date): Promise<void> {
   await sql`delete from otp_guess where spent_until <= ${now}`.execute(db)
 }

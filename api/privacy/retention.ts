@@ -1,24 +1,24 @@
 /**
- * How long what we no longer need is kept, and why that long. `docs/operating.md` and the privacy policy say the same;
- * `retention.test.ts` holds them against this list. Pure.
+ * The retention periods and their reasons. `docs/operating.md` and the privacy policy state the same periods;
+ * `retention.test.ts` compares docs/operating.md with this list. Pure.
  */
 const YEAR = 365
 
 export const RETENTION = {
-  /** Budgets last a day at most. */
+  /** The windows of rate limits are at most a day long. */
   'request counts': { days: 1 },
-  /** What logins saved up for an address group is kept until it was idle for a day. */
+  /** The tokens of an address group are kept until it has been idle for a day. */
   'address budgets': { days: 1 },
-  /** As long as codes that were sent limit the next ones. */
+  /** As long as sent codes limit the next ones. */
   'codes of erased accounts': { days: 1 },
-  /** Long enough to see who was flooded with codes. */
+  /** Long enough to investigate which mobiles were flooded with codes. */
   'one-time codes': { days: 30 },
   'partner links': { days: 30 },
-  /** Of messages with codes only that they were sent; what they said goes when they are sent. */
+  /** Only the fact that a code was sent; the outbox deletes the text of a message once it is sent. */
   'sent codes': { days: 30 },
-  /** A message that nobody could deliver for so long tells nothing new. */
+  /** A message that could not be delivered for so long is out of date. */
   'undelivered messages': { days: 7 },
-  /** Who signed in, when and where: what CERT-In's directions of 28 April 2022 want of logs. */
+  /** Who signed in, when and where: the period that CERT-In's directions of 28 April 2022 require for logs. */
   'ended sessions': { days: 180 },
   /** As long as a browser keeps the cookie (RFC 6265bis, 5.5). */
   'known devices': { days: 400 },
@@ -26,9 +26,12 @@ export const RETENTION = {
   devices: { days: 1 },
   /** Disputes may be brought for three years (Limitation Act 1963, schedule, part I). */
   'closed requests': { days: 3 * YEAR },
-  /** Of tries to pay that took no money: a late payment or a complaint is long over. */
+  /** Buyers of attempts without a capture: late payments and complaints come earlier. */
   'who did not pay': { days: 180 },
-  /** Who paid: books are kept for eight financial years (Companies Act 2013, s. 128(5)), which begin after the payment. */
+  /**
+   * Buyers of captured attempts: books are kept for eight financial years (Companies Act 2013, s. 128(5)) after the
+   * payment's.
+   */
   'who paid': { days: 9 * YEAR },
 } as const satisfies Record<string, { days: number }>
 
@@ -36,6 +39,6 @@ export type RetentionClass = keyof typeof RETENTION
 
 export const RETENTION_CLASSES = Object.keys(RETENTION) as RetentionClass[]
 
-/** What is older than this is forgotten. */
+/** Returns the time before which data of a class is deleted. */
 export const retentionCutoff = (kept: RetentionClass, now: Date): Date =>
   new Date(now.getTime() - RETENTION[kept].days * 86_400_000)

@@ -1,4 +1,6 @@
-/** An operator answers or closes a request; its subscriber is told, and sees it in My Account. */
+/**
+ * An operator's answer to a support request, or its closing. The subscriber gets a message and sees it in My Account.
+ */
 import { withTransaction } from '#api/platform/transaction.ts'
 import { enqueue } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -8,7 +10,7 @@ import { requestTransitions, type SupportRequest } from './support-request.ts'
 
 export type RequestAction = { kind: 'answer'; text: string } | { kind: 'close' }
 
-/** `refused`: it is in this state already, which does not allow it. */
+/** `refused`: the request's present state does not allow the action. */
 export type RequestResult =
   { kind: 'done' } | { kind: 'unknown' } | { kind: 'refused'; state: SupportRequest['state'] }
 
@@ -37,7 +39,7 @@ export async function handleSupportRequest(
   })
 }
 
-/** A text message says that there is an answer; the answer itself is for the mail, where there is an address. */
+/** Returns the outbox items: a text message without the answer, and a mail with it where there is an address. */
 function messagesOf(
   { world, config }: Given,
   { number, mobile, email }: SupportRequest,
@@ -61,7 +63,7 @@ function messagesOf(
 
   const text = work.kind === 'answer' ? `${news}\n\n${work.text}` : news
   const payload = { to: email, subject: `Your request ${number}`, text }
-  // The message gateway knows a message by this key alone.
+  // The message gateway detects duplicates by the key alone, so the mail needs a different one.
   return [
     sms,
     enqueue({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),

@@ -1,4 +1,4 @@
-/** Keeps what a subscriber asks of us: once, however often the button is pressed. */
+/** Raising a support request. A repeated request within ten minutes is stored once. */
 import { lockSubscriber } from '#api/identity/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { withTransaction } from '#api/platform/transaction.ts'
@@ -8,14 +8,14 @@ import { newRequestNumber, type RequestType, DUPLICATE_WINDOW_SECONDS } from './
 
 type Asked = { type: RequestType; query: string; alternateContact: string }
 
-/** @returns the request's number. */
+/** Inserts a support request, or finds the same one. @returns its number */
 export async function raiseRequest(
   { db, world, config }: AppContext,
   { id: subscriberId, mobile, email }: Subscriber,
   asked: Asked,
 ): Promise<string> {
   return withTransaction(db, async (tx) => {
-    // One at a time: two presses in the same moment must find each other.
+    // Serialises the requests of a subscriber: of two concurrent ones the second must find the first.
     await lockSubscriber(tx, subscriberId)
     const raisedAt = world.now()
     const since = new Date(raisedAt.getTime() - DUPLICATE_WINDOW_SECONDS * 1000)

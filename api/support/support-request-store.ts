@@ -1,4 +1,4 @@
-/** Requests, in the database. */
+/** The store of support requests. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import type { RequestState, RequestType, SupportRequest } from './support-request.ts'
 
@@ -38,7 +38,7 @@ export async function insertSupportRequest(tx: Tx, request: SupportRequest): Pro
 
 type Same = { subscriberId: string; type: RequestType; query: string; since: Date }
 
-/** The newest request of these very words that was raised after `since`. */
+/** Returns the newest request with the same type and text that was raised after `since`. */
 export async function findSameRequest(
   db: Db,
   { subscriberId, type, query, since }: Same,
@@ -58,7 +58,10 @@ export async function findSameRequest(
 
 const PAGE = 20
 
-/** Newest first, a page of them. @param before the number of the last request of the page before this one */
+/**
+ * Lists a page of a subscriber's requests, newest first.
+ * @param before the number of the previous page's last request
+ */
 export async function listSupportRequests(
   db: Db,
   subscriberId: string,
@@ -80,7 +83,7 @@ export async function listSupportRequests(
   return rows.map(supportRequestFrom)
 }
 
-/** How an operator finds work: the one that waits longest first. @param after the number of the last request of the page before */
+/** Lists a page of requests for operators, oldest first. @param after the number of the previous page's last request */
 export async function listOpenRequests(
   db: Db,
   states: RequestState[],
@@ -103,7 +106,7 @@ export async function listOpenRequests(
   return rows.map(supportRequestFrom)
 }
 
-/** Holds the row until the transaction ends. */
+/** Locks a request until the transaction ends. */
 export async function lockSupportRequest(tx: Tx, number: string): Promise<SupportRequest | undefined> {
   const row = await tx
     .selectFrom('support_request')

@@ -1,4 +1,4 @@
-/** What a subscriber asks of us. Pure. */
+/** A support request: a question of a subscriber. Pure. */
 import type { RaisedRequest } from '#contract/support.ts'
 import type { REQUEST_TYPES } from '#contract/validation.ts'
 
@@ -6,13 +6,13 @@ export type RequestType = (typeof REQUEST_TYPES)[number]
 
 export type SupportRequest = {
   id: string
-  /** What the subscriber is told, and reads out on the telephone. */
+  /** The number that the subscriber sees and can read out on the telephone. */
   number: string
   subscriberId: string
   type: RequestType
   query: string
   alternateContact: string
-  /** Where the subscriber could be reached when the request was raised. */
+  /** The subscriber's mobile when the request was raised. */
   mobile: string
   email: string
   state: RequestState
@@ -25,7 +25,7 @@ export type SupportRequest = {
 export type RequestState = 'open' | 'answered' | 'closed'
 type RequestEvent = 'answer' | 'close'
 
-/** state -> event -> next state. What is not written here cannot happen; the database holds the same table. */
+/** state -> event -> next state. Any other transition is an error; a database trigger enforces the same table. */
 export const requestTransitions: Record<RequestState, Partial<Record<RequestEvent, RequestState>>> = {
   open: { answer: 'answered', close: 'closed' },
   answered: { close: 'closed' },
@@ -34,17 +34,17 @@ export const requestTransitions: Record<RequestState, Partial<Record<RequestEven
 
 export const MAX_ANSWER_LENGTH = 2000
 
-/** The same words again within this time are a second press of the button, not a second request. */
+/** The same text within this time is a repetition, for example a double click, not a second request. */
 export const DUPLICATE_WINDOW_SECONDS = 600
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const NUMBER_LENGTH = 10
 
-/** "SR" and ten of 32 letters and digits: 50 random bits. */
+/** Returns "SR" and ten of 32 letters and digits: 50 random bits. */
 export const newRequestNumber = (random: (bytes: number) => Buffer): string =>
   `SR${[...random(NUMBER_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
 
-/** As the contract names it. */
+/** Returns a request in the field names of the contract. */
 export const toRaisedRequest = (request: SupportRequest): RaisedRequest => ({
   requestId: request.number,
   requestType: request.type,

@@ -1,4 +1,4 @@
-/** Raised requests over HTTP. Nothing is decided here. */
+/** Routes of a subscriber's support requests. */
 import { requireSession } from '#api/identity/require-session.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
