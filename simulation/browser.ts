@@ -1,15 +1,17 @@
-/** Speaks to an instance of the shop over HTTP, as a browser or a gateway does, and sees what must never come back. */
+/**
+ * HTTP client of the simulation: calls an instance as a browser or a gateway does, and records unexpected 5xx answers.
+ */
 import type { Instance } from './instance.ts'
 import type { Letter } from '#simulation/models/letter.ts'
 import type { Customer, Scene } from './scene.ts'
 
-/** undefined where the instance died over it: nobody heard an answer. */
+/** undefined: the instance died during the request, so there is no answer. */
 export type Answer =
   { status: number; body: Record<string, unknown>; location: string | undefined } | undefined
 
 type Request = { method: 'GET' | 'POST'; url: string; payload?: object }
 
-/** The customer's own browser, with cookie and token. */
+/** Sends a request from the customer's browser, with cookie and token. */
 export async function call(
   scene: Scene,
   instance: Instance,
@@ -31,7 +33,7 @@ export async function call(
   })
 }
 
-/** From another site, without cookie or token. */
+/** Sends a cross-site request, without cookie or token. */
 export async function bring(scene: Scene, instance: Instance, letter: Letter): Promise<Answer> {
   const { method, url, payload, contentType } = letter
   const answer = await instance.app.inject(
@@ -47,7 +49,7 @@ type Heard = { url: string; status: number; text: string; headers: Record<string
 
 function seen(scene: Scene, { fate, readErrors }: Instance, { url, status, text, headers }: Heard): Answer {
   const errors = readErrors()
-  // With its database connection cut it may say that it failed; otherwise nothing may be unexpected.
+  // After the database connection was cut a 5xx is allowed; otherwise only 503 is.
   if (status >= 500 && status !== 503 && !fate.hasFallen())
     scene.wrong.push(`${url} answered ${status}: ${errors.join('; ')}`)
   const isJson = text.startsWith('{')

@@ -1,22 +1,22 @@
-/** Chance from a seed: the same seed draws the same, for ever. */
+/** Seeded pseudorandom numbers: the same seed always gives the same sequence. */
 import { createHash } from 'node:crypto'
 
 export type Chance = {
   /** From 0 (included) to 1 (excluded). */
   fraction: () => number
-  /** From 0 up to, and never, `end`. */
+  /** From 0 to `end`, excluding `end`. */
   below: (end: number) => number
   /** Both ends included. */
   between: (first: number, last: number) => number
   happens: (probability: number) => boolean
   /** undefined for an empty list. */
   pick: <T>(list: readonly T[]) => T | undefined
-  /** One of a list that is never empty. */
+  /** One element of a list that is not empty. */
   one: <const T>(list: readonly [T, ...T[]]) => T
   bytes: (count: number) => Buffer
 }
 
-/** @param seed any text; texts that differ draw independently */
+/** @param seed any text; different texts give independent sequences */
 export function chanceFrom(seed: string): Chance {
   const next = mulberry32(createHash('sha256').update(seed).digest().readUInt32BE())
   const below = (end: number): number => Math.floor(next() * end)
@@ -32,7 +32,7 @@ export function chanceFrom(seed: string): Chance {
   }
 }
 
-/** mulberry32, in the public domain: 32 bits of state, each number drawn from the next. @returns 0 up to 1 */
+/** mulberry32, in the public domain: a generator with 32 bits of state. @returns numbers from 0 to 1, excluding 1 */
 function mulberry32(seed: number): () => number {
   let state = seed
   return () => {

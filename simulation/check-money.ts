@@ -1,4 +1,4 @@
-/** Holds what the shop wrote against the gateways' own books: at every moment, and once all is quiet. */
+/** Compares what the shop recorded with the gateways' own books: at every moment, and at the end of a run. */
 import { gatewayBalance } from '#api/payments/ledger-store.ts'
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
@@ -12,7 +12,7 @@ type Capture = {
   amountPaise: number
   disposition: 'applied' | 'refund'
   refund: 'requested' | 'sent' | 'done' | 'manual' | null
-  /** Sent by bank transfer: the gateway keeps what it took. */
+  /** The refund was sent by bank transfer: the gateway keeps the captured money. */
   isTransferred: boolean
   orderId: string
 }
@@ -30,7 +30,7 @@ const listCaptures = async (db: Db): Promise<Capture[]> =>
 const keyOf = ({ gateway, paymentId }: { gateway: string; paymentId: string }): string =>
   `${gateway} ${paymentId}`
 
-/** True at every moment, whatever fails. @returns what is not */
+/** Checks what holds at every moment, whatever fails. @returns the violations */
 export async function checkMoney({ database: { db }, outside, customers, staff }: Scene): Promise<string[]> {
   const lines = new Map(outside.lines().map((line) => [keyOf(line), line]))
   const captures = await listCaptures(db)
@@ -51,7 +51,7 @@ export async function checkMoney({ database: { db }, outside, customers, staff }
   return [...wrong, ...(await lostOrders(db, customers))]
 }
 
-/** What an order could not take, and the sales that two of the staff agreed on. */
+/** Returns whether a capture may be refunded: its order could not take it, or two members of the staff agreed. */
 const mayGoBack = ({ disposition, orderId }: Capture, staff: Scene['staff']): boolean =>
   disposition === 'refund' || staff.mayGoBack.has(orderId)
 
@@ -72,7 +72,7 @@ function faultsOf(capture: Capture, line: BookLine | undefined): string[] {
   return faults
 }
 
-/** What a buyer was told is there: whoever was given an order's id finds it, at the price agreed. */
+/** Checks that every acknowledged order exists, for its buyer, with the agreed price and packages. */
 async function lostOrders(db: Db, customers: Scene['customers']): Promise<string[]> {
   const { rows } = await sql<{ id: string; paise: number; mobile: string; poids: string[] }>`
     select o.id, o.amount_paise as paise, s.mobile,
@@ -90,7 +90,7 @@ async function lostOrders(db: Db, customers: Scene['customers']): Promise<string
   )
 }
 
-/** Once every message has arrived and time enough has passed: nothing open, and both sides' books the same. */
+/** Checks the end of a run, after all messages were delivered: nothing is open, and both sides' books are equal. */
 export async function checkSettled({ database: { db }, outside }: Scene): Promise<string[]> {
   const lines = outside.lines().filter(({ returnedByItself }) => !returnedByItself)
   const captures = await listCaptures(db)
@@ -116,7 +116,7 @@ export async function checkSettled({ database: { db }, outside }: Scene): Promis
   return [...wrong, ...(await stuck(db)), ...(await untold(db, outside))]
 }
 
-/** A sale; or money that the gateway refused to give back, and that a person sees to, or has sent from the bank. */
+/** Whether the gateway keeps the money: a sale, a manual refund, or one that was sent by bank transfer. */
 const keeps = ({ refund, isTransferred }: Capture): boolean =>
   refund === null || refund === 'manual' || isTransferred
 
@@ -135,7 +135,7 @@ async function stuck(db: Db): Promise<string[]> {
   return rows.map(({ what }) => `stuck: ${what}`)
 }
 
-/** For every sum that came in, and for a sale that goes back, the buyer had a message that names the order. */
+/** Checks that the buyer got a message with the order id for every capture and for every refunded sale. */
 async function untold(db: Db, { messages }: Scene['outside']): Promise<string[]> {
   const { rows } = await sql<{ id: string; mobile: string; captures: number }>`
     select o.id, s.mobile,

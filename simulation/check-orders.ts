@@ -1,8 +1,8 @@
-/** Checks what the books do not show: signed notifications are verified soon, and one purchase is paid once. */
+/** Checks what the books do not show: signed notifications are verified in time, and one purchase is paid once. */
 import { sql } from 'kysely'
 import type { Scene } from './scene.ts'
 
-/** True at every moment, whatever fails. @returns what is not */
+/** Checks what holds at every moment, whatever fails. @returns the violations */
 export async function checkOrders({ database: { db } }: Scene): Promise<string[]> {
   const { rows } = await sql<{ what: string }>`
     select 'attempt ' || a.id || ': a signed notification is not verified within the interval' as what

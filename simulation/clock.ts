@@ -1,13 +1,13 @@
-/** The time of a simulated world: it stands still until somebody lets it pass. */
+/** Virtual clock: the time changes only when `advance` is called. */
 
 export type Clock = {
   now: () => Date
   advance: (milliseconds: number) => void
-  /** Back to the beginning. */
+  /** Sets the time back to the beginning. */
   reset: () => void
 }
 
-/** A Friday noon in India, so that month ends and midnights are within reach. */
+/** Friday noon in India, three days before a month ends, so that a run crosses midnights and the end of a month. */
 export const BEGINNING = Date.parse('2026-11-27T06:30:00Z')
 
 export function makeClock(): Clock {

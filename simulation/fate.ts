@@ -1,36 +1,36 @@
 /**
- * What can happen to an instance between two of its own steps. Each statement and each call to another system is
- * a point; at one that was chosen beforehand the process dies, or the answer does not reach it.
+ * Fault injection for one instance. Each statement and each call to an external system is a point; at a chosen point
+ * the process dies or its connection breaks.
  */
 
 export type Blow = {
-  /** 1: the first statement or call from now on. */
+  /** 1: the first statement or call after arming. */
   point: number
   side: 'before' | 'after'
-  /** `dies`: nothing of the process goes on. `cut`: the connection breaks, and the process lives. */
+  /** `dies`: the process stops. `cut`: the connection breaks, and the process continues. */
   kind: 'dies' | 'cut'
 }
 
 export type Fate = {
   isAlive: () => boolean
-  /** Strikes once, at a point still to come; undefined: nothing happens. */
+  /** Arms one blow at a later point; undefined disarms. */
   arm: (blow: Blow | undefined) => void
-  /** Whether the armed blow has fallen. */
+  /** Whether the armed blow has struck. */
   hasFallen: () => boolean
-  /** A new process in the same place. */
+  /** Starts a new process in place of the dead one. */
   revive: () => void
-  /** Does one step, unless something happens before it; its answer is lost where something happens after. */
+  /** Runs one step. An armed blow stops it before it runs, or discards its answer afterwards. */
   step: <T>(run: () => Promise<T>) => Promise<T>
-  /** How many points were passed since the beginning. */
+  /** How many points were passed since the start. */
   points: () => number
 }
 
-/** Thrown through code that no longer runs. */
+/** Unwinds the code of a dead process. */
 class Died extends Error {
   override name = 'Died'
 }
 
-/** The other side may have done what it was asked. */
+/** The answer is lost; the other side may have done the work. */
 export class ConnectionCut extends Error {
   override name = 'ConnectionCut'
 }
@@ -68,7 +68,7 @@ export function makeFate(): Fate {
       const due = blow?.point === passed ? blow : undefined
       if (due?.side === 'before') strike(due.kind)
       const answer = await run()
-      // A process that died while it waited hears nothing.
+      // A process that died while it waited gets no answer.
       if (!isAliveStill()) throw new Died()
       if (due?.side === 'after') strike(due.kind)
       return answer

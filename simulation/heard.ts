@@ -1,8 +1,8 @@
-/** What somebody at a terminal heard. */
+/** Runs an operator's command on an instance that may die or lose its connection. */
 import type { Instance } from './instance.ts'
 import type { Scene } from './scene.ts'
 
-/** Undefined where the process died over it, or its connection broke: nobody heard what came of it. */
+/** @returns undefined if the process died or its connection broke: the result is unknown */
 export async function heard<T>(
   scene: Scene,
   { fate }: Instance,

@@ -1,4 +1,4 @@
-/** One instance of the shop: the real routes and jobs, with a world of the simulation's and a fate. */
+/** One instance of the shop: the real routes and jobs, with the simulated world and injected faults. */
 import { buildApp } from '#api/app.ts'
 import { type CatalogueCache, openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { type Jobs, startJobs } from '#api/jobs.ts'
@@ -21,14 +21,14 @@ import type { SharedDatabase } from './shared-database.ts'
 export type Instance = {
   name: string
   app: FastifyInstance
-  /** What an operator's terminal works with, whose process is this one's. */
+  /** The context of an operator's command that runs in this process. */
   platform: AppContext
   fate: Fate
-  /** One round of every job whose time has come, all at once; ends when each has gone back to sleep. */
+  /** Runs one round of every job that is due, all at once; resolves when all jobs sleep again. */
   runJobs: (reach: 'quick' | 'all') => Promise<void>
-  /** A new process: what slept before never wakes. */
+  /** Starts a new process: jobs of the old one never wake. */
   start: () => Promise<void>
-  /** What its log said as an error since it was last read. */
+  /** Returns and clears the errors that were logged since the last call. */
   readErrors: () => string[]
 }
 
@@ -36,12 +36,12 @@ export type Surroundings = {
   database: SharedDatabase
   clock: Clock
   config: Config
-  /** What decides now: another one for each action. */
+  /** The generator in use now; each action has a different one. */
   chance: () => Chance
   carry: (request: HttpRequest) => Promise<HttpResponse>
 }
 
-/** Jobs that come round more rarely than this cost much and find little: `quick` leaves them alone. */
+/** Jobs with a longer interval cost much and find little: `quick` skips them. */
 const RARE_MS = 60_000
 
 export async function makeInstance(name: string, around: Surroundings): Promise<Instance> {
@@ -60,7 +60,7 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
   }
   const catalogue: CatalogueCache = await openCatalogueCache(platform)
   let circuits = openCircuits(platform.log)
-  // A new process begins with closed circuits, and here it keeps the routes of the one before.
+  // A new process starts with closed circuits; here it keeps the routes of the old process, hence the indirection.
   const circuitOf = (gateway: GatewayName): Circuit => ({
     state: (now) => circuits[gateway].state(now),
     admits: (now) => circuits[gateway].admits(now),
@@ -100,10 +100,10 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
   }
 }
 
-/** More than all jobs together say to the database in their first round. */
+/** More than the number of statements of all jobs in their first round. */
 const ROUND_TRIPS = 300
 
-/** How many loops `startJobs` runs: that many sleep once each has done its first round. */
+/** Returns how many loops `startJobs` runs: after the first round of each that many sleep. */
 async function countJobs(sleepers: Sleepers, { db }: SharedDatabase): Promise<number> {
   for (let trip = 0; trip < ROUND_TRIPS; trip++) await sql`select 1`.execute(db)
   return sleepers.count()

@@ -1,25 +1,25 @@
 /**
- * Runs statements on PGlite by name, each in one exchange: a text is read and planned once, not whenever it runs.
- * `PGlite.query` reads, describes, binds and runs in six exchanges; that was three quarters of a seed's time.
+ * Runs statements on PGlite by name, each in one exchange: a statement is parsed and planned once instead of at each
+ * run. `PGlite.query` parses, describes, binds and runs in six exchanges; that took three quarters of a seed's time.
  */
 import { messages, parse, type PGlite, protocol, type Results } from '@electric-sql/pglite'
 
 export type Statements = {
-  /** One statement with parameters. @throws DatabaseError, as PostgreSQL words it */
+  /** Runs one statement with parameters. @throws DatabaseError with PostgreSQL's message */
   run: <Row>(text: string, parameters: readonly unknown[]) => Results<Row>
-  /** What needs no parameters and gives no rows, as `begin`. */
+  /** Runs a statement without parameters or rows, such as `begin`. */
   say: (text: string) => void
 }
 
 type Message = Parameters<typeof parse.parseResults>[0][number]
 type Named = { name: string; types: number[]; columns: Message[] }
 
-/** Texts that hold a moment or an id never come again: those that were not used for longest go. */
+/** A statement that contains a time or an id does not recur: the least recently used ones are dropped. */
 const MOST_NAMES = 200
 
 const { serialize, Parser } = protocol
 
-/** Nothing here waits: whoever else uses the connection finds it between two statements. */
+/** Synchronous throughout: other users of the connection find it between two statements. */
 export function namedStatements(pglite: PGlite): Statements {
   const named = new Map<string, Named>()
   let count = 0

@@ -1,4 +1,4 @@
-/** Everything around the shop in one place: the gateways with their books, and a network that fails as it is told to. */
+/** All external systems in one place: the gateways with their books, and a network with injected faults. */
 import type { Config } from '#api/platform/config.ts'
 import type { Destination } from '#api/platform/destination.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
@@ -19,17 +19,20 @@ export type Outside = {
   paytm: PaytmModel
   satellite: SatelliteModel
   messages: MessageModel
-  /** Webhooks that nobody has brought to the shop yet. */
+  /** Webhooks that are not delivered yet. */
   letters: Letter[]
-  /** How often calls fail, how often a gateway's answer is a lie (never, from 0), and which system answers nothing at all. */
+  /**
+   * The probability that a call fails, the probability of a false gateway answer (0: never), and the system that does
+   * not answer.
+   */
   trouble: { probability: number; lies: number; down: Destination | undefined }
   carry: (request: HttpRequest) => Promise<HttpResponse>
-  /** What was on its way for a long time arrives, and payments go on by themselves. */
+  /** Delivers long-delayed requests, and applies payment changes that are due. */
   letTimePass: () => void
-  /** A webhook is written, in so many copies. */
+  /** Writes a webhook in the given number of copies. */
   callShop: (gateway: 'payu' | 'paytm', payment: Payment, copies: number) => void
   lines: () => BookLine[]
-  /** How many calls there were. */
+  /** How many calls were made. */
   calls: () => number
 }
 
@@ -40,7 +43,7 @@ const SLOW_MS = 3_000
 
 type System = 'payu' | 'paytm' | 'satellite' | 'messages'
 
-/** How long each system takes to answer in the median: the same figures as the stand-ins' realistic latency. */
+/** The median latency of each system: the same figures as the stand-ins' realistic latency. */
 const MEDIAN_LATENCY_MS: Record<System, number> = { payu: 400, paytm: 400, satellite: 200, messages: 300 }
 
 function systemOf(request: HttpRequest): System {

@@ -1,4 +1,4 @@
-/** What happens in a seed: a list of actions, each with chance of its own, so that leaving one out changes no other. */
+/** The actions of a seed. Each action has its own random numbers, so that leaving one out changes no other. */
 import { arrive } from '#simulation/actions/arrive.ts'
 import { comeBack } from '#simulation/actions/come-back.ts'
 import { deliver } from '#simulation/actions/deliver.ts'
@@ -38,16 +38,16 @@ export const ACTIONS = {
 export type Action = {
   name: keyof typeof ACTIONS
   seed: string
-  /** Nothing fails meanwhile. */
+  /** No faults are injected during the action. */
   calm: boolean
-  /** Falls on whichever instance gets so far; instead of what chance would choose. */
+  /** Strikes the instance that reaches its point, instead of a blow chosen at random. */
   blow?: Blow
 }
 
-/** What a seed decides; with fewer of its actions it is the same world. */
+/** What a seed determines; with fewer actions the initial state is the same. */
 export type Plan = { seed: number; actions: Action[] }
 
-/** How often each comes, of all of them together. */
+/** The relative frequency of each action. */
 const WEIGHTS: Record<
   Exclude<Action['name'], 'outage' | 'rivals' | 'giveBack' | 'sendByHand' | 'timeOut'>,
   number
@@ -57,11 +57,11 @@ const WEIGHTS: Record<
 }
 const NAMES = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array<string>(weight).fill(name))
 
-/** After so many of all actions staff gives something back, and after so many sends what a gateway would not. */
+/** Probabilities, after each action, that staff proposes or approves a refund and that staff sends a manual refund. */
 const STAFF_ACTS = 0.2
 const STAFF_SENDS = 0.25
 
-/** Somebody must be there before anything else can happen. */
+/** Customers must exist before anything else can happen. */
 const FIRST: Action['name'][] = ['arrive', 'arrive', 'arrive']
 
 export function planOf(seed: number, steps: number): Plan {
@@ -75,7 +75,7 @@ export function planOf(seed: number, steps: number): Plan {
   return { seed, actions: withTimeOut(seed, withOutage(seed, others)) }
 }
 
-/** By chance of its own: a seed that found something before there was this action has the same actions as then. */
+/** Draws from a separate sequence: a seed that found something before this action existed keeps its other actions. */
 function withRivals(seed: number, actions: Action[]): Action[] {
   const chance = chanceFrom(`rivals ${String(seed)}`)
   if (!chance.happens(0.6)) return actions
@@ -83,7 +83,7 @@ function withRivals(seed: number, actions: Action[]): Action[] {
   return actions.toSpliced(chance.between(FIRST.length, actions.length), 0, rivals)
 }
 
-/** A gateway is down for a while, again by chance of its own. */
+/** Inserts a gateway outage, drawn from a separate sequence. */
 function withOutage(seed: number, actions: Action[]): Action[] {
   const chance = chanceFrom(`outage ${String(seed)}`)
   if (!chance.happens(0.3)) return actions
@@ -91,7 +91,7 @@ function withOutage(seed: number, actions: Action[]): Action[] {
   return actions.toSpliced(chance.between(FIRST.length, actions.length), 0, outage)
 }
 
-/** Staff acts beside the others, again by chance of its own. */
+/** Inserts refund actions of the staff, drawn from a separate sequence. */
 function withStaff(seed: number, actions: Action[]): Action[] {
   const chance = chanceFrom(`staff ${String(seed)}`)
   return actions.flatMap((action): Action[] => {
@@ -100,7 +100,7 @@ function withStaff(seed: number, actions: Action[]): Action[] {
   })
 }
 
-/** Once more by chance of its own. */
+/** Inserts manual refunds, drawn from a separate sequence. */
 function withSenders(seed: number, actions: Action[]): Action[] {
   const chance = chanceFrom(`senders ${String(seed)}`)
   return actions.flatMap((action): Action[] => {
@@ -109,7 +109,7 @@ function withSenders(seed: number, actions: Action[]): Action[] {
   })
 }
 
-/** An order times out while its payment is under way, and its cart is ordered again, by chance of its own. */
+/** Inserts an order that times out during its payment and is placed again, drawn from a separate sequence. */
 function withTimeOut(seed: number, actions: Action[]): Action[] {
   const chance = chanceFrom(`time-out ${String(seed)}`)
   if (!chance.happens(0.4)) return actions

@@ -1,6 +1,6 @@
 /**
- * Runs a seed's actions on a fresh world. First faults, with every rule of safety after each action; then all heals and
- * time goes by, until nothing may be left open and the gateways' books and ours must agree to the paisa.
+ * Runs a seed's actions on a fresh world. First with faults, checking every safety rule after each action. Then all
+ * faults end and time advances, until nothing may be open and the gateways' books must equal the shop's to the paisa.
  */
 import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
 import { createHash } from 'node:crypto'
@@ -15,10 +15,10 @@ import { living, type Scene } from './scene.ts'
 import type { Stage } from './stage.ts'
 
 export type Run = {
-  /** What was broken; empty for a run in which all held. */
+  /** The violations; empty if all rules held. */
   wrong: string[]
   trace: string[]
-  /** Of the trace and of all that the shop wrote: the same plan has the same. */
+  /** Hash of the trace and of all that the shop wrote: the same plan gives the same hash. */
   hash: string
   counts: Counts
 }
@@ -55,7 +55,7 @@ export async function runPlan(stage: Stage, { seed, actions }: Plan): Promise<Ru
 
 type Step = { action: Action; trace: string[] }
 
-/** @returns how many instances died, and how many were struck at all */
+/** Runs one action. @returns how many instances died, and how many were struck at all */
 async function act(
   stage: Stage,
   scene: Scene,
@@ -88,7 +88,7 @@ const anyBlow = (chance: Chance): Blow => ({
   kind: chance.happens(0.7) ? 'dies' : 'cut',
 })
 
-/** Somebody must be there to be asked; the other may stay away for a while. */
+/** Restarts dead instances: at least one must run, the other may stay down for a while. */
 async function restart(scene: Scene, chance: Chance): Promise<void> {
   for (const instance of scene.instances) {
     if (instance.fate.isAlive()) continue
@@ -96,7 +96,7 @@ async function restart(scene: Scene, chance: Chance): Promise<void> {
   }
 }
 
-/** Every rule that holds at every moment. */
+/** Checks every rule that holds at every moment. */
 async function look(scene: Scene): Promise<void> {
   const broken = await listViolations(scene.database.db)
   const found = [...(await checkMoney(scene)), ...(await checkOrders(scene))]
@@ -106,12 +106,12 @@ async function look(scene: Scene): Promise<void> {
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** Past the last moment at which a gateway may change its mind, and past the last question of ours. */
+/** Lasts until after the last possible change at a gateway and the shop's last verification. */
 const QUIET: number[] = [
   ...[SECOND, 10 * SECOND, 30 * SECOND, 31 * SECOND, 2 * MINUTE, 10 * MINUTE, 35 * MINUTE],
   ...[HOUR, 5 * HOUR],
-  // Of several captures an answer names one, and Paytm's list makes the shop ask again once a round: in so many rounds
-  // each is named. A list is read until eight days after its span, and a refund may take eleven hours then.
+  // An answer names one of several captures, and Paytm's list makes the shop verify again once a round: this many
+  // rounds name each. A list is read until eight days after its span, and a refund may then take eleven hours.
   ...Array<number>(18).fill(12 * HOUR),
   ...[MINUTE, 11 * MINUTE, 11 * MINUTE],
 ]
@@ -133,7 +133,7 @@ async function heal(
       const instance = scene.chance.one(instances)
       if (scene.chance.happens(0.5)) await bring(scene, instance, letter)
     }
-    // Nothing fails any more, so one instance does as much as two.
+    // No faults are left, so one instance is enough.
     await scene.chance.one(instances).runJobs('quick')
     for (const { readErrors } of instances) scene.wrong.push(...readErrors().filter(isFault))
     if (scene.wrong.length > 0) break
@@ -144,7 +144,7 @@ async function heal(
   trace.push(`quiet after ${String(QUIET.length)} rounds`)
 }
 
-/** What no instance logs while nothing fails. Other errors are for staff, such as a refund that a gateway refuses. */
+/** Errors that no instance logs without faults. Other errors are for staff, such as a refund that a gateway refuses. */
 const isFault = (line: string): boolean => /^(payment not settled|job failed) /.test(line)
 
 const pointsOf = ({ instances }: Scene): number =>
@@ -165,7 +165,7 @@ async function countAll(scene: Scene, before: number): Promise<Omit<Counts, 'act
   }
 }
 
-/** All facts of money, as text. */
+/** Returns all rows about money as text. */
 async function everything({ database: { db } }: Scene): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select concat_ws(E'\n',

@@ -1,4 +1,4 @@
-/** One seed's world: two instances on one database, the outside, and the people who buy. */
+/** The world of one seed: two instances on one database, the external systems, and the customers. */
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 import type { Instance } from './instance.ts'
@@ -11,25 +11,25 @@ export type PlacedOrder = { id: string; amountPaise: number; poids: string[] }
 /** A person with a browser: it keeps a cookie and a token. */
 export type Customer = {
   mobile: string
-  /** A subscriber of the satellite system, who has a wallet. */
+  /** The subscriber number at the satellite system, for a customer who has a wallet. */
   smc: string | undefined
   cookie: string
   token: string
   orders: PlacedOrder[]
-  /** What a gateway gave the browser to bring to the shop; it may do so late, twice or never. */
+  /** Returns from gateways that the browser has not discarded: it may bring them late, twice or never. */
   returns: Letter[]
 }
 
-/** What one of the staff asked for, with the token that was shown. */
+/** A refund proposal of one member of the staff, with the token that was shown. */
 export type Wish = { orderId: string; by: string; token: string }
 
 type Staff = {
   wishes: Wish[]
-  /** Orders that two people agreed on: only their money may go back. */
+  /** Orders that two people agreed to refund: only their sales may be refunded. */
   mayGoBack: Set<string>
-  /** Orders of which the shop said that they go back. */
+  /** Orders whose refund the shop confirmed. */
   gaveBack: Set<string>
-  /** Refunds that were sent by bank transfer, by their references; and how many transfers there were. */
+  /** References of refunds that were sent by bank transfer, and the number of transfers. */
   sent: Set<string>
   transfers: number
 }
@@ -41,18 +41,18 @@ export type Scene = {
   outside: Outside
   customers: [Customer, ...Customer[]]
   staff: Staff
-  /** Decides in the action under way; the next has another. */
+  /** The generator of the action under way; each action has another. */
   chance: Chance
-  /** What was seen that must never be. */
+  /** The violations found. */
   wrong: string[]
 }
 
-/** The instances that answer at this moment. */
+/** Returns the instances that are alive now. */
 export const living = ({ instances }: Scene): Instance[] => instances.filter(({ fate }) => fate.isAlive())
 
-/** Whoever has signed in, if anybody has. */
+/** Returns a customer who is signed in; any customer if there is none. */
 export const anyBuyer = ({ customers, chance }: Scene): Customer =>
   chance.pick(customers.filter(({ token }) => token !== '')) ?? chance.one(customers)
 
-/** One that answers, as a load balancer would choose it. */
+/** Returns a living instance, as a load balancer would choose it. */
 export const anyInstance = (scene: Scene): Instance | undefined => scene.chance.pick(living(scene))

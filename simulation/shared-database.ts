@@ -1,6 +1,6 @@
 /**
- * One database for all instances: PGlite in memory, whose one connection they take in turns. A transaction keeps
- * it to its end, so that races inside one are not seen here; the hammer on PostgreSQL looks for those.
+ * One database for all instances: PGlite in memory, whose single connection they use in turns. A transaction holds it
+ * until its end, so races within transactions do not occur here; the hammer on PostgreSQL covers those.
  */
 import type { Db, Tables } from '#api/platform/database.ts'
 import { pgliteDialect, embeddedParsers } from '#api/platform/open-pglite.ts'
@@ -23,27 +23,27 @@ import { namedStatements, type Statements } from './named-statements.ts'
 import { makeTurns, type Turns } from './turns.ts'
 
 export type SharedDatabase = {
-  /** For the simulation's own eyes: nothing ever happens to it. */
+  /** For the simulation's own queries: no faults are injected. */
   db: Db
-  /** A view of the same database for an instance, as far as its fate lets it. */
+  /** Returns a view of the same database for an instance, subject to its faults. */
   viewOf: (fate: Fate) => Db
-  /** Runs statements that no migration of ours would: a planted bug in the schema. */
+  /** Runs statements that no migration contains: a planted bug in the schema. */
   run: (statements: string) => Promise<void>
-  /** All of it, as `openSharedDatabase` takes it. */
+  /** Returns an image of the database for `openSharedDatabase`. */
   image: () => Promise<Blob>
-  /** Who comes next where several wait. */
+  /** Decides which waiting instance is next. */
   turns: Turns
-  /** Forgets all business; the catalogue stays. */
+  /** Deletes all business data; the catalogue stays. */
   empty: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** @param image a data directory as `dumpDataDir` gives it, already migrated: opening one is faster than making one */
+/** @param image a migrated data directory from `dumpDataDir`: opening one is faster than migrating */
 export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> {
   const options = { extensions: { btree_gist }, parsers: embeddedParsers }
   const pglite = await PGlite.create(image ? { ...options, loadDataDir: image } : options)
   if (!image) await migrate(pgliteDialect(pglite))
-  // Its tables are too small for a plan to depend on what is asked for.
+  // The tables are too small for the plan to depend on the parameters.
   await pglite.exec('set plan_cache_mode = force_generic_plan')
   const turns = makeTurns()
   const statements = namedStatements(pglite)
@@ -66,7 +66,7 @@ export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> 
 const KEPT = ['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq']
 const KEPT_TOO = ['catalogue_version', 'ledger_account', 'pincode']
 
-/** In one statement; the triggers that forbid deleting do not watch over `truncate`. */
+/** Builds one `truncate` for all business tables; the triggers that forbid `delete` do not apply to `truncate`. */
 async function truncation(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
@@ -76,7 +76,7 @@ async function truncation(pglite: PGlite): Promise<string> {
   return `truncate ${tables.join(', ')}`
 }
 
-/** What an instance's connection is subject to. */
+/** What affects an instance's connection. */
 type Lot = { turns: Turns; fate: Fate }
 
 function dialectFor(statements: Statements, lot?: Lot): Dialect {
@@ -99,10 +99,10 @@ function driverFor(statements: Statements, lot: Lot | undefined): Driver {
     },
     beginTransaction: (connection) => (connection as Connection).say('begin'),
     commitTransaction: (connection) => (connection as Connection).say('commit'),
-    // A server ends a transaction whose connection is gone: no step of the process.
+    // The server rolls back when the connection is gone; this is no step of the process.
     rollbackTransaction: (connection) => (connection as Connection).end(),
     releaseConnection: async (connection) => {
-      // Who did not hear that a transaction began does not roll it back: the server does, as above.
+      // A client that got no answer to `begin` does not roll back: the server does, as above.
       await (connection as Connection).end()
       lot?.turns.give()
     },
@@ -128,7 +128,7 @@ function connectionFor(statements: Statements, fate: Fate | undefined): Connecti
         const { rows, affectedRows } = statements.run<R>(sql, parameters)
         return { rows, ...(affectedRows !== undefined && { numAffectedRows: BigInt(affectedRows) }) }
       }),
-    // The shop has no streams.
+    // The shop uses no streams.
     streamQuery: () => {
       throw new Error('no streams here')
     },

@@ -1,4 +1,4 @@
-/** Of a long list that fails, what is left is what it needs to fail. */
+/** Tests that a long failing plan is reduced to the actions that the failure needs. */
 import { expect, test } from 'vitest'
 import type { Action, Plan } from './plan.ts'
 import type { Run } from './run-plan.ts'
@@ -9,7 +9,7 @@ const action = (seed: string): Action => ({ name: 'look', seed, calm: false })
 const plan = (seeds: string): Plan => ({ seed: 1, actions: Array.from(seeds, action) })
 const seedsOf = ({ actions }: Plan): string => actions.map(({ seed }) => seed).join('')
 
-/** Loses an order at a "g" behind a "c"; at a "g" without one it breaks another rule. */
+/** Simulates a run: a "g" after a "c" loses an order; a "g" without a "c" breaks another rule. */
 async function tryOut({ actions }: Plan): Promise<Run> {
   const end = actions.findIndex(({ seed }) => seed === 'g')
   const counts = { ...COUNTS, actions: end < 0 ? actions.length : end + 1 }
@@ -22,13 +22,13 @@ test.each([
   ['abcdefghij', 'cg'],
   ['cg', 'cg'],
   ['ccccgggg', 'cg'],
-])('of %s the actions %s are left', async (seeds, left) => {
+])('reduces %s to the actions %s', async (seeds, left) => {
   const long = plan(seeds)
   const short = await shrink({ plan: long, run: await tryOut(long) }, tryOut)
   expect(seedsOf(short.plan)).toBe(left)
 })
 
-test('what breaks another rule is not taken for the same', async () => {
+test('does not count a violation of another rule as the same failure', async () => {
   const long = plan('acg')
   const short = await shrink({ plan: long, run: await tryOut(long) }, tryOut)
   expect(short.run.wrong).toEqual(['order 1 is lost'])

@@ -1,10 +1,10 @@
-/** Makes a failing plan short: leaves out what is not needed for the failure. */
+/** Reduces a failing plan to the actions that the failure needs. */
 import type { Plan } from './plan.ts'
 import type { Run } from './run-plan.ts'
 
 type Failing = { plan: Plan; run: Run }
 
-/** Enough for forty actions; each costs as much as a seed. */
+/** Enough for forty actions; each run costs as much as a seed. */
 const MOST_RUNS = 150
 
 /** @param tryOut runs a plan on a fresh world @returns the shortest plan found that still breaks the same rule */
@@ -28,13 +28,13 @@ export async function shrink(failing: Failing, tryOut: (plan: Plan) => Promise<R
   return best
 }
 
-/** A run ends where it breaks: what would have come behind is not part of it. */
+/** A run ends at its first violation: the later actions are not part of it. */
 const withoutTheUnused = ({ plan, run }: Failing): Failing => ({
   plan: { ...plan, actions: plan.actions.slice(0, run.counts.actions) },
   run,
 })
 
-/** Ids and sums differ from run to run; the words do not. */
+/** Ids and amounts differ from run to run; the text around them does not. */
 const isSame = (run: Run, failing: Run): boolean =>
   ruleOf(run) !== undefined && ruleOf(run) === ruleOf(failing)
 

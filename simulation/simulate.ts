@@ -1,7 +1,8 @@
 /**
- * `npm run simulate -- --seeds N [--seed S] [--steps K]`: the real server in a world that a seed decides. A seed that
- * breaks a rule is shown with the shortest list of actions that still breaks it. `--sabotage [--bug NAME]` plants bugs
- * and wants each of them found within N seeds; `--sweep` strikes at every statement and call of N short seeds.
+ * `npm run simulate -- --seeds N [--seed S] [--steps K]`: the real server in a simulated world, determined by a seed. A
+ * seed that breaks a rule is shown with the shortest list of actions that still breaks it. `--sabotage [--bug NAME]`
+ * plants bugs and requires each of them to be found within N seeds; `--sweep` strikes at every statement and call of N
+ * short seeds.
  */
 import { parseArgs } from 'node:util'
 import { PERMANENT_SEEDS } from './permanent-seeds.ts'
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 const seeds = Number(values.seeds ?? (values.sabotage ? 100 : 20))
 const first = Number(values.seed ?? 1)
 const steps = Number(values.steps)
-/** So many run twice: a trace that differs would make every found fault one that nobody can look at. */
+/** This many seeds run twice: if the traces differ, a fault that is found could not be reproduced. */
 const RUN_TWICE = 20
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,15 +1,15 @@
-/** What waits for its time: it sleeps until the simulation wakes it, and is heard again when it sleeps again. */
+/** Timers of an instance: code sleeps until the simulation wakes it, and waking ends when all sleep again. */
 import type { Clock } from './clock.ts'
 
 export type Sleepers = {
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** Wakes whoever is due and sleeps for less than `belowMs`; ends when all of them sleep again. */
+  /** Wakes the sleepers that are due and sleep for less than `belowMs`; resolves when all of them sleep again. */
   wake: (belowMs: number) => Promise<void>
-  /** Ends when that many sleep. */
+  /** Resolves when `count` sleepers are asleep. */
   allAsleep: (count: number) => Promise<void>
-  /** How many sleep now. */
+  /** Returns how many sleep now. */
   count: () => number
-  /** Whoever sleeps now never wakes. */
+  /** Discards the present sleepers: they never wake. */
   forget: () => void
 }
 
@@ -34,7 +34,7 @@ export function makeSleepers(clock: Clock): Sleepers {
   }
   return {
     sleep: (milliseconds, signal) => {
-      // A pause that only lets others go on, as in making the catalogue searchable.
+      // A pause of zero only yields, as in building the search index.
       if (milliseconds === 0) return Promise.resolve()
       return new Promise((resolve) => {
         const sleeper = { milliseconds, dueAt: clock.now().getTime() + milliseconds, wake: resolve }

@@ -1,4 +1,4 @@
-/** What all seeds share, because making it takes longer than a seed: the database, the clock and both instances. */
+/** What all seeds share, because creating it takes longer than a seed: the database, the clock and both instances. */
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { readConfig } from '#api/platform/config.ts'
 import type { World } from '#api/platform/world.ts'
@@ -11,9 +11,9 @@ import type { Customer, Scene } from './scene.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
 export type Stage = {
-  /** An empty shop and a new outside. */
+  /** Opens an empty shop and new external systems. */
   open: (seed: string) => Promise<Scene>
-  /** From now on this chance decides everything. */
+  /** Makes this generator decide everything from now on. */
   follow: (scene: Scene, chance: Chance) => void
   close: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export async function openStage(database: SharedDatabase): Promise<Stage> {
     ...{ database, clock, config },
     chance: () => now.chance,
     carry: async (request: Parameters<Outside['carry']>[0]) => {
-      if (!now.outside) throw new Error('there is no outside yet')
+      if (!now.outside) throw new Error('the external systems are not open yet')
       return now.outside.carry(request)
     },
   }
@@ -58,7 +58,7 @@ export async function openStage(database: SharedDatabase): Promise<Stage> {
       const outside = openOutside({ config, clock, chance: () => now.chance, subscribers: WALLETS })
       now.outside = outside
       const [first, ...others] = PEOPLE.map(newCustomer)
-      if (!first) throw new Error('somebody must buy')
+      if (!first) throw new Error('there must be at least one customer')
       const scene: Scene = {
         database,
         clock,

@@ -1,4 +1,7 @@
-/** Strikes at every statement and every call of a calm plan, one in each run: before it and after it, deadly and not. */
+/**
+ * Strikes at every statement and every call of a calm plan, one in each run: dies before it, dies after it, or is cut
+ * after it.
+ */
 import type { Blow } from './fate.ts'
 import { type Plan, planOf } from './plan.ts'
 import type { Run } from './run-plan.ts'
@@ -43,7 +46,7 @@ export async function sweep(
   return broken === 0
 }
 
-/** @param strike @returns false where the action has fewer points @returns how many there were */
+/** @param strike returns false if the action has fewer points @returns how many points there were */
 async function strikeEverywhere(strike: (blow: Blow) => Promise<boolean>): Promise<number> {
   for (let point = 1; ; point++) {
     for (const kind of KINDS) {

@@ -1,10 +1,10 @@
-/** Who may use what only one can use at a time. Where several wait, chance decides, and the same seed decides the same. */
+/** A lock with a queue. If several wait, the seeded generator chooses the next, so that runs are repeatable. */
 import type { Chance } from './chance.ts'
 
 export type Turns = {
   take: () => Promise<void>
   give: () => void
-  /** What decides from now on; without one, whoever came first. */
+  /** Sets the generator that chooses; without one the first in the queue is next. */
   follow: (chance: Chance | undefined) => void
 }
 

@@ -1,4 +1,4 @@
-/** A customer signs up with a first order, or signs in: with a one-time code, by text message, either way. */
+/** Action: a customer signs up with a first order, or signs in. Both use a one-time code from a text message. */
 import { call } from '#simulation/browser.ts'
 import type { Instance } from '#simulation/instance.ts'
 import { anyInstance, type Customer, living, type Scene } from '#simulation/scene.ts'
@@ -49,7 +49,7 @@ async function register(scene: Scene, instance: Instance, customer: Customer): P
 
 async function logIn(scene: Scene, instance: Instance, customer: Customer): Promise<string> {
   const { mobile } = customer
-  // Now and then on another device, which ends the session on the first.
+  // With probability 0.3 the customer uses another device, which ends the session on the first.
   if (scene.chance.happens(0.3)) customer.cookie = ''
   const request = { method: 'POST', url: '/api/auth', payload: { mobile } } as const
   const asked = await call(scene, instance, { customer, request })
@@ -61,7 +61,7 @@ async function logIn(scene: Scene, instance: Instance, customer: Customer): Prom
   return `${mobile} signs in: ${String(answer?.status)}`
 }
 
-/** The code in the newest message, once an instance has sent it: the other one looks once a second. */
+/** Reads the code from the newest message. Runs the outbox first: the other instance polls it once a second. */
 async function readCode(scene: Scene, mobile: string): Promise<string> {
   scene.clock.advance(1_100)
   for (const instance of living(scene)) await instance.runJobs('quick')

@@ -1,4 +1,7 @@
-/** A browser brings a gateway's answer to the shop: late, twice, at both instances at once, or years of clicks later. */
+/**
+ * Action: a browser brings a gateway's return to the shop: late, twice, at both instances at once, or after other
+ * steps.
+ */
 import { bring } from '#simulation/browser.ts'
 import { anyInstance, living, type Scene } from '#simulation/scene.ts'
 
@@ -21,7 +24,7 @@ export async function comeBack(scene: Scene): Promise<string> {
 
 const placeOf = (location: string | undefined): string => (location ?? 'nowhere').split('?')[0] ?? ''
 
-/** Whoever has paid must not be told that it failed. */
+/** Checks that a buyer whose order is paid is not sent to the failure page. */
 async function seePage({ database, wrong }: Scene, attemptId: string, places: string[]): Promise<void> {
   if (!places.includes('/payment-fail')) return
   const order = await database.db

@@ -1,4 +1,4 @@
-/** Gateways' webhooks reach the shop: in any order, several at once, and the same one again. */
+/** Action: delivers webhooks of the gateways in any order, several at once, and some of them twice. */
 import { bring } from '#simulation/browser.ts'
 import { anyInstance, type Scene } from '#simulation/scene.ts'
 
@@ -11,7 +11,7 @@ export async function deliver(scene: Scene): Promise<string> {
     const letter = outside.letters[index]
     const instance = anyInstance(scene)
     if (!letter || !instance) break
-    // A gateway that hears no 200 sends it again; now and then it does so anyway.
+    // A gateway repeats a webhook that was not answered with 200; some are repeated anyway.
     if (chance.happens(0.8)) outside.letters.splice(index, 1)
     brought.push(
       bring(scene, instance, letter).then((answer) => {

@@ -1,6 +1,6 @@
 /**
- * Somebody makes up a gateway's message, or changes one on its way. A webhook is refused, and nothing moves; a return makes the
- * shop ask the gateway, whose own answer may move what it likes.
+ * Action: sends a forged or altered gateway message. The shop refuses a forged webhook and changes nothing. A forged
+ * return makes the shop verify the attempt at the gateway, whose answer may change the order.
  */
 import { type Answer, bring } from '#simulation/browser.ts'
 import type { Letter } from '#simulation/models/letter.ts'
@@ -33,11 +33,11 @@ function faultsOf({ before, after, answer, letter }: Forged): string[] {
   return faults
 }
 
-/** A webhook is refused; a browser is sent to the page that fits what the gateway says. */
+/** Returns whether the answer is right: 403 for a webhook; for a return a redirect to a payment result page. */
 const isExpected = ({ status, location }: NonNullable<Answer>, isWebhook: boolean): boolean =>
   isWebhook ? status === 403 : /^\/payment-(fail|success)/.test(location ?? '')
 
-/** The order's own first attempt, captured, by a hash that only looks like one. */
+/** Builds a notification that the order's first attempt is captured, with a random hash. */
 function inventedFor(id: string, { chance }: Scene): Letter {
   const payu = chance.happens(0.5)
   const fields: Record<string, string> = payu
@@ -54,7 +54,7 @@ function inventedFor(id: string, { chance }: Scene): Letter {
   }
 }
 
-/** Another sum under the old signature. */
+/** Changes the amount and keeps the old signature. */
 const tampered = (letter: Letter): Letter => ({
   ...letter,
   payload: letter.payload.replace(
@@ -63,7 +63,7 @@ const tampered = (letter: Letter): Letter => ({
   ),
 })
 
-/** `believed`: what somebody else said that counts as signed. */
+/** `believed`: the number of returns and webhooks that were accepted as authentic. */
 type Standing = { believed: number; moved: string }
 
 async function standing({ database }: Scene): Promise<Standing> {

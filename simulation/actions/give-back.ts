@@ -1,6 +1,6 @@
 /**
- * Staff at a terminal gives orders back: asks for one, or approves what was asked, as the right person or not, once or
- * twice at the same moment. Whether one person alone, or a guess, got money out is judged here and not by the shop.
+ * Action: staff proposes a refund of an order, or approves a proposal, as the right person or not, once or twice at the
+ * same moment. The simulation itself checks that neither one person alone nor a guessed token can refund money.
  */
 import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
 import { proposeRefund } from '#api/payments/propose-refund.ts'
@@ -27,11 +27,11 @@ async function ask(scene: Scene): Promise<string> {
   if (asked?.kind !== 'asked') return said
   const wish = { orderId, by, token: asked.token }
   staff.wishes.push(wish)
-  // The colleague is at the next desk, or comes later: much may happen in between.
+  // The colleague approves now or in a later action, so that other events can happen in between.
   return chance.happens(0.5) ? `${said}; ${await approve(scene, wish)}` : said
 }
 
-/** Mostly one that was paid, as a complaint is about; now and then any. */
+/** Chooses a paid order with probability 0.8, otherwise any order. */
 async function chooseOrder({ chance, customers, database: { db } }: Scene): Promise<string | undefined> {
   const { rows: paid } = await sql<{ id: string }>`
     select id from orders where status = 'paid' order by id`.execute(db)
@@ -46,7 +46,7 @@ async function approve(scene: Scene, wish: Wish): Promise<string> {
   const by = chance.happens(0.2) ? wish.by : 'anand'
   const token = chance.happens(0.15) ? 'A'.repeat(24) : wish.token
   const rightly = by !== wish.by && token === wish.token
-  // Said before it is known what comes of it: an answer that is lost may have moved the money.
+  // Recorded before the call: a lost answer may still have moved the money.
   if (rightly) staff.mayGoBack.add(wish.orderId)
   const at = chance.happens(0.3) ? living(scene) : living(scene).slice(0, 1)
   const answers = await Promise.all(at.map((instance) => tryOnce(scene, instance, { wish, by, token })))

@@ -1,4 +1,4 @@
-/** The instances do what they do without a request: one of them, or both at the same time. */
+/** Action: runs the background jobs of one instance, or of both at the same time. */
 import { anyInstance, living, type Scene } from '#simulation/scene.ts'
 
 export async function jobs(scene: Scene): Promise<string> {

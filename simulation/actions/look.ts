@@ -1,4 +1,4 @@
-/** Somebody looks how an order stands, or claims that something happened: the owner, or a stranger with the address. */
+/** Action: the owner, or a stranger who knows the order id, reads an order or reports a payment status. */
 import { call } from '#simulation/browser.ts'
 import { anyInstance, type Scene } from '#simulation/scene.ts'
 

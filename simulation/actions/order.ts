@@ -1,4 +1,4 @@
-/** A customer orders what is in the cart: once, or twice at the same moment, or with a price that is not ours. */
+/** Action: a customer places an order for a cart: once, or twice at the same moment, or with a wrong price. */
 import { call } from '#simulation/browser.ts'
 import type { Instance } from '#simulation/instance.ts'
 import { anyBuyer, anyInstance, type Customer, living, type Scene } from '#simulation/scene.ts'
@@ -9,7 +9,7 @@ const MINUTE_MS = 60_000
 
 export type ChosenCart = { poids: string[]; paise: number; amount: string }
 
-/** As the simulation itself knows the catalogue: the shop's sums are held against these. */
+/** The simulation's own copy of the prices, to check the amounts that the shop computes. */
 const PRICES: Record<string, number> = {
   'P1-FAMILY-MAX-1M': 249_00,
   'P1-SOUTH-STARS-3M': 399_00,
@@ -31,7 +31,7 @@ export function cartOf(poids: string[]): ChosenCart {
   return { poids, paise, amount: writeRupees(paise) }
 }
 
-/** The shop has said that there is such an order: from now on it must stay. */
+/** Records an order that the shop acknowledged; from now on it must exist. */
 export function rememberOrder(
   scene: Scene,
   customer: Customer,
@@ -44,7 +44,7 @@ export function rememberOrder(
   return id
 }
 
-/** As it is, once. @returns the order's id, or what the shop said instead */
+/** Places an order once. @returns the order's id, or the status of the refusal */
 export async function placeOrder(
   scene: Scene,
   { customer, instance, cart }: { customer: Customer; instance: Instance; cart: ChosenCart },
@@ -58,7 +58,7 @@ export async function placeOrder(
   return id
 }
 
-/** A cart must never be given an order that timed out: nobody could pay it. */
+/** Checks that the shop does not give a cart an expired order, which could not be paid. */
 async function expectPayable({ database: { db }, clock, wrong }: Scene, id: string): Promise<void> {
   const order = await db.selectFrom('orders').select('expires_at').where('id', '=', id).executeTakeFirst()
   const now = clock.now().getTime()

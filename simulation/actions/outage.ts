@@ -1,7 +1,9 @@
-/** A gateway answers nothing for some minutes, while the instances do what they do without a request. */
+/** Action: a gateway does not answer for some minutes while the background jobs run. */
 import { living, type Scene } from '#simulation/scene.ts'
 
-/** So often that both instances call it several times in a row: each attempt is tried again after half a minute. */
+/**
+ * Enough rounds that both instances call the gateway several times in a row: an attempt is verified again after 30 s.
+ */
 const ROUNDS = 16
 const ROUND_MS = 31_000
 

@@ -1,10 +1,10 @@
-/** Time goes by: a few seconds, or a day and more. Now and then somebody fills a wallet meanwhile. */
+/** Action: advances the time by a few seconds up to more than a day. Sometimes a wallet is topped up meanwhile. */
 import { BEGINNING } from '#simulation/clock.ts'
 import type { Scene } from '#simulation/scene.ts'
 
 const SECOND = 1_000
 const HOUR = 3_600 * SECOND
-/** The shop watches an attempt for six days: no phase of faults is so long that it would have given up. */
+/** The shop verifies an attempt for six days; the faulty phase is shorter, so that the shop never gives up in it. */
 const LONGEST = 4 * 24 * HOUR
 
 export async function pass(scene: Scene): Promise<string> {
@@ -16,7 +16,7 @@ export async function pass(scene: Scene): Promise<string> {
   return `${String(passed / SECOND)} s go by`
 }
 
-/** @returns how many milliseconds passed: 35 seconds where the phase of faults would become too long */
+/** @returns how many milliseconds passed: 35 seconds if the faulty phase would become too long */
 export function advance({ clock, outside }: Scene, milliseconds: number): number {
   const age = clock.now().getTime() - BEGINNING
   const passed = age + milliseconds > LONGEST ? 35 * SECOND : milliseconds

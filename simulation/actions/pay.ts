@@ -1,4 +1,4 @@
-/** What customers do on a gateway's page: pay, pay twice, pay another sum, cancel, wait, or go away. */
+/** Action: what a customer does on a gateway's page: pay, pay twice, pay another amount, cancel, wait, or leave. */
 import { start } from './start.ts'
 import { DEED_NAMES, type DeedName } from '#simulation/models/till.ts'
 import type { Scene } from '#simulation/scene.ts'
@@ -22,7 +22,7 @@ export async function pay(scene: Scene): Promise<string> {
   return `${went}${attemptId} at ${gateway}: ${said.join(', ')}`
 }
 
-/** On the page of an attempt; its way back and the gateway's calls are on their way then. */
+/** Does one thing on the page of an attempt, and queues the return and the webhooks that follow from it. */
 export function payOnce(
   scene: Scene,
   gateway: Gateway,
@@ -35,7 +35,7 @@ export function payOnce(
   if (!deed.startsWith('dropped') && chance.happens(0.8)) {
     const letter = outside[gateway].tell(payment, 'return')
     const owner = customers.find(({ orders }) => orders.some(({ id }) => attemptId.startsWith(id)))
-    // Paytm's return comes as a GET after the back button.
+    // After the back button Paytm's return arrives as a GET.
     owner?.returns.push(gateway === 'paytm' && chance.happens(0.2) ? { ...letter, method: 'GET' } : letter)
   }
   return `${deed} ${payment.id}`

@@ -1,6 +1,6 @@
 /**
- * A household pays in two tabs before the shop hears of either: one order at both gateways, or two app plans. One
- * payment becomes packs, the other goes back; and often both tabs come back in the same moment, at two instances.
+ * Action: a household pays in two tabs before the shop is notified of either: one order at both gateways, or two app
+ * plans. One payment becomes packs, the other is refunded. Often both tabs return at the same moment, at two instances.
  */
 import { bring } from '#simulation/browser.ts'
 import { anyBuyer, anyInstance, type Customer, living, type Scene } from '#simulation/scene.ts'
@@ -45,7 +45,7 @@ export async function rivals(scene: Scene): Promise<string> {
   return `${customer.mobile} in two tabs: ${said.join(', ')}; ${String(together)} came back together`
 }
 
-/** The cart a second time is the same order. @returns the attempt that is open at the gateway now */
+/** Places the cart (the same cart gives the same order) and opens the gateway. @returns the attempt open there now */
 async function goToPay(
   scene: Scene,
   customer: Customer,
@@ -60,7 +60,7 @@ async function goToPay(
   return scene.outside[gateway].till.openAttempts().findLast((attemptId) => attemptId.startsWith(id))
 }
 
-/** @returns how many tabs */
+/** Brings the newest returns at once, spread over the instances. @returns how many */
 async function comeBackTogether(scene: Scene, { returns }: Customer, count: number): Promise<number> {
   const at = living(scene)
   const letters = count > 0 ? returns.slice(-count) : []

@@ -1,6 +1,7 @@
 /**
- * Staff sends what gateways refused to give back, by bank transfer, and says so at a terminal: once, or two of them at the same
- * moment. Whether the shop took it for sent, when it was and only then, is judged here and against the gateways' books.
+ * Action: staff sends a refund that a gateway refused by bank transfer and records it, once, or twice at the same
+ * moment. The simulation itself checks that the shop accepts exactly the refunds that are manual, and compares the
+ * gateways' books.
  */
 import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-manual-refund.ts'
 import { heard } from '#simulation/heard.ts'
@@ -28,7 +29,7 @@ export async function sendByHand(scene: Scene): Promise<string> {
 
 const told = (answer: ManualRefundResult | undefined): string => answer?.kind ?? 'lost'
 
-/** Mostly one that a gateway refused; now and then any, which must be refused. */
+/** Chooses a refund that a gateway refused with probability 0.8, otherwise any refund, which the shop must reject. */
 async function chooseRefund({ chance, database: { db } }: Scene): Promise<string | undefined> {
   const { rows } = await sql<{ token: string; status: string }>`
     select token, status from refund order by id`.execute(db)

@@ -1,4 +1,4 @@
-/** A customer goes to pay an order: at a gateway, from the wallet, with a double click, or at two gateways in two tabs. */
+/** Action: a customer starts to pay an order: at a gateway, from the wallet, with a double click, or in two tabs. */
 import { call } from '#simulation/browser.ts'
 import type { Instance } from '#simulation/instance.ts'
 import {
@@ -16,7 +16,7 @@ type Tab = { customer: Customer; order: PlacedOrder; gateway: Gateway }
 export async function start(scene: Scene): Promise<string> {
   const { chance } = scene
   const customer = anyBuyer(scene)
-  // The newest most often: the others are paid, or over.
+  // Mostly the newest order: the others are paid or expired.
   const order = chance.happens(0.7) ? customer.orders.at(-1) : chance.pick(customer.orders)
   const [first] = living(scene)
   if (!order || !first) return 'nothing to pay'
@@ -26,7 +26,7 @@ export async function start(scene: Scene): Promise<string> {
   const said = await Promise.all(
     tabs.map(async (instance) => {
       const gateway = sameGateway ?? chooseGateway(scene, customer)
-      // The other tab may have an older cart in it: with another base pack, say.
+      // The other tab may have an older cart, for example with another base pack.
       const other = instance !== first && chance.happens(0.5) ? customer.orders.at(-2) : undefined
       const tab = { customer, order: other ?? order, gateway }
       return `${gateway} ${await openTab(scene, instance, tab)}`
@@ -38,7 +38,7 @@ export async function start(scene: Scene): Promise<string> {
 const chooseGateway = ({ chance }: Scene, { smc }: Customer): Gateway =>
   smc !== undefined && chance.happens(0.4) ? 'satellite-wallet' : chance.one(['payu', 'paytm'])
 
-/** @returns what the shop said, in a few words */
+/** @returns the result in a few words */
 export function openTab(scene: Scene, instance: Instance, tab: Tab): Promise<string> {
   if (tab.gateway === 'payu') return goToPayu(scene, instance, tab)
   if (tab.gateway === 'paytm') return goToPaytm(scene, instance, tab)

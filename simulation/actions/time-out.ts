@@ -1,6 +1,6 @@
 /**
- * A payment takes longer than its order has time: the cart is ordered again and paid at another gateway, and the first
- * payment may succeed as well. One of the two becomes packs, the other goes back.
+ * Action: a payment takes longer than its order is open. The cart is ordered again and paid at another gateway, and the
+ * first payment may succeed as well. One payment becomes packs, the other is refunded.
  */
 import type { DeedName } from '#simulation/models/till.ts'
 import { anyBuyer, anyInstance, type Customer, type Scene } from '#simulation/scene.ts'

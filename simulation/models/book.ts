@@ -1,20 +1,20 @@
-/** A gateway's own books, as the simulation holds them against the shop's. Nothing here is told by the shop. */
+/** A gateway's own books, which the simulation compares with the shop's. They use no data of the shop. */
 
-/** One payment that the gateway took, or may take yet. */
+/** One payment that the gateway captured or may still capture. */
 export type BookLine = {
   gateway: 'payu' | 'paytm' | 'satellite-wallet'
   attemptId: string
   paymentId: string
   capturedPaise: number
-  /** Gone back to the buyer. */
+  /** Refunded to the buyer. */
   refundedPaise: number
-  /** Refused or failed for good: a person at the gateway must see to it. */
+  /** Refused or failed for good: staff must refund it manually. */
   stuckPaise: number
-  /** The gateway itself gave the money back, before it told anybody that it had it. */
+  /** The gateway refunded the money itself, before it reported the capture. */
   returnedByItself: boolean
 }
 
-/** A refund as a gateway keeps it: one for each token, whatever is asked again. */
+/** A refund at a gateway: one for each token, however often it is requested. */
 export type RefundLine = {
   token: string
   requestId: string
@@ -22,7 +22,7 @@ export type RefundLine = {
   amountPaise: number
   state: 'queued' | 'success' | 'failure'
   endsAt: number
-  /** How it will end; decided when it was taken. */
+  /** The final state; chosen when the refund is accepted. */
   endsAs: 'success' | 'failure'
 }
 

@@ -1,11 +1,11 @@
-/** A message on its way to the shop: a gateway's webhook, or what a browser brings back from a gateway. */
+/** A notification on its way to the shop: a gateway's webhook, or a return that a browser brings. */
 
 export type Letter = {
   method: 'GET' | 'POST'
   url: string
   contentType: 'application/x-www-form-urlencoded' | 'application/json'
   payload: string
-  /** The attempt that it speaks of. */
+  /** The attempt that it is about. */
   attemptId: string
 }
 

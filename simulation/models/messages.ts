@@ -1,4 +1,4 @@
-/** The message provider: takes short messages and mails; the same id again is the same message. */
+/** Model of the message provider: accepts text messages and e-mail; a repeated id is the same message. */
 import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 
 type Message = { id: string; channel: string; to: string; text: string }

@@ -1,4 +1,4 @@
-/** A payment as a gateway keeps it, whichever gateway: what the customer did there, and what becomes of it by itself. */
+/** A payment as PayU or Paytm keeps it: what the customer did, and what changes later without the customer. */
 
 export type PaymentState =
   | 'opened'
@@ -8,30 +8,30 @@ export type PaymentState =
   | 'declined'
   | 'cancelled'
   | 'dropped'
-  /** Taken late, found by the gateway itself, and given back. */
+  /** Captured late, noticed by the gateway itself, and refunded by it. */
   | 'returned'
 
 export type Payment = {
   id: string
   attemptId: string
-  /** What the shop asked for. */
+  /** The amount that the shop requested. */
   askedPaise: number
-  /** What the customer was charged, where that happened. */
+  /** The amount that the customer was charged, if any. */
   chargedPaise: number
   state: PaymentState
   openedAt: number
-  /** What becomes of it without anybody's doing. */
+  /** The state that follows without any action, and when. */
   later: { at: number; state: PaymentState } | undefined
 }
 
-/** After this much time a gateway lets nobody pay on its page any more. */
+/** How long a gateway's page accepts payments. */
 export const PAGE_LASTS_MS = 30 * 60_000
-/** Banks give back within five days what reached no merchant; so nothing is pending for longer than four. */
+/** Banks return money that reached no merchant within five days; so no payment is pending for longer than four. */
 export const LATEST_MS = 4 * 86_400_000
 
 export const hasMoney = ({ state }: Payment): boolean => state === 'captured' || state === 'returned'
 
-/** What became of payments while time went by. @returns those that changed */
+/** Applies the state changes that are due. @returns the payments that changed */
 export function letTimePass(payments: Payment[], now: number): Payment[] {
   const changed = payments.filter(({ later }) => later !== undefined && later.at <= now)
   for (const payment of changed) {

@@ -1,6 +1,6 @@
 /**
- * Paytm, as its integrator documents describe it (read November 2026), with books of its own: the token, the
- * status and refund calls in their signed envelopes, the way back and the webhooks in both shapes.
+ * Model of Paytm, after its integrator documents (read November 2026), with its own books: the token, the status and
+ * refund calls in signed envelopes, the return, and the webhooks in both formats.
  */
 import type { Chance } from '#simulation/chance.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
@@ -13,14 +13,14 @@ import type { Till } from './till.ts'
 
 export type PaytmModel = {
   till: Till
-  /** The widget opens with a token. @returns the attempt, where the token is one of ours */
+  /** Opens the widget with a token. @returns the attempt, if the token is valid */
   arrive: (token: string) => string | undefined
-  /** @param lie an answer that is not to be believed, where it is asked how something stands */
+  /** @param lie makes status answers untrustworthy */
   answer: (request: HttpRequest, lie?: Lie) => HttpResponse
   tell: (payment: Payment, way: 'return' | 'form webhook' | 'json webhook') => Letter
 }
 
-/** Good news of what was asked about, signed by somebody else; or signed by Paytm, and about something else. */
+/** `forged`: reports success with a wrong signature. `about another`: correctly signed, for another payment. */
 type Lie = 'forged' | 'about another'
 type Given = { mid: string; key: string; chance: () => Chance }
 type Body = Record<string, string | undefined>
@@ -137,7 +137,7 @@ function refund(till: Till, { mid, orderId, txnId = '', refId = '', refundAmount
   return result('TXN_FAILURE', '619', 'Invalid refund amount')
 }
 
-/** A page of the payments that were begun in a span of time and are captured. */
+/** Returns a page of the captured payments that were begun in a span of time. */
 function list(till: Till, { fromDate = '', toDate = '', pageNumber, pageSize }: Body): object {
   const [page, size] = [Number(pageNumber), Number(pageSize)]
   const orders = till
@@ -147,14 +147,14 @@ function list(till: Till, { fromDate = '', toDate = '', pageNumber, pageSize }: 
   return { ...result('SUCCESS', 'SUCCESS', 'Success'), orders: orders.slice((page - 1) * size, page * size) }
 }
 
-/** All is well, says somebody who is not Paytm; or Paytm, of a payment that nobody asked about. */
+/** Builds a false success: with a wrong signature, or for another payment. */
 function lieAbout(till: Till, { mid, orderId = '' }: Body, lie: Lie): object {
   const txnAmount = writeRupees(till.shown(orderId)?.askedPaise ?? 100)
   const named = lie === 'forged' ? orderId : other(orderId)
   return { ...result('TXN_SUCCESS', '01', 'Success'), mid, orderId: named, txnId: '999', txnAmount }
 }
 
-/** The same of a refund: it is done. */
+/** Builds the same for a refund. */
 function lieAboutRefund({ mid, orderId, refId = '', refundAmount = '1.00' }: Body, lie: Lie): object {
   const named = lie === 'forged' ? refId : other(refId)
   return { ...result('TXN_SUCCESS', '10', 'Success'), mid, orderId, refId: named, refundAmount }

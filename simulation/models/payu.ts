@@ -1,6 +1,6 @@
 /**
- * PayU, as docs.payu.in describes it (read November 2026), with books of its own: the form that a browser posts, the
- * command API, the way back and the webhooks.
+ * Model of PayU, after docs.payu.in (read November 2026), with its own books: the form that a browser posts, the
+ * command API, the return and the webhooks.
  */
 import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import { commandHash, type Fields, requestHash, responseHash } from '#simulators/payu/payu-hash.ts'
@@ -12,11 +12,11 @@ import type { Till } from './till.ts'
 
 export type PayuModel = {
   till: Till
-  /** The browser posts the shop's form. @throws where the shop signed it wrongly */
+  /** Takes the shop's form from the browser. @throws Error if the signature is wrong */
   arrive: (form: { url: string; fields: Fields }) => 'open' | 'duplicate'
-  /** @param lie an old copy of its books, which knows nothing yet; or good news about another refund */
+  /** @param lie answers from an outdated copy of the books without payments, or about another refund */
   answer: (request: HttpRequest, lie?: boolean) => HttpResponse
-  /** What the browser brings back, or a webhook says, of a payment as it stands. */
+  /** Builds the return or webhook for a payment in its present state. */
   tell: (payment: Payment, way: 'return' | 'webhook') => Letter
 }
 
@@ -95,7 +95,7 @@ const ECHOED = ['key', 'txnid', 'productinfo', 'firstname', 'email', 'phone', 'u
 
 const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
 
-/** @param till undefined: it knows nothing yet */
+/** @param till undefined: PayU knows no payments yet */
 function verify(till: Till | undefined, txnids: string[]): object {
   const entries = txnids.map((txnid) => [txnid, details(till?.shown(txnid))] as const)
   return {
@@ -115,7 +115,7 @@ function details(payment: Payment | undefined): object {
   }
 }
 
-/** By PayU's own id: about this very payment, however many were made under the same txnid. */
+/** Looks up by PayU's own id: exactly this payment, even if several have the same txnid. */
 function checkPayment(till: Till, mihpayid: string): object {
   const payment = till.byId(mihpayid)
   return { status: payment ? 1 : 0, msg: 'Fetched', transaction_details: details(payment) }
@@ -124,7 +124,7 @@ function checkPayment(till: Till, mihpayid: string): object {
 const IST_AHEAD_MS = 5.5 * 3_600_000
 const momentOf = (indian: string): number => Date.parse(`${indian.replace(' ', 'T')}Z`) - IST_AHEAD_MS
 
-/** What was begun between two seconds, both of them whole. */
+/** Lists what was begun between two times, both seconds included in full. */
 function list(till: Till, { var1 = '', var2 = '' }: Fields): object {
   const entries = till.begunBetween(momentOf(var1), momentOf(var2) + 999).map((payment) => ({
     ...{ id: payment.id, txnid: payment.attemptId, status: WORDS[payment.state].unmapped },
@@ -143,7 +143,7 @@ function refund(till: Till, { var1 = '', var2 = '', var3 = '' }: Fields): object
   return { status: 0, msg: `Refund FAILURE - ${taken.refused}`, error_code: code, mihpayid: var1 }
 }
 
-/** By a request's id one action; by `payuid` all of a payment's. */
+/** Returns one refund by its request id, or with `payuid` all refunds of a payment. */
 function actions(till: Till, { var1 = '', var2 }: Fields): object {
   const one = till.refunds.byRequest(var1)
   const found = var2 === 'payuid' ? till.refunds.of(var1) : one ? [one] : []

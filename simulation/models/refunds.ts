@@ -1,4 +1,4 @@
-/** A gateway's refunds: one for each token, taken at once, ended later, now and then by failing. */
+/** A gateway's refunds: one for each token, accepted at once, completed later; some fail. */
 import type { Chance } from '#simulation/chance.ts'
 import { type RefundLine, sumOf } from './book.ts'
 import type { Payment } from './payment.ts'

@@ -1,9 +1,9 @@
-/** Rupees as gateways write them. Their own, so that a mistake in the shop's is not made here too. */
+/** Rupees as gateways write them. Separate from the shop's code, so that a mistake there is not repeated here. */
 
 /** 57700 -> "577.00" */
 export const writeRupees = (paise: number): string => (paise / 100).toFixed(2)
 
-/** "577.00" -> 57700; 0 for what is no amount. */
+/** "577.00" -> 57700; 0 for an invalid amount. */
 export const readRupees = (text: string): number => {
   const rupees = Number(text)
   return Number.isFinite(rupees) ? Math.round(rupees * 100) : 0

@@ -1,4 +1,6 @@
-/** What PayU and Paytm have in common: payments that customers make, refunds that merchants ask for, and books of both. */
+/**
+ * What the models of PayU and Paytm have in common: payments of customers, refunds of merchants, and the books of both.
+ */
 import type { Chance } from '#simulation/chance.ts'
 import { type BookLine, type RefundLine, sumOf } from './book.ts'
 import { makeRefunds, type Refunds } from './refunds.ts'
@@ -11,7 +13,7 @@ import {
   type PaymentState,
 } from './payment.ts'
 
-/** What a customer does, or what happens to one, on a gateway's page. */
+/** What happens to a payment on a gateway's page: the state now, a later state, and whether the amount differs. */
 export type Deed = { now: PaymentState; later?: PaymentState; otherSum?: boolean }
 
 const DEEDS = {
@@ -22,7 +24,7 @@ const DEEDS = {
   declined: { now: 'declined' },
   cancelled: { now: 'cancelled' },
   dropped: { now: 'dropped' },
-  /** The gateway itself hears of it only later: until then it says that nobody pressed anything. */
+  /** The gateway itself learns of it later: until then it reports that the payment was not attempted. */
   'unheard of, then success': { now: 'opened', later: 'captured' },
   'pending, then success': { now: 'pending', later: 'captured' },
   'pending, then declined': { now: 'pending', later: 'declined' },
@@ -35,24 +37,24 @@ export type DeedName = keyof typeof DEEDS
 export const DEED_NAMES = Object.keys(DEEDS) as DeedName[]
 
 /**
- * A gateway closes a page on which so many tries were made. No more than it can name one after the other, once nothing
- * changes any more: the list makes the shop ask more often than that.
+ * A gateway closes the page of an attempt after this many payments. An answer names one of several captures, in turn;
+ * the limit lets the shop see all of them after the last change, because lists cause more verifications than that.
  */
 const MOST_TRIES = 8
 
 export type Till = {
-  /** The customer's browser arrives; the same attempt again changes nothing. */
+  /** Records that the customer's browser arrived; the same attempt again changes nothing. */
   open: (attemptId: string, askedPaise: number) => 'open' | 'duplicate'
-  /** undefined where the page is closed. */
+  /** Returns undefined if the page is closed. */
   pay: (attemptId: string, deed: DeedName) => Payment | undefined
   openAttempts: () => string[]
-  /** What an answer about the attempt is about: of several captures now one, now another. */
+  /** Returns the payment that an answer about the attempt names: of several captures a different one in turn. */
   shown: (attemptId: string) => Payment | undefined
   byId: (paymentId: string) => Payment | undefined
-  /** What was begun in a span of time, both ends in it. */
+  /** Returns what was begun in a span of time, both ends included. */
   begunBetween: (from: number, to: number) => Payment[]
   refunds: Refunds
-  /** @returns payments that changed meanwhile */
+  /** @returns the payments that changed */
   letTimePass: () => Payment[]
   lines: () => BookLine[]
 }
@@ -134,7 +136,7 @@ function pay(
   payment.chargedPaise = deed.otherSum ? payment.askedPaise + more : payment.askedPaise
   payment.state = deed.now
   const wait = chance.one([20_000, 300_000, 2_400_000, 20_000_000, 200_000_000])
-  // A bank lets go of what nobody captures.
+  // A bank releases an authorisation that is not captured.
   const later = deed.later ?? (deed.now === 'authorised' ? 'declined' : undefined)
   payment.later = later && { at: Math.min(now + wait, latest), state: later }
 }

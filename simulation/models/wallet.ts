@@ -1,4 +1,4 @@
-/** The satellite subscriber system, with books of its own: who is a subscriber, and a wallet that never goes below zero. */
+/** Model of the satellite system, with its own books: subscribers, and wallets that never go below zero. */
 import type { Chance } from '#simulation/chance.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import type { BookLine } from './book.ts'
@@ -8,7 +8,7 @@ export type SatelliteModel = {
   fill: (smc: string, paise: number) => void
   letTimePass: () => void
   lines: () => BookLine[]
-  /** What is in a wallet, and what was put into it: the difference is what the books hold. */
+  /** The balance of each wallet and the total paid in: the books hold the difference. */
   wallets: () => { smc: string; balancePaise: number; filledPaise: number }[]
 }
 

@@ -1,8 +1,8 @@
-/** Bugs that nothing in the database stops, or that it stops by refusing what is right: each changes a text of ours. */
+/** Planted bugs that the database does not stop, or stops only by refusing valid work: each changes our source. */
 import { BUGS_IN_RECONCILIATION } from './bugs-in-reconciliation.ts'
 import type { PlantedBug } from './planted-bug.ts'
 
-/** One text in one file. */
+/** Makes a bug that changes one text in one file. */
 const bug = (name: string, file: string, [from, to]: [from: string, to: string]): PlantedBug => ({
   name,
   code: [{ file, from, to }],

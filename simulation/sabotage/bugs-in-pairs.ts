@@ -1,4 +1,4 @@
-/** Bugs behind a rule of the database that would stop them: the rule is gone too, as after a bad migration. */
+/** Planted bugs that a database rule would stop: the rule is removed too, as after a bad migration. */
 import type { PlantedBug } from './planted-bug.ts'
 
 const ONE_CAPTURE = 'drop index one_applied_capture;'

@@ -1,4 +1,4 @@
-/** Bugs in verifying attempts again, in reading the gateways' lists, and in the circuit breaker. */
+/** Planted bugs in verifying attempts again, in reading the gateways' lists, and in the circuit breaker. */
 import type { PlantedBug } from './planted-bug.ts'
 
 const NO_LISTS = {

@@ -1,6 +1,6 @@
 /**
- * `node simulation/sabotage/hunt.ts BUG IMAGE SEEDS`: plants one bug in this process and looks for it. Its last line is JSON:
- * the seed that found it and what was broken, or nothing found.
+ * `node simulation/sabotage/hunt.ts BUG IMAGE SEEDS`: plants one bug in this process and runs seeds until one finds it.
+ * The last output line is JSON: the seed and the violation, or an empty object.
  */
 import { readFileSync } from 'node:fs'
 import { plant } from './plant.ts'
@@ -11,7 +11,7 @@ const bug = PLANTED_BUGS.find((one) => one.name === name)
 if (!bug) throw new Error(`there is no planted bug ${String(name)}`)
 
 const missing = plant(bug)
-// Only now: what is read from here on has the bug in it.
+// Imported only now: modules that load after planting contain the bug.
 const { openSharedDatabase } = await import('#simulation/shared-database.ts')
 const { openStage } = await import('#simulation/stage.ts')
 const { planOf } = await import('#simulation/plan.ts')

@@ -1,10 +1,13 @@
-/** Plants a bug: from now on the code that it changes is read with the change in it. */
+/** Plants a bug: source files that load from now on contain its changes. */
 import { registerHooks } from 'node:module'
 import type { PlantedBug } from './planted-bug.ts'
 
 type Change = NonNullable<PlantedBug['code']>[number]
 
-/** @returns which changes were not made yet: their files were not read. @throws at reading, where a text is not there once */
+/**
+ * @returns the changes not made so far, because their files have not loaded. @throws on load if a text does not occur
+ * once
+ */
 export function plant({ code = [] }: PlantedBug): () => Change[] {
   const made = new Set<Change>()
   registerHooks({

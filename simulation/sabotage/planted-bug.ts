@@ -1,9 +1,9 @@
-/** A bug that is planted on purpose: texts of our own code that are changed as they are read, and rules of the database that are dropped. */
+/** A planted bug: texts of our source that are changed on load, and database rules that are dropped. */
 
 export type PlantedBug = {
   name: string
-  /** In files under api/; each text stands there exactly once, or the bug cannot be planted. */
+  /** In files under api/; each text must occur there exactly once. */
   code?: { file: string; from: string; to: string }[]
-  /** What is done to the database after its migrations. */
+  /** SQL that runs after the migrations. */
   schema?: string
 }

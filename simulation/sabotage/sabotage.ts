@@ -1,4 +1,4 @@
-/** Plants every bug of the list, one after the other in a process of its own, and tells which of them the simulation finds. */
+/** Plants every bug of the list, each in a separate process, and reports which of them the simulation finds. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,7 +14,7 @@ const AT_ONCE = 2
 
 type Hunted = { bug: PlantedBug; seed?: number; wrong?: string; fault?: string }
 
-/** @param only names of bugs; none: all. @returns whether each was found */
+/** @param only names of bugs; empty means all. @returns whether each was found */
 export async function sabotage(
   tell: (line: string) => void,
   { seeds, only }: { seeds: number; only: string[] },
