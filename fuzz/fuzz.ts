@@ -1,4 +1,4 @@
-/** Asks every operation so many times, as the seed decides, and looks at every answer. */
+/** Sends requests to every operation, determined by a seed, and checks every answer. */
 import { listViolations } from '#api/payments/invariant-store.ts'
 import { chanceFrom } from '#simulation/chance.ts'
 import { setFlagsFromString } from 'node:v8'
@@ -19,7 +19,7 @@ export type Fuzzed = {
   operations: number
   requests: number
   statuses: Map<number, number>
-  /** Of an operation, how many in a hundred answers were "too often". */
+  /** For each operation, the percentage of answers that were "too often" (429). */
   tooOften: Map<string, number>
   faults: Fault[]
   grownMegabytes: number
@@ -30,7 +30,7 @@ export type Wish = { requests: number; seed: string; tell: (line: string) => voi
 const JOBS_EVERY = 50
 const MOST_FAULTS = 30
 const SENDS_CODES = /(auth|generateOTP)$/
-/** Between two requests; no budget of a mobile or a subscriber lasts longer than a day. */
+/** Virtual seconds between two requests; no rate limit of a mobile or a subscriber lasts longer than a day. */
 const SECONDS_BETWEEN = 8
 
 export async function fuzz({ requests, seed, tell }: Wish): Promise<Fuzzed> {
@@ -103,7 +103,7 @@ async function ask({ shop, crowd, ownWords }: Ground, plan: Plan): Promise<Seen>
   return { plan, request, answer, log: shop.readLog(), crowd, ownWords }
 }
 
-/** The least request that shows it, once for each kind. */
+/** Records a fault with the smallest request that shows it, once for each kind. */
 async function note(
   ground: Ground,
   { faults }: Fuzzed,
@@ -117,7 +117,7 @@ async function note(
   ground.tell(`FAULT ${name}, round ${round}: ${fault}\n${request}`)
 }
 
-/** What an answer gives to say again; a code is read from the phone, but never from the victim's. */
+/** Remembers what an answer gives to send again; reads a code from the phone, but never from the victim's. */
 async function learn({ shop, crowd, memory }: Ground, { plan, answer, request }: Seen): Promise<void> {
   const sent = request.body ?? ''
   if (answer.status >= 300 || sent.includes(VICTIM) || sent.includes(crowd.victim.number)) return
@@ -163,7 +163,7 @@ function describe({ method, url, headers, body }: ReturnType<typeof requestOf>, 
   ].join('\n')
 }
 
-/** What is alive after everything else was collected. */
+/** Returns the size of the heap after garbage collection. */
 function heapMegabytes(): number {
   setFlagsFromString('--expose-gc')
   const collect = runInNewContext('gc') as () => void

@@ -1,4 +1,6 @@
-/** Values that break programs. Texts carry the mark of the fuzzer where they can, so that the log gives them away. */
+/**
+ * Values that break programs. Texts carry the fuzzer's mark where they can, so that the log shows where they end up.
+ */
 import type { Chance } from '#simulation/chance.ts'
 
 export const MARK = 'Zqfuzz'
@@ -74,7 +76,7 @@ export function hostileValue(chance: Chance): unknown {
   return chance.happens(0.5) ? chance.pick(NUMBERS) : chance.pick(THINGS)
 }
 
-/** Any code points, unpaired surrogates and control characters among them. */
+/** Builds text from any code units, including unpaired surrogates and control characters. */
 function randomText(chance: Chance): string {
   const length = chance.below(40)
   return Array.from({ length }, () => String.fromCharCode(chance.below(0x10000))).join('')

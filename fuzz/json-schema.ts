@@ -1,4 +1,4 @@
-/** As much of JSON Schema as the OpenAPI document uses, and values that fit it. */
+/** The part of JSON Schema that the OpenAPI document uses, and the generation of values that match it. */
 import type { Chance } from '#simulation/chance.ts'
 import fc from 'fast-check'
 
@@ -16,7 +16,7 @@ export type JsonSchema = {
   anyOf?: JsonSchema[]
 }
 
-/** A value that fits, as far as the schema can say it. */
+/** Generates a value that matches the schema. */
 export function fitting(schema: JsonSchema, chance: Chance): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return chance.pick(schema.enum)
@@ -48,7 +48,7 @@ function uuidFrom(chance: Chance): string {
 
 const known = new Map<string, [string, ...string[]]>()
 
-/** Texts that a pattern allows, the same in every run. */
+/** Returns texts that match a pattern, the same in every run. */
 function samplesOf(pattern: string): [string, ...string[]] {
   const found = known.get(pattern)
   if (found) return found

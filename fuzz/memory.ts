@@ -1,4 +1,4 @@
-/** What the fuzzer has learned so far and says again: numbers of orders, challenges with their codes, links, everybody's mobiles. */
+/** What the fuzzer has learned so far and sends again: order ids, challenges with their codes, links, and mobiles. */
 import type { Chance } from '#simulation/chance.ts'
 import { hostileText } from './hostile.ts'
 import { type Ids, VICTIM } from './people.ts'
@@ -17,7 +17,7 @@ const CARTS = [
   ['P1-FAMILY-MAX-1M,P1-SOUTH-STARS-1M', '398.00'],
 ] as const
 
-/** Under these names the same kind of thing is sent. */
+/** Fields that take the same kind of value. */
 const ALIKE: Record<string, string> = {
   data_identifier: 'mobile',
   altContact: 'mobile',
@@ -33,12 +33,12 @@ const ALIKE: Record<string, string> = {
 }
 
 export type Memory = {
-  /** A good value for a field of this name; undefined where none is known. */
+  /** Returns a good value for a field of this name; undefined if none is known. */
   suggest: (name: string, chance: Chance) => string | undefined
   cart: (chance: Chance) => readonly [string, string]
   challenge: (chance: Chance) => Challenge | undefined
   keepChallenge: (challenge: Challenge) => void
-  /** Looks through an answer for what can be said again. */
+  /** Collects from an answer what can be sent again. */
   harvest: (answer: unknown) => void
 }
 

@@ -1,18 +1,18 @@
-/** What can be asked: every operation of the OpenAPI document, and the ways back and webhooks of the gateways. */
+/** What can be requested: every operation of the OpenAPI document, and the returns and webhooks of the gateways. */
 import type { JsonSchema } from './json-schema.ts'
 import { z } from 'zod'
 
 export type Operation = {
-  /** Such as "GET /api/orders/{transactionID}". */
+  /** For example "GET /api/orders/{transactionID}". */
   name: string
   method: string
   path: string
   params: Map<string, JsonSchema>
   query: Map<string, JsonSchema>
   body: JsonSchema | undefined
-  /** Posted by a gateway or by its page, as a form. */
+  /** Set if a gateway or its page sends the request as a form. */
   gateway: 'payu' | 'paytm' | undefined
-  /** By status, what the answer must look like; undefined where it has no JSON. */
+  /** The schema of the answer for each status; undefined if it has no JSON. */
   answers: Map<number, z.ZodType | undefined>
 }
 
@@ -89,7 +89,7 @@ function operationOf(method: string, path: string, call: Call): Operation {
 const jsonOf = (content: Content | undefined): JsonSchema | undefined =>
   content?.content?.['application/json']?.schema
 
-/** Unknown fields are no part of what was documented: they are faults as well. */
+/** Builds a strict schema: undocumented fields are faults as well. */
 const shapeOf = (schema: JsonSchema | undefined): z.ZodType | undefined =>
   schema && schema.type !== 'null'
     ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])

@@ -1,4 +1,4 @@
-/** What must hold of every answer, whatever was asked. */
+/** The rules that every answer must keep, whatever the request was. */
 import { Problem } from '#contract/problem.ts'
 import { MARK } from './hostile.ts'
 import type { OwnWords } from './own-words.ts'
@@ -6,9 +6,9 @@ import type { Crowd } from './people.ts'
 import type { Plan } from './plan.ts'
 import type { Answer, Request } from './request.ts'
 
-/** Every call may be answered so, as the document's introduction says. */
+/** Statuses that any call may have, according to the introduction of the OpenAPI document. */
 const ANY_CALL = new Set([400, 405, 413, 414, 415, 429, 431])
-/** To an address that has nothing where something must stand. */
+/** Status for a path whose required part is changed. */
 const ODD_ADDRESS = new Set([404])
 const PAGES_AFTER_PAYMENT = /^\/payment-(success|fail)(\?[\w=&%.+-]*)?$/
 const AnyProblem = Problem.strict()
@@ -22,7 +22,7 @@ export type Seen = {
   ownWords: OwnWords
 }
 
-/** @returns what is wrong, its kind first; undefined where nothing is */
+/** @returns the fault, beginning with its kind; undefined if there is none */
 export function faultOf(seen: Seen): string | undefined {
   return statusFault(seen) ?? shapeFault(seen) ?? leak(seen) ?? logFault(seen)
 }
@@ -35,15 +35,15 @@ function statusFault(seen: Seen): string | undefined {
   return isDocumented ? locationFault(headers['location']) : `status ${status} is not documented`
 }
 
-/** What is answered to who asks in an odd way, whatever is asked. */
+/** Returns whether the status is right for an unusual request, independent of the operation. */
 function isOdd({ plan, answer: { status }, request: { headers } }: Seen): boolean {
   const addressChanged = plan.path.length > 0 && plan.changes.some(({ what }) => what === 'path')
   return [
     ODD_ADDRESS.has(status) && addressChanged,
     status === 304 && 'if-none-match' in headers,
-    // A page of another site asks.
+    // A page of another site sent the request.
     status === 403 && ('origin' in headers || 'sec-fetch-site' in headers),
-    // Node itself answers an expectation that it does not know (RFC 9110 section 10.1.1).
+    // Node itself refuses an unknown expectation (RFC 9110 section 10.1.1).
     status === 417 && 'expect' in headers,
   ].includes(true)
 }
@@ -75,7 +75,7 @@ function parsed(text: string): unknown {
 
 function leak({ plan, answer, request, crowd, ownWords }: Seen): string | undefined {
   const told = `${JSON.stringify(answer.headers)}${answer.body}`
-  // A device's cookie is given a longer life: whoever sent it gets it back.
+  // The shop extends the life of a device's cookie: the sender gets it back.
   const said = `${decoded(request.url)}${JSON.stringify(request.headers)}${request.body ?? ''}`
   const isKnown = (canary: string) => said.includes(canary) || ownWords.has(plan.person, canary)
   const found = crowd.canaries.find((canary) => told.includes(canary) && !isKnown(canary))
@@ -100,5 +100,5 @@ function decoded(text: string): string {
   }
 }
 
-/** Faults of one kind in one operation are one fault, however often they are seen. */
+/** Faults of one kind in one operation count as one fault. */
 export const kindOf = (fault: string): string => fault.slice(0, 24)

@@ -1,11 +1,14 @@
-/** What people wrote into what is kept of them: who wrote somebody else's number there reads it again, and learned nothing. */
+/**
+ * Which watched values people stored in their own data: a person who stored another person's number reads it again,
+ * which is no leak.
+ */
 import type { Person } from './people.ts'
 
 const IS_KEPT = /^\/api\/(raiseRequest|users\/(update|create))$/
 
 export type OwnWords = ReturnType<typeof openOwnWords>
 
-/** @param watched only these are remembered */
+/** @param watched the only values that are remembered */
 export function openOwnWords(watched: readonly string[]) {
   const written = new Map<Person, Set<string>>()
   return {

@@ -1,4 +1,7 @@
-/** Who asks: strangers, two customers, halves and ends of the victim's sessions, partners. And the victim, who asks nothing. */
+/**
+ * Who sends requests: visitors, two customers, holders of a part or of an ended session of the victim, and partners.
+ * The victim sends none.
+ */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
@@ -33,21 +36,21 @@ const CONTACT = '9840099002'
 export type Ids = { orders: string[]; requests: string[]; number: string }
 
 export type Crowd = {
-  /** What a person shows with a request. */
+  /** Returns the headers that a person sends with a request. */
   headersOf: (person: Person) => Record<string, string>
-  /** A person was given a cookie or a token, or lost the session. */
+  /** Records that a person got a cookie or a token, or lost the session. */
   notice: (
     person: Person,
     answer: { status: number; cookie: string | undefined; token: string | undefined },
   ) => void
-  /** Signs in again whoever was signed out. */
+  /** Signs in again all people who were signed out. */
   revive: () => Promise<void>
   victim: Ids
-  /** What no answer to anybody here may hold. */
+  /** What no answer to these people may contain. */
   canaries: string[]
-  /** What no line of the log may hold either; the number of an order may stand there, an operator asks by it. */
+  /** What no log line may contain either. An order id may occur there, because operators search by it. */
   personal: string[]
-  /** Secrets of the people who ask: no line of the log may hold them. */
+  /** Secrets of the people who send requests: no log line may contain them. */
   secrets: () => string[]
   genuineReturns: Record<'payu' | 'paytm', Record<string, string>[]>
 }
@@ -104,7 +107,8 @@ export async function gatherCrowd(shop: WholeShop): Promise<Crowd> {
         const mine = own[person]
         if (!mine) continue
         shop.outside.advance(3_600)
-        // Somebody may have moved the account to another mobile; then a new one takes its place.
+        // A request may have moved the account to another mobile; then signing in fails until a new account has this
+        // one.
         const { status } = await mine.browser.logIn(mine.mobile)
         if (status === 200) signedOut.delete(person)
       }
@@ -117,7 +121,7 @@ export async function gatherCrowd(shop: WholeShop): Promise<Crowd> {
   }
 }
 
-/** Of the shop itself, and of the people who ask. */
+/** Secrets of the shop itself, and personal data of the people who send requests. */
 const SETTINGS = ['standin-salt', 'standin-paytm-16', 'standin-messages', 'standin-satellite']
 const ASKERS = [CUSTOMER, SATELLITE, 'asha@example.com']
 
@@ -128,12 +132,15 @@ const secretsOf = (browsers: Browser[]): string[] => [
     .filter((secret) => secret !== ''),
 ]
 
-/** Paid, unpaid and failed orders, packs, a request and a code under way: everything that an account can have. */
+/**
+ * Gives the victim everything that an account can have: paid, unpaid and failed orders, packs, a support request and an
+ * OTP challenge.
+ */
 async function makeVictim(shop: WholeShop, first: Browser) {
   const paid = await first.register(FAMILY_AND_TRAIN, { mobile: VICTIM, ...MARKS })
   const attempt = await first.goToPayu(paid)
   await first.comeBack(await first.press(attempt, 'success'))
-  await shop.workOutbox() // Or its message would come together with the code.
+  await shop.workOutbox() // Otherwise its message would arrive together with the code.
   shop.outside.advance(60)
   const browser = openBrowser(shop)
   await browser.logIn(VICTIM)
@@ -151,13 +158,13 @@ async function makeVictim(shop: WholeShop, first: Browser) {
   return { browser, victim: { orders: [paid, transactionID], requests: [requestId], number } }
 }
 
-/** Half an hour and more: what was open is over. */
+/** Advances the time by more than half an hour, so that open orders expire. */
 async function pass(shop: WholeShop): Promise<void> {
   shop.outside.advance(2_000)
   await shop.runJobs()
 }
 
-/** What the gateways gave the customer's browser to bring, signed as they sign it. */
+/** Returns what the gateways gave the customer's browser for the return, with genuine signatures. */
 async function returnsOf(shop: WholeShop, customer: Browser): Promise<Crowd['genuineReturns']> {
   const returns: Crowd['genuineReturns'] = { payu: [], paytm: [] }
   const place = async (poid: string, amount: string) =>

@@ -1,4 +1,4 @@
-/** One request to be made: what a well-meaning program would send, who sends it, and what is changed in it. */
+/** One request to send: what a correct client would send, who sends it, and what is changed in it. */
 import type { Chance } from '#simulation/chance.ts'
 import { CONTENT_TYPES, hostileText, hostileValue, ODD_HEADERS } from './hostile.ts'
 import { fitting, type JsonSchema } from './json-schema.ts'
@@ -7,7 +7,7 @@ import type { Operation } from './operations.ts'
 import { type Crowd, PEOPLE, type Person } from './people.ts'
 
 export type Change =
-  /** Also adds one that is not there. */
+  /** Adds the field if it does not exist. */
   | { what: 'field'; name: string; value: unknown }
   | { what: 'drop'; name: string }
   | { what: 'again'; name: string; value: unknown }
@@ -25,7 +25,7 @@ export type Plan = {
   query: [string, string][]
   fields: [string, unknown][]
   changes: Change[]
-  /** Of a gateway's message: whether it carries the gateway's signature, over what it says after the changes. */
+  /** For a gateway's message: whether it has the gateway's signature, computed after the changes. */
   signed: boolean
 }
 
@@ -75,7 +75,7 @@ function bodyOf(schema: JsonSchema | undefined, around: Surroundings): [string, 
     .map(([name, one]) => [name, valueFor(name, one, around)])
 }
 
-/** Fields that only together get behind the first door: a cart with its price, a challenge with its code. */
+/** Sets fields that pass validation only together: a cart with its price, a challenge with its code. */
 function coherentFields({ fields }: Plan, memory: Memory, chance: Chance): Map<string, unknown> {
   const names = new Set(fields.map(([name]) => name))
   const together = new Map<string, unknown>()

@@ -1,4 +1,4 @@
-/** A plan as the bytes that are sent, and the shop's answer to them. */
+/** Turns a plan into the bytes that are sent, and reads the shop's answer. */
 import { responseHash } from '#simulators/payu/payu-hash.ts'
 import { signForm } from '#simulators/paytm/paytm-checksum.ts'
 import { Agent, request } from 'node:http'
@@ -32,7 +32,7 @@ export function requestOf(plan: Plan, credentials: Record<string, string>): Requ
   }
 }
 
-/** undefined where nothing is sent, as to a call that reads nothing. */
+/** Returns undefined if no body is sent, as to a call that reads none. */
 function bodyOf(plan: Plan): string | undefined {
   const { operation, changes } = plan
   const text = textOf(changes)
@@ -55,7 +55,7 @@ function fieldsAfter({ operation, fields, changes, signed }: Plan): [string, unk
   return signed ? sign(after, operation.gateway) : after
 }
 
-/** As the gateway itself would sign what is said now. */
+/** Signs the present fields as the gateway would. */
 function sign(fields: [string, unknown][], gateway: 'payu' | 'paytm' | undefined): [string, unknown][] {
   const texts = Object.fromEntries(fields.map(([name, value]) => [name, plain(value)]))
   if (gateway === 'payu') return Object.entries({ ...texts, hash: responseHash(texts, 'standin-salt') })
@@ -67,7 +67,7 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : J
 const formOf = (fields: [string, unknown][]): string =>
   new URLSearchParams(fields.map(([name, value]) => [name, plain(value)])).toString()
 
-/** By hand, so that a name may come twice, and may be `__proto__`. */
+/** Builds JSON by hand, so that a name may occur twice and may be `__proto__`. */
 const jsonOf = (fields: [string, unknown][]): string =>
   `{${fields.map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`).join(',')}}`
 
@@ -89,7 +89,7 @@ function pathAfter({ operation, path, changes }: Plan): string {
   return operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => escaped(values.get(name) ?? ''))
 }
 
-/** What begins with a per cent sign is sent as it is: half an escape, or one that is no text. */
+/** Sends text that begins with a per cent sign unescaped: an incomplete escape or invalid UTF-8. */
 const escaped = (text: string): string =>
   text.startsWith('%') ? text : encodeURIComponent(text.toWellFormed())
 
@@ -102,7 +102,7 @@ function searchOf(query: [string, unknown][], changes: Change[]): string {
 const agent = new Agent({ keepAlive: true })
 export const hangUp = (): void => agent.destroy()
 
-/** @throws where the shop closed the connection without an answer */
+/** @throws Error if the shop closed the connection without an answer */
 export function send(base: string, { method, url, headers, body }: Request): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)

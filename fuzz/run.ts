@@ -1,9 +1,9 @@
-/** `npm run fuzz -- --requests N [--seed S] [--sabotage]`: exit code 1 where an answer was not as it must be. */
+/** `npm run fuzz -- --requests N [--seed S] [--sabotage]`: exits with code 1 if an answer broke a rule. */
 import { parseArgs } from 'node:util'
 import { type Fuzzed, fuzz } from './fuzz.ts'
 import { tryPlanted } from './try-planted.ts'
 
-/** A shop that forgets nothing of a request would grow by more in the short run as well. */
+/** A shop that keeps data of every request would grow by more, even in the short run. */
 const MOST_GROWN_MEGABYTES = 50
 
 const { values } = parseArgs({
@@ -13,7 +13,7 @@ const { values } = parseArgs({
     sabotage: { type: 'boolean', default: false },
   },
 })
-/** The slowest planted fault was seen by the 89th request. */
+/** The slowest planted fault was found at the 89th request. */
 const requests = Number(values.requests ?? (values.sabotage ? 200 : 30))
 const tell = (line: string): void => console.log(line)
 

@@ -1,9 +1,9 @@
-/** The least request that still shows a fault: what can be left out is left out, as long as there is such a thing. */
+/** Reduces a request to the smallest one that still shows a fault, by leaving out parts as long as possible. */
 import type { Plan } from './plan.ts'
 
 const MOST_TRIES = 120
 
-/** @param shows asks the shop again, and says whether the same fault is there */
+/** @param shows sends the request again, and returns whether the same fault occurs */
 export async function shrink(plan: Plan, shows: (smaller: Plan) => Promise<boolean>): Promise<Plan> {
   let least = plan
   let tries = 0

@@ -1,4 +1,4 @@
-/** Plants one fault after the other in a shop of its own, and wants each to be seen. */
+/** Plants one fault after the other, each in a separate shop, and requires the fuzzer to find each. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -52,7 +52,7 @@ const PLANTED: Planted[] = [
 
 type Wish = { requests: number; seed: string; tell: (line: string) => void }
 
-/** @returns whether every one was seen */
+/** @returns whether every fault was found */
 export async function tryPlanted({ requests, seed, tell }: Wish): Promise<boolean> {
   let seen = 0
   for (const planted of PLANTED) {

@@ -1,4 +1,4 @@
-/** What a race is given: both instances, one chosen by chance for each request, and what became of the requests. */
+/** What a race uses: both instances, one chosen at random for each request, and a tally of the answers. */
 import { type Answer, ask, type Question } from './ask.ts'
 import type { Ground } from './ground.ts'
 import type { Memory } from './memory.ts'
@@ -7,13 +7,13 @@ import type { Person } from './people.ts'
 type Tally = {
   asked: number
   unanswered: number
-  /** Answers 5xx, by what was asked and what was said. */
+  /** Answers 5xx, counted by request and problem code. */
   serverErrors: Map<string, number>
 }
 
 export type Arena = Pick<Ground, 'standIns'> & {
   memory: Memory
-  /** Asks either instance once; undefined where nobody knows what became of it. */
+  /** Sends a request to one of the two instances; undefined if the result is unknown. */
   post: (person: Person, path: string, body: object | URLSearchParams) => Promise<Answer | undefined>
   get: (person: Person, path: string) => Promise<Answer | undefined>
   tally: Tally
@@ -48,20 +48,23 @@ export function openArena(ground: Ground, memory: Memory, chance: (below: number
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** "GET /api/orders/… 503 busy": the code where it is one of ours. */
+/** Names an answer, for example "GET /api/orders/… 503 busy", with the problem code if it has one. */
 function kindOf({ method, path }: Question, { status, body }: Answer): string {
   const code = /"code":"([a-z_]+)"/.exec(body)?.[1] ?? ''
   return `${method} ${path.replace(/[A-Z2-7]{23}\d*/, '…')} ${String(status)} ${code}`.trimEnd()
 }
 
-/** So many at the same moment. */
+/** Starts `times` runs at the same moment. */
 export const race = <T>(times: number, run: (number: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, number) => run(number)))
 
 const MOST_TRIES = 600
 const PAUSE_MS = 100
 
-/** As a person does who presses again: until there is an answer below 500. @throws Error when nobody answers for a minute */
+/**
+ * Repeats a request, like a person who presses again, until the answer is below 500. @throws Error after 600 tries
+ * without such an answer
+ */
 export async function insist(what: string, send: () => Promise<Answer | undefined>): Promise<Answer> {
   for (let tries = 0; tries < MOST_TRIES; tries++) {
     const answer = await send()
@@ -71,10 +74,10 @@ export async function insist(what: string, send: () => Promise<Answer | undefine
   throw new Error(`nobody answers: ${what}`)
 }
 
-/** What stands under `data` in an answer; the caller knows its shape by the status. */
+/** Returns `data` of an answer; the caller knows its shape from the status. */
 export const dataOf = ({ body }: Answer): Record<string, unknown> =>
   (JSON.parse(body) as { data: Record<string, unknown> }).data
 
-/** Those that came, with this status. */
+/** Returns the answers that arrived with this status. */
 export const answeredWith = (status: number, answers: (Answer | undefined)[]): Answer[] =>
   answers.filter((answer) => answer !== undefined).filter((answer) => answer.status === status)

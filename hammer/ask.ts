@@ -1,4 +1,4 @@
-/** HTTP as the hammer needs it: many requests at once on kept connections, and no answer is an answer too. */
+/** The hammer's HTTP client: many requests at once on kept connections; a missing answer is a result too. */
 import { request, Agent } from 'node:http'
 
 export type Question = {
@@ -12,7 +12,7 @@ export type Answer = { status: number; body: string }
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 const PATIENCE_MS = 30_000
 
-/** Undefined where the connection was refused or broke: nobody knows then what became of it. */
+/** Sends a request. @returns undefined if the connection was refused or broke: the result is then unknown */
 export function ask(
   port: number,
   { method, path, headers = {}, body }: Question,

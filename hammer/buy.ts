@@ -1,4 +1,4 @@
-/** The steps of a purchase, each done again until it is answered, and remembered where it was acknowledged. */
+/** The steps of a purchase, each repeated until it is answered, and remembered once it is acknowledged. */
 import type { PayuReturn } from '#test/browser.ts'
 import type { Answer } from './ask.ts'
 import { type Arena, dataOf, insist } from './arena.ts'
@@ -6,7 +6,7 @@ import type { Person } from './people.ts'
 
 export type Cart = { poid: string; amount: string }
 
-/** Of the demonstration catalogue. */
+/** Packages of the demonstration catalogue. */
 export const MOVIES: [Cart, Cart, Cart, Cart] = [
   { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
   { poid: 'P2-NIZHAL-THEDI', amount: '129.00' },
@@ -52,7 +52,7 @@ async function openPayuAttempt(
   return formIn(answer)
 }
 
-/** Goes to PayU and pays there. @returns the attempt, and what PayU lets the browser bring back */
+/** Pays at PayU. @returns the attempt, and the return that PayU gives the browser */
 export const payAtPayu = async (arena: Arena, person: Person, orderId: string): Promise<Paid> =>
   payThere(arena, await openPayuAttempt(arena, person, orderId))
 
@@ -88,7 +88,7 @@ export type Paid = { gateway: 'payu' | 'paytm'; attemptId: string; back: PayuRet
 
 const WAYS = { payu: '/api/webhooks/payu', paytm: '/api/webhooks/paytm' }
 
-/** The browser comes back, or the gateway calls, with the same words. */
+/** Sends the same fields as a return of the browser or as a webhook of the gateway. */
 export async function bring(
   arena: Arena,
   person: Person,
@@ -101,7 +101,7 @@ export async function bring(
   return answer
 }
 
-/** How the order stands, once a page could say so. */
+/** Reads the status of an order, as its page would show it. */
 export async function standing(arena: Arena, person: Person, orderId: string): Promise<string> {
   const answer = await insist('the order', () => arena.get(person, `/api/orders/${orderId}`))
   const status = dataOf(answer)['status'] as string
@@ -112,7 +112,7 @@ export async function standing(arena: Arena, person: Person, orderId: string): P
 const MOST_LOOKS = 900
 const LOOK_AGAIN_MS = 100
 
-/** Looks until the payment is no longer on its way: ninety seconds at most, as the buyer is promised. */
+/** Polls until the payment is no longer pending: for ninety seconds at most, the time that the buyer is promised. */
 export async function settled(arena: Arena, person: Person, orderId: string): Promise<string> {
   for (let looks = 0; looks < MOST_LOOKS; looks++) {
     const status = await standing(arena, person, orderId)

@@ -1,4 +1,7 @@
-/** Chance that the seed decides: which instance is asked, and when one dies. What the machine makes of it differs each time. */
+/**
+ * Seeded random numbers: they decide which instance gets a request and when one dies. The timing of the machine still
+ * differs from run to run.
+ */
 
 /** Mulberry32, a small generator in the public domain by Tommy Ettinger. @returns numbers from 0 up to, not including, `below` */
 export function openChance(seed: number): (below: number) => number {

@@ -1,4 +1,4 @@
-/** What must hold after a round, and at the end: the rules of the books, and the gateways' books beside ours. */
+/** What must hold after a round and at the end: the invariants, and equality with the gateways' books. */
 import type { Db } from '#api/platform/database.ts'
 import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger-store.ts'
@@ -9,12 +9,12 @@ import { WALLET_PAISE, type Ground } from './ground.ts'
 const SYSTEMS = { payu: 'payu', paytm: 'paytm', 'satellite-wallet': 'satellite' } as const
 type Gateway = keyof typeof SYSTEMS
 
-/** @returns what is broken, in words */
+/** @returns the violations as text */
 export async function listFaults({ db, standIns }: Pick<Ground, 'db' | 'standIns'>): Promise<string[]> {
   const broken = await listViolations(db)
   const booked = await Promise.all(
     (Object.keys(SYSTEMS) as Gateway[]).map(async (gateway) => {
-      // Ours first: whatever we have booked, the gateway has had before.
+      // Our captures are read first: whatever we have booked, the gateway captured before.
       const ours = await listCaptures(db, gateway)
       return compare(gateway, ours, await standIns.books(SYSTEMS[gateway]))
     }),
@@ -31,7 +31,7 @@ async function listCaptures(db: Db, gateway: Gateway): Promise<Ours[]> {
   return rows
 }
 
-/** We never book what a gateway did not take, and it never gives back what we did not ask it to. */
+/** Checks that we booked no capture that the gateway did not make, and that the gateway refunded only what we owed. */
 function compare(gateway: Gateway, ours: Ours[], books: Book[]): string[] {
   const theirs = new Map(books.map((book) => [book.paymentId, book]))
   const invented = ours.filter(({ id, amount }) => theirs.get(id)?.capturedPaise !== amount)
@@ -45,7 +45,7 @@ function compare(gateway: Gateway, ours: Ours[], books: Book[]): string[] {
   ]
 }
 
-/** Work that is still to be done: nothing is broken by it yet, and at the end there must be none. */
+/** Counts the work that is still to be done: it is no fault during the run, and at the end there must be none. */
 export async function countOpenWork({ db, standIns }: Pick<Ground, 'db' | 'standIns'>): Promise<number> {
   const { rows } = await sql<{ open: number }>`
     select (select count(*) from outbox where done_at is null and given_up_at is null) as open`.execute(db)
@@ -58,7 +58,7 @@ export async function countOpenWork({ db, standIns }: Pick<Ground, 'db' | 'stand
   return (rows[0]?.open ?? 0) + unheard.reduce((sum, count) => sum + count, 0)
 }
 
-/** When all work is done: to the paisa. */
+/** Checks the end, when all work is done: the balances agree to the paisa. */
 export async function listFinalFaults(ground: Pick<Ground, 'db' | 'standIns'>): Promise<string[]> {
   const late = await listOverdue(ground.db, new Date())
   const sums = await Promise.all(
@@ -74,7 +74,7 @@ export async function listFinalFaults(ground: Pick<Ground, 'db' | 'standIns'>): 
   return [...(await listFaults(ground)), ...late.map(({ rule }) => rule), ...sums.flat()]
 }
 
-/** No wallet gave more than was in it. */
+/** Checks that no wallet paid more than its balance. */
 export async function listOverdrawn({ db }: Pick<Ground, 'db'>): Promise<string[]> {
   const { rows } = await sql<{ number: string; paise: number }>`
     select s.number, sum(c.amount_paise)::bigint as paise

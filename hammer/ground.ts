@@ -1,4 +1,7 @@
-/** Where the hammer falls: a PostgreSQL that forces every commit to disk, the stand-ins, and two instances of the shop. */
+/**
+ * The environment of the hammer: a PostgreSQL that forces every commit to disk, the stand-ins, and two instances of the
+ * shop.
+ */
 import type { Db } from '#api/platform/database.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { startPostgres } from '#scripts/find-postgres.ts'
@@ -20,9 +23,9 @@ export type Ground = Awaited<ReturnType<typeof openGround>>
 
 type Wish = {
   rounds: number
-  /** SQL that takes a defence away. */
+  /** SQL that removes a constraint or a trigger. */
   sql?: string[]
-  /** Settings of Node for the shop or for the stand-ins, with which a bug is planted in their code. */
+  /** Environment variables for the shop or for the stand-ins that plant a bug in their code. */
   shopFlags?: Record<string, string>
   standInFlags?: Record<string, string>
 }
@@ -39,7 +42,7 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
   const outsideUrl = `http://127.0.0.1:${String(outsidePort)}`
   const settings = {
     SIMULATORS_PORT: String(outsidePort),
-    // Gateways call the first instance; the people come to both.
+    // Gateways call the first instance; the people use both.
     SHOP_URL: `http://localhost:${String(ports[0])}`,
     DATA_DIR: dataDir,
     DATABASE_URL: url.href,
@@ -73,9 +76,9 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
     ports,
     db: db satisfies Db,
     standIns: standInsAt(outsideUrl),
-    /** What the instances logged as errors so far, the dead ones too. */
+    /** Returns what the instances logged as errors so far, including those that were killed. */
     output: (): string => [...said, ...shops.map((shop) => shop.output())].join(''),
-    /** As a power cut would; it is back, and answers, when this resolves. */
+    /** Kills an instance with SIGKILL, like a power cut, and starts it again; resolves when it answers. */
     killInstance: async (instance: number): Promise<void> => {
       await shops[instance]?.kill9()
       said.push(shops[instance]?.output() ?? '')
@@ -92,7 +95,7 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
   }
 }
 
-/** Rejects when the process ends, with what it said; whoever waits for it to answer need not wait in vain. */
+/** Rejects when the process ends, with its output, so that a start that waits for an answer fails at once. */
 function ended(name: string, running: NodeProcess): Promise<never> {
   const died = running.exited.then((code) => {
     throw new Error(`${name} ended with ${String(code)}:\n${running.output()}`)
@@ -104,7 +107,7 @@ function ended(name: string, running: NodeProcess): Promise<never> {
 const isUp = async (port: number): Promise<boolean> =>
   (await ask(port, { method: 'GET', path: '/healthz' }))?.status === 200
 
-/** Money for two or three of the four movies that each will try to buy. */
+/** Fills each wallet for two or three of the four movies that its owner tries to buy. */
 function fillWallets(dataDir: string, rounds: number): void {
   const store = openStore(join(dataDir, 'simulators.sqlite'))
   store.transact(() => {

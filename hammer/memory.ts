@@ -1,4 +1,4 @@
-/** What the shop has acknowledged: a person was told so, and it must be there at the end, whatever died meanwhile. */
+/** What the shop has acknowledged to a person: it must exist at the end, whatever died meanwhile. */
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 
@@ -7,12 +7,12 @@ const LOOK_UPS = {
   order: (ids: string[]) => sql<{ id: string }>`select id from orders where id = any(${ids})`,
   /** An attempt's id, from the signed form or the token. */
   attempt: (ids: string[]) => sql<{ id: string }>`select id from payment_attempt where id = any(${ids})`,
-  /** An attempt's id, whose return or webhook was answered: that it was said must be kept. */
+  /** The id of an attempt whose return or webhook was answered: the notification must be stored. */
   news: (ids: string[]) =>
     sql<{
       id: string
     }>`select distinct attempt_id as id from payment_news where attempt_id = any(${ids}) and source <> 'poll'`,
-  /** An order's id that a page called paid. */
+  /** The id of an order that a page showed as paid. */
   paid: (ids: string[]) =>
     sql<{ id: string }>`select o.id from orders o where o.id = any(${ids}) and o.status = 'paid'
       and exists (select 1 from entitlement e where e.order_id = o.id and e.status = 'active')`,
@@ -25,7 +25,7 @@ type Kind = keyof typeof LOOK_UPS
 export type Memory = {
   acknowledged: (kind: Kind, id: string) => void
   size: () => number
-  /** What was acknowledged and is not there. */
+  /** Returns what was acknowledged and does not exist. */
   lost: (db: Db) => Promise<{ kind: Kind; id: string }[]>
 }
 

@@ -1,7 +1,7 @@
-/** The people of the hammer: each is signed in on a device of their own, and comes from an address of their own. */
+/** The people of the hammer: each is signed in on a separate device and has a separate address. */
 import type pg from 'pg'
 
-/** What each round needs: everybody in it starts afresh, so that nobody meets the limits on one person. */
+/** The people of a round: each round has new ones, so that none reaches the rate limits of one person. */
 const ROLES = ['racer', 'collector', 'switcher', 'wallet', 'newcomer'] as const
 type Role = (typeof ROLES)[number]
 
@@ -27,8 +27,10 @@ export function personOf(round: number, role: Role): Person {
   }
 }
 
-/** Secrets are `device-N` and `token-N`; the shop knows their hashes alone. Newcomers have a device and no account.
- * Everybody's mobile counts as proved a moment ago for as long as a run may last. */
+/**
+ * Inserts people whose secrets are `device-N` and `token-N`; the shop stores only the hashes. Newcomers have a device
+ * and no account. Every mobile counts as verified a moment ago, for as long as a run may last.
+ */
 export async function seedPeople(client: pg.Client, rounds: number): Promise<void> {
   const count = rounds * ROLES.length
   const role = (name: Role): string => `n % ${String(ROLES.length)} = ${String(ROLES.indexOf(name))}`

@@ -1,6 +1,6 @@
-/** Bugs that only a race shows, and the defences that stand against them, taken away. The hammer must catch each. */
+/** Bugs that only a race shows, planted by removing the guards against it. The hammer must catch each. */
 
-/** A sentence of the source, and what stands there instead. */
+/** A text of the source, and its replacement. */
 export type Rewrite = { file: string; from: string; to: string }
 export type Planted = { name: string; sql?: string[]; shop?: Rewrite[]; standIns?: Rewrite[] }
 
@@ -26,7 +26,7 @@ export const PLANTED: Planted[] = [
       "create or replace function still_so(so boolean) returns boolean language sql as 'select true'",
       ONCE,
       ONE_APPLIED,
-      // What else would refuse the second sale.
+      // This constraint would also refuse the second sale.
       'alter table entitlement drop constraint entitlement_order_id_line_no_key',
     ],
   },

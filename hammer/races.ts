@@ -1,4 +1,4 @@
-/** Who races whom in a round. Each race ends with what it saw that must not be, in words; nothing where all is well. */
+/** The races of a round. Each returns the violations it saw, as text; empty if there are none. */
 import { registrationForm } from '#test/make.ts'
 import { answeredWith, type Arena, insist, race } from './arena.ts'
 import {
@@ -26,7 +26,7 @@ export type Race = { name: string; run: (arena: Arena, round: number) => Promise
 const unless = (isFine: boolean, fault: string): string[] => (isFine ? [] : [fault])
 const distinct = (values: string[]): number => new Set(values).size
 
-/** One cart, placed thirty times; one `Proceed to Pay`, pressed ten times; one payment, heard of thirty times. */
+/** One cart, placed thirty times; `Proceed to Pay`, pressed ten times; one payment, notified thirty times. */
 const oneOrder: Race = {
   name: 'one order placed 30 times, started 10 times, heard of 30 times',
   run: async (arena, round) => {
@@ -52,7 +52,7 @@ const oneOrder: Race = {
   },
 }
 
-/** Brings everything back at once, each ten times, and then once more until it is heard. */
+/** Sends each return and webhook ten times at once, and then each return until it is answered. */
 async function bringAll(arena: Arena, round: number, payments: Paid[]): Promise<void> {
   const person = personOf(round, 'collector')
   await race(10 * payments.length, async (number) => {
@@ -62,7 +62,7 @@ async function bringAll(arena: Arena, round: number, payments: Paid[]): Promise<
   for (const paid of payments) await insist('the return', () => bring(arena, person, paid, 'return'))
 }
 
-/** Two plans, of which a subscriber may own one: both are paid before the shop hears of either. */
+/** Two plans, of which a subscriber may own one: both are paid before the shop is notified of either. */
 const twoPlans: Race = {
   name: 'two base packs paid at once, each heard of 10 times',
   run: async (arena, round) => {
@@ -90,18 +90,18 @@ const twoGateways: Race = {
   },
 }
 
-/** Four movies at once out of a wallet with money for two or three of them. */
+/** Four movies at once from a wallet with money for two or three of them. */
 const oneWallet: Race = {
   name: 'four orders paid from one wallet that covers some, 8 clicks',
   run: async (arena, round) => {
     const person = personOf(round, 'wallet')
     const orderIds: string[] = []
-    // An order without an attempt would be replaced by the next cart.
+    // The next cart would replace an order that has no attempt.
     for (const cart of MOVIES) orderIds.push((await placeAttempted(arena, person, cart)).orderId)
     await race(8, (number) =>
       arena.post(person, '/api/payment/wallet', { transactionID: orderIds[number % orderIds.length] }),
     )
-    // With everybody's clicks cut off, one more shows that the wallet can be paid from at all.
+    // If all clicks were cut off, one more shows that paying from the wallet works at all.
     await insist('the wallet', () =>
       arena.post(person, '/api/payment/wallet', { transactionID: orderIds[0] }),
     )
@@ -113,7 +113,7 @@ const oneWallet: Race = {
 }
 const paiseOf = (index: number): number => Math.round(Number(MOVIES[index]?.amount) * 100)
 
-/** One person who signs up twenty times in the same moment, with one code. */
+/** One person who registers twenty times at the same moment, with one code. */
 const oneAccount: Race = {
   name: 'one registration sent 20 times',
   run: async (arena, round) => {

@@ -1,4 +1,4 @@
-/** Loaded in front of a program (`node --import`): plants a bug by rewriting its sources as they are read. */
+/** Loaded before a program (`node --import`): plants a bug by rewriting its sources as they load. */
 import { registerHooks } from 'node:module'
 import type { Rewrite } from './planted.ts'
 
@@ -15,7 +15,7 @@ registerHooks({
   },
 })
 
-/** @throws where the sentence is not there: a bug that was not planted would look like one that nobody can catch */
+/** @throws Error if the text does not occur: a bug that was not planted would seem impossible to catch */
 function rewritten(text: string, { file, from, to }: Rewrite): string {
   if (!text.includes(from)) throw new Error(`${file} does not say: ${from}`)
   return text.replace(from, () => to)

@@ -1,4 +1,7 @@
-/** `npm run hammer`: races on two instances and a real PostgreSQL, with deaths in between. Exit code 1 where a rule broke. */
+/**
+ * `npm run hammer`: races on two instances and a real PostgreSQL, with crashes in between. Exits with code 1 if a rule
+ * broke.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { openGround } from './ground.ts'
@@ -11,7 +14,7 @@ const say = (line: string): void => console.log(line)
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 try {
   const settings = readSettings(process.argv.slice(2))
-  // The instances are the built shop, as in production.
+  // The instances run the build, as in production.
   if (settings !== 'help' && !existsSync('build/server/index.js'))
     spawnSync('npm', ['run', '--silent', 'build'], { stdio: 'inherit' })
   if (settings === 'help') say(HELP)
@@ -19,7 +22,7 @@ try {
     process.exitCode = (await (settings.sabotage ? tryPlanted(settings.seed, say) : hammer(settings))) ? 0 : 1
 } catch (error) {
   console.error(error instanceof Error ? (error.stack ?? error.message) : String(error))
-  // What was started already, as a PostgreSQL, would keep this process for ever; it ends with it.
+  // Child processes already started, such as a PostgreSQL, would keep this process alive; exiting ends them.
   process.exit(1)
 }
 

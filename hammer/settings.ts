@@ -1,11 +1,11 @@
-/** What the hammer is asked to do, from its command line. */
+/** The settings of the hammer, read from its command line. */
 import { parseArgs } from 'node:util'
 
 export type Settings = {
   rounds: number
-  /** How often one of the two instances is ended by SIGKILL, in rounds spread over the run. */
+  /** How often one of the two instances is killed by SIGKILL, in rounds spread over the run. */
   kills: number
-  /** How often PostgreSQL itself is ended without ceremony, and started again. */
+  /** How often PostgreSQL itself is stopped immediately and started again. */
   restarts: number
   seed: number
   sabotage: boolean
@@ -20,7 +20,7 @@ Two instances of the shop on one PostgreSQL, and people who race each other. Aft
   --seed S       another choice of moments and instances (1)
   --sabotage     plants one bug after the other instead, and wants each to be caught within 20 rounds`
 
-/** @throws Error in words where the command line cannot be understood */
+/** @throws Error with a readable message if the command line is invalid */
 export function readSettings(words: string[]): Settings | 'help' {
   const text = { type: 'string' } as const
   const { values } = parseArgs({

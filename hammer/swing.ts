@@ -1,4 +1,4 @@
-/** The rounds: everybody races at once, something dies in the middle, and then the rules are asked. */
+/** The rounds: all race at once, a process is killed in the middle, and then the rules are checked. */
 import { type Arena, openArena } from './arena.ts'
 import { openChance } from './chance.ts'
 import { countOpenWork, listFaults, listFinalFaults, listOverdrawn } from './check.ts'
@@ -13,7 +13,7 @@ export type Swung = {
   restarts: number
   acknowledged: number
   lost: { kind: string; id: string }[]
-  /** What was broken, each with the round it was seen in; one run shows at most the faults of its first bad round. */
+  /** The violations, each with its round; a run shows at most those of its first bad round. */
   faults: string[]
   seconds: number
   tally: Arena['tally']
@@ -21,7 +21,7 @@ export type Swung = {
 
 type Wish = Pick<Settings, 'rounds' | 'kills' | 'restarts' | 'seed'>
 
-/** Within this time of a round something dies: races take about as long. */
+/** A process is killed within this time of a round's start: races take about as long. */
 const MOMENTS_MS = 1_500
 const DRAIN_SECONDS = 240
 
@@ -56,7 +56,7 @@ export async function swing(
 
 type Death = 'instance' | 'database'
 
-/** Kills and restarts fall into rounds of their own, chosen by the seed. */
+/** Spreads kills and restarts over separate rounds, chosen by the seed. */
 function deathsOf({ rounds, kills, restarts, seed }: Wish): Map<number, Death> {
   const chance = openChance(seed + 1)
   const order = Array.from({ length: rounds }, (_, round) => ({ round, at: chance(2 ** 30) }))
@@ -88,7 +88,7 @@ async function die(ground: Ground, chance: (below: number) => number, death: Dea
   else await ground.killInstance(chance(INSTANCES.length))
 }
 
-/** Everything that is still to be done gets its time; then nothing may be open, and the sums agree to the paisa. */
+/** Waits until all work is done; then checks that nothing is open and the balances agree to the paisa. */
 async function end(ground: Ground, memory: Memory): Promise<string[]> {
   for (let second = 0; second < DRAIN_SECONDS && (await countOpenWork(ground)) > 0; second++)
     await new Promise((resolve) => setTimeout(resolve, 1_000))

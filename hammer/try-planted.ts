@@ -1,11 +1,11 @@
-/** Plants one bug after the other, and says which the hammer caught, and in which round. */
+/** Plants one bug after the other, and reports which of them the hammer caught, and in which round. */
 import { openGround } from './ground.ts'
 import { PLANTED, type Planted, type Rewrite } from './planted.ts'
 import { swing } from './swing.ts'
 
 const MOST_ROUNDS = 20
 
-/** @returns whether every one was caught */
+/** @returns whether every bug was caught */
 export async function tryPlanted(seed: number, say: (line: string) => void): Promise<boolean> {
   const missed: string[] = []
   for (const planted of PLANTED) {
