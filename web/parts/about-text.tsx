@@ -1,4 +1,4 @@
-/** The company, the app, the licence to use it, and whose work it stands on. */
+/** The text of the About Us page: company, app, licence, and third-party software, fonts and data. */
 import type { Brand } from '#contract/brand.ts'
 import { Link } from 'react-router'
 import { Placeholder } from './clauses.tsx'
@@ -71,7 +71,7 @@ const SOFTWARE = [
 
 const licences = [...new Set(packages.map(({ licence }) => licence))].sort()
 
-/** From the lockfile, by the build: nothing here is written by hand. */
+/** Lists the packages of the server by licence. The build makes `packages.json` from the lockfile. */
 function Servers() {
   return (
     <div className="faq packages">

@@ -1,4 +1,4 @@
-/** Who the subscriber is: to read, and after Edit to change. */
+/** The account details of the subscriber: a table, and after Edit a form. */
 import type { User } from '#contract/identity.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -9,7 +9,7 @@ import { ProfileForm } from './profile-form.tsx'
 
 export function AccountDetails({ user }: { user: User }) {
   const titleId = useId()
-  // Whoever was in the middle of an edit goes on with it.
+  // A stored draft means that a reload interrupted an edit: continue it.
   const [editing, setEditing] = useState(() => profileDraft.read(user.fld_subscriber_id) !== undefined)
   const title = useFocusAfterChange(editing)
   const close = () => {
@@ -33,7 +33,7 @@ export function AccountDetails({ user }: { user: User }) {
   )
 }
 
-/** The button that was pressed is gone: the keyboard goes on at the title of what came instead. */
+/** Focuses the title after a switch between table and form, because the button that had the focus is gone. */
 function useFocusAfterChange(editing: boolean) {
   const title = useRef<HTMLHeadingElement>(null)
   const before = useRef(editing)

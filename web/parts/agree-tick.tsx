@@ -1,4 +1,4 @@
-/** The terms and conditions, to be agreed to; they open over the form. */
+/** The checkbox that accepts the terms and conditions. They open in a dialog over the form. */
 import { useSite } from '#web/state/site.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'

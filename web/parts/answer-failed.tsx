@@ -1,4 +1,4 @@
-/** Something could not be loaded: why, and the button that tries again. */
+/** A load error: the reason and a button that tries again. */
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 

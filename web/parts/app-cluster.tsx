@@ -1,4 +1,4 @@
-/** Four app marks as one tile: stands for an app plan, which has no picture of its own. */
+/** A tile of up to four app icons: the picture of an app plan, which has no poster. */
 
 export function AppIcons({ apps }: { apps: readonly { fld_image: string }[] }) {
   return (

@@ -1,10 +1,10 @@
-/** The way from the browser into the app. A wrong guess at the device only costs a missed shortcut. */
+/** The deep link from the browser into the app. A wrongly detected device only misses the shortcut. */
 import type { Brand } from '#contract/brand.ts'
 
 export type MobilePlatform = 'android' | 'ios' | 'other'
 type Navigator = { userAgent: string; platform: string; maxTouchPoints: number }
 
-/** An iPad says that it is a Macintosh since iPadOS 13; no Macintosh has a touch screen. */
+/** Detects the platform. An iPad reports itself as a Macintosh since iPadOS 13; no Macintosh has a touch screen. */
 export function mobilePlatform({ userAgent, platform, maxTouchPoints }: Navigator): MobilePlatform {
   if (userAgent.includes('Android')) return 'android'
   const isIpad = platform === 'MacIntel' && maxTouchPoints > 1
@@ -12,9 +12,9 @@ export function mobilePlatform({ userAgent, platform, maxTouchPoints }: Navigato
 }
 
 /**
- * Returns where a paid buyer goes: into the app on a phone, elsewhere to the website's home. Android opens the fallback
- * where the app is not installed (Chrome's intent syntax, developer.chrome.com/docs/android/intents).
- * @param origin the shop's own, whose home page serves where the brand has no website
+ * Returns the address that a buyer goes to after payment: the app on a phone, the brand's website elsewhere. Android
+ * opens the fallback if the app is not installed (Chrome's intent syntax, developer.chrome.com/docs/android/intents).
+ * @param origin of the shop; its home page is Android's fallback if the brand has no website
  */
 export function appDeepLink(device: MobilePlatform, app: Brand['app'], origin: string): string {
   switch (device) {

@@ -1,4 +1,4 @@
-/** Login, step 2: the code that came by SMS. */
+/** Login, step 2: entering the one-time code from the SMS. */
 import { LOGIN_SUCCESSFUL } from '#contract/messages.ts'
 import { failureFromError } from '#web/state/api.ts'
 import { type Challenge, changeNumber, resendLoginOtp, verifyLoginOtp } from '#web/state/login.ts'

@@ -1,4 +1,4 @@
-/** Login, step 1: which number the code goes to. */
+/** Login, step 1: entering the mobile number that receives the one-time code. */
 import { FIELD_TEXTS, MOBILE } from '#contract/validation.ts'
 import { type Failure, failureFromError } from '#web/state/api.ts'
 import { sendLoginOtp } from '#web/state/login.ts'
@@ -11,7 +11,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { useActionState, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 
-/** `typed` comes back as it was: nobody types a number twice. */
+/** The result of the last submit. `typed` refills the field, so that the visitor does not enter the number twice. */
 type Asked = { typed: string; wrong?: string; failure?: Failure }
 
 async function askForCode(_before: Asked, form: FormData): Promise<Asked> {

@@ -1,13 +1,13 @@
-/** The fifteen banners that come with the shop: drawn, with their titles as lettering in their own script. */
+/** The fifteen bundled banners of the home page. Each title is a lettering image in the script of its language. */
 import { BANNERS } from '#web/art/banners.ts'
 import { LANG, SEAL } from '#web/art/scripts.ts'
 
 export type Banner = {
-  /** Shown below 600 px, and from 600 px on. */
+  /** `tall` is shown below a width of 600 px, `wide` from 600 px on. */
   readonly tall: string
   readonly wide: string
   readonly title: string
-  /** Of the title and of the seal. */
+  /** The language of the title and of the seal. */
   readonly lang: string | undefined
   readonly seal: string | undefined
   /** "Tamil · Action" */
@@ -15,7 +15,7 @@ export type Banner = {
   readonly lettering: { readonly src: string; readonly width: number; readonly height: number }
 }
 
-/** Width and height of each lettering in pixels, so that the page has its place before it is there. */
+/** Width and height of each lettering in pixels, so that the page reserves its space before it loads. */
 const LETTERING: Readonly<Record<string, readonly [width: number, height: number]>> = {
   '01': [455, 215],
   '02': [266, 240],

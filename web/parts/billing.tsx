@@ -1,10 +1,10 @@
-/** Who pays, for how many packs, how much. */
+/** The billing summary (buyer, number of items) and the total of a cart. */
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/state/cart.ts'
 import type { ReactNode } from 'react'
 
-/** `user` is left out while nobody is signed in. */
+/** Renders the buyer and the number of items. `user` is left out for a visitor. */
 export function BillingSummary({ user, items }: { user?: User; items: CartItem[] }) {
   return (
     <dl className="dl">

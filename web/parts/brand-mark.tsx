@@ -1,4 +1,4 @@
-/** The sun and its signal, with the product's name: the way home. */
+/** The logo with the product's name, as a link to the home page. */
 import { Link } from 'react-router'
 
 export function BrandMark({ name }: { name: string }) {

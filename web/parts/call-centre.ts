@@ -1,4 +1,4 @@
-/** The states that the call centre serves, grouped by the number that the brand gives them. */
+/** The states that the call centre serves, grouped by their phone number in the brand file. */
 import type { Brand, Phone } from '#contract/brand.ts'
 
 type State = { readonly name: string; readonly stdCode: string; readonly line: keyof Brand['callCentre'] }
@@ -10,7 +10,7 @@ const stateOf = (name: string, stdCode: string, line: State['line'] = 'otherStat
   line,
 })
 
-/** STD codes are those of each state's capital, from the public numbering plan; Haryana and Punjab share Chandigarh's. */
+/** STD codes are those of each state's capital, from the public numbering plan. Haryana and Punjab use Chandigarh's. */
 export const CALL_CENTRE_NUMBERS: readonly State[] = [
   stateOf('Tamil Nadu', '044', 'tamilNadu'),
   stateOf('Karnataka', '080', 'karnataka'),
@@ -36,7 +36,7 @@ export const CALL_CENTRE_NUMBERS: readonly State[] = [
   stateOf('West Bengal', '033'),
 ]
 
-/** Returns each number once, in the order of the states. A state without a number of its own has the first toll-free one. */
+/** Returns each number once, in the order of the states. A state without a number gets the first toll-free number. */
 export function numbersOfStates({ callCentre, tollFree }: Brand): NumberOfStates[] {
   const groups = new Map<string, { phone: Phone; states: State[] }>()
   for (const state of CALL_CENTRE_NUMBERS) {

@@ -1,4 +1,4 @@
-/** The bar at the lower edge: how many packs are selected, and the link to the next step. Hidden while there are none. */
+/** The bar at the lower edge: the number of selected packs and the link to the next step. Hidden if there are none. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { APP_PLAN, useCart } from '#web/state/cart.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
@@ -23,7 +23,7 @@ export function CartBar({ to, label, languages, genres }: CartBarProps) {
   const bar = useBarRoom<HTMLDivElement>(!empty)
 
   return (
-    // It is rendered off the screen before anything is selected, so that the first choice is announced, too.
+    // Rendered off screen while the cart is empty: a live region must exist before the first selection is announced.
     <div
       ref={bar}
       className={empty ? 'cartbar cartbar--away' : 'cartbar'}

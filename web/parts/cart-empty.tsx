@@ -1,10 +1,10 @@
-/** A cart with nothing in it, and the way to the packs. */
+/** The empty cart, with a link to the packs. */
 import { ButtonLink } from '#web/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { IllustratedSection } from './scene.tsx'
 import emptyCart from './scenes/empty-cart.svg?raw'
 
-/** `children`: why it is empty, where that needs saying. */
+/** Renders the empty cart. `children` explain why it is empty, if that needs an explanation. */
 export function CartEmpty({ children }: { children?: ReactNode }) {
   return (
     <IllustratedSection tone="calm" drawing={emptyCart}>

@@ -1,4 +1,4 @@
-/** The lines of the cart. */
+/** The list of the items in the cart. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { type CartItem, removeFromCart } from '#web/state/cart.ts'
 import { Loading } from '#web/ui/skeleton.tsx'
@@ -13,7 +13,7 @@ export function CartItems({ items, languages, genres }: CartItemsProps) {
   const list = useRef<HTMLElement>(null)
   const words = packLabels(languages, genres)
   return (
-    // The focus comes here when the line that had it has gone.
+    // Receives the focus after a line is removed, because the button that had it is gone.
     <section ref={list} tabIndex={-1} aria-label="Cart">
       <ul>
         {items.map((item) => (

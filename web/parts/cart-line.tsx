@@ -1,4 +1,4 @@
-/** One line of a cart: the cluster of its apps for an app plan, the poster for a pack. */
+/** One line of a cart: app icons for an app plan, a poster for any other pack. */
 import { formatPrice, formatRupees } from '#contract/format-rupees.ts'
 import { APP_PLAN, type CartItem } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,7 +11,7 @@ import { pricePerMonth } from './price-per-month.ts'
 type CartLineProps = {
   item: CartItem
   words: PackLabels
-  /** On the cart itself; beside the registration form the lines are only read. */
+  /** Given on the cart page only; beside the registration form the lines are read-only. */
   onRemove?: () => void
 }
 
@@ -42,7 +42,7 @@ export function CartLine({ item, words, onRemove }: CartLineProps) {
   )
 }
 
-/** "3 Months · ₹133 / month" */
+/** Returns the duration with the price per month: "3 Months · ₹133 / month". */
 function duration({ fld_selected_pack: option }: CartItem): string {
   if (!option) return ''
   return [option.duration, pricePerMonth(option.total_price, option.duration)].filter(Boolean).join(' · ')

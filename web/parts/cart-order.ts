@@ -1,4 +1,4 @@
-/** From a cart to an order, and from an order to what its gateway needs. */
+/** Requests that create the order of a cart and start its payment at a gateway. */
 import type { Brand } from '#contract/brand.ts'
 import type { User } from '#contract/identity.ts'
 import type { PaytmCheckout } from '#contract/payments.ts'
@@ -14,17 +14,20 @@ const poids = (items: CartItem[]) => items.map((item) => item.poid).join(',')
 const names = (items: CartItem[]) => items.map((item) => item.fld_package_name).join(',')
 const fullName = (user: User) => `${user.fld_first_name} ${user.fld_last_name}`.trim()
 
-/** Equal for what one order can serve. */
+/** Returns a key that is equal for carts that one order can serve: same subscriber, same options, same total. */
 export const cartFingerprint = ({ user, items }: Buyer): string =>
   `${user.fld_subscriber_id} ${poids(items)} ${cartTotal(items)}`
 
-/** The order that came with the registration, as long as the cart is still the same. */
+/** Returns the order that the registration created, while the cart is unchanged. */
 export function registrationOrder({ user, items }: Buyer): CartOrder | undefined {
   const registered = loadNewRegistration(user.fld_subscriber_id)
   return registered?.poid === poids(items) ? registered : undefined
 }
 
-/** The same open order however often it is asked for. @throws ApiError with code `price_changed`, `base_pack_...` */
+/**
+ * Creates the order of a cart. The server returns the same open order for repeated requests.
+ * @throws ApiError with code `price_changed`, `base_pack_...`
+ */
 export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
   const { data } = await callApi<{ data: CartOrder }>('POST', '/api/users/createTransaction', {
     mobile: user.fld_mobile,
@@ -39,7 +42,7 @@ export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
 
 export type GatewayForm = { url: string; fields: Record<string, string> }
 
-/** The signed form for PayU. What stands here for the gateway is only a courtesy: the server takes it from the order. */
+/** Requests the signed form for PayU. The server takes the payment data from the order, not from these fields. */
 export async function startPayU(order: CartOrder, { user, items, brand }: Buyer): Promise<GatewayForm> {
   const { data } = await callApi<{ data: GatewayForm }>('POST', '/api/payment/payU', {
     txnid: order.transactionID,
@@ -60,13 +63,16 @@ export async function startPayU(order: CartOrder, { user, items, brand }: Buyer)
   return data
 }
 
-/** A token for Paytm's widget, or why there is none. */
+/** Requests the token for Paytm's widget. @returns the token, or Paytm's reason for refusing one */
 export async function startPaytm({ transactionID }: CartOrder): Promise<PaytmCheckout['data']> {
   const { data } = await callApi<PaytmCheckout>('POST', '/api/payment/payTM', { orderId: transactionID })
   return data
 }
 
-/** @returns the attempt's id. @throws ApiError with code `wallet_too_low` and the balance */
+/**
+ * Pays from the satellite wallet. @returns the attempt's id
+ * @throws ApiError with code `wallet_too_low` and the balance
+ */
 export async function payByWallet({ transactionID }: CartOrder): Promise<string> {
   const { data } = await callApi<{ data: { transactionID: string } }>('POST', '/api/payment/wallet', {
     transactionID,

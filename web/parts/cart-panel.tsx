@@ -1,4 +1,4 @@
-/** Beside the items: the way in for a visitor; for a subscriber the bill, the terms and the payment. */
+/** The panel beside the cart: login for a visitor; bill, terms and payment for a subscriber. */
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/state/cart.ts'
 import { loginPath } from '#web/state/headed-for.ts'
@@ -20,9 +20,9 @@ import { useCheckout } from './use-checkout.ts'
 
 type CartPanelProps = {
   items: CartItem[]
-  /** The cart has been held against today's prices. */
+  /** The cart has been compared with the current prices. */
   priced: boolean
-  /** A payment for these packs may be on its way: paying again takes a word of the buyer. */
+  /** A payment for these packs may be pending: the buyer must confirm before a second payment, against paying twice. */
   confirming?: boolean
   onPricesDiffer: () => void
 }
@@ -63,7 +63,7 @@ function PanelLoading() {
   )
 }
 
-/** While the cart is not read. On a phone it would stand below lines of which nobody knows the height yet. */
+/** The skeleton while the cart is read. Hidden on a phone, where it would move: it is below lines of unknown height. */
 export function CartPanelLoading() {
   return (
     <div className="card split__stick only-desk" aria-hidden="true">
@@ -119,7 +119,10 @@ function PayPanel({
   )
 }
 
-/** What can be paid by now. A way that became impossible is no longer chosen, and no other one silently instead. */
+/**
+ * Returns the payment methods. If the chosen method becomes unavailable, none is chosen: the page never chooses another
+ * one silently. Reloads the wallet after a wallet payment failed.
+ */
 function useMethods(user: User, items: CartItem[], { problem, close }: ReturnType<typeof useCheckout>) {
   const [wanted, setWanted] = useState<PaymentMethod>('payu')
   const { wallet, askAgain } = useWallet(user.fld_subscriber_id)

@@ -1,10 +1,10 @@
-/** Whether a mobile number belongs to somebody already: to an account of ours, or to a satellite subscriber. */
+/** Checks whether a mobile number is taken: by an account or by a satellite subscriber. */
 import { USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { callApi } from '#web/state/api.ts'
 
 /**
- * The text to show by the field; undefined where the number is free. A check that cannot be made is passed over in silence:
- * the server looks again before it sends a code and before it makes an account.
+ * Returns the error text of the field, or undefined for a free number. Ignores a check that fails: the server checks
+ * again before it sends a code and before it creates an account.
  */
 export async function checkMobile(mobile: string): Promise<string | undefined> {
   const [account, satellite] = await Promise.allSettled([
@@ -18,7 +18,7 @@ export async function checkMobile(mobile: string): Promise<string | undefined> {
   return undefined
 }
 
-/** For a subscriber who changes to another number; whether it is a satellite subscriber's the server knows better. */
+/** Checks the new mobile of a subscriber, for accounts only; the server decides about satellite subscribers. */
 export async function checkAccountMobile(mobile: string): Promise<string | undefined> {
   const { message } = await callApi<{ message: string }>('GET', `/api/users/check/mobile/${mobile}`)
   return message === USER_FOUND ? USER_FOUND : undefined

@@ -1,4 +1,4 @@
-/** A legal text: numbered clauses in plain words. What the provider has yet to decide stands as a visible blank. */
+/** A legal text as numbered clauses. Values that the provider has not set are visible placeholders. */
 import type { ReactNode } from 'react'
 
 export type Clause = { readonly heading: string; readonly paragraphs: readonly ReactNode[] }
@@ -20,7 +20,7 @@ export function Clauses({ clauses }: { clauses: readonly Clause[] }) {
   )
 }
 
-/** "(amount to be set by the provider)" */
+/** Renders a value that is not set: "(amount to be set by the provider)". */
 export const Placeholder = ({ children }: { children: string }) => (
   <span className="blank">({children} to be set by the provider)</span>
 )

@@ -1,13 +1,13 @@
-/** Which pictures are ours, drawn without words, and which are another's, whose lettering we do not know. */
+/** Distinguishes generated posters, drawn without text, from external images, which may contain lettering. */
 import { hasLightVariant } from '#web/art/palettes.ts'
 
-/** The title is set over it; another's picture has its name below. */
+/** Returns whether the poster is generated: its title is set over it. An external image has its title below. */
 export const hasGeneratedPoster = (image: string): boolean => image === '' || image.startsWith('/')
 
-/** Where the bake puts the pictures of the demonstration catalogue. */
+/** The path of the posters that `scripts/bake-art.ts` makes for the demonstration catalogue. */
 const BAKED = /^(\/art\/posters\/[\w-]+)\.svg$/
 
-/** The same picture in the light of the morning; undefined where there is none. */
+/** Returns the poster's variant for the light theme, or undefined if there is none. */
 export function lightThemePoster(image: string, genre: string): string | undefined {
   const name = BAKED.exec(image)?.[1]
   return name !== undefined && hasLightVariant(genre) ? `${name}-dawn.svg` : undefined

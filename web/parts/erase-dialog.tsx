@@ -1,4 +1,4 @@
-/** The way to be forgotten: what goes, what stays and why, and no way back. */
+/** The dialog that erases the account: what is deleted, what is kept and why, and that it cannot be undone. */
 import { failureFromError } from '#web/state/api.ts'
 import { eraseAccount } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-/** The error screen. A stack is shown for errors of the browser only; a lost network has a screen of its own. */
+/** The error screen. Shows a stack for browser errors only. A network fault has a separate screen. */
 import { ErrorId } from '#web/error-id.ts'
 import { isNetworkFault } from '#web/state/network-fault.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -32,7 +32,7 @@ function Crash({ error }: { error: unknown }) {
   )
 }
 
-/** Known while the server renders; in the browser it is read back from the page. */
+/** Returns the error id: from the context on the server, from the rendered page in the browser. */
 function useErrorId(): string | undefined {
   const rendered = use(ErrorId)
   if (import.meta.env.SSR) return rendered
@@ -42,7 +42,7 @@ function useErrorId(): string | undefined {
 function wordsOf(error: unknown): { message: string; stack?: string | undefined } {
   if (isRouteErrorResponse(error)) return { message: `${error.status} ${error.statusText}` }
   if (!(error instanceof Error)) return { message: String(error) }
-  // React Router hands an error of the server over without its stack.
+  // React Router passes a server error to the browser without its stack.
   const ofServer = import.meta.env.SSR || !error.stack
   return ofServer ? { message: '500 Internal Server Error' } : { message: error.message, stack: error.stack }
 }

@@ -1,4 +1,4 @@
-/** Questions that open to their answers. A link to /faqs#id opens that one; otherwise the first is open. */
+/** The list of questions with expandable answers. A link to /faqs#id opens that one; otherwise the first is open. */
 import type { Faq } from '#contract/content.ts'
 import { EmptyState } from '#web/ui/empty.tsx'
 import { SanitisedHtml } from '#web/ui/safe-html.tsx'
@@ -7,7 +7,7 @@ import { useLocation } from 'react-router'
 
 export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
   const { hash } = useLocation()
-  // The server never sees what stands behind the #.
+  // The server does not receive the fragment of an address.
   const named = useHydrated() ? faqs.find(({ id }) => `#${id}` === hash) : undefined
   const open = named ?? faqs[0]
   if (!open) return <EmptyState title="No Results Found" />

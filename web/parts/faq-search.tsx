@@ -1,10 +1,10 @@
-/** The search over the questions: they are all on the page, so it answers with every letter. */
+/** The search box of the questions. It filters on every keystroke, because all questions are on the page. */
 import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 type FaqSearchProps = { query: string; onSearch: (query: string) => void }
 
-/** The browser keeps what was typed, not React: words typed while React takes the page over must stay. */
+/** Renders an uncontrolled input, so that text typed before hydration is kept and searched. */
 export function FaqSearch({ query, onSearch }: FaqSearchProps) {
   const box = useRef<HTMLInputElement>(null)
   const isNew = useRef(true)

@@ -1,7 +1,7 @@
-/** Searching in the questions and answers that are on the page already. */
+/** Searches the questions and answers on the page. */
 import type { Faq } from '#contract/content.ts'
 
-/** Those that have every word of the query somewhere, in their order; all of them for an empty query. */
+/** Returns the questions that contain every word of the query, in their order; all of them for an empty query. */
 export function filterFaqs(faqs: readonly Faq[], query: string): readonly Faq[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return faqs
@@ -11,7 +11,7 @@ export function filterFaqs(faqs: readonly Faq[], query: string): readonly Faq[] 
   })
 }
 
-/** The words of an answer without its markup. */
+/** Returns the text of an answer without its markup. */
 export const plainText = (html: string): string =>
   html
     .replace(/<[^>]*>/g, ' ')

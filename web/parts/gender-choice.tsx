@@ -1,4 +1,4 @@
-/** Three answers, all of them shown. */
+/** The radio group for the gender. */
 import { GENDERS } from '#contract/validation.ts'
 import { FieldError } from '#web/ui/field.tsx'
 import { useId } from 'react'

@@ -1,4 +1,4 @@
-/** The banners of the home page. Only the first is fetched at once; the others when they come near. */
+/** The banner carousel of the home page. The first image loads at once, the others lazily. */
 import { CAROUSEL_MS } from '#contract/validation.ts'
 import { Carousel } from '#web/ui/carousel.tsx'
 import { type Banner, BUNDLED_BANNERS } from './banners.ts'
@@ -18,7 +18,7 @@ export function HeroCarousel({ banners = BUNDLED_BANNERS }: { banners?: readonly
   )
 }
 
-/** One line of lettering is four times as wide as high, or more; it is not blown up to the height of two. */
+/** Returns whether a lettering has one line: at least four times as wide as high. It is not scaled to two lines. */
 const isOneLine = ({ width, height }: Banner['lettering']) => width / height >= 4
 
 function Slide({ banner, first }: { banner: Banner; first: boolean }) {

@@ -1,11 +1,11 @@
-/** Saves the invoice of a transaction. Where that fails it says why, and the button tries again. */
+/** The button that downloads the invoice of a transaction. On failure it shows the reason and can be pressed again. */
 import { failureFromError } from '#web/state/api.ts'
 import { downloadInvoice } from '#web/state/invoice.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useState } from 'react'
 
-/** @param of what the invoice is for, for who does not see where the button stands */
+/** @param of what the invoice is for, for screen readers */
 export function InvoiceButton({ transactionID, of }: { transactionID: string; of: string }) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-/** What may be searched for: enough letters, or the whole of a shorter title on this shelf, such as "96". */
+/** Decides whether a query is searchable: it has enough letters or equals a short title on this shelf, such as "96". */
 import type { Package } from '#contract/catalogue.ts'
 import { hasLettersToSearch } from '#contract/validation.ts'
 

@@ -1,4 +1,4 @@
-/** A page of terms and policies: the way to its sisters beside the text. */
+/** The layout of the terms and policies pages: the text with a navigation between these pages. */
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 

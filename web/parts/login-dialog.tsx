@@ -1,4 +1,4 @@
-/** Login over an open page whose session has ended: on success the page goes on where it was. */
+/** The login dialog over a page whose session has ended. After the login the page continues. */
 import { dismissLogin, useSession } from '#web/state/session.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { LoginForm } from './login-form.tsx'

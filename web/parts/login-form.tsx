@@ -1,13 +1,13 @@
-/** Login by one-time code, in two steps: the number, then the code. On the home page and in the login dialog. */
+/** Login by one-time code in two steps: number, then code. Used on the home page and in the login dialog. */
 import { lastLoginMobile, useLoginChallenge } from '#web/state/login.ts'
 import type { ReactNode } from 'react'
 import { OtpStep } from './ask-code.tsx'
 import { MobileStep } from './ask-mobile.tsx'
 
 type LoginFormProps = {
-  /** Filled in from the start, for whoever was signed in a moment ago. */
+  /** The initial value of the field, for a subscriber whose session has just ended. */
   mobile?: string
-  /** What stands below the buttons, such as the way to register. */
+  /** Content below the buttons, such as the link to registration. */
   children?: ReactNode
 }
 

@@ -1,4 +1,4 @@
-/** A mobile number that must be one's own: whether it is free, and whether a code has proved it. */
+/** The mobile number field with verification by one-time code. */
 import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { parseMobile } from '#web/state/mobile-number.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,11 +10,11 @@ type MobileFieldProps = {
   registered: UseFormRegisterReturn
   error: string | undefined
   verified: boolean
-  /** The number is valid, free and not yet proved. */
+  /** The number is valid, free and not yet verified. */
   canSend: boolean
   sending: boolean
   onSend: () => void
-  /** Whoever is known already is shown the way in; nobody who is in already. */
+  /** Whether the error of a taken number links to the login. Not for a subscriber who is signed in. */
   offersLogin?: boolean
 }
 

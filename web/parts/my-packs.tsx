@@ -1,4 +1,4 @@
-/** My Packs: what runs today, the app plan apart from the others. */
+/** My Packs: the active packs, app packs separate from the others. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { now } from '#web/state/clock.ts'
 import { ButtonLink } from '#web/ui/button.tsx'

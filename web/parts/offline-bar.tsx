@@ -1,4 +1,4 @@
-/** Says that the line is dead. What is on the page stays readable. */
+/** The bar shown while the browser is offline. The page stays readable. */
 import { useOnline } from '#web/state/online.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-/** Above the cart: payments of this browser that ended, or are being confirmed, since it was here last. */
+/** The notices above the cart: payments of this browser that ended or became pending since the last visit. */
 import { formatAmount } from '#contract/format-rupees.ts'
 import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import type { OrderEnd } from '#web/state/order-ends.ts'

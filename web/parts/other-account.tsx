@@ -1,4 +1,4 @@
-/** A partner's link opened where somebody else is signed in: nobody is moved to another account without being asked. */
+/** The dialog for a partner's link opened while another account is signed in: the subscriber confirms the switch. */
 import { clearClientKey, replaceAccount } from '#web/state/client-key.ts'
 import { useSession } from '#web/state/session.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-/** Verify OTP: the code that came by SMS. Only its own buttons close it. */
+/** The Verify OTP dialog for the code from the SMS. Only its buttons close it. */
 import { failureFromError } from '#web/state/api.ts'
 import { parseOtp } from '#web/state/one-time-code.ts'
 import { Button } from '#web/ui/button.tsx'

@@ -1,4 +1,4 @@
-/** One pack that a subscriber owns, or owned: its picture, its dates, and the day arc between them. */
+/** A pack that a subscriber owns or owned: picture, amount, dates and a progress arc. */
 import type { Package } from '#contract/catalogue.ts'
 import { formatDay } from '#contract/format-date.ts'
 import { formatPrice } from '#contract/format-rupees.ts'
@@ -11,7 +11,7 @@ import { PackTitle } from './pack-title.tsx'
 import type { PackLabels } from './pack-words.ts'
 import { Poster } from './poster.tsx'
 
-/** What the catalogue knows of a package that somebody owns. */
+/** Catalogue data of an owned package. */
 export type PackPicture = { image: string; apps: Package['fld_app_packages']; words: PackLabels }
 
 type OwnedPackProps = {
@@ -63,7 +63,7 @@ function NoLongerSold() {
   )
 }
 
-/** `gone` undefined: the sun has set. */
+/** Draws the elapsed share of the validity. `gone` is undefined for an expired pack. */
 function DayArc({ gone }: { gone: number | undefined }) {
   const sun = arcPoint(gone ?? 1)
   return (

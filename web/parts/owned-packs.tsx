@@ -1,4 +1,4 @@
-/** A titled box of owned packs that scrolls by itself. */
+/** A titled, scrollable list of owned packs. */
 import type { OwnedPack as Owned } from '#contract/packs.ts'
 import { useId } from 'react'
 import { OwnedPack, type PackPicture } from './owned-pack.tsx'
@@ -9,7 +9,7 @@ type OwnedPacksProps = {
   title: string
   packs: readonly Owned[]
   expired?: boolean
-  /** Below each other, where the page has another column. */
+  /** One pack per row, for a page with two columns. */
   column?: boolean
   pictures: PackPictures
 }
@@ -21,7 +21,7 @@ export function OwnedPacks({ title, packs, expired = false, column = false, pict
       <h2 className="d2" id={titleId}>
         {title}
       </h2>
-      {/* It scrolls, so the keyboard must reach it. */}
+      {/* Focusable, so that the keyboard can scroll it. */}
       <div className="box" tabIndex={0} role="region" aria-labelledby={titleId}>
         <ul className={column ? 'owns owns--one' : 'owns'}>
           {packs.map((pack) => (

@@ -1,4 +1,4 @@
-/** A movie or show pack as one big toggle: in the cart or not. */
+/** The card of a movie or show pack: a checkbox that adds the pack to the cart or removes it. */
 import type { Package } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format-rupees.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -13,13 +13,13 @@ type PackCardProps = {
   words: PackLabels
   selected: boolean
   onSelect: (selected: boolean) => void
-  /** In view at once: its picture is not put off. */
+  /** In the first view: the picture is not loaded lazily. */
   eager?: boolean
 }
 
 export function PackCard({ pack, words, selected, onSelect, eager = false }: PackCardProps) {
   const box = useRef<HTMLInputElement>(null)
-  // Somebody ticked it before any script had arrived: that counts.
+  // The visitor may have ticked the box before hydration: keep that selection.
   const keepEarlyTick = useEffectEvent(() => {
     if (box.current?.checked === true && !selected) onSelect(true)
   })
@@ -62,7 +62,7 @@ export function PackCard({ pack, words, selected, onSelect, eager = false }: Pac
   )
 }
 
-/** A drawn picture has the title on it: below it stands only its Latin form. */
+/** Renders the title. A generated poster already contains the title, so only its Latin form follows below. */
 function Title({
   pack: { fld_package_name: name, fld_alias: latin, fld_image },
   words,

@@ -1,4 +1,4 @@
-/** What a list of owned packs needs of the catalogue, and no more: it travels with the page. */
+/** The catalogue data that a list of owned packs needs. Kept small, because the page's HTML contains it. */
 import type { PageData } from '#contract/page-data.ts'
 import type { PackPictures } from './owned-packs.tsx'
 import { packLabels } from './pack-words.ts'

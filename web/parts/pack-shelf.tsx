@@ -1,4 +1,4 @@
-/** Movie or show packs: search and filters over a carousel of cards that toggle in the cart. */
+/** The movie or show packs: search, filters and a carousel of pack cards. */
 import type { Genre, Language, Package } from '#contract/catalogue.ts'
 import { CAROUSEL_MS } from '#contract/validation.ts'
 import { useQuery } from '#web/state/answer.ts'
@@ -50,7 +50,7 @@ export function PackCarousel({ type, label, packs, languages, genres }: PackShel
       )}
       {(answer.status === 'idle' || answer.status === 'loaded') && (
         <Cards
-          // Another list begins at its beginning.
+          // A new key resets the scroll position for another list.
           key={`${filters.q} ${filters.language} ${filters.genre}`}
           label={label}
           packs={shown}
@@ -92,7 +92,7 @@ function Cards({ label, packs, words }: CardsProps) {
   )
 }
 
-/** The boxes of the shelf, line by line, so that nothing below it moves when it comes. */
+/** Renders a skeleton with the dimensions of the shelf, so that nothing below it shifts when the packs load. */
 function ShelfLoading() {
   return (
     <Loading>
@@ -124,5 +124,5 @@ function ShelfLoading() {
   )
 }
 
-/** It gives a line its height. */
+/** A no-break space that gives an empty line its height. */
 const BLANK = '\u00a0'

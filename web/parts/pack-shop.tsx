@@ -1,4 +1,4 @@
-/** Choosing packs: the tabs, the open tab's packs, and the bar of what is chosen. */
+/** The pack browser: tabs, the packs of the open tab, and the cart bar. */
 import type { AppType, Genre, Language, Package } from '#contract/catalogue.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { APP_PLAN } from '#web/state/cart.ts'
@@ -11,14 +11,14 @@ import { PlanList } from './plan-list.tsx'
 export type PackBrowserData = {
   /** '1' app plans, '2' movies, '3' shows. */
   type: string
-  /** Those that have packages. */
+  /** The types that have packages. */
   appTypes: AppType[]
   packs: Package[]
   languages: Language[]
   genres: Genre[]
 }
 
-/** What a page of packs needs to be rendered: the open tab's packages and no others. */
+/** Returns the data of a page of packs: only the packages of the open tab. App plans are in reverse order. */
 export function loadPackBrowser(services: PageData, url: string): PackBrowserData {
   const appTypes = services.appTypes().filter(({ id }) => services.packages(id).length > 0)
   const asked = new URL(url).searchParams.get('type')
@@ -33,7 +33,7 @@ export function loadPackBrowser(services: PageData, url: string): PackBrowserDat
   }
 }
 
-/** Only another tab needs other packages: query and filters are applied in the browser. */
+/** Returns whether a navigation must reload the data: only a change of tab. The browser applies query and filters. */
 export function isTabChange({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl: URL }): boolean {
   return currentUrl.searchParams.get('type') !== nextUrl.searchParams.get('type')
 }
@@ -41,11 +41,11 @@ export function isTabChange({ currentUrl, nextUrl }: { currentUrl: URL; nextUrl:
 type PackShopProps = {
   title: string
   data: PackBrowserData
-  /** The tabs to show, where they are not all. */
+  /** The tabs to show, if not all. */
   tabs?: readonly AppType[]
-  /** Where the chosen packs are looked at next; without it there is no bar. */
+  /** The next step after choosing; without it there is no cart bar. */
   next?: { to: string; label: string }
-  /** Stands in for the packs while it is not known whose page this is. */
+  /** Replaces the packs while the session is not known. */
   loading?: ReactNode
 }
 

@@ -1,18 +1,18 @@
-/** A pack's title, with its Latin form where it is in another script: nobody should have to buy a name that they cannot read. */
+/** A pack's title, with its Latin form if it is in another script, so that every buyer can read what they buy. */
 import type { Package } from '#contract/catalogue.ts'
 import { titleLang } from './pack-words.ts'
 import { scriptLanguage } from './script-lang.ts'
 
 type Names = { name: string; latin: string | undefined }
 
-/** `language`: the name of the film's language, where it is known. */
+/** `language` is the name of the pack's language, if known. */
 type PackTitleProps = Names & { language?: string | undefined }
 
-/** Undefined where the title itself is in Latin letters. */
+/** Returns the Latin form of a title in another script; undefined for a title in Latin letters. */
 export const latinOf = ({ name, latin = '' }: Names): string | undefined =>
   scriptLanguage(name) === undefined || latin === '' || latin === name ? undefined : latin
 
-/** Both in one line, for sentences and labels: "மழை வாசல் (Mazhai Vaasal)". */
+/** Returns both forms in one line, for sentences and labels: "மழை வாசல் (Mazhai Vaasal)". */
 export function titleInWords({
   fld_package_name: name,
   fld_alias,
@@ -21,7 +21,7 @@ export function titleInWords({
   return latin === undefined ? name : `${name} (${latin})`
 }
 
-/** The native title is marked with its language, so that it is read aloud in it; the Latin form stands below it. */
+/** Renders the native title with its `lang`, so that screen readers use that language, and the Latin form below. */
 export function PackTitle({ name, latin, language }: PackTitleProps) {
   const read = latinOf({ name, latin })
   const native = <span lang={titleLang(name, language) ?? scriptLanguage(name)}>{name}</span>

@@ -1,4 +1,4 @@
-/** Packages carry ids of languages and genres; these are the words for them. */
+/** The names of a package's language and genre, which the package references by id. */
 import type { Genre, Language, Package } from '#contract/catalogue.ts'
 import { LANG } from '#web/art/scripts.ts'
 
@@ -21,7 +21,7 @@ export function packLabels(languages: readonly Language[], genres: readonly Genr
   }
 }
 
-/** For `lang`: a title in Latin letters is read as English, whatever the film's language. */
+/** Returns the `lang` of a title. Undefined for a title in Latin letters: it inherits the page's English. */
 export function titleLang(title: string, language: string | undefined): string | undefined {
   const latin = /^[\u0000-\u024f\s]*$/.test(title)
   return latin || language === undefined ? undefined : LANG[language]

@@ -1,4 +1,4 @@
-/** The packs of whoever is signed in, once they are here; until then what stands in for them. */
+/** The packs of the subscriber once they are loaded; a skeleton or an error until then. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { reloadPacks, usePacks } from '#web/state/packs.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
@@ -6,7 +6,7 @@ import type { ReactNode } from 'react'
 import { LoadError } from './answer-failed.tsx'
 
 type PacksWhenLoadedProps = {
-  /** Below each other, where the page has another column. */
+  /** One pack per row, for a page with two columns. */
   column?: boolean
   children: (packs: OwnedPack[]) => ReactNode
 }
@@ -18,7 +18,7 @@ export function PacksLoader({ column = false, children }: PacksWhenLoadedProps) 
   return <LoadError message={message} onAgain={() => void reloadPacks()} />
 }
 
-/** Whether it is still open how much room the packs take. */
+/** Returns true while the packs are not loaded and their height is unknown. */
 export function usePacksReady(): boolean {
   const { status } = usePacks()
   return status !== 'loaded' && status !== 'error'

@@ -1,4 +1,4 @@
-/** Stands in for a page whose script or data were lost on the way. */
+/** The screen after a network fault while a page's script or data loaded. Reloads when the server is reachable. */
 import { useReloadWhenReachable } from '#web/state/reload-when-reachable.ts'
 import { Button } from '#web/ui/button.tsx'
 

@@ -1,4 +1,4 @@
-/** Proceed to Pay, once the terms are agreed to and a way to pay is chosen, and only where there is a line. */
+/** The Proceed to Pay button. Disabled until the terms are accepted and a method is chosen, and while offline. */
 import { useOnline } from '#web/state/online.ts'
 import { Button } from '#web/ui/button.tsx'
 

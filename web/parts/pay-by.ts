@@ -1,4 +1,4 @@
-/** The ways to pay: each takes an order, and says what its buyer sees next. */
+/** The payment methods: each starts the payment of an order and returns the buyer's next step. */
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { PaytmConfig } from '#contract/payments.ts'
 import { failureFromError } from '#web/state/api.ts'
@@ -17,10 +17,10 @@ import {
 export type PaymentMethod = 'payu' | 'paytm' | 'wallet'
 
 export type PaymentStep =
-  /** The browser is on its way to the gateway's own page. */
+  /** The browser navigates to the gateway's page. */
   | { kind: 'leave' }
   | { kind: 'go'; to: string }
-  /** Nothing was paid as far as anybody knows. `why` is undefined where the buyer knows it. */
+  /** No payment is known to have happened. `why` is undefined if the buyer knows the reason. */
   | { kind: 'stay'; why: string | undefined }
 
 export type PaymentRun = { order: CartOrder; buyer: Buyer; signal: AbortSignal }
@@ -32,7 +32,7 @@ const TROUBLES: Record<PaytmCheckoutProblem, string> = {
   'no popup': 'Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.',
 }
 
-/** @throws ApiError before anything was opened */
+/** Starts the payment by one method. @throws ApiError before anything was opened */
 export function payBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
   switch (way) {
     case 'payu':
@@ -44,7 +44,7 @@ export function payBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentSt
   }
 }
 
-/** Where an order's end is shown. The address only repeats what was claimed: the page asks the server. */
+/** Returns the step to the result page. The address is not trusted: the page requests the state from the server. */
 export function resultPath(transactionID: string, amount: string, succeeded: boolean): PaymentStep {
   const query = new URLSearchParams({ tsid: transactionID, at: btoa(amount) })
   return { kind: 'go', to: `/payment-${succeeded ? 'success' : 'fail'}?${query.toString()}` }
@@ -77,7 +77,7 @@ async function afterPaytm({ orderId, amount }: PaytmConfig, end: PaytmCheckoutRe
       await reportPaymentStatus(orderId, end.succeeded ? 'success' : 'failure')
       return resultPath(orderId, amount, end.succeeded)
     case 'closed':
-      // Whoever closes it behind a finished payment has paid all the same.
+      // The buyer may close the widget after the payment succeeded: the server's status decides, not this event.
       if ((await reportPaymentStatus(orderId, 'failure')) === 'paid') return resultPath(orderId, amount, true)
       return { kind: 'stay', why: `Paytm was closed before the payment was finished. ${OR_ANOTHER_WAY}` }
     case 'expired':

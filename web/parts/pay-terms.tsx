@@ -1,4 +1,4 @@
-/** The tick that a payment needs; whoever agreed to older terms is told by it that there are others now. */
+/** The checkbox for the terms at checkout, with a note for a buyer who accepted an older version. */
 import { formatDay } from '#contract/format-date.ts'
 import type { Consent } from '#contract/privacy.ts'
 import { useQuery } from '#web/state/answer.ts'
@@ -30,7 +30,7 @@ export function CheckoutTerms({ agreed, onAgree }: PayTermsProps) {
   )
 }
 
-/** Nothing for whoever agreed to what holds now, or to nothing yet: they have read no other terms. */
+/** Renders the note about changed terms. Nothing if the current version was accepted, or none yet. */
 function WhatChanged() {
   const { answer } = useQuery<{ data: Consent }>(useAuthenticatedPath('/api/account/agreement'))
   if (answer.status !== 'loaded') return null

@@ -1,4 +1,4 @@
-/** The ways to pay. One that is not possible now says why, in words. */
+/** The payment methods to choose from. An unavailable one shows the reason. */
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { Wallet } from '#web/state/wallet.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
@@ -21,7 +21,7 @@ const walletMethod = (by: string, possible: boolean): Method => ({
   possible,
 })
 
-/** @param total in rupees, as the cart adds it up */
+/** Returns the methods; the wallet is selectable if it covers the total. @param total of the cart, in rupees */
 export function paymentMethods(wallet: Wallet, total: string): readonly Method[] {
   switch (wallet.status) {
     case 'none':
@@ -39,9 +39,9 @@ export function paymentMethods(wallet: Wallet, total: string): readonly Method[]
 
 type PaymentChoiceProps = {
   methods: readonly Method[]
-  /** Undefined while none is chosen that is possible. */
+  /** Undefined while no available method is chosen. */
   chosen: PaymentMethod | undefined
-  /** One more way may follow. */
+  /** The wallet is still loading and may follow as another method. */
   loading: boolean
   onChoose: (way: PaymentMethod) => void
 }
@@ -78,7 +78,7 @@ export function PaymentMethodPicker({ methods, chosen, loading, onChoose }: Paym
   )
 }
 
-/** As high as a line that says as much. */
+/** Renders a skeleton as high as one payment method. */
 function MethodLoading() {
   return (
     <div className="pay__opt pay__opt--loading" aria-hidden="true">

@@ -1,4 +1,4 @@
-/** The payment failed, and why. Its packs go back into the cart on a tap. */
+/** The page of a failed payment: the reason, and a button that puts its packs back into the cart. */
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import failed from '#web/parts/scenes/failed.svg?raw'
 import { addToCart, clearCart } from '#web/state/cart.ts'
@@ -10,7 +10,7 @@ import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from './payment-story.tsx'
 import { IllustratedPage } from './scene.tsx'
 
-/** Without a transaction id where there is no order to name. */
+/** `transactionID` is empty if there is no order. */
 type PaymentFailedProps = {
   reason: string | undefined
   transactionID: string
@@ -55,7 +55,7 @@ export function PaymentFailure({ reason, transactionID, status }: PaymentFailedP
   )
 }
 
-/** Returns the reason in the address if it is one of our own sentences: no link may put other words on our page. */
+/** Returns the reason in the address if it is one of the known texts: a link must not put other text into the page. */
 export function reasonOfAddress(query: URLSearchParams): string | undefined {
   const said = decode(query.get('message') ?? '')
   return Object.values(PAYMENT_REASONS).find((text) => text === said)

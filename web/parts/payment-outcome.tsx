@@ -1,4 +1,4 @@
-/** What became of a payment. Both return pages show this: the server's word counts, not the address one came by. */
+/** The result of a payment, on both return pages. It shows the server's status, not what the address says. */
 import type { OrderView } from '#contract/orders.ts'
 import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import waiting from '#web/parts/scenes/waiting.svg?raw'
@@ -13,7 +13,7 @@ import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from './payment-story.tsx'
 import { IllustratedPage } from './scene.tsx'
 
-/** `claimed`: which of the two pages the gateway led to. */
+/** Renders the result. `claimed` is the unverified status of the page that the browser returned to. */
 export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
   const [query] = useSearchParams()
   const transactionID = query.get('tsid') ?? ''
@@ -30,7 +30,7 @@ export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
       if (claimed === 'failure' && reasonOfAddress(query)) {
         return <PaymentFailure reason={undefined} transactionID="" status="failed" />
       }
-      // A return that is not signed leads here too, without the id of an order.
+      // An unsigned return also arrives here, without the id of an order.
       return claimed === 'failure' && transactionID === '' ? <NothingToShow /> : <Unknown />
     case 'known':
       return <Outcome order={known.order} transactionID={transactionID} />

@@ -1,4 +1,4 @@
-/** The payment is the server's truth by now. Whoever paid in this browser is led on to the app. */
+/** The page of a payment that the server confirmed. A buyer who paid in this browser is redirected to the app. */
 import { formatAmount } from '#contract/format-rupees.ts'
 import type { OrderView } from '#contract/orders.ts'
 import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
@@ -45,7 +45,10 @@ export function PaymentSuccess({ order, transactionID }: { order: OrderView; tra
   )
 }
 
-/** Empties the cart, and after two seconds signs out and leaves; for an order of this browser, once, unless told to stay. */
+/**
+ * Empties the cart, and after two seconds signs out and opens the destination. Only once, only for an order that this
+ * browser placed, and only until the buyer chooses to stay. Reloads the packs in every case.
+ */
 function useAppRedirect(transactionID: string, destination: string): [leaving: boolean, stay: () => void] {
   const [ours] = useState(() => isUnacknowledged(transactionID))
   const [decided, setDecided] = useState<'stay' | 'gone'>()

@@ -1,4 +1,4 @@
-/** The number to name when one asks about a payment. */
+/** The transaction reference number, for questions about a payment. */
 
 export function PaymentReference({ transactionID }: { transactionID: string }) {
   return (

@@ -1,4 +1,4 @@
-/** The story of an order, drawn: what happened, with its times in India, and what happens next. */
+/** The timeline of an order: what happened, with Indian times, and what happens next. */
 import { formatDay, formatTime } from '#contract/format-date.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
@@ -11,11 +11,11 @@ import { scriptLanguage } from './script-lang.ts'
 
 type PaymentStoryProps = {
   transactionID: string
-  /** How the page knows the order to stand; undefined where only the story says. */
+  /** The status that the page knows; undefined if the page does not load the order. */
   status: OrderStatus | undefined
 }
 
-/** With its heading, for a page about one payment. */
+/** Renders the timeline with a heading, for a page about one payment. */
 export function TimelinePanel({ transactionID, status }: PaymentStoryProps) {
   const titleId = useId()
   return (
@@ -28,7 +28,7 @@ export function TimelinePanel({ transactionID, status }: PaymentStoryProps) {
   )
 }
 
-/** The story as soon as it is here; until then as much room as most stories take. */
+/** Renders the timeline once it is loaded; until then a skeleton of the usual height. */
 export function TimelineLoader({ transactionID, status }: PaymentStoryProps) {
   const known = useOrderTimeline(transactionID, status)
   switch (known.state) {

@@ -1,5 +1,5 @@
 /**
- * Paytm's checkout widget, as far as we use it.
+ * The adapter of Paytm's checkout widget.
  * Source: Paytm's JS Checkout documentation and its published wrappers (2024 to 2026).
  */
 import { loadScript } from '#web/ui/load-script.ts'
@@ -7,18 +7,18 @@ import { detectPopup } from '#web/ui/opens-something.ts'
 import { withTimeout } from '#web/ui/within.ts'
 import type { PaytmConfig } from '#contract/payments.ts'
 
-/** Where the widget opens when it is not a popup: an element of this id must be in the page. */
+/** The id of the element that the widget opens in if it is not a popup. The page must contain it. */
 export const PAYTM_ROOT = 'paytm-checkout'
 
-/** How the widget came to its end, as it says itself; nobody believes it before the server was asked. */
+/** The result that the widget reports. It is unverified: only the server's status counts. */
 export type PaytmCheckoutResult =
   | { kind: 'answered'; succeeded: boolean }
   | { kind: 'closed' }
   | { kind: 'expired' }
-  /** We closed it: its screen has gone, or another way to pay was chosen. */
+  /** The shop closed it: the page was left or another payment method was chosen. */
   | { kind: 'left' }
 
-/** Which step the widget did not get through. */
+/** The step at which the widget failed. */
 export type PaytmCheckoutProblem = 'not loaded' | 'not opened' | 'no popup'
 
 export class PaytmCheckoutError extends Error {
@@ -65,8 +65,8 @@ const OPEN_MS = 5_000
 let library: Promise<Checkout> | undefined
 
 /**
- * Opens the widget and waits until the customer is through with it.
- * @param signal closes it
+ * Opens the widget and waits for its result.
+ * @param signal closes the widget
  * @throws PaytmCheckoutError
  */
 export async function openPaytmCheckout(
@@ -95,7 +95,7 @@ export async function openPaytmCheckout(
 const whenLeft = (signal: AbortSignal): Promise<PaytmCheckoutResult> =>
   new Promise((resolve) => signal.addEventListener('abort', () => resolve({ kind: 'left' }), { once: true }))
 
-/** Settles only if nothing opens. @throws PaytmCheckoutError */
+/** Rejects if nothing opens; stays pending otherwise, for `Promise.race`. @throws PaytmCheckoutError */
 async function whenBlocked(invoke: () => void): Promise<never> {
   const opened = await step('not opened', () => detectPopup(invoke, OPEN_MS))
   if (!opened) throw new PaytmCheckoutError('no popup', 'nothing came into view')
@@ -110,7 +110,7 @@ async function step<T>(trouble: PaytmCheckoutProblem, act: () => Promise<T>): Pr
   }
 }
 
-/** Once for a document; a failure is forgotten, so that the next try begins anew. */
+/** Loads the library once per document. A failure is not cached, so that the next attempt loads again. */
 function openLibrary(scriptUrl: string): Promise<Checkout> {
   library ??= loadLibrary(scriptUrl)
   library.catch(() => (library = undefined))

@@ -1,4 +1,4 @@
-/** The pincode, with the places that it may mean below it: a combobox by the ARIA practices, the text stays free. */
+/** The pincode field with suggested places: an ARIA combobox that also accepts free text. */
 import { useQuery } from '#web/state/answer.ts'
 import { Field } from '#web/ui/field.tsx'
 import { useHydrated } from '#web/ui/use-hydrated.ts'
@@ -11,7 +11,7 @@ export type PincodeValue = { pincode: string; city: string; state: string }
 type PincodeFieldProps = {
   registered: UseFormRegisterReturn
   error: string | undefined
-  /** `byHand`: taken from the list; otherwise all six digits were typed and mean one place only. */
+  /** `byHand`: chosen from the list; otherwise the six typed digits match exactly one place. */
   onPlace: (place: PincodeValue, byHand: boolean) => void
 }
 
@@ -68,7 +68,7 @@ export function PincodeCombobox({ registered, error, onPlace }: PincodeFieldProp
                 role="option"
                 aria-selected={at === active}
                 tabIndex={-1}
-                // Before the field loses the focus.
+                // Not `onClick`: the blur of the field comes first and closes the list.
                 onMouseDown={(event) => {
                   event.preventDefault()
                   list.choose(place)
@@ -96,7 +96,7 @@ function PlaceLine({ place, typed }: { place: PincodeValue; typed: string }) {
   )
 }
 
-/** A whole pincode that was typed before any script had arrived is looked up as if it were typed now. */
+/** Looks up a whole pincode that was typed before hydration. */
 function useTypedEarly(look: (text: string) => void) {
   const fieldRef = useRef<HTMLInputElement>(null)
   const [wasThere] = useState(!useHydrated())
@@ -108,7 +108,7 @@ function useTypedEarly(look: (text: string) => void) {
   return fieldRef
 }
 
-/** The list below the field: what it holds, which line is active, whether it is open. */
+/** Holds the state of the suggestion list: its places, the active option and whether it is open. */
 function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
   const [typed, setTyped] = useState('')
   const [active, setActive] = useState(NONE)
@@ -138,7 +138,7 @@ function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
       pause.after(TYPING_PAUSE_MS, () => setTyped(text))
     else close()
   }
-  /** True where the key was for the list. */
+  /** Returns whether the list handled the key. */
   const press = (key: string): boolean => {
     const place = places[active]
     if (key === 'ArrowDown') setActive((active + 1) % places.length)

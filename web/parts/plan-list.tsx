@@ -1,4 +1,4 @@
-/** The app plans, each in the state that cart and owned packs put it in. */
+/** The list of app plans. The state of each plan follows from the cart and the owned packs. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { addToCart, removeFromCart, useCart } from '#web/state/cart.ts'
 import { now } from '#web/state/clock.ts'
@@ -37,7 +37,7 @@ const withOption = (plan: Package, option: PriceOption) => ({
   fld_selected_pack: option,
 })
 
-/** Stands where the plans will: the same boxes. */
+/** Renders a skeleton with the dimensions of the plan list. */
 export function PlanListLoading() {
   return (
     <Loading>

@@ -1,4 +1,4 @@
-/** One app plan: its apps, its durations, one button. The durations are radios beside what they change, so it works by CSS. */
+/** One app plan: apps, durations and one button. The durations are sibling radios, so that CSS switches the button. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { formatPrice } from '#contract/format-rupees.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
@@ -11,7 +11,7 @@ import { pricePerMonth } from './price-per-month.ts'
 type PlanRowProps = {
   plan: Package
   state: PlanState
-  /** The price option in the cart, where the state is `in_cart`. */
+  /** The price option in the cart, if the state is `in_cart`. */
   chosen?: string | undefined
   onSubscribe: (option: PriceOption) => void
   onRemove: () => void
@@ -34,7 +34,7 @@ export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowP
     <div ref={row} className={look[state]} role="group" aria-labelledby={`${id}-name`}>
       {plan.fld_app_prices.map((option, at) => (
         <input
-          // Another key makes another input: what was picked by hand must not outlive the choice.
+          // A new key remounts the uncontrolled input, so that an earlier selection does not survive a state change.
           key={`${option.poid} ${open ? 'open' : (chosen ?? 'fixed')}`}
           type="radio"
           id={`${id}-${at}`}
@@ -63,7 +63,7 @@ export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowP
   )
 }
 
-/** The button that was pressed makes way for another: the focus goes on to that one, or back to the durations. */
+/** Moves the focus after a press, because the button is replaced: to the new button, or back to the durations. */
 function useMovingFocus(row: RefObject<HTMLElement | null>, state: PlanState) {
   const pressed = useRef(false)
   useEffect(() => {

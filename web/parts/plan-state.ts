@@ -1,13 +1,13 @@
-/** What a plan row offers a person at this moment: the rules for base packs, and nothing about how it looks. */
+/** The state of a plan row: the rules for base packs, without presentation. */
 import type { OwnedPack } from '#contract/packs.ts'
 
 export type PlanState =
-  /** To be bought. */
+  /** Can be bought. */
   | 'subscribe'
-  /** To be bought again: this subscriber had it, and it has expired. */
+  /** Can be bought again: the subscriber's pack of this plan has expired. */
   | 'extend'
   | 'in_cart'
-  /** Another base pack lies in the cart. */
+  /** Another base pack is in the cart. */
   | 'other_selected'
   /** An unexpired base pack is owned. */
   | 'purchased'
@@ -19,7 +19,7 @@ type Known = {
   now: number
 }
 
-/** What lies in the cart can always be taken out again, so that comes first. */
+/** Returns the state of a plan. `in_cart` takes precedence, so that an item can always be removed from the cart. */
 export function planState(packageId: string, { cart, owned, now }: Known): PlanState {
   if (cart.some((item) => item.fld_package_id === packageId)) return 'in_cart'
   const base = owned.filter(({ packageType }) => packageType === 'APPP')

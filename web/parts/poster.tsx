@@ -1,4 +1,4 @@
-/** A pack's picture, beside or above its name. Ours are drawn without words, and the title stands over them as live text. */
+/** A pack's picture. A generated poster contains no text; its title is set over it as text of the page. */
 import type { Package } from '#contract/catalogue.ts'
 import { inkOf } from '#web/art/palettes.ts'
 import { SEAL } from '#web/art/scripts.ts'
@@ -10,7 +10,7 @@ import { type PackLabels, titleLang } from './pack-words.ts'
 type PosterProps = {
   pack: Pick<Package, 'fld_package_name' | 'fld_image'>
   words: PackLabels
-  /** Beside the pack's name: without title and seal. */
+  /** A small picture beside the pack's name: without title and seal. */
   thumb?: boolean
   eager?: boolean
 }
@@ -45,7 +45,7 @@ export function Poster({ pack, words, thumb = false, eager = false }: PosterProp
   )
 }
 
-/** The first letter of the language, found by eye; the words below the picture say the same. */
+/** Renders a letter of the language's script. Hidden from screen readers: the text below the picture repeats it. */
 function Seal({ language }: { language: string | undefined }) {
   const letter = language === undefined ? undefined : SEAL[language]
   if (letter === undefined) return null
@@ -62,7 +62,7 @@ const wordsFor = (title: string, { language = 'English', genre = 'Drama' }: Pack
   genre,
 })
 
-/** The drawing code is large: it is fetched only for a pack that has no picture. */
+/** Returns the picture's address. Loads the large drawing code only for a pack without a picture. */
 function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['pack'], words: PackLabels) {
   const [drawing, setDrawing] = useState<{ title: string; address: string }>()
   const { language, genre } = wordsFor(title, words)
@@ -74,7 +74,7 @@ function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['
         const svg = poster({ title, language, genre })
         if (wanted) setDrawing({ title, address: `data:image/svg+xml,${encodeURIComponent(svg)}` })
       },
-      () => undefined, // Without a line the ground stays, and the title on it.
+      () => undefined, // Offline: the background colour and the title remain.
     )
     return () => {
       wanted = false

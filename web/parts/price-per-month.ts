@@ -1,7 +1,7 @@
-/** What a plan costs for each month of its duration, so that durations can be compared. */
+/** The price of a plan per month, to compare durations. */
 import { formatPrice } from '#contract/format-rupees.ts'
 
-/** ("687.00", "3 Months") -> "₹229 / month"; undefined for a duration that is not counted in months. */
+/** Returns the price per month, ("687.00", "3 Months") -> "₹229 / month"; undefined for a duration not in months. */
 export function pricePerMonth(rupees: string, duration: string): string | undefined {
   const months = Number(/^(\d+) months?$/i.exec(duration)?.[1])
   if (!(months > 0)) return undefined

@@ -1,4 +1,4 @@
-/** The privacy policy, in plain words: what is kept about a person, why, for how long, and whom to ask. */
+/** The text of the privacy policy and the contact of the grievance officer. */
 import type { Brand } from '#contract/brand.ts'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type Clause, Clauses, Placeholder } from './clauses.tsx'

@@ -1,4 +1,7 @@
-/** The fields of the profile, in the order of the account's table: the first bad one of a failed submit is the first registered. */
+/**
+ * The fields of the profile form, in the order of the account's table: a failed submit focuses the first invalid field
+ * in order of registration.
+ */
 import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Select } from '#web/ui/select.tsx'

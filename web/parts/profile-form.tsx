@@ -1,4 +1,7 @@
-/** The account, to be changed. Another mobile is proved by a code first; nothing typed is lost before it is sent or cancelled. */
+/**
+ * The form that edits the account. A new mobile must be verified by a one-time code. A draft keeps the input until it
+ * is sent or cancelled.
+ */
 import type { User } from '#contract/identity.ts'
 import { profileDraft } from '#web/state/form-draft.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,7 +19,7 @@ import { useProfileUpdate } from './use-profile-update.ts'
 type ProfileFormProps = {
   user: User
   titleId: string
-  /** Back to reading: updated, or cancelled. */
+  /** Called after an update or a cancel. */
   onClose: () => void
 }
 
@@ -48,7 +51,7 @@ export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
           <Button type="submit" full busy={form.formState.isSubmitting}>
             Update Account
           </Button>
-          {/* A field that loses its focus may show its error, and push the button away from under the pointer. */}
+          {/* Keeps the focus: on blur a field may show an error and move the button away from the pointer. */}
           <Button kind="quiet" full onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
             Cancel
           </Button>

@@ -1,9 +1,9 @@
-/** What a subscriber may change of the account, and the specification's text where it is wrong. */
+/** The editable fields of the account and their validation, with the error texts of the specification. */
 import type { User } from '#contract/identity.ts'
 import type { RegisterOptions } from 'react-hook-form'
 import { FIELD_CHECKS, MAX_LENGTHS } from './signup-rules.ts'
 
-/** By the names of the call. */
+/** The names are those of the API request. */
 export type Profile = {
   firstName: string
   lastName: string
@@ -17,7 +17,7 @@ export type Profile = {
 
 type Rules = { [Name in keyof Profile]: RegisterOptions<Profile, Name> }
 
-/** Six fields are validated; e-mail and city may be anything that fits. */
+/** Six fields are validated; for e-mail and city only the length is limited. */
 export const PROFILE_RULES: Rules = {
   firstName: { validate: FIELD_CHECKS.firstName },
   lastName: { validate: FIELD_CHECKS.lastName },

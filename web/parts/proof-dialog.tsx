@@ -1,4 +1,4 @@
-/** Before money or the account itself moves: a code to the account's own mobile shows that it is still its owner. */
+/** The step-up dialog: verifies the subscriber by a code to the account's mobile before money or account changes. */
 import type { User } from '#contract/identity.ts'
 import { failureFromError } from '#web/state/api.ts'
 import type { StepUpRequest } from '#web/state/proof-store.ts'

@@ -1,4 +1,4 @@
-/** Opens the dialog that asks for a fresh proof; its code is loaded when it is first needed. */
+/** Opens the step-up dialog on request; its code loads on first use. Denies the request without a session. */
 import { stepUpStore } from '#web/state/proof-store.ts'
 import { useSession } from '#web/state/session.ts'
 import { useStore } from '#web/state/store.ts'

@@ -1,4 +1,4 @@
-/** A one-time code proves that a mobile number is the visitor's own. */
+/** Verification of a mobile number by a one-time code. */
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { callApi } from '#web/state/api.ts'
 import { isRecord, readJson, tabStorage } from '#web/state/browser-storage.ts'
@@ -8,15 +8,15 @@ type Contact = { mobile: string; email: string }
 
 export type MobileChallenge = Contact & {
   transId: string
-  /** Handed back with the code. */
+  /** Sent back together with the code. */
   authKey: string
-  /** What the server says about the code it sent. */
+  /** The server's message about the code that it sent. */
   message: string
   /** Milliseconds since 1970. */
   resendAt: number
 }
 
-/** @throws ApiError, with code `user_exists` where the number is somebody's already */
+/** Requests a code. @throws ApiError, with code `user_exists` if the number belongs to an account */
 export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallenge> {
   const sent = await callApi<Pick<MobileChallenge, 'transId' | 'authKey' | 'message'>>(
     'POST',
@@ -28,7 +28,7 @@ export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallen
   return challenge
 }
 
-/** @throws ApiError where the code is wrong or no longer valid */
+/** Verifies a code. @throws ApiError if the code is wrong or no longer valid */
 export async function verifyOtp(
   { mobile, email, transId, authKey }: MobileChallenge,
   OTP: string,
@@ -45,14 +45,14 @@ export async function verifyOtp(
 }
 
 const KEY = 'sdg.proving'
-/** A code lives five minutes; what is older than that is not worth going on with. */
+/** Added to `resendAt`, 30 s after sending: a code is valid for five minutes. */
 const WORTH_KEEPING_MS = 270_000
 
-/** For a reload of the tab. */
+/** Stores the challenge, so that a reload of the tab can continue it. */
 export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
   tabStorage.write(KEY, challenge && JSON.stringify(challenge))
 
-/** A code that was sent to this number before the tab was reloaded, and can still be typed. */
+/** Returns the stored challenge of this number, if its code is still valid. */
 export function loadChallenge(mobile: string): MobileChallenge | undefined {
   const kept = readJson(tabStorage, KEY, isChallenge)
   return kept?.mobile === mobile && now() < kept.resendAt + WORTH_KEEPING_MS ? kept : undefined
@@ -63,7 +63,7 @@ const isChallenge = (value: unknown): value is MobileChallenge =>
   ['mobile', 'email', 'transId', 'authKey', 'message'].every((field) => typeof value[field] === 'string') &&
   typeof value['resendAt'] === 'number'
 
-/** A code for this number is on its way: asking again so soon would be refused. */
+/** Returns whether a code was just sent to this number: the server would refuse another request so soon. */
 export const isFresh = (
   challenge: MobileChallenge | undefined,
   mobile: string,

@@ -1,4 +1,4 @@
-/** The pages that search engines are shown, and those that they are asked to leave alone. */
+/** The pages in the sitemap and the pages that robots.txt excludes. */
 
 export const INDEXED_PAGES = [
   '/',
@@ -11,7 +11,7 @@ export const INDEXED_PAGES = [
   '/privacy-policy',
 ] as const
 
-/** About one person or one payment. The cart is in neither list: its page is the same for everybody, and of no use in a search. */
+/** Pages about one person or one payment. The cart is in neither list: its page is the same for all visitors. */
 export const PRIVATE_PAGES = [
   '/dashboard',
   '/my-account',

@@ -1,4 +1,4 @@
-/** What the subscriber asked of us, newest first, and how it stands. */
+/** The subscriber's support requests with their state, newest first. */
 import { formatDay } from '#contract/format-date.ts'
 import type { RaisedRequest } from '#contract/support.ts'
 import { useQuery } from '#web/state/answer.ts'
@@ -11,7 +11,7 @@ import { LoadError } from './answer-failed.tsx'
 import { useAuthenticatedPath } from './use-own-path.ts'
 
 const PATH = '/api/account/requests'
-/** How many the API gives at a time: fewer are the last. */
+/** The page size of the API: a shorter page is the last one. */
 const PAGE = 20
 
 export function RaisedRequests() {

@@ -1,4 +1,4 @@
-/** Makes the account and its first order, and signs the new subscriber in. */
+/** Creates the account with its first order and signs the new subscriber in. */
 import type { User } from '#contract/identity.ts'
 import { tidyName } from '#contract/validation.ts'
 import { callApi } from '#web/state/api.ts'
@@ -11,7 +11,7 @@ import type { RegistrationValues } from './signup-rules.ts'
 
 type Answer = { token: string; data: { customerID: string; transactionID: string; user: User } }
 
-/** @throws ApiError with the fields that the server did not accept, or code `price_changed` or `pack_withdrawn` */
+/** @throws ApiError with the fields that the server refused, or code `price_changed` or `pack_withdrawn` */
 export async function register(
   values: RegistrationValues,
   transID: string,

@@ -1,4 +1,4 @@
-/** The one device that the account is registered on, and the way to end everything that is open. */
+/** The registered device of the account, and the button that ends all sessions. */
 import type { Device } from '#contract/account.ts'
 import { formatDay } from '#contract/format-date.ts'
 import { useQuery } from '#web/state/answer.ts'
@@ -48,7 +48,7 @@ function DeviceTable({ device }: { device: Device }) {
   )
 }
 
-/** Also for links that nobody opened yet and codes under way: after it, only a new code opens the account. */
+/** Ends all sessions, unused client keys and pending OTP challenges: afterwards only a new code opens the account. */
 function SignOutEverywhere() {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-/** Sign Up: who is buying. Errors stand by their field in the specification's words; nothing typed is ever lost. */
+/** The registration form. Errors are shown by their field with the specification's texts; a draft keeps the input. */
 import type { CartItem } from '#web/state/cart.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -12,7 +12,7 @@ import { useRegistration } from './use-signup.ts'
 import { useRegistrationDraft } from './use-signup-draft.ts'
 
 export function RegistrationForm({ items }: { items: CartItem[] }) {
-  // No default values: what was typed before any script had arrived stays.
+  // No default values, because they would overwrite input typed before hydration.
   const form = useForm<RegistrationValues>({ mode: 'onTouched' })
   const mobile = useWatch({ control: form.control, name: 'mobile', defaultValue: '' })
   const email = useWatch({ control: form.control, name: 'email', defaultValue: '' })
@@ -35,7 +35,7 @@ export function RegistrationForm({ items }: { items: CartItem[] }) {
           <PersonFields form={form} />
           <div className="full stack">
             {problem && <Notice kind="bad">{problem}</Notice>}
-            {/* Before any script has arrived the browser itself would send the form, and all of it in the address. */}
+            {/* Before hydration the browser would submit the form itself, with all its values in the address. */}
             <Button type="submit" full disabled={!hydrated} busy={form.formState.isSubmitting}>
               Sign Up
             </Button>

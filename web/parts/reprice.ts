@@ -1,4 +1,4 @@
-/** Holds a cart against today's catalogue. Nothing is corrected without being said in words. */
+/** Compares a cart with the current catalogue. Every correction is returned with a text for the buyer. */
 import type { Package } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { CartItem } from '#web/state/cart.ts'
@@ -26,7 +26,7 @@ export function repriceCart(items: readonly CartItem[], catalogue: readonly Pack
   return repriced
 }
 
-/** The same choice as the catalogue has it today; undefined where it can no longer be made. */
+/** Returns the item with current catalogue data, or undefined if it is no longer offered. */
 function asOffered(item: CartItem, offer: Package | undefined): CartItem | undefined {
   if (!offer) return undefined
   if (offer.fld_type !== '1') return offer

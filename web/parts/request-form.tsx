@@ -1,4 +1,4 @@
-/** Raise a request: what it is about, in whose words, and where else to call. Nothing typed is lost before it is sent. */
+/** The support request form: type, query and alternate contact number. A draft keeps the input until it is sent. */
 import type { User } from '#contract/identity.ts'
 import { MAX_QUERY_LENGTH, REQUEST_TYPES } from '#contract/validation.ts'
 import { requestDraft } from '#web/state/form-draft.ts'
@@ -16,7 +16,7 @@ import { useFormDraft, withDraft } from './use-form-draft.ts'
 import { useRaiseRequest } from './use-raise-request.ts'
 
 const TYPES = [{ value: '', label: '' }, ...REQUEST_TYPES.map((type) => ({ value: type, label: type }))]
-/** From here on it is said how much room is left. */
+/** From this length on the number of remaining characters is shown. */
 const NEARLY_FULL = MAX_QUERY_LENGTH - 200
 
 export function RequestForm({ user }: { user: User }) {
@@ -49,7 +49,7 @@ export function RequestForm({ user }: { user: User }) {
 
 type FieldsProps = { form: UseFormReturn<RequestValues> }
 
-/** In the order of the page: the first bad field of a failed submit is the one that was registered first. */
+/** Renders the fields in page order: a failed submit focuses the first invalid field in order of registration. */
 function RequestFields({ form }: FieldsProps) {
   const { register, control, formState } = form
   const { errors } = formState

@@ -1,8 +1,8 @@
-/** What a request must hold, and the specification's text where it does not. */
+/** The validation of a support request, with the error texts of the specification. */
 import { MOBILE, MAX_QUERY_LENGTH, REQUEST_TEXTS } from '#contract/validation.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
-/** By the names of the call. */
+/** The names are those of the API request. */
 export type RequestValues = { requestType: string; query: string; altContact: string }
 
 export const EMPTY_REQUEST: RequestValues = { requestType: '', query: '', altContact: '' }

@@ -1,10 +1,10 @@
-/** A sun that sets while one waits for another code; then the button that asks for it. */
+/** The countdown until another code can be requested, drawn as a setting sun; then the resend button. */
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { Button } from '#web/ui/button.tsx'
 import { useCountdown } from '#web/ui/use-seconds-left.ts'
 
 type ResendDialProps = {
-  /** Milliseconds since 1970: when another code may be asked for. */
+  /** When another code may be requested, in milliseconds since 1970. */
   resendAt: number
   busy: boolean
   onResend: () => void
@@ -21,7 +21,7 @@ export function ResendCountdown({ resendAt, busy, onResend }: ResendDialProps) {
   }
   const gone = Math.max(0, OTP_RESEND_SECONDS - seconds)
   return (
-    // Not live: a screen reader that counts seconds aloud is no help to anybody typing a code.
+    // Not a live region: a screen reader that announces every second disturbs the entry of the code.
     <div className="dial" role="timer">
       <svg viewBox="0 0 52 30" aria-hidden="true">
         <path className="arc" d="M4 27A22 22 0 0 1 48 27" />

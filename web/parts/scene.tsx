@@ -1,16 +1,16 @@
-/** Status pages are posters too: one drawing over the whole width, and the words below it. */
+/** The layout of status pages: an illustration across the whole width and the text below it. */
 import { trustedHtml } from '#web/ui/trusted.ts'
 import type { ReactNode } from 'react'
 
 type SceneProps = {
-  /** The hour of the day: sunrise, eclipse, or before dawn. */
+  /** The colours: sunrise (good), eclipse (bad) or before dawn (calm). */
   tone: 'good' | 'bad' | 'calm'
-  /** One of `scenes/`, imported as text: its colours come from the page. */
+  /** An SVG of `scenes/`, imported as text: inline, so that it takes its colours from the page. */
   drawing: string
   children: ReactNode
 }
 
-/** The whole of a page. */
+/** Renders an illustrated status page as the `main` element. */
 export function IllustratedPage({ tone, drawing, children }: SceneProps) {
   return (
     <main id="main" className="scene">
@@ -20,7 +20,7 @@ export function IllustratedPage({ tone, drawing, children }: SceneProps) {
   )
 }
 
-/** One of the beginnings of a page that knows only in the browser which one it has. */
+/** Renders the same inside a `main`, for a page that chooses its content in the browser. */
 export function IllustratedSection({ tone, drawing, children }: SceneProps) {
   return (
     <div className="scene">

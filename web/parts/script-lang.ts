@@ -1,6 +1,6 @@
-/** The language of a title by its letters, for `lang`: where nothing else says what language it is in. */
+/** Derives the `lang` of a title from its script, if its language is not known otherwise. */
 
-/** Unicode blocks. Devanagari is Hindi's and Marathi's; both are read aloud by the same voice. */
+/** Unicode blocks. Devanagari is used for Hindi and Marathi; a screen reader uses the same voice for both. */
 const BLOCKS: readonly [first: number, last: number, lang: string][] = [
   [0x0900, 0x097f, 'hi'],
   [0x0980, 0x09ff, 'bn'],
@@ -11,7 +11,7 @@ const BLOCKS: readonly [first: number, last: number, lang: string][] = [
   [0x0d00, 0x0d7f, 'ml'],
 ]
 
-/** Undefined for Latin letters. */
+/** Returns the language of the first letter in one of the blocks; undefined for Latin letters. */
 export function scriptLanguage(title: string): string | undefined {
   for (const letter of title) {
     const code = letter.codePointAt(0) ?? 0

@@ -1,4 +1,4 @@
-/** Searches once a person has paused for a second; Enter searches at once. What is too short searches nothing. */
+/** The search box: searches one second after the last keystroke, or at once on Enter. A short query ends the search. */
 import { SEARCH_DELAY_MS } from '#contract/validation.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useDebounce } from '#web/ui/use-pause.ts'
@@ -6,12 +6,12 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 
 type SearchBoxProps = {
   query: string
-  /** Whether this is long enough. */
+  /** Returns whether the text is searchable. */
   isSearch: (text: string) => boolean
-  /** With an empty text: the search is over. */
+  /** An empty query ends the search. */
   onSearch: (query: string) => void
   onClose: () => void
-  /** It was opened by hand, not by an address with a query in it. */
+  /** The visitor opened the box, not an address with a query. */
   takesFocus: boolean
 }
 
@@ -25,7 +25,7 @@ export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: Se
     if (takesFocus) input.current?.focus()
   }, [takesFocus])
 
-  // Back and forward change the query without this box: it then shows that query.
+  // Back and forward change the query outside this box: show that query.
   if (query !== known) {
     setKnown(query)
     setSent(query)

@@ -1,15 +1,15 @@
-/** RFC 9116: where somebody who found a hole in the shop writes to. */
+/** The content of security.txt (RFC 9116): the contact for reporting vulnerabilities. */
 
 export type Reporting = {
-  /** `mailto:` or `https:`, as the provider named it. */
+  /** A `mailto:` or `https:` address from the brand file. */
   contact: string
-  /** The shop's own address, without a slash at the end. */
+  /** The shop's origin, without a trailing slash. */
   origin: string
-  /** Now, in India. */
+  /** The current year in India. */
   year: number
 }
 
-/** It must name its end: the first of March to come is never a year and three months away. */
+/** Returns the text. The RFC requires an expiry date: 1 March of the next year is less than 15 months away. */
 export const securityTxt = ({ contact, origin, year }: Reporting): string =>
   [
     `Contact: ${contact}`,

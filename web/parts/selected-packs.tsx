@@ -1,4 +1,4 @@
-/** Beside the registration form: what it is for. */
+/** The cart summary beside the registration form. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { cartTotal, useCart } from '#web/state/cart.ts'
@@ -35,7 +35,7 @@ export function CartSummary({ languages, genres }: SelectedPacksProps) {
   )
 }
 
-/** The boxes of one line. */
+/** Renders a skeleton of one cart line. */
 export function CartItemSkeleton() {
   return (
     <div className="item">

@@ -18,7 +18,7 @@ export type PackFilters = {
 
 export function usePackFilters(): PackFilters {
   const [params, setParams] = useSearchParams()
-  // The server renders one page for everybody, whatever stands behind the tab in the address.
+  // The server renders one page for all addresses of a tab: filters apply after hydration.
   const hydrated = useHydrated()
   const read = (name: FilterName) => (hydrated ? (params.get(name) ?? '') : '')
   // The address changes asynchronously: a second choice made meanwhile must not undo the first.

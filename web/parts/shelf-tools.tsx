@@ -1,4 +1,4 @@
-/** Over a shelf of packs: the search box behind its toggle, and the filters by language and genre. */
+/** The tools of a pack shelf: a search box that opens on a button, and the filters by language and genre. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { Filter } from '#web/ui/select.tsx'

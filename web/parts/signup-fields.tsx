@@ -1,6 +1,6 @@
 /**
- * The fields of the registration form, group by group in the order of the page: the first bad one of a failed submit is
- * the one that was registered first, so no field may be registered above its group.
+ * The fields of the registration form in groups, in page order. A failed submit focuses the first invalid field in
+ * order of registration, so each field must be registered in its group.
  */
 import { AGE_GROUPS } from '#contract/validation.ts'
 import { Field } from '#web/ui/field.tsx'

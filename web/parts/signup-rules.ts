@@ -1,4 +1,4 @@
-/** What the registration form asks for, and the specification's text where it is not given. */
+/** The values of the registration form and their validation, with the error texts of the specification. */
 import { FIELD_TEXTS, isName, MOBILE, PINCODE, tidyName } from '#contract/validation.ts'
 import type { RegisterOptions } from 'react-hook-form'
 
@@ -26,13 +26,13 @@ const isCity = (typed: string) => typed.trim() !== '' && typed.trim().length <= 
 
 type Rules = { [Name in keyof RegistrationValues]: RegisterOptions<RegistrationValues, Name> }
 
-/** The checks of the fields that the profile has as well. */
+/** The checks of the fields that the profile form also has. */
 export const FIELD_CHECKS = {
   firstName: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.firstName,
   lastName: (typed: string) => isNameThatFits(typed) || FIELD_TEXTS.lastName,
   mobile: (typed: string) => MOBILE.test(typed) || FIELD_TEXTS.mobile,
   pincode: (typed: string) => PINCODE.test(typed) || FIELD_TEXTS.pincode,
-  // A radio group that nobody touched has no text at all.
+  // A radio group without a selection has the value null.
   gender: (chosen: string | null) => Boolean(chosen) || FIELD_TEXTS.gender,
   age: (chosen: string) => chosen !== '' || FIELD_TEXTS.age,
 }
@@ -41,7 +41,7 @@ export const REGISTRATION_RULES: Rules = {
   firstName: { validate: FIELD_CHECKS.firstName },
   lastName: { validate: FIELD_CHECKS.lastName },
   mobile: { validate: FIELD_CHECKS.mobile },
-  /** Not validated, as specified; the server keeps at most 50 characters, and so does the field. */
+  /** Not validated, as specified; the server stores at most 50 characters, so the field limits the length. */
   email: { maxLength: EMAIL_LENGTH },
   pincode: { validate: FIELD_CHECKS.pincode },
   city: { validate: (typed) => isCity(typed) || FIELD_TEXTS.city },

@@ -1,4 +1,4 @@
-/** The end of every page: the provider's own pages, ours, and which build is running. */
+/** The footer of every page: links to the provider's site and to the shop, and the version of the running build. */
 import type { Site } from '#web/state/site.ts'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'

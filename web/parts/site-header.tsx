@@ -1,4 +1,4 @@
-/** The top of every page: where to go, the cart, and who is signed in. */
+/** The header of every page: navigation, cart link and user menu. */
 import { useCart } from '#web/state/cart.ts'
 import { useSession } from '#web/state/session.ts'
 import type { Site } from '#web/state/site.ts'
@@ -48,7 +48,7 @@ export function SiteHeader({ site }: { site: Site }) {
 
 function CartLink({ count }: { count: number }) {
   return (
-    // The cart is a document of its own in any case: this way is the shorter one.
+    // /cart always loads as a new document (see its clientLoader): requesting it directly saves a round trip.
     <Link
       className="icon-btn"
       to="/cart"

@@ -1,4 +1,4 @@
-/** The bar of a page whose scripts have not arrived. It is part of the HTML and hidden; the starter shows it by a class. */
+/** The bar shown if the scripts of a page did not load. Hidden in the HTML; the start script shows it by a class. */
 import { START_AGAIN_ID } from '#web/state/start-bar.ts'
 import { Icon } from '#web/ui/icon.tsx'
 

@@ -1,4 +1,4 @@
-/** What a page says to search engines in their own words: https://schema.org, as JSON-LD. */
+/** Structured data for search engines: https://schema.org as JSON-LD. */
 import type { Package } from '#contract/catalogue.ts'
 import type { Faq } from '#contract/content.ts'
 import type { Site } from '#web/state/site.ts'
@@ -40,7 +40,7 @@ export const faqJsonLd = (faqs: readonly Faq[]): MetaDescriptor => ({
   },
 })
 
-/** App plans with the range of their prices, in rupees. */
+/** Returns the app plans with their price ranges, in rupees. */
 export const planJsonLd = (plans: readonly Package[], { brand, origin }: Site): MetaDescriptor => ({
   'script:ld+json': {
     '@context': CONTEXT,

@@ -1,4 +1,4 @@
-/** The terms and conditions over the registration form, so that nobody has to leave it to read them. */
+/** The dialog with the terms and conditions, readable without leaving the registration form. */
 import { useSite } from '#web/state/site.ts'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { TermsText } from './terms-text.tsx'

@@ -1,4 +1,4 @@
-/** The terms and conditions, in plain words. What the provider has yet to decide stands as a visible blank. */
+/** The text of the terms and conditions. Values that the provider has not set are visible placeholders. */
 import type { Brand } from '#contract/brand.ts'
 import { type Clause, Clauses, Placeholder } from './clauses.tsx'
 

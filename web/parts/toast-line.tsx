@@ -1,4 +1,4 @@
-/** The toast: it hides itself after three seconds, or when it is told to. */
+/** The toast: closes after three seconds or by its button. */
 import { TOAST_MS } from '#contract/validation.ts'
 import { hideToast, useToast } from '#web/state/toast.ts'
 import { Icon } from '#web/ui/icon.tsx'
@@ -9,7 +9,7 @@ export function ToastRegion() {
   const toast = useToast()
   useTimeout(TOAST_MS, toast, hideToast)
 
-  // Both live regions stand from the start: one that comes with its words is not read out everywhere.
+  // Both live regions exist from the start: some screen readers do not announce a region inserted with its text.
   return (
     <>
       <div role="status">{toast && toast.kind !== 'bad' && <Toast {...toast} />}</div>

@@ -1,4 +1,4 @@
-/** The toll-free numbers in a row: "a, b and c", each to be dialled with a tap. */
+/** The toll-free numbers as a list of phone links: "a, b and c". */
 import type { Brand } from '#contract/brand.ts'
 
 export function PhoneLinks({ numbers }: { numbers: Brand['tollFree'] }) {

@@ -1,4 +1,4 @@
-/** Transactions: every pack that was ever given, newest first. On a phone each row is a card, by the same table. */
+/** The transactions table: every pack ever granted, newest first. On a phone each row is laid out as a card. */
 import { formatMoment } from '#contract/format-date.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
@@ -54,7 +54,7 @@ function Transaction({ pack, language }: { pack: OwnedPack; language: string | u
         </td>
         <td className={transactionID ? 'c-id num' : 'c-id c-id--none'}>
           {transactionID || '–'}
-          {/* A pack that was given was never paid. */}
+          {/* A pack granted without payment has no transaction id, timeline or invoice. */}
           {transactionID && (
             <div className="table__acts">
               <TimelineToggle it={story} of={packagename} />

@@ -1,4 +1,4 @@
-/** Payments that gave no pack, or not yet: where their money is. Nothing at all where there are none. */
+/** Payments without a pack, or without one yet, and the state of their money. Renders nothing if there are none. */
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import type { OrderStatus } from '#contract/orders.ts'
@@ -31,7 +31,7 @@ export function UnsettledPayments() {
   )
 }
 
-/** `closed` has the quiet colour: nothing is owed any more. */
+/** The `closed` mark has a muted colour: no money is owed. */
 const STANDINGS: Record<OrderStatus, { words: string; mark: 'open' | 'answered' | 'closed' }> = {
   open: { words: 'Not paid yet', mark: 'open' },
   pending: { words: 'Being confirmed', mark: 'open' },

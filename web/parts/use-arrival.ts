@@ -1,12 +1,12 @@
-/** What the browser does when a document is opened, for a page that came without one: it is entered at its beginning. */
+/** Focus management for client-side navigation: does what the browser does when it loads a document. */
 import { useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 
-/** Keyboards and screen readers go on at the title of the new page; style sheets know that somebody has moved. */
+/** Focuses the title of a new page for keyboards and screen readers, and sets the class `moved` for style sheets. */
 export function useRouteFocus(): void {
   const { pathname } = useLocation()
   const shownOn = useRef(pathname)
-  // Before the first paint of the new page, and before its own effects: a field that wants the focus gets it.
+  // A layout effect runs before the page's own effects, so that a field that takes the focus keeps it.
   useLayoutEffect(() => {
     if (shownOn.current === pathname) return
     shownOn.current = pathname

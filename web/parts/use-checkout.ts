@@ -1,4 +1,4 @@
-/** Makes the order of a signed-in cart ahead of time, and takes its buyer to where it is paid, once. */
+/** The checkout of a subscriber's cart: creates the order in advance and starts its payment at most once at a time. */
 import { failureFromError } from '#web/state/api.ts'
 import { cartTotal } from '#web/state/cart.ts'
 import { orderWasPaid } from '#web/state/order-ends.ts'
@@ -8,7 +8,7 @@ import { useNavigate } from 'react-router'
 import { type Buyer, type CartOrder, createOrder, cartFingerprint, registrationOrder } from './cart-order.ts'
 import { type PaymentStep, resultPath, payBy, type PaymentMethod } from './pay-by.ts'
 
-/** Said as soon as they are known; any other failure waits for the button, which tries again. */
+/** Failures shown as soon as they are known; others are shown on the next press of the button, which tries again. */
 const SAID_AT_ONCE = [
   'price_changed',
   'pack_withdrawn',
@@ -20,9 +20,9 @@ const PRICES_DIFFER = ['price_changed', 'pack_withdrawn']
 
 type Options = {
   buyer: Buyer
-  /** The cart has been held against today's prices. */
+  /** The cart has been compared with the current prices. */
   priced: boolean
-  /** The server knows other prices than the cart. */
+  /** Called when the server's prices differ from those of the cart. */
   onPricesDiffer: () => void
 }
 
@@ -62,7 +62,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
     setBusy(false)
   }, [])
   useReturnFromGateway(rest)
-  // What was opened over the page goes with it.
+  // Leaving the page closes the payment widget.
   useEffect(() => () => paying.current?.abort(), [])
 
   const pay = async (way: PaymentMethod) => {
@@ -72,7 +72,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
     setProblem(undefined)
     try {
       const next = await payOrder({ way, buyer, orderFor, signal: paying.current.signal })
-      // Whoever is on the way out stays busy: a second click would pay again.
+      // The button stays busy while the browser leaves the page: a second click would start a second payment.
       if (next.kind === 'go') void navigate(next.to)
       if (next.kind !== 'stay') return
       setProblem(next.why)
@@ -85,7 +85,7 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
     problem,
     busy,
     pay: (way: PaymentMethod) => void pay(way),
-    /** Closes what was opened over the page, as when another way to pay is chosen. */
+    /** Closes the payment widget, as when another payment method is chosen. */
     close: () => paying.current?.abort(),
   }
 }
@@ -93,14 +93,14 @@ export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
 type OrderFor = (buyer: Buyer, afresh?: boolean) => Promise<CartOrder>
 type Payment = { way: PaymentMethod; buyer: Buyer; orderFor: OrderFor; signal: AbortSignal }
 
-/** An order that was made a while ago may have expired or failed: then another one is made, once. */
+/** Pays the order. An order created earlier may have expired or failed: creates a new one then, once. */
 async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<PaymentStep> {
   const start = async (order: CartOrder): Promise<PaymentStep> => {
     savePlacedOrder(order.transactionID, buyer.items)
     try {
       return await payBy(way, { order, buyer, signal })
     } catch (thrown) {
-      // It was paid in another tab, or the answer to an earlier press was lost on the way.
+      // The order was paid in another tab, or the response to an earlier request was lost.
       const { code, data } = failureFromError(thrown)
       if (code !== 'order_paid') throw thrown
       return resultPath(data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
@@ -114,7 +114,7 @@ async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<Paym
   }
 }
 
-/** One order for a cart, however often it is asked for; a failure is forgotten, so that asking again tries again. */
+/** Caches one order per cart, so that repeated calls do not create another. A failure is not cached. */
 function useOrders(): OrderFor {
   const orders = useRef(new Map<string, Promise<CartOrder>>())
   return useCallback((buyer, afresh = false) => {
@@ -130,7 +130,7 @@ function useOrders(): OrderFor {
   }, [])
 }
 
-/** The browser may show this page again as it was left, still busy. */
+/** Resets the busy state when the browser restores the page from the back/forward cache. */
 function useReturnFromGateway(rest: () => void): void {
   useEffect(() => {
     const onShow = (event: PageTransitionEvent) => {

@@ -1,14 +1,14 @@
-/** What really became of the message with a code: asked for a few times while somebody waits for it. */
+/** The delivery state of the message with a one-time code, requested a few times while the person waits for it. */
 import { callApi } from '#web/state/api.ts'
 import { useTimeout } from '#web/ui/use-after.ts'
 import { useState } from 'react'
 
 type Delivery = { state: 'sending' | 'sent' | 'failed'; message: string }
 
-/** From one question to the next. Most messages are handed over at once: nobody is troubled before. */
+/** The delay before each request. Most messages are sent at once, so the first request waits three seconds. */
 const WAITS_MS = [3_000, 5_000, 12_000, 40_000]
 
-/** The server's words where the message is late or was given up; undefined while all is well. */
+/** Returns the server's text if the message is late or failed; undefined otherwise. */
 export function useOtpDelivery(transId: string): Delivery | undefined {
   const [asked, setAsked] = useState<{ of: string; times: number; delivery?: Delivery }>()
   const { times, delivery } = asked?.of === transId ? asked : { times: 0 }
@@ -19,7 +19,7 @@ export function useOtpDelivery(transId: string): Delivery | undefined {
     const learn = (more: { delivery?: Delivery }) => setAsked({ of: transId, times: times + 1, ...more })
     callApi<Delivery>('GET', `/api/otp/delivery/${transId}`).then(
       (told) => learn({ delivery: told }),
-      // Nothing is known then: what was said before stands.
+      // The request failed: keep the last known state.
       () => learn(delivery ? { delivery } : {}),
     )
   })

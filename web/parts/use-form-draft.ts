@@ -1,4 +1,4 @@
-/** Keeps what is typed into a form of a subscriber until it is sent or given up. */
+/** Keeps the input of a subscriber's form as a draft until it is sent or cancelled. */
 import type { FormDraft } from '#web/state/form-draft.ts'
 import { useEffect } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -20,12 +20,12 @@ export function useFormDraft<T extends Values>(
   )
 }
 
-/** What a form begins with: its own values, and over them what was typed before. */
+/** Returns the initial values of a form: its defaults, overridden by the draft. */
 export function withDraft<T extends Values>(values: T, typed: Values | undefined): T {
   const names = Object.keys(values)
   return Object.fromEntries(names.map((name) => [name, typed?.[name] ?? values[name] ?? ''])) as T
 }
 
-/** A radio group that nobody touched has no text at all. */
+/** Replaces missing values by ''. A radio group without a selection has the value null. */
 const withoutGaps = (values: { [name: string]: string | null | undefined }): Values =>
   Object.fromEntries(Object.entries(values).map(([name, text]) => [name, text ?? '']))

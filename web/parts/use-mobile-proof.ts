@@ -1,4 +1,4 @@
-/** Where a registration stands with its mobile number: checked, code sent, proved. */
+/** The verification state of a form's mobile number: checked, code sent, verified. */
 import { MOBILE } from '#contract/validation.ts'
 import { useQuery } from '#web/state/answer.ts'
 import { failureFromError } from '#web/state/api.ts'
@@ -10,16 +10,16 @@ import { isFresh, saveChallenge, loadChallenge, type MobileChallenge, sendOtp } 
 export type MobileVerification = NonNullable<RegistrationDraft['verified']>
 
 type Options = {
-  /** Empty while there is nothing to prove. */
+  /** Empty while there is nothing to verify. */
   mobile: string
-  /** Why a number cannot be used; must be the same function at every render. */
+  /** Returns why a number cannot be used. Must be the same function at every render. */
   check?: (mobile: string) => Promise<string | undefined>
   email: string
-  /** The number was refused when a code was asked for. */
+  /** Called when the server refuses the number at the request for a code. */
   onRefused: (message: string) => void
 }
 
-/** Checks a number as soon as it is valid; until then it is neither taken nor free. */
+/** Checks a number once it is valid. Neither taken nor free until the check ends; free if the check fails. */
 function useCheckedMobile(
   mobile: string | undefined,
   check: (mobile: string) => Promise<string | undefined>,
@@ -74,7 +74,7 @@ export function useMobileVerification({ mobile, email, check = checkMobile, onRe
     canSend: free && !verified,
     sending,
     send: () => void send(),
-    /** The code that is being asked for. */
+    /** The challenge whose code the dialog requests. */
     challenge: asking ? challenge : undefined,
     resent: setChallenge,
     prove: ({ mobile: proved, transId }: MobileChallenge) => {
@@ -86,7 +86,7 @@ export function useMobileVerification({ mobile, email, check = checkMobile, onRe
       setAsking(false)
     },
     restore: setProof,
-    /** Another number, or the server no longer remembers. */
+    /** Discards the proof: the number changed, or the server no longer has the verification. */
     forget: () => setProof(undefined),
   }
 }

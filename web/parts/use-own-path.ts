@@ -1,4 +1,4 @@
-/** A call about one's own account: not asked while a login is, and asked again after it. */
+/** Returns the path for a request that needs a session: undefined while a login is needed, so that it repeats after. */
 import { useSession } from '#web/state/session.ts'
 
 export const useAuthenticatedPath = (path: string): string | undefined => {

@@ -1,4 +1,4 @@
-/** Sends the profile once it is valid and another mobile is proved; shows what the server refuses. */
+/** Sends the profile once it is valid and a new mobile is verified; shows the errors of the server. */
 import type { User } from '#contract/identity.ts'
 import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
 import { callApi, type Failure, failureFromError } from '#web/state/api.ts'
@@ -12,7 +12,7 @@ import type { useMobileVerification } from './use-mobile-proof.ts'
 
 type Options = {
   form: UseFormReturn<Profile>
-  /** Another mobile than the stored one was typed. */
+  /** The typed mobile differs from the stored one. */
   mobileChanged: boolean
   proof: ReturnType<typeof useMobileVerification>
   onUpdated: () => void
@@ -22,7 +22,7 @@ export function useProfileUpdate({ form, mobileChanged, proof, onUpdated }: Opti
   const [problem, setProblem] = useState<string>()
 
   const refuse = ({ status, code, message, fields }: Failure) => {
-    // The login dialog asks for what is missing; the form waits behind it.
+    // The session ended: the login dialog opens over the form.
     if (status === 401) return
     if (code === 'mobile_not_verified') proof.forget()
     const known = Object.entries(fields).filter(([name]) => name in PROFILE_RULES)

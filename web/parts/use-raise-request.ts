@@ -1,4 +1,4 @@
-/** Sends a request once it is valid. What is refused stays in the form; what was taken empties it. */
+/** Sends a support request once it is valid. A refused request stays in the form; an accepted one empties it. */
 import type { User } from '#contract/identity.ts'
 import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/messages.ts'
 import { callApi, type Failure, failureFromError } from '#web/state/api.ts'
@@ -15,7 +15,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
   const [raised, setRaised] = useState<string>()
 
   const refuse = ({ status, message, fields }: Failure) => {
-    // The login dialog asks for what is missing; the form waits behind it.
+    // The session ended: the login dialog opens over the form.
     if (status === 401) return
     showToast('bad', REQUEST_FAILED)
     const known = Object.entries(fields).filter(([name]) => name in REQUEST_RULES)
@@ -47,7 +47,7 @@ export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) 
   const handle = form.handleSubmit(send)
   return {
     problem,
-    /** The number of the request that was raised last. */
+    /** The number of the last raised request. */
     raised,
     submit: (event: SyntheticEvent) => {
       event.preventDefault()

@@ -1,4 +1,4 @@
-/** Holds the cart against today's catalogue at each visit, and again when the server says that prices differ. */
+/** Compares the cart with the current catalogue at each visit, and again when the server reports other prices. */
 import type { Package } from '#contract/catalogue.ts'
 import { callApi } from '#web/state/api.ts'
 import { cartItems, replaceCart } from '#web/state/cart.ts'
@@ -6,9 +6,9 @@ import { useCallback, useEffect, useState } from 'react'
 import { type CartChange, repriceCart } from './reprice.ts'
 
 type Repriced = {
-  /** What was corrected since the page was opened, to be said in words. */
+  /** The corrections since the page was opened, to be shown to the buyer. */
   changes: CartChange[]
-  /** The comparison was made, or could not be made: the server compares again at payment. */
+  /** The comparison was made or failed. After a failure the server still compares at payment. */
   priced: boolean
   compare: () => Promise<void>
 }
@@ -32,7 +32,7 @@ export function useRepricedCart(ready: boolean): Repriced {
   return { changes, priced, compare }
 }
 
-/** Nothing is corrected without an answer. */
+/** Corrects the cart. Without a response from the server the cart stays unchanged. */
 async function correctCart(): Promise<CartChange[]> {
   if (cartItems().length === 0) return []
   try {

@@ -1,11 +1,11 @@
-/** For pages of subscribers only: others go to the login, and come back. */
+/** Restricts a page to subscribers: visitors are redirected to the login and return after it. */
 import type { User } from '#contract/identity.ts'
 import { loginPath } from '#web/state/headed-for.ts'
 import { useSession } from '#web/state/session.ts'
 import { useEffect } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** Undefined while the page must only say "Loading...". */
+/** Returns the subscriber; undefined while the page must only show "Loading...". */
 export function useRequiredUser(): User | undefined {
   const { status, user } = useSession()
   const { pathname, search } = useLocation()

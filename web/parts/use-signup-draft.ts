@@ -1,4 +1,4 @@
-/** Keeps what is typed into the registration form through a reload. */
+/** Keeps the input of the registration form across a reload. */
 import { save, readSignupDraft } from '#web/state/signup-draft.ts'
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { UseFormReturn } from 'react-hook-form'
@@ -19,7 +19,7 @@ export function useRegistrationDraft({ form, verified, onRestoredProof }: Option
   )
   const restore = useEffectEvent(() => {
     const draft = readSignupDraft()
-    // What was typed before any script had arrived is newer than what was kept; only now does the form take notice of it.
+    // Input typed before hydration is newer than the draft. The reset registers it with the form.
     const values = Object.entries(form.getValues()).map(([name, typed]) => {
       const kept = draft?.values[name]
       if (name === 'gender') return [name, pickedEarly ?? kept]
@@ -40,7 +40,7 @@ export function useRegistrationDraft({ form, verified, onRestoredProof }: Option
   }, [verified, form])
 }
 
-/** As the page came from the server: React Hook Form unticks radio buttons while it gets to know them. */
+/** Reads the selected gender before React Hook Form registers the radio buttons, which clears their selection. */
 const readPicked = (): string | undefined =>
   typeof document === 'undefined'
     ? undefined

@@ -1,4 +1,4 @@
-/** Sends the registration once everything in it is valid and the mobile is proved; shows what the server refuses. */
+/** Sends the registration once it is valid and the mobile is verified; shows the errors of the server. */
 import { MOBILE_NEEDS_OTP } from '#contract/messages.ts'
 import { type Failure, failureFromError } from '#web/state/api.ts'
 import type { CartItem } from '#web/state/cart.ts'

@@ -1,9 +1,10 @@
-/** Takes a one-time code out of the message that brought it, where the phone's browser offers that and the person agrees. */
+/** Reads a one-time code from its SMS, if the browser supports it and the person agrees. */
 import { useEffect, useEffectEvent } from 'react'
 
 /**
- * WebOTP (https://wicg.github.io/web-otp, in Chrome on Android): the browser looks for a message that names our domain.
- * @param challengeId waits anew for each challenge
+ * Waits for the code by WebOTP (https://wicg.github.io/web-otp, in Chrome on Android): the browser detects a message
+ * that names the shop's domain.
+ * @param challengeId starts a new wait for each challenge
  */
 export function useWebOtp(challengeId: string, onCode: (code: string) => void): void {
   const take = useEffectEvent(onCode)
@@ -15,7 +16,7 @@ export function useWebOtp(challengeId: string, onCode: (code: string) => void): 
       (found) => {
         if (found && 'code' in found && typeof found.code === 'string') take(found.code)
       },
-      // Declined, or the form is gone: the person types.
+      // Declined or aborted: the person types the code.
       () => undefined,
     )
     return () => waiting.abort()

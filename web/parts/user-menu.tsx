@@ -1,4 +1,4 @@
-/** The menu at the end of the top bar: the account, and on a phone the pages as well. */
+/** The user menu in the header: the account, and on a phone also the navigation. */
 import type { User } from '#contract/identity.ts'
 import { signOut, useSession } from '#web/state/session.ts'
 import { Digits } from '#web/ui/digits.tsx'
@@ -8,7 +8,7 @@ import { Link, useLocation } from 'react-router'
 
 export type NavLink = { readonly to: string; readonly label: string; readonly icon: IconName }
 
-/** A <details>, so that it opens before any script has arrived. */
+/** Renders the menu as <details>, so that it opens before hydration. */
 export function UserMenu({ links }: { links: readonly NavLink[] }) {
   const { user } = useSession()
   const { pathname } = useLocation()
@@ -87,7 +87,7 @@ function useClosingDetails(pathname: string) {
   const shownOn = useRef(pathname)
 
   useEffect(() => {
-    // Not on the first page: it may have been opened there before any script had arrived.
+    // Not at the first render: the visitor may have opened the menu before hydration.
     if (shownOn.current === pathname) return
     shownOn.current = pathname
     if (details.current) details.current.open = false

@@ -1,10 +1,10 @@
-/** "What happened?": a button, and the story of an order below it as long as it is open. */
+/** The "What happened?" button, which opens and closes the timeline of an order. */
 import { Button } from '#web/ui/button.tsx'
 import { useId, useState } from 'react'
 
 export type TimelineSection = {
   open: boolean
-  /** Of what the button opens; there only while it is open. */
+  /** The id of the timeline's element, which exists only while open. */
   id: string
   toggle: () => void
 }
@@ -15,7 +15,7 @@ export function useTimelineToggle(): TimelineSection {
   return { open, id, toggle: () => setOpen((before) => !before) }
 }
 
-/** @param of what it tells the story of, for who does not see where the button stands */
+/** @param of what the timeline is about, for screen readers */
 export function TimelineToggle({ it: { open, id, toggle }, of }: { it: TimelineSection; of: string }) {
   return (
     <Button

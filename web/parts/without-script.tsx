@@ -1,4 +1,4 @@
-/** For a browser in which scripts are switched off: what works all the same, and what to do about the rest. */
+/** The notice for a browser with JavaScript switched off: what works without it and what needs it. */
 import type { Site } from '#web/state/site.ts'
 import { PhoneLinks } from './toll-free.tsx'
 

@@ -1,4 +1,4 @@
-/** What is held about a person: which terms they agreed to, all of it as a file, and the way to be forgotten. */
+/** The personal data section: consent to the terms, data export and erasure of the account. */
 import { formatDay } from '#contract/format-date.ts'
 import type { Consent, PersonalData } from '#contract/privacy.ts'
 import { useQuery } from '#web/state/answer.ts'
@@ -49,7 +49,7 @@ export function PersonalDataSection() {
   )
 }
 
-/** What holds now was agreed to, or is asked for here: without a box in the way of anything. */
+/** Shows the consent to the current terms, or requests it without blocking the page. */
 function Terms({ known }: { known: Consent }) {
   const [{ version, agreed }, setAgreement] = useState(known)
   const { busy, problem, run } = useAction()

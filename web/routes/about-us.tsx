@@ -1,4 +1,4 @@
-/** Who stands behind the app, and on which terms it is used. */
+/** /about-us: the company, the app and its licence. */
 import { AboutText } from '#web/parts/about-text.tsx'
 import { LegalPage } from '#web/parts/legal-page.tsx'
 import { siteOf, useSite } from '#web/state/site.ts'

@@ -1,4 +1,4 @@
-/** Whom to call: the toll-free numbers, and each number of the call centre with its states. */
+/** /call-center-number: the toll-free numbers, and each call centre number with its states. */
 import { numbersOfStates } from '#web/parts/call-centre.ts'
 import { LegalPage } from '#web/parts/legal-page.tsx'
 import { PhoneLinks } from '#web/parts/toll-free.tsx'

@@ -1,4 +1,4 @@
-/** /cart: what was chosen, at today's prices, and the way to pay for it. */
+/** /cart: the chosen packs at current prices, and the payment. */
 import type { CartChange } from '#web/parts/reprice.ts'
 import { describeChange } from '#web/parts/reprice.ts'
 import { pageDataContext } from '#web/context.ts'
@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return { languages: services.languages(), genres: services.genres() }
 }
 
-/** Always a document of its own: only this one may run Paytm's script, and a policy comes with a document. */
+/** Loads /cart as a new document: its content security policy is the only one that allows Paytm's script. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   persistToast()
   return redirectDocument(request.url)
@@ -37,8 +37,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   })
 
 /**
- * The server does not know what is in the cart, and sends both beginnings; `mark-cart.ts` decides before the first paint
- * which of them is seen. The scripts then leave that one where it stands.
+ * Renders the empty and the filled state: the server does not know the cart, and `mark-cart.ts` selects the visible
+ * state before the first paint. Hydration keeps that state in place.
  */
 export default function Cart({ loaderData }: Route.ComponentProps) {
   const { items, ready } = useCart()
@@ -81,7 +81,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A payment for one of these packs is under way. */
+/** Returns whether a payment for one of these packs is pending. */
 const isBeingConfirmed = (items: CartItem[], ends: readonly OrderEnd[]): boolean =>
   ends.some(
     (end) =>
@@ -93,7 +93,7 @@ function stateOf(ready: boolean, waits: boolean): string | undefined {
   return waits ? 'page--waiting' : undefined
 }
 
-/** What was corrected, in words, before anybody pays. */
+/** Shows the corrections of the cart before the payment. */
 function Changes({ changes }: { changes: CartChange[] }) {
   if (changes.length === 0) return null
   return (

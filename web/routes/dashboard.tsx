@@ -1,4 +1,4 @@
-/** What a subscriber owns: the packs that run, and those that have run out. */
+/** /dashboard: the active and the expired packs of a subscriber. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { pageDataContext } from '#web/context.ts'
 import { OwnedPacks, type PackPictures } from '#web/parts/owned-packs.tsx'

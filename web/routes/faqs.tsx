@@ -1,4 +1,4 @@
-/** Questions and answers. The answers are HTML that the server cleaned when they were stored. */
+/** /faqs: questions and answers. The answers are HTML that the server sanitised when they were stored. */
 import { pageDataContext } from '#web/context.ts'
 import { FaqList } from '#web/parts/faq-list.tsx'
 import { FaqSearch } from '#web/parts/faq-search.tsx'
@@ -13,7 +13,7 @@ import type { Route } from './+types/faqs'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataContext).faqs()
 
-/** What is searched for changes the address, not the questions. */
+/** A search changes only the address, not the questions. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => [
@@ -47,7 +47,7 @@ export default function FaqsPage({ loaderData: faqs }: Route.ComponentProps) {
 
 const counted = (count: number) => (count === 1 ? '1 question found' : `${count} questions found`)
 
-/** In the address, so that a search can be shared; and beside it, so that typing never waits for the address. */
+/** Keeps the query in the address, so that a search can be shared, and in state, so that typing never waits. */
 function useQuery() {
   const [params, setParams] = useSearchParams()
   const [typed, setTyped] = useState<string>()

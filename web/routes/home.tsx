@@ -1,4 +1,4 @@
-/** The first page: what there is to see, and the login. */
+/** The home page: the banners and the login. */
 import { BUNDLED_BANNERS } from '#web/parts/banners.ts'
 import { HeroCarousel } from '#web/parts/hero.tsx'
 import { LoginForm } from '#web/parts/login-form.tsx'
@@ -52,7 +52,7 @@ export default function HomePage() {
   )
 }
 
-/** Whoever is signed in has nothing to do here. */
+/** Redirects a subscriber to the page that required the login, or to the default page. */
 function useGoOnAfterLogin() {
   const { status } = useSession()
   const [query] = useSearchParams()

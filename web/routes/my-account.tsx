@@ -1,4 +1,4 @@
-/** My Account: packs and transactions on one side, who the subscriber is on the other. */
+/** /my-account: packs and transactions, and the account details of the subscriber. */
 import type { User } from '#contract/identity.ts'
 import { pageDataContext } from '#web/context.ts'
 import { AccountDetails } from '#web/parts/account-details.tsx'
@@ -21,7 +21,7 @@ import type { Route } from './+types/my-account'
 
 export const loader = ({ context }: Route.LoaderArgs) => packImages(context.get(pageDataContext))
 
-/** The pictures are the same behind every tab. */
+/** Both tabs use the same pictures. */
 export const shouldRevalidate = () => false
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -38,7 +38,7 @@ export default function MyAccountPage({ loaderData: pictures }: Route.ComponentP
   return (
     <main id="main" className={user ? 'wrap page account' : 'wrap page account page--waiting'}>
       <h1 className="d1">My Account</h1>
-      {/* Another subscriber who signs in over the open page finds nothing of the first. */}
+      {/* The key discards all state of the former subscriber when another one signs in on the open page. */}
       {user ? <Account key={user.fld_subscriber_id} user={user} pictures={pictures} /> : <AccountLoading />}
     </main>
   )
@@ -59,7 +59,7 @@ function Account({ user, pictures }: { user: User; pictures: PackPictures }) {
   )
 }
 
-/** The same columns and boxes: nothing moves when it is known who this is. */
+/** Renders a skeleton with the same layout, so that nothing shifts when the session is known. */
 function AccountLoading() {
   return (
     <div className="split">

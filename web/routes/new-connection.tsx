@@ -1,4 +1,4 @@
-/** /new-connection: a visitor chooses packs. Whoever is signed in does so on /quick-recharge. */
+/** /new-connection: a visitor chooses packs. A subscriber is redirected to /quick-recharge. */
 import { pageDataContext } from '#web/context.ts'
 import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
 import { useSession } from '#web/state/session.ts'

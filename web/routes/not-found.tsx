@@ -1,4 +1,4 @@
-/** Any address that is not ours: says so, with status 404. */
+/** The page for an unknown address, with status 404. */
 import { IllustratedPage } from '#web/parts/scene.tsx'
 import lost from '#web/parts/scenes/lost.svg?raw'
 import { siteOf } from '#web/state/site.ts'

@@ -1,4 +1,4 @@
-/** Where a failed payment comes back to; one that is still open is never called failed. */
+/** /payment-fail: the return page of a failed payment. A payment that is still pending is not shown as failed. */
 import { PaymentResult } from '#web/parts/payment-outcome.tsx'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'

@@ -1,4 +1,4 @@
-/** Where a payment comes back to. It believes the server, not its own address. */
+/** /payment-success: the return page of a payment. It shows the server's status, not what the address says. */
 import { PaymentResult } from '#web/parts/payment-outcome.tsx'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'

@@ -1,4 +1,4 @@
-/** What is kept about a person, and what they may ask for. */
+/** /privacy-policy. */
 import { LegalPage } from '#web/parts/legal-page.tsx'
 import { PrivacyText } from '#web/parts/privacy-text.tsx'
 import { siteOf, useSite } from '#web/state/site.ts'

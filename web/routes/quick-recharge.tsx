@@ -1,4 +1,4 @@
-/** /quick-recharge: a subscriber chooses packs. A partner's link brings its customer here, and signs them in. */
+/** /quick-recharge: a subscriber chooses packs. A partner's link leads here and signs its customer in. */
 import { pageDataContext } from '#web/context.ts'
 import { SwitchAccountDialog } from '#web/parts/other-account.tsx'
 import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
@@ -16,7 +16,7 @@ export const loader = ({ context, request }: Route.LoaderArgs) =>
 
 export const shouldRevalidate = isTabChange
 
-/** A key in the address is nobody else's business. Payments start on /cart, a document with its own policy. */
+/** Keeps the client key in the address out of the Referer header. Payments start on /cart, which has its own policy. */
 export const headers = () => ({ 'referrer-policy': 'no-referrer' })
 
 export const meta: Route.MetaFunction = ({ matches }) =>
@@ -46,7 +46,7 @@ export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** A link that fails leads home, where its customer can login by hand. */
+/** Signs in by the client key in the address. If that fails, redirects to the home page for a login by code. */
 function useLinkLogin() {
   const login = usePartnerLogin()
   const navigate = useNavigate()

@@ -1,4 +1,4 @@
-/** Raise a request: the form for a subscriber, the way in for a visitor. */
+/** /raise-a-request: the form for a subscriber, a link to the login for a visitor. */
 import { RequestForm } from '#web/parts/request-form.tsx'
 import { IllustratedPage } from '#web/parts/scene.tsx'
 import login from '#web/parts/scenes/login.svg?raw'

@@ -1,4 +1,4 @@
-/** /registration: a visitor with packs in the cart makes an account. */
+/** /registration: a visitor with packs in the cart creates an account. */
 import { pageDataContext } from '#web/context.ts'
 import { RegistrationForm } from '#web/parts/registration-form.tsx'
 import { CartSummary } from '#web/parts/selected-packs.tsx'

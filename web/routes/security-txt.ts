@@ -1,4 +1,4 @@
-/** /.well-known/security.txt, where the provider named somebody to write to. */
+/** /.well-known/security.txt; 404 if the brand file has no security contact. */
 import { pageDataContext } from '#web/context.ts'
 import { securityTxt } from '#web/parts/security-text.ts'
 import type { Route } from './+types/security-txt'

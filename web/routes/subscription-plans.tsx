@@ -1,4 +1,4 @@
-/** /subscription-plans: the app plans, for looking. Movies and shows open by address alone, ?type=2 and ?type=3. */
+/** /subscription-plans: the app plans, without cart bar. Movies and shows open by address only: ?type=2 and ?type=3. */
 import { pageDataContext } from '#web/context.ts'
 import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
 import { planJsonLd } from '#web/parts/structured-data.ts'

@@ -1,4 +1,4 @@
-/** The terms on a page of their own; the same text stands in the dialog of the registration form. */
+/** /terms-and-conditions. The dialog of the registration form shows the same text. */
 import { LegalPage } from '#web/parts/legal-page.tsx'
 import { TermsText } from '#web/parts/terms-text.tsx'
 import { siteOf, useSite } from '#web/state/site.ts'
