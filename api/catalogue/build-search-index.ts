@@ -11,29 +11,32 @@ import { collectTitleWords, type TitleCollector, type TitleWords } from './colle
 
 export type SearchIndex = {
   readonly packages: readonly Package[]
-  /** Title and alias from each of their words to the end; an owner is `ownerOf`. */
+  /** Suffixes of titles and aliases, one from each word to the end; owners are made by `ownerOf`. */
   readonly spelt: PrefixIndex
   readonly loose: PrefixIndex
   readonly skeleton: PrefixIndex
   readonly titleWords: TitleWords
-  /** Every loose word of a package's texts, once; the owner is the number of its list in `wordPackages`. */
+  /** Each distinct loose word of all packages' texts; its owner is an index in `wordPackages`. */
   readonly words: PrefixIndex
   readonly wordPackages: readonly (readonly number[])[]
-  /** For each package " word word ": its loose words. */
+  /** For each package, its loose words, as " word word ". */
   readonly texts: readonly string[]
 }
 
-/** Where a key comes from: the number of its package, and whether it is the title from its beginning. */
+/** Encodes the origin of a key: the position of its package, and whether it begins with the title's first word. */
 const ownerOf = (position: number, whole: boolean): number => position * 2 + (whole ? 0 : 1)
 export const packageOfEntry = (owner: number): number => owner >>> 1
 export const isWholeTitle = (owner: number): boolean => owner % 2 === 0
 
 const PACKAGES_AT_ONCE = 25
 
-/** One key for letters heard alike; behind a blank the loose key itself, to tell which of them is closest. */
+/** Returns the consonant key, a blank and the loose key; the loose key ranks titles with the same consonant key. */
 const skeletonEntry = (loose: string): string => `${consonantKey(loose)} ${loose}`
 
-/** @param pause lets others work: it is called between steps of a few milliseconds */
+/**
+ * Builds the index of one version of the catalogue.
+ * @param pause yields to other work; called between steps of a few milliseconds
+ */
 export async function buildSearchIndex(
   { packages, languages, genres }: Listings,
   pause: () => Promise<void>,
@@ -107,7 +110,7 @@ function addTitle(
   }
 }
 
-/** The same few words stand in thousands of descriptions. */
+/** Caches the results of `make`: the same few words occur in thousands of descriptions. */
 function remembering(make: (word: string) => string): (word: string) => string {
   const made = new Map<string, string>()
   return (word) => {

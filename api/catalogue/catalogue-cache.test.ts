@@ -1,4 +1,4 @@
-/** The catalogue that the shop sells from when nobody asks the database. */
+/** Tests the in-memory cache of the catalogue. */
 import type { Log } from '#api/platform/log.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ function logTo(lines: string[]): Log {
   return { info: write, warn: write, error: write }
 }
 
-test('a newer version takes the place of the old one in one step', async () => {
+test('replaces the cached catalogue by a newer version in one step', async () => {
   const lines: string[] = []
   const memory = catalogueCache(await edition(1), () => edition(2), logTo(lines))
   await memory.refreshIfStale()
@@ -23,7 +23,7 @@ test('a newer version takes the place of the old one in one step', async () => {
   expect(lines).toEqual(['catalogue read'])
 })
 
-test('while nothing has changed, nothing is read again', async () => {
+test('does not read the catalogue again while the version is unchanged', async () => {
   const lines: string[] = []
   const memory = catalogueCache(await edition(1), async () => undefined, logTo(lines))
   const before = memory.ready('/api/movies')
@@ -33,7 +33,7 @@ test('while nothing has changed, nothing is read again', async () => {
   expect(lines).toEqual([])
 })
 
-test('when the database is away, the last good catalogue goes on selling', async () => {
+test('keeps the last catalogue while the database is unavailable', async () => {
   const lines: string[] = []
   const memory = catalogueCache(await edition(1), () => Promise.reject(new Error('away')), logTo(lines))
   await memory.refreshIfStale()
@@ -48,7 +48,7 @@ test('when the database is away, the last good catalogue goes on selling', async
   expect(lines).toEqual(['catalogue not refreshed'])
 })
 
-test('asked twice at once, it looks once', async () => {
+test('shares one refresh between two concurrent calls', async () => {
   let looks = 0
   const look = async () => {
     looks++

@@ -1,6 +1,6 @@
 /**
- * The catalogue in memory: read once a version, then sold from, shown and sent without asking the database.
- * If the database is away, the last good version stays.
+ * In-memory cache of the catalogue: read once for each version, then used for offers, pages and lists without a
+ * database query. If the database is unavailable, the last version that was read stays in use.
  */
 import type { Log } from '#api/platform/log.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -13,18 +13,18 @@ import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
 import { buildSearchIndex, type SearchIndex } from './build-search-index.ts'
 
 export type CatalogueCache = {
-  /** What may be bought, at which price. */
+  /** Returns the price options on sale. */
   current: () => Offers
-  /** What pages show. */
+  /** Returns the lists that pages show. */
   pages: () => Listings
   searchIndex: () => SearchIndex
-  /** The finished answer for the address of a list, such as "/api/movies"; undefined for any other. */
+  /** Returns the prepared response for the URL of a list, such as "/api/movies"; undefined for any other URL. */
   ready: (url: string) => CachedResponse | undefined
-  /** One small query; reads the catalogue again only where its version has changed. Never throws. */
+  /** Queries the current version; reads the catalogue again only if the version has changed. Never throws. */
   refreshIfStale: () => Promise<void>
 }
 
-/** Everything of one version, exchanged in one step: an old list never stands beside a new price. */
+/** All data of one version, replaced in one assignment: lists and prices never come from different versions. */
 type Edition = {
   offers: Offers
   listings: Listings
@@ -32,7 +32,10 @@ type Edition = {
   answers: ReadonlyMap<string, CachedResponse>
 }
 
-/** @throws when the database cannot be read: without a first edition there is nothing to sell. */
+/**
+ * Reads the current version and returns a cache that holds it.
+ * @throws if the database cannot be read: without a first version there is nothing to sell
+ */
 export async function openCatalogueCache({ db, config, log, world }: AppContext): Promise<CatalogueCache> {
   const making = { shopUrl: config.shopUrl, pause: () => world.sleep(0) }
   const readEdition = async (): Promise<Edition> => {
@@ -44,7 +47,10 @@ export async function openCatalogueCache({ db, config, log, world }: AppContext)
   return catalogueCache(await readEdition(), readNewer, log)
 }
 
-/** @param readNewer resolves to undefined where the version it is given is still the newest. */
+/**
+ * Returns a cache that starts with `first`.
+ * @param readNewer resolves to undefined if the given version is still the current one
+ */
 export function catalogueCache(
   first: Edition,
   readNewer: (version: number) => Promise<Edition | undefined>,
@@ -77,7 +83,10 @@ export function catalogueCache(
   }
 }
 
-/** @param making `pause` lets requests be answered between the steps of making a big catalogue searchable */
+/**
+ * Derives offers, lists, search index and prepared responses from one version.
+ * @param making `pause` lets the instance handle requests between the steps of indexing a large catalogue
+ */
 export async function snapshotOf(
   version: number,
   stock: CatalogueData,

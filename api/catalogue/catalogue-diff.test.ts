@@ -1,4 +1,4 @@
-/** What an operator is told before an import. */
+/** Tests the lines that an operator reads before an import. */
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { EMPTY_CATALOGUE, type CatalogueData, type CataloguePackage } from './catalogue.ts'
@@ -18,11 +18,11 @@ const plan: CataloguePackage = {
 }
 const stock = (given: Partial<CatalogueData>): CatalogueData => ({ ...EMPTY_CATALOGUE, ...given })
 
-test('the same catalogue makes no difference', () => {
+test('finds no difference between equal catalogues', () => {
   expect(isEmpty(diffCatalogues(stock({ packages: [plan] }), stock({ packages: [plan] })))).toBe(true)
 })
 
-test('new and missing things are named', () => {
+test('names added and withdrawn items', () => {
   const before = stock({ packages: [plan] })
   const after = stock({ genres: [{ id: 'action', name: 'Action' }] })
   expect(diffCatalogues(before, after)).toEqual({
@@ -32,7 +32,7 @@ test('new and missing things are named', () => {
   })
 })
 
-test('a new price is told with the old one, other fields by their name', () => {
+test('shows a changed price with the old price, and other changed fields by name', () => {
   const dearer = { ...plan.options[0]!, pricePaise: paise(109_00) }
   const after = stock({ packages: [{ ...plan, description: 'Four apps, one price.', options: [dearer] }] })
   expect(diffCatalogues(stock({ packages: [plan] }), after).changed).toEqual([
@@ -40,7 +40,7 @@ test('a new price is told with the old one, other fields by their name', () => {
   ])
 })
 
-test('a duration that comes or goes is told with its price', () => {
+test('shows an added or withdrawn duration with its price', () => {
   const threeMonths = { ...plan.options[0]!, poid: 'P1-STARTER-3M', duration: '3 Months', months: 3 }
   const [line] = diffCatalogues(
     stock({ packages: [plan] }),
@@ -50,7 +50,7 @@ test('a duration that comes or goes is told with its price', () => {
   expect(line).toContain('price P1-STARTER-3M new -> 99.00 for 3 Months')
 })
 
-test('another order alone is a difference', () => {
+test('reports a difference if only the order of items changes', () => {
   const other = { ...plan, id: 'other' }
   const before = stock({ packages: [plan, other] })
   const after = stock({ packages: [other, plan] })

@@ -1,11 +1,11 @@
-/** What an import would change, in lines that an operator reads before saying yes. Pure. */
+/** Differences between two catalogues, as lines that an operator reads before an import is applied. Pure. */
 import { toRupees } from '#contract/money.ts'
 import type { CatalogueData, CataloguePackage } from './catalogue.ts'
 
-/** Each line names one thing: `package family-max`, `question how-to-pay`; a changed one says in what. */
+/** Each line names one item (`package family-max`, `question how-to-pay`); `changed` adds the changed fields. */
 export type CatalogueDiff = { added: string[]; changed: string[]; withdrawn: string[] }
 
-/** A thing's name in the lines, and its fields as text. */
+/** Maps an item's name in the lines to its fields as text. */
 type Described = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export function diffCatalogues(before: CatalogueData, after: CatalogueData): CatalogueDiff {
@@ -37,7 +37,7 @@ function changesIn(was: ReadonlyMap<string, string>, is: ReadonlyMap<string, str
     )
 }
 
-/** Whether what is in both comes in the same order in both. */
+/** Returns whether the items that both catalogues contain have the same order in both. */
 function sameOrder(old: Described, now: Described): boolean {
   const stayed = [...old.keys()].filter((name) => now.has(name))
   const stays = [...now.keys()].filter((name) => old.has(name))

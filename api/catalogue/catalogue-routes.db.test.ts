@@ -1,4 +1,4 @@
-/** The catalogue as browsers get it. */
+/** Tests the HTTP routes of the catalogue. */
 import { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
 import { Faq } from '#contract/content.ts'
 import { makeApp } from '#test/app.ts'
@@ -15,7 +15,7 @@ test.each([
   ['/api/apptypes', AppType, 3],
   ['/api/apps', App, 3],
   ['/api/faqs', Faq, 1],
-] as const)('%s answers as the contract says', async (url, item, count) => {
+] as const)('%s answers with cacheable data that matches the contract', async (url, item, count) => {
   const { app } = await makeApp()
   const reply = await app.inject(url)
 
@@ -27,7 +27,7 @@ test.each([
   expect(data).toHaveLength(count)
 })
 
-test('a plan has its durations and its lowest price, a pack its one price', async () => {
+test('lists a plan with its durations and lowest price, and a pack with its one price', async () => {
   const { app } = await makeApp()
   const { data } = (await app.inject('/api/movies')).json<{ data: Package[] }>()
 
@@ -62,7 +62,7 @@ test('a plan has its durations and its lowest price, a pack its one price', asyn
   })
 })
 
-test('who has the list already is told so in a few bytes', async () => {
+test('answers 304 without a body if the client has the current list', async () => {
   const { app } = await makeApp()
   const { etag } = (await app.inject('/api/movies')).headers
   const reply = await app.inject({ url: '/api/movies', headers: { 'if-none-match': String(etag) } })
@@ -72,7 +72,7 @@ test('who has the list already is told so in a few bytes', async () => {
   expect(reply.headers['etag']).toBe(etag)
 })
 
-test('it is compressed as the browser can read it', async () => {
+test('compresses a list with an encoding that the client accepts', async () => {
   const { app } = await makeApp()
   const plain = await app.inject('/api/movies')
   const get = (accepted: string) =>
@@ -87,7 +87,7 @@ test('it is compressed as the browser can read it', async () => {
   expect(plain.headers['content-encoding']).toBeUndefined()
 })
 
-test('a title without a Latin form in the catalogue is sent with ours', async () => {
+test('adds a Latin alias to a title for which the catalogue has none', async () => {
   const { app, platform, catalogue } = await makeApp()
   const packages = smallCatalogue.packages.map((one) =>
     one.type === '2' ? { ...one, name: 'நிழல் தேடி', alias: '' } : one,
@@ -98,7 +98,7 @@ test('a title without a Latin form in the catalogue is sent with ours', async ()
   expect(data[2]).toMatchObject({ fld_package_name: 'நிழல் தேடி', fld_alias: 'Nizhal Thedi' })
 })
 
-test('after an import the new catalogue is sent, with another ETag', async () => {
+test('sends the new catalogue with a new ETag after an import', async () => {
   const { app, platform, catalogue } = await makeApp()
   const before = (await app.inject('/api/faqs')).headers['etag']
   const faqs = [{ id: 'what', question: 'What is it?', answer: '<p>All in one place.</p>' }]
@@ -112,7 +112,7 @@ test('after an import the new catalogue is sent, with another ETag', async () =>
   expect(after.headers['etag']).not.toBe(before)
 })
 
-test('search finds a title in its script, in another one, and in Latin letters however they are put', async () => {
+test('finds a title in its script, in another script, and in several Latin spellings', async () => {
   const { app } = await makeApp()
   for (const query of ['கடலோர', 'కడలోర', 'kadalora', ' RAYIL ', 'kadaloraa rail']) {
     const reply = await app.inject(`/api/search/${encodeURIComponent(query)}`)
@@ -123,7 +123,7 @@ test('search finds a title in its script, in another one, and in Latin letters h
   }
 })
 
-test('a whole title may be shorter than a search', async () => {
+test('finds a whole title that is shorter than the minimum length of a query', async () => {
   const { app, platform, catalogue } = await makeApp()
   const movie = { ...smallCatalogue.packages[2], id: 'ai', poid: 'P2-AI', name: 'ஐ', alias: 'I' }
   await importCatalogue(
@@ -156,7 +156,7 @@ test.each([
   ['  ab  ', 'Please type at least 3 characters.'],
   ['ab!!!', 'Please type at least 3 characters.'],
   ['a'.repeat(61), 'Please type at most 60 characters.'],
-])('searching for "%s" is refused in words', async (query, message) => {
+])('rejects a search for "%s" with a message', async (query, message) => {
   const { app } = await makeApp()
   const reply = await app.inject(`/api/search/${encodeURIComponent(query)}`)
 
@@ -164,7 +164,7 @@ test.each([
   expect(reply.json()).toEqual({ message, code: 'invalid', fields: { query: message } })
 })
 
-test('sixty letters of any script can be searched for', async () => {
+test('accepts a query of sixty letters in any script', async () => {
   const { app } = await makeApp()
   const reply = await app.inject(`/api/search/${encodeURIComponent('க'.repeat(60))}`)
   expect(reply.json()).toEqual({ data: [] })

@@ -1,4 +1,4 @@
-/** The catalogue over HTTP. The lists are prepared bytes, the same for every visitor; only search is computed. */
+/** HTTP routes of the catalogue. Lists are prepared responses, equal for all visitors; only search is computed. */
 import { ipPrefix } from '#api/platform/ip-prefix.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { sendCachedResponse } from '#api/platform/cached-response.ts'

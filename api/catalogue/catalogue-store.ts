@@ -1,4 +1,4 @@
-/** The catalogue as it is read from the database; `catalogue-write-store.ts` writes it. */
+/** Queries that read the catalogue; `catalogue-write-store.ts` has the statements that write it. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { paise } from '#contract/money.ts'
 import type { Selectable } from 'kysely'
@@ -9,13 +9,13 @@ import {
   UNLISTED_POSITION,
 } from './catalogue.ts'
 
-/** 0 before the first import. */
+/** Returns the version of the catalogue; 0 before the first import. */
 export async function findVersion(db: Db): Promise<number> {
   const row = await db.selectFrom('catalogue_version').select('version').executeTakeFirst()
   return row?.version ?? 0
 }
 
-/** Holds off every other import until the transaction ends. */
+/** Locks the version row, so that imports run one after the other, and returns the version. */
 export async function lockVersion(tx: Tx, at: Date): Promise<number> {
   await tx
     .insertInto('catalogue_version')
@@ -30,7 +30,7 @@ export async function saveVersion(tx: Tx, version: number, at: Date): Promise<vo
   await tx.updateTable('catalogue_version').set({ version, imported_at: at }).execute()
 }
 
-/** Version and stock of one moment, though they come from several tables. */
+/** Reads version and catalogue in one snapshot: an import between two of the queries must not mix versions. */
 export async function readVersionAndCatalogue(db: Db): Promise<{ version: number; stock: CatalogueData }> {
   return db
     .transaction()
@@ -38,7 +38,7 @@ export async function readVersionAndCatalogue(db: Db): Promise<{ version: number
     .execute(async (tx) => ({ version: await findVersion(tx), stock: await readCatalogue(tx) }))
 }
 
-/** What is on sale now, in the order in which it is shown. */
+/** Returns the items that are on sale, in display order. */
 export async function readCatalogue(tx: Tx): Promise<CatalogueData> {
   return {
     languages: await tx
@@ -112,7 +112,7 @@ const toOption = (row: Selectable<Tables['price_option']>): CatalogueOption => (
   pricePaise: paise(row.price_paise),
 })
 
-/** The package that each poid ever belonged to, withdrawn ones too. */
+/** Returns the package of each poid, withdrawn poids included. */
 export async function listPoidOwners(db: Db): Promise<Map<string, string>> {
   const rows = await db.selectFrom('price_option').select(['poid', 'package_id']).execute()
   return new Map(rows.map(({ poid, package_id }) => [poid, package_id]))

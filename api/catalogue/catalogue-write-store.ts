@@ -1,12 +1,12 @@
-/** Writes the catalogue's tables. Nothing that an order may name is ever deleted: it is withdrawn. */
+/** Statements that write the catalogue's tables. Rows that an order may refer to are withdrawn, never deleted. */
 import type { Tables, Tx } from '#api/platform/database.ts'
 import type { Insertable } from 'kysely'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from './catalogue.ts'
 
-/** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
+/** Rows for each statement; stays far below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_AT_ONCE = 500
 
-/** Makes the tables say what `stock` says; what it leaves out is withdrawn. */
+/** Replaces the catalogue by `stock`. Withdraws packages and price options that `stock` does not contain. */
 export async function writeCatalogue(tx: Tx, stock: CatalogueData, at: Date): Promise<void> {
   await writeLanguagesAndGenres(tx, stock)
   await writeApps(tx, stock)
@@ -85,7 +85,10 @@ async function writeApps(tx: Tx, { appTypes, apps }: CatalogueData): Promise<voi
   )
 }
 
-/** First everything is withdrawn, then what the stock has comes back: rows that stay out keep their first moment. */
+/**
+ * Withdraws all packages, then restores those that the catalogue contains. Packages that were already withdrawn keep
+ * the time of their first withdrawal.
+ */
 async function writePackages(tx: Tx, packages: CataloguePackage[], at: Date): Promise<void> {
   await tx.updateTable('package').set({ withdrawn_at: at }).where('withdrawn_at', 'is', null).execute()
   await inPortions(numbered(packages).map(toRow), (rows) =>

@@ -1,10 +1,10 @@
-/** The catalogue: what is on sale, as it is stored, sold from and shown. One version of it at a time. Pure. */
+/** Types of the catalogue: as stored, as offers and as lists for pages, with the functions that derive them. Pure. */
 import type { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
 import type { Faq } from '#contract/content.ts'
 import { latinTitle } from '#contract/latin-title.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 
-/** One duration of an app plan, in calendar months; or the one price of a pack, for some days. */
+/** A price option: one duration of a plan in calendar months, or the one price of a pack for a number of days. */
 export type CatalogueOption = {
   poid: string
   duration: string
@@ -30,7 +30,7 @@ export type CataloguePackage = {
 
 type StockedFaq = { id: string; question: string; answerHtml: string }
 
-/** All that is on sale and all that describes it, in the order in which it is shown. */
+/** All items of the catalogue, in display order. */
 export type CatalogueData = {
   languages: Language[]
   genres: Genre[]
@@ -40,18 +40,18 @@ export type CatalogueData = {
   faqs: StockedFaq[]
 }
 
-/** One thing with a price: a duration of an app plan, or a movie or show pack. */
+/** A price option with its package. */
 type Offer = CatalogueOption & { packageId: string; packageName: string; type: string }
 
-/** The catalogue as it is sold from. */
+/** The price options on sale, from which orders are priced. */
 export type Offers = {
-  /** Grows by one with each import: an order is only placed at the version it was priced from. */
+  /** Increases by one with each import. An order is placed only at the version from which it was priced. */
   version: number
-  /** By poid; withdrawn ones are absent. */
+  /** By poid, without withdrawn options. */
   offers: ReadonlyMap<string, Offer>
 }
 
-/** The catalogue as it is shown. */
+/** The lists that pages show and the API sends. */
 export type Listings = {
   packages: Package[]
   languages: Language[]
@@ -61,7 +61,7 @@ export type Listings = {
   faqs: Faq[]
 }
 
-/** The position of what only withdrawn packages name: kept for them, and listed nowhere. */
+/** Position of languages, genres and apps that only withdrawn packages refer to: stored, but not listed. */
 export const UNLISTED_POSITION = -1
 
 export const EMPTY_CATALOGUE: CatalogueData = {
@@ -92,7 +92,7 @@ export function listingsOf({ packages, faqs, ...others }: CatalogueData): Listin
   }
 }
 
-/** A pack has its one price on itself; a plan has a list to choose from, and is announced by the lowest. */
+/** Converts a stored package for the API: a pack carries its one price, a plan its list of prices and the lowest. */
 function toPackage(stocked: CataloguePackage, apps: ReadonlyMap<string, App>): Package {
   const { options } = stocked
   const only = isPack(stocked) ? options[0] : undefined

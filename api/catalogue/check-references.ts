@@ -1,12 +1,12 @@
-/** What each part of a catalogue file cannot see by itself: ids used twice, and names that lead nowhere. */
+/** Checks across the parts of a catalogue file: duplicate ids and references to unknown ids. */
 import { type ImportError, idField, listField, jsonPathOf, textField } from './import-error.ts'
 
-/** The lists as they were sent: an item that is wrong in itself still has an id that others may mean. */
+/** The lists before validation: other items may refer to the id of an invalid item. */
 export type RawLists = Readonly<
   Record<'languages' | 'genres' | 'appTypes' | 'apps' | 'packages' | 'faqs', readonly unknown[]>
 >
 
-/** A word that stands in the file, where it stands, and in which thing. */
+/** An id or value in the file, with its path and the id of the item that contains it. */
 type Mention = { word: string; path: PropertyKey[]; id: string | undefined }
 
 export function checkReferences(lists: RawLists): ImportError[] {

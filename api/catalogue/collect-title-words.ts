@@ -1,21 +1,21 @@
 /**
- * The words of titles, each as it is spelt and as its loose key: in sorted order, by letters left out, and with the titles that
- * have them. Numbers instead of texts keep it small: 50,000 packages take some 10 MB.
+ * Index of the words of titles, each in two forms: as spelt, and as its loose key. Forms are sorted, indexed by
+ * deletions, and mapped to the titles that contain them. Numbers replace texts: 50,000 packages take some 10 MB.
  */
 import { type DeletionIndex, indexDeletions } from './index-deletions.ts'
 import { inSteps } from './in-steps.ts'
 import { addKey, type KeyBuckets, sortBuckets } from './prefix-index.ts'
 
-/** Lists of numbers, one after the other in one array. */
+/** Lists of numbers, concatenated in one array; `starts` has the offset of each list. */
 type Lists = { readonly starts: Uint32Array; readonly items: Uint32Array }
 
 export type TitleWords = {
   readonly near: DeletionIndex
-  /** For each word, the numbers of the titles that have it, those of few words first. */
+  /** For each form, the numbers of the titles that contain it, titles with fewer words first. */
   readonly titlesOf: Lists
   /** For each title, the numbers of its words' forms. */
   readonly formsOf: Lists
-  /** For each title, how many words it has. */
+  /** For each title, the count of its words. */
   readonly counts: Uint8Array
   /** For each title, the position of its package: a package has a title and may have an alias. */
   readonly packages: Uint32Array
@@ -35,7 +35,7 @@ const TITLES_AT_ONCE = 5_000
 
 export function collectTitleWords(): TitleCollector {
   const numbers = new Map<string, number>()
-  /** By their number of words. */
+  /** Titles by their count of words. */
   const collected: Title[][] = []
   const numberOf = (form: string): number => {
     const known = numbers.get(form)
@@ -54,7 +54,7 @@ export function collectTitleWords(): TitleCollector {
       const buckets: KeyBuckets = new Map()
       for (const [form, number] of numbers) addKey(buckets, form, number)
       const keys = await sortBuckets(buckets, pause)
-      // From here on a form is known by its place in the sorted keys.
+      // Renumbers the forms: from here on the number of a form is its index in the sorted keys.
       const places = new Uint32Array(numbers.size)
       for (const [place, number] of keys.owners.entries()) places[number] = place
       const titles = collected.flat()
@@ -85,7 +85,7 @@ async function formsByTitle(
   return { starts, items }
 }
 
-/** From the forms of each title to the titles of each form, in the same order. */
+/** Converts the forms of each title to the titles of each form; keeps the order of titles. */
 async function invert(
   { starts: from, items: forms }: Lists,
   count: number,

@@ -1,6 +1,6 @@
 /**
- * The consonants of a title, those that are heard alike counted as one: what is left when vowels are spelt by ear.
- * "Thunivu" and the Tamil துணிவு, in which "t" and "d" are one letter, meet here.
+ * Phonetic key of a title: its consonants, where consonants that sound alike are one letter. Finds titles whose vowels
+ * are spelt differently. "Thunivu" and the Tamil துணிவு, in which "t" and "d" are one letter, have the same key.
  */
 
 const HEARD_ALIKE: Readonly<Record<string, string>> = {
@@ -15,8 +15,8 @@ const HEARD_ALIKE: Readonly<Record<string, string>> = {
 const FEWEST = 3
 
 /**
- * With fewer than three consonants a skeleton means too many titles: such a key keeps its vowels.
- * @param loose one or more keys of `spellingKey`, put together
+ * Returns the key. A key of fewer than three consonants keeps its vowels: it would match too many titles.
+ * @param loose one or more keys of `spellingKey`, concatenated
  */
 export function consonantKey(loose: string): string {
   const heard = loose.replace(/./gu, (letter) => HEARD_ALIKE[letter] ?? letter)

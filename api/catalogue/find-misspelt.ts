@@ -1,4 +1,4 @@
-/** Finds titles of which a word of the query has one wrong letter. */
+/** Finds titles for queries in which words have one wrong letter. */
 import { findNear } from './index-deletions.ts'
 import { numberAt } from './number-at.ts'
 import type { QueryWord } from './read-query.ts'
@@ -6,19 +6,19 @@ import { spend, type SearchWork } from './search-work.ts'
 import { rangeFrom } from './prefix-index.ts'
 import type { TitleWords } from './collect-title-words.ts'
 
-/** In a shorter word one letter makes another word. */
+/** A shorter word is not corrected: one changed letter makes it another word. */
 const FEWEST_LETTERS = 5
-/** A shorter word is only compared as a whole. */
+/** A shorter word is compared only as a whole, not as a prefix. */
 const FEWEST_TO_BEGIN = 3
-/** Of the forms that begin so, and of the titles with one form: those of few words come first. */
+/** Limits of the forms with one prefix, and of the titles with one form. Titles with fewer words come first. */
 const MOST_BEGIN_SO = 10
 const MOST_TITLES = 100
 
-/** What a match of one word adds to the distance of a title. Few people get the first letter wrong. */
+/** What the match of one word adds to the distance of a title. A wrong first letter is rare, so it costs more. */
 const COSTS = { same: 0, begins: 1, near: 2, otherFirstLetter: 3 } as const
 const MOST_EXTRA_WORDS = 15
 
-/** For each form that a word of the query may mean, by its number, the cost. */
+/** Forms that a word of the query may mean: from the number of a form to its cost. */
 export type Meanings = ReadonlyMap<number, number>
 
 export function meaningsOf(titles: TitleWords, { spelt, loose }: QueryWord, work: SearchWork): Meanings {
@@ -54,8 +54,8 @@ function eachNear({ near }: TitleWords, form: string, work: SearchWork, note: No
 }
 
 /**
- * Calls `found` for titles of which every word of the query means a word; 0 is the nearest distance.
- * Starts from the word that the fewest titles may have.
+ * Calls `found` for each title in which every word of the query matches a word; distance 0 is the best match.
+ * Starts from the word with the fewest candidate titles.
  */
 export function findMisspelt(
   titles: TitleWords,

@@ -1,4 +1,4 @@
-/** An import changes all or nothing, and never takes away what an order may name. */
+/** Tests that an import is atomic and never deletes what an order refers to. */
 import type { Db } from '#api/platform/database.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/make.ts'
@@ -21,7 +21,7 @@ const without = (id: string) => ({
 
 const onSale = async (db: Db) => (await readVersionAndCatalogue(db)).stock.packages.map(({ id }) => id)
 
-test('what the file says is on sale, in its order', async () => {
+test('puts the items of the file on sale, in the order of the file', async () => {
   const shop = await open()
   const report = await importCatalogue(shop, smallCatalogue, { apply: true })
 
@@ -37,7 +37,7 @@ test('what the file says is on sale, in its order', async () => {
   ])
 })
 
-test('without being told to apply, it only looks', async () => {
+test('writes nothing without `apply`', async () => {
   const shop = await open()
   const report = await importCatalogue(shop, smallCatalogue, { apply: false })
 
@@ -46,7 +46,7 @@ test('without being told to apply, it only looks', async () => {
   expect(await readVersionAndCatalogue(shop.db)).toMatchObject({ version: 0, stock: { packages: [] } })
 })
 
-test('the same file again changes nothing and is no new version', async () => {
+test('changes nothing and keeps the version if the same file is imported again', async () => {
   const shop = await open()
   await importCatalogue(shop, smallCatalogue, { apply: true })
   const again = await importCatalogue(shop, smallCatalogue, { apply: true })
@@ -54,7 +54,7 @@ test('the same file again changes nothing and is no new version', async () => {
   expect(again).toEqual({ faults: [], difference: { added: [], changed: [], withdrawn: [] }, version: 1 })
 })
 
-test('a file with one fault changes nothing at all', async () => {
+test('changes nothing if the file has one fault', async () => {
   const shop = await open()
   await importCatalogue(shop, smallCatalogue, { apply: true })
   const [first, ...others] = smallCatalogue.packages
@@ -72,7 +72,7 @@ test('a file with one fault changes nothing at all', async () => {
   expect((await readVersionAndCatalogue(shop.db)).stock.packages[0]?.name).toBe('Family Max')
 })
 
-test('a package that is left out is withdrawn, and is still there for its orders', async () => {
+test('withdraws a package that the file omits, and keeps its row for orders', async () => {
   const shop = await open()
   await importCatalogue(shop, smallCatalogue, { apply: true })
   const report = await importCatalogue(shop, without('vilakku'), { apply: true })
@@ -89,7 +89,7 @@ test('a package that is left out is withdrawn, and is still there for its orders
   expect(rows).toEqual([{ package: NOON, option: NOON }])
 })
 
-test('what was withdrawn can come back, at its place', async () => {
+test('restores a withdrawn package at its position', async () => {
   const shop = await open()
   await importCatalogue(shop, smallCatalogue, { apply: true })
   await importCatalogue(shop, without('south-stars'), { apply: true })
@@ -99,7 +99,7 @@ test('what was withdrawn can come back, at its place', async () => {
   expect(await onSale(shop.db)).toEqual(smallCatalogue.packages.map(({ id }) => id))
 })
 
-test('a language that only withdrawn packages speak is listed no more', async () => {
+test('stops listing a language that only withdrawn packages have', async () => {
   const shop = await open()
   await importCatalogue(shop, smallCatalogue, { apply: true })
   const plans = smallCatalogue.packages.filter(({ type }) => type === '1')
@@ -108,7 +108,7 @@ test('a language that only withdrawn packages speak is listed no more', async ()
   expect((await readVersionAndCatalogue(shop.db)).stock.languages).toEqual([])
 })
 
-test('a poid stays with its package for ever', async () => {
+test('rejects a poid that belongs to another package', async () => {
   const shop = await open()
   await importCatalogue(shop, smallCatalogue, { apply: true })
   await importCatalogue(shop, without('vilakku'), { apply: true })

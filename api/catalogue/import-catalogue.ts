@@ -1,4 +1,4 @@
-/** Brings a catalogue file into the database, all of it or nothing; or only says what it would change. */
+/** Imports a catalogue file in one transaction, or returns only the differences that the import would make. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { CatalogueData } from './catalogue.ts'
@@ -9,18 +9,19 @@ import { readCatalogueFile } from './read-catalogue-file.ts'
 import { writeCatalogue } from './catalogue-write-store.ts'
 
 export type ImportReport = {
-  /** With any, nothing is written. */
+  /** If there is any, nothing is written. */
   faults: ImportError[]
   difference: CatalogueDiff
-  /** Of the catalogue as it is now: one more than before where the import changed something. */
+  /** Version after the import: one more than before if the import changed anything. */
   version: number
 }
 
 const NO_DIFFERENCE: CatalogueDiff = { added: [], changed: [], withdrawn: [] }
 
 /**
- * What the file leaves out is withdrawn, never deleted: orders refer to it.
- * @param file the parsed JSON, not yet trusted
+ * Validates the file and, with `apply`, writes it. Items that the file does not contain are withdrawn, not deleted,
+ * because orders refer to them.
+ * @param file parsed JSON, not validated
  */
 export async function importCatalogue(
   { db, world }: Pick<AppContext, 'db' | 'world'>,
@@ -44,7 +45,7 @@ export async function importCatalogue(
   })
 }
 
-/** A poid stays with its package for ever: past orders would otherwise seem to be for something else. */
+/** Returns an error for each poid of another package: a poid never changes its package, because orders refer to it. */
 function takenPoids({ packages }: CatalogueData, owners: ReadonlyMap<string, string>): ImportError[] {
   return packages.flatMap(({ id, options }, index) =>
     options.flatMap(({ poid }): ImportError[] => {

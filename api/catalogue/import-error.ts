@@ -1,6 +1,6 @@
-/** What is wrong with a catalogue file, and where. */
+/** Faults of a catalogue file with their places, and helpers that read unvalidated items. */
 
-/** `place` is the JSON path with the id of the thing there: `packages[3].options[0].price (family-max)`. */
+/** `place` is the JSON path with the id of the item: `packages[3].options[0].price (family-max)`. */
 export type ImportError = { place: string; message: string }
 
 export function jsonPathOf(path: readonly PropertyKey[], id: string | undefined): string {
@@ -14,13 +14,13 @@ export function jsonPathOf(path: readonly PropertyKey[], id: string | undefined)
 
 export const idField = (item: unknown): string | undefined => textField(item, 'id')
 
-/** A text field of something that is not known to be well formed. */
+/** Returns a text field of an unvalidated item; undefined if it is absent or no text. */
 export function textField(item: unknown, field: string): string | undefined {
   const value = valueAt(item, field)
   return typeof value === 'string' ? value : undefined
 }
 
-/** A list field of something that is not known to be well formed; [] where there is none. */
+/** Returns a list field of an unvalidated item; [] if it is absent or no list. */
 export function listField(item: unknown, field: string): unknown[] {
   const value = valueAt(item, field)
   return Array.isArray(value) ? value : []

@@ -1,6 +1,6 @@
-/** Long loops in short pieces, so that requests are answered between them. */
+/** Runs a long loop in steps, so that the instance handles requests between them. */
 
-/** Calls `step` for 0 to `count` - 1. @param pause lets others work after each `atOnce` steps */
+/** Calls `step` for 0 to `count` - 1. @param pause yields to other work; called after each `atOnce` steps */
 export async function inSteps(
   count: number,
   atOnce: number,

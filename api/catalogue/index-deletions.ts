@@ -1,7 +1,7 @@
 /**
- * Finds keys that differ from a word by one letter, with as many look-ups as the word has letters.
- * Source of the idea: symmetric deletion (Mor and Fraenkel 1982; SymSpell). Two words within one edit become equal when one
- * letter is left out of each. So each key is filed under the hash of itself and of itself without each of its letters.
+ * Deletion index: finds keys within one edit of a word, with one lookup for the word and one for each of its letters.
+ * Source: symmetric deletion (Mor and Fraenkel 1982; SymSpell). Two words within one edit become equal when at most one
+ * letter is deleted from each. So each key is stored under its hash and the hashes of all its one-letter deletions.
  */
 import { inSteps } from './in-steps.ts'
 import { numberAt } from './number-at.ts'
@@ -11,20 +11,20 @@ import type { PrefixIndex } from './prefix-index.ts'
 
 export type DeletionIndex = {
   readonly keys: PrefixIndex
-  /** Where each bucket begins in `filed`, and at last its length; the count of buckets is a power of two. */
+  /** The offset of each bucket in `filed`, then the length of `filed`; the count of buckets is a power of two. */
   readonly buckets: Uint32Array
   /** Numbers of keys, by bucket. */
   readonly filed: Uint32Array
 }
 
-/** A shorter key has too many neighbours to be worth a guess. */
+/** A shorter key is not indexed: too many keys are within one edit of it. */
 const FEWEST_LETTERS = 4
-/** A longer key is no word: it is found by what it begins with. */
+/** A longer key is not indexed: it is found by its prefix. */
 const MOST_LETTERS = 40
 const KEYS_AT_ONCE = 2_000
 const WHOLE = -1
 
-/** @param pause lets others work between steps of a few milliseconds */
+/** Builds the index. @param pause yields to other work; called between steps of a few milliseconds */
 export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<void>): Promise<DeletionIndex> {
   const size = keys.owners.length
   let all = 0
@@ -37,7 +37,7 @@ export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<voi
       buckets[bucket] = (buckets[bucket] ?? 0) + 1
     })
   })
-  // Each bucket's end first; filing from behind then makes it the bucket's beginning.
+  // `buckets` first has the end of each bucket. Filling a bucket from its end turns that into its start.
   let end = 0
   for (let bucket = 0; bucket <= count; bucket++) buckets[bucket] = end += buckets[bucket] ?? 0
   const filed = new Uint32Array(all)
@@ -52,7 +52,7 @@ export async function indexDeletions(keys: PrefixIndex, pause: () => Promise<voi
   return { keys, buckets, filed }
 }
 
-/** As a whole, and once without each letter. */
+/** Returns how often a key is stored: once as a whole, and once without each of its letters. */
 function filedTimes(keys: PrefixIndex, number: number): number {
   const letters = lengthOf(keys, number)
   return letters < FEWEST_LETTERS || letters > MOST_LETTERS ? 0 : letters + 1
@@ -65,7 +65,10 @@ function eachHash(keys: PrefixIndex, number: number, visit: (hash: number) => vo
     visit(hashOf(keys.text, start, { letters, without }))
 }
 
-/** @returns the numbers of the keys that are exactly one edit away; those that the work still allowed */
+/**
+ * Finds the keys that are exactly one edit away from the word. Stops when the work of the search is used up.
+ * @returns the numbers of the keys
+ */
 export function findNear(index: DeletionIndex, word: string, work: SearchWork): number[] {
   const letters = word.length
   const near = new Set<number>()
@@ -92,11 +95,11 @@ function lookInto(
   }
 }
 
-/** A line feed stands behind each key. */
+/** Returns the length of a key without the line feed that ends it. */
 const lengthOf = ({ starts }: PrefixIndex, number: number): number =>
   numberAt(starts, number + 1) - numberAt(starts, number) - 1
 
-/** FNV-1a, of the letters but the one left out. */
+/** Returns the FNV-1a hash of the letters except the one at `without`. */
 function hashOf(
   text: string,
   start: number,
@@ -107,6 +110,6 @@ function hashOf(
     if (i === without) continue
     hash = Math.imul(hash ^ text.charCodeAt(start + i), 0x01000193)
   }
-  // The lowest bits of FNV depend on the lowest bits of the letters alone.
+  // The lowest bits of FNV depend only on the lowest bits of the letters, so higher bits are mixed in.
   return hash ^ (hash >>> 15)
 }

@@ -1,4 +1,4 @@
-/** One wrong letter. */
+/** Tests the one-edit comparison and the deletion index against brute force. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { indexDeletions, findNear } from './index-deletions.ts'
@@ -6,7 +6,7 @@ import { isOneEdit } from './is-one-edit.ts'
 import { newWork } from './search-work.ts'
 import { addKey, type KeyBuckets, sortBuckets } from './prefix-index.ts'
 
-/** All texts that one letter left out, added, exchanged or swapped makes of the word. */
+/** Returns all texts that one deletion, insertion, substitution or swap makes of the word. */
 function neighbours(word: string, letters: string): Set<string> {
   const made = new Set<string>()
   for (let at = 0; at <= word.length; at++) {
@@ -26,7 +26,7 @@ const LETTERS = 'abத'
 const word = (min: number, max: number) =>
   fc.string({ unit: fc.constantFrom(...Array.from(LETTERS)), minLength: min, maxLength: max })
 
-test('is one letter left out, added, exchanged or swapped, and nothing else', () => {
+test('accepts exactly one deletion, insertion, substitution or swap', () => {
   fc.assert(
     fc.property(word(0, 6), word(0, 6), (one, other) => {
       expect(isOneEdit(one, other)).toBe(neighbours(one, LETTERS).has(other))
@@ -36,7 +36,7 @@ test('is one letter left out, added, exchanged or swapped, and nothing else', ()
   )
 })
 
-test('the index finds every key that is one edit away, once, and no other', async () => {
+test('finds every key that is one edit away once, and no other key', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uniqueArray(word(4, 7), { maxLength: 60 }), word(4, 7), async (keys, wanted) => {
       const buckets: KeyBuckets = new Map()

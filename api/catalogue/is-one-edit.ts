@@ -1,9 +1,9 @@
-/** One wrong letter: Damerau and Levenshtein's distance of exactly one. Pure. */
+/** Test for a Damerau-Levenshtein distance of exactly one. Pure. */
 
 /**
- * Tells whether one letter left out, added, exchanged, or swapped with the next makes `word` the part of `text`.
- * @param from where in the text the part begins
- * @param end where it ends
+ * Returns whether one deletion, insertion, substitution or swap of neighbours turns `word` into the part of `text`.
+ * @param from start of the part
+ * @param end end of the part, exclusive
  */
 export function isOneEdit(word: string, text: string, from = 0, end = text.length): boolean {
   const surplus = word.length - (end - from)
@@ -27,7 +27,7 @@ function isSwap(word: string, at: number, { text, from, end }: Part): boolean {
 
 type Part = { text: string; from: number; end: number }
 
-/** Both rests are equally long. */
+/** Returns whether both rests are equal; requires that they are equally long. */
 function endsAlike(word: string, start: number, { text, from, end }: Part): boolean {
   for (let i = 0; from + i < end; i++)
     if (word.charCodeAt(start + i) !== text.charCodeAt(from + i)) return false

@@ -1,4 +1,4 @@
-/** Arrays of numbers whose places are known to exist. */
+/** Reads an element of a typed array whose index is known to be in range. */
 
-/** @returns 0 beyond the end, which no caller reads */
+/** @returns the element; 0 out of range, which no caller reads */
 export const numberAt = (numbers: Uint8Array | Uint32Array, place: number): number => numbers[place] ?? 0

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { prefixEditDistance } from './prefix-edit-distance.ts'
 
-/** As it is defined: the least of what Levenshtein's whole table says for the beginnings of a text. */
+/** Reference implementation: the least distance of Levenshtein's full table for all prefixes of a text. */
 function byDefinition(word: string, text: string): number {
   const start = text.slice(0, word.length + 3)
   let row = Array.from({ length: start.length + 1 }, (_, column) => column)
@@ -24,11 +24,11 @@ test.each([
   ['kada', 'kadalora', 0],
   ['abc', '', 3],
   ['', 'abc', 0],
-])('from %s to the beginning of %s it is %i', (word, text, distance) => {
+])('returns for "%s" and "%s" the distance %i', (word, text, distance) => {
   expect(prefixEditDistance(word, text)).toBe(distance)
 })
 
-test('it is what its definition says, for short and long words, and letters of any script', () => {
+test('equals the reference for short and long words and for letters of any script', () => {
   const letters = fc.constantFrom('a', 'k', 'l', 'n', 'r', 't', 'த')
   const word = fc.oneof(
     fc.string({ unit: letters, maxLength: 14 }),

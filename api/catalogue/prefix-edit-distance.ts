@@ -1,19 +1,19 @@
-/** How many letters must change for one word to be the beginning of another: tells which of several is meant. */
+/** Edit distance from a word to the nearest prefix of a text. Ranks titles that sound alike. */
 
-/** Longer than any title: the rows are made once, because this runs for each title that is heard alike. */
+/** Longer than any title. The rows are allocated once, because the distance is computed for each candidate title. */
 const LONGEST = 128
 let above = new Uint8Array(LONGEST + 1)
 let row = new Uint8Array(LONGEST + 1)
 
-/** A row of the table fits the bits of one number; letters are a place in `places`. */
+/** Limits of the bit-vector method: a word fits the bits of one number, and a letter is an index of `places`. */
 const MOST_BITS = 31
 const LETTERS = 128
 const places = new Uint32Array(LETTERS)
 
 /**
- * Levenshtein's distance from `word` to the nearest beginning of a part of `text`; letters beyond 128 do not count.
- * @param from where in the text the part begins
- * @param end where it ends
+ * Returns the Levenshtein distance from `word` to the nearest prefix of a part of `text`. Ignores letters beyond 128.
+ * @param from start of the part
+ * @param end end of the part, exclusive
  */
 export function prefixEditDistance(word: string, text: string, from = 0, end = text.length): number {
   return fitsBits(word) ? byBits(word, text, from, end) : byRows(word, text.slice(from, end))
@@ -34,7 +34,7 @@ function fitsBits(word: string): boolean {
 const mark = (code: number, place: number): void => void (places[code] = (places[code] ?? 0) | place)
 
 /**
- * A whole column of the table in a few operations. Source: Myers, "A fast bit-vector algorithm for approximate
+ * Computes a whole column of the table in a few operations. Source: Myers, "A fast bit-vector algorithm for approximate
  * string matching based on dynamic programming" (1999), as Hyyrö (2001) writes it for a distance from the start.
  */
 function byBits(word: string, text: string, from: number, end: number): number {
@@ -46,7 +46,7 @@ function byBits(word: string, text: string, from: number, end: number): number {
   let least = distance
   for (let j = from; j < stop; j++) {
     const code = text.charCodeAt(j)
-    const equal = places[code] ?? 0 // A letter beyond the table is none of the word's.
+    const equal = places[code] ?? 0 // A letter beyond the table is not in the word.
     const diagonal = (((equal & more) + more) ^ more) | equal | less
     const rises = less | ~(diagonal | more)
     const falls = more & diagonal

@@ -1,12 +1,12 @@
 /**
- * Keys in order, each with the number of what it belongs to: whatever begins with a prefix lies side by side,
- * in one text, so that a search touches little memory however many keys there are. Pure.
+ * Prefix index: sorted keys in one text, each with the number of its owner. Keys with a common prefix are adjacent, so
+ * that a search reads little memory, whatever the count of keys. Pure.
  */
 
 export type PrefixIndex = {
-  /** All keys, each with a line feed behind it. */
+  /** All keys, each followed by a line feed. */
   readonly text: string
-  /** Where each key starts in the text, and at last the text's length. */
+  /** The offset of each key in the text, then the length of the text. */
   readonly starts: Uint32Array
   readonly owners: Uint32Array
 }
@@ -20,7 +20,7 @@ const BUCKET_LETTERS = 2
 const SORTED_AT_ONCE = 2000
 const LINE_FEED = '\n'
 
-/** @param key without line feeds; an empty one is left out */
+/** Adds a key to its bucket. Ignores an empty key. @param key without line feeds */
 export function addKey(buckets: KeyBuckets, key: string, owner: number): void {
   if (key === '') return
   const name = key.slice(0, BUCKET_LETTERS)
@@ -29,7 +29,7 @@ export function addKey(buckets: KeyBuckets, key: string, owner: number): void {
   else buckets.set(name, [[key, owner]])
 }
 
-/** @param pause lets others work between two buckets */
+/** Sorts the buckets into an index. @param pause yields to other work between two buckets */
 export async function sortBuckets(buckets: KeyBuckets, pause: () => Promise<void>): Promise<PrefixIndex> {
   const texts: string[] = []
   const starts: number[] = [0]
@@ -56,8 +56,8 @@ export async function sortBuckets(buckets: KeyBuckets, pause: () => Promise<void
 const byCodeUnit = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 /**
- * Calls `look` for what begins with the prefix, in order, which is the prefix itself first; at most `most` times.
- * It is told where in the text the key stands: most are only counted, and never needed as a string of their own.
+ * Calls `look` for each key with the prefix, in order (the prefix itself is the first), at most `most` times.
+ * Passes the start and end of the key in the text instead of a string: most callers need only its length.
  */
 export function forEachWithPrefix(
   sorted: PrefixIndex,
@@ -74,7 +74,7 @@ export function forEachWithPrefix(
   }
 }
 
-/** @returns the numbers of the first key that begins with the prefix and of the one behind the last; at most `most` keys */
+/** Returns the range of at most `most` keys with the prefix: number of the first, and of the one after the last. */
 export function rangeFrom(sorted: PrefixIndex, prefix: string, most: number): [first: number, end: number] {
   const first = firstFrom(sorted, prefix)
   const last = Math.min(first + most, sorted.owners.length)
@@ -83,7 +83,7 @@ export function rangeFrom(sorted: PrefixIndex, prefix: string, most: number): [f
   return [first, end]
 }
 
-/** Binary search: where a key that begins with this would be the first. */
+/** Returns the number of the first key that is not before the prefix. Binary search. */
 function firstFrom({ text, starts, owners }: PrefixIndex, prefix: string): number {
   let low = 0
   let high = owners.length
@@ -95,7 +95,7 @@ function firstFrom({ text, starts, owners }: PrefixIndex, prefix: string): numbe
   return low
 }
 
-/** Whether the key that starts there comes before the prefix. A line feed comes before all letters. */
+/** Returns whether the key at `start` sorts before the prefix. The line feed after a key sorts before all letters. */
 function isBefore(text: string, start: number, prefix: string): boolean {
   for (let i = 0; i < prefix.length; i++) {
     const difference = text.charCodeAt(start + i) - prefix.charCodeAt(i)

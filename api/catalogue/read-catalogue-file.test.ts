@@ -1,18 +1,18 @@
-/** A catalogue file is told all its faults at once, each with its place. */
+/** Tests reading and validation of a catalogue file. */
 import { smallCatalogue } from '#test/make.ts'
 import { expect, test } from 'vitest'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 
 type Changed = { packages: Record<string, unknown>[] } & Record<string, unknown>
 
-/** The small catalogue with something done to it. */
+/** Returns the small catalogue with a change applied. */
 function faultsAfter(change: (file: Changed) => void): string[] {
   const file = structuredClone(smallCatalogue) as unknown as Changed
   change(file)
   return readCatalogueFile(file).faults.map(({ place, message }) => `${place}: ${message}`)
 }
 
-test('a good file has no faults, and its prices are whole paise', () => {
+test('reads a valid file without faults, with prices in whole paise', () => {
   const { stock, faults } = readCatalogueFile(smallCatalogue)
   expect(faults).toEqual([])
   expect(stock.packages[0]?.options[1]).toEqual({
@@ -25,7 +25,7 @@ test('a good file has no faults, and its prices are whole paise', () => {
   expect(stock.packages[2]?.options).toMatchObject([{ duration: '30 Days', months: null, days: 30 }])
 })
 
-test('a pack lasts thirty days where the file says nothing else', () => {
+test('gives a pack thirty days if the file has no duration', () => {
   const daysOf = (days: object) => {
     const { days: _, ...movie } = smallCatalogue.packages[2]!
     const { stock } = readCatalogueFile({ ...smallCatalogue, packages: [{ ...movie, ...days }] })
@@ -35,13 +35,16 @@ test('a pack lasts thirty days where the file says nothing else', () => {
   expect(daysOf({ days: 7 })).toMatchObject({ duration: '7 Days', months: null, days: 7 })
 })
 
-test.each([null, 7, 'catalogue', [], { packages: {} }])('%j is not a catalogue file', (input) => {
-  const { stock, faults } = readCatalogueFile(input)
-  expect(faults.length).toBeGreaterThan(0)
-  expect(stock.packages).toEqual([])
-})
+test.each([null, 7, 'catalogue', [], { packages: {} }])(
+  'rejects %j, which is not a catalogue file',
+  (input) => {
+    const { stock, faults } = readCatalogueFile(input)
+    expect(faults.length).toBeGreaterThan(0)
+    expect(stock.packages).toEqual([])
+  },
+)
 
-test('every fault is told, with its place and the id of the thing there', () => {
+test('reports every fault with its place and the id of the item', () => {
   const faults = faultsAfter(({ packages }) => {
     packages[0]!['name'] = ''
     packages[2]!['price'] = '149.999'
@@ -54,17 +57,17 @@ test('every fault is told, with its place and the id of the thing there', () => 
   ])
 })
 
-test('free of charge is not a price', () => {
+test('rejects a price of zero', () => {
   expect(faultsAfter(({ packages }) => (packages[2]!['price'] = '0.00'))[0]).toContain('more than zero')
 })
 
-test('a misspelt key is told, not dropped', () => {
+test('reports an unknown key instead of dropping it', () => {
   expect(faultsAfter(({ packages }) => (packages[2]!['langauge'] = 'tamil'))).toEqual([
     'packages[2] (kadalora-rayil): has unknown keys: langauge',
   ])
 })
 
-test('an id may be used once in its list, a poid once in the file', () => {
+test('rejects an id used twice in its list and a poid used twice in the file', () => {
   const faults = faultsAfter(({ packages }) => {
     packages[1]!['id'] = 'family-max'
     packages[3]!['poid'] = 'P2-KADALORA-RAYIL'
@@ -75,7 +78,7 @@ test('an id may be used once in its list, a poid once in the file', () => {
   ])
 })
 
-test('a plan has each duration and each app once', () => {
+test('rejects a plan that has a duration or an app twice', () => {
   const faults = faultsAfter(({ packages }) => {
     packages[1]!['apps'] = ['one', 'one']
     const [first] = packages[1]!['options'] as Record<string, unknown>[]
@@ -87,7 +90,7 @@ test('a plan has each duration and each app once', () => {
   ])
 })
 
-test('names lead somewhere', () => {
+test('rejects references to unknown ids', () => {
   const faults = faultsAfter(({ packages }) => {
     packages[0]!['apps'] = ['one', 'four']
     packages[2]!['language'] = 'latin'
@@ -108,12 +111,12 @@ test.each([
   ['<a href="http://plain.example">go</a>', '<a>go</a>'],
   ['<a href="tel:18001037575" style="x">call</a>', '<a href="tel:18001037575">call</a>'],
   ['<a href="/cart">cart</a><img src=x onerror=x()>', '<a href="/cart">cart</a>'],
-])('an answer keeps what is harmless: %s', (answer, expected) => {
+])('keeps only allowed HTML in an answer: %s', (answer, expected) => {
   const { stock } = readCatalogueFile({ ...smallCatalogue, faqs: [{ id: 'q', question: 'Why?', answer }] })
   expect(stock.faqs[0]?.answerHtml).toBe(expected)
 })
 
-test('an answer of which nothing may be shown is a fault', () => {
+test('rejects an answer without any allowed content', () => {
   const faqs = [{ id: 'q', question: 'Why?', answer: '<script>x()</script>' }]
   expect(readCatalogueFile({ ...smallCatalogue, faqs }).faults).toEqual([
     { place: 'faqs[0].answer (q)', message: 'has nothing left that may be shown' },

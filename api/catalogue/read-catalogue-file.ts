@@ -1,6 +1,6 @@
 /**
- * The format of a catalogue file, and what must hold between its parts. Every fault is told with its place,
- * all of them at once: whoever mends the file wants one list.
+ * Reads and validates a catalogue file. Reports all faults at once, each with its place, so that an operator can
+ * correct the file in one pass.
  */
 import { fromRupees } from '#contract/money.ts'
 import { z } from 'zod'
@@ -23,7 +23,7 @@ const MOST_DAYS = 3650
 const Id = z
   .string('must be text')
   .regex(/^[a-z0-9-]{1,60}$/, 'must be 1 to 60 small letters, digits and hyphens')
-/** No commas or pipes: gateways and the specification's calls join poids with them. */
+/** Has no commas or pipes: gateways and the API calls of the specification join poids with them. */
 const Poid = z
   .string('must be text')
   .regex(/^[A-Z0-9-]{1,40}$/, 'must be 1 to 40 capital letters, digits and hyphens')
@@ -102,7 +102,7 @@ const CatalogueFile = z.strictObject(
 )
 type CatalogueFile = z.infer<typeof CatalogueFile>
 
-/** @returns the stock only where there is no fault. */
+/** Reads the file. @returns the faults, and the catalogue if there are none; otherwise an empty catalogue */
 export function readCatalogueFile(input: unknown): ReadFile {
   const file = CatalogueFile.safeParse(input)
   if (!file.success) return { stock: EMPTY_CATALOGUE, faults: faultsOf(file.error, [], undefined) }
@@ -153,7 +153,7 @@ function toStocked(item: AnyPackage): CataloguePackage {
   }
 }
 
-/** Unknown keys are told by name: a misspelt one would otherwise be dropped in silence. */
+/** Converts validation issues to faults. Names unknown keys: a misspelt key would otherwise be dropped silently. */
 function faultsOf(error: z.ZodError, within: PropertyKey[], id: string | undefined): ImportError[] {
   return error.issues.map((issue) => ({
     place: jsonPathOf([...within, ...issue.path], id),

@@ -1,10 +1,10 @@
-/** Reads a query: normalises it, limits it, and makes the keys of each word once. Pure. */
+/** Parses a query: normalises and limits it, and computes the keys of each word once. Pure. */
 import { splitWords, normaliseWord } from './split-words.ts'
 import { tidy } from './romanise.ts'
 
 /**
- * Limits after Unicode normalisation (NFKC), which can make 18 letters of one: U+FDFA is a sentence of four words.
- * More letters and words are ignored. The longest of 9,212 titles that were tried has 12 words; its first 8 find it.
+ * Limits that apply after Unicode normalisation (NFKC), which can expand one letter to 18: U+FDFA becomes four words.
+ * Further letters and words are ignored. The longest of 9,212 tested titles has 12 words; its first 8 find it.
  */
 const MAX_LETTERS = 60
 const MAX_WORDS = 8

@@ -1,4 +1,4 @@
-/** What Indian scripts sound like in Latin letters. */
+/** Tests the transliteration of Indian scripts to Latin letters. */
 import { expect, test } from 'vitest'
 import { romanise } from './romanise.ts'
 
@@ -12,11 +12,11 @@ test.each([
   ['ਵਿਕਰਮ', 'vikarama'],
   ['વિક્રમ', 'vikrama'],
   ['ବିକ୍ରମ', 'bikrama'],
-])('%s is read %s', (title, read) => {
+])('transliterates %s to %s', (title, read) => {
   expect(romanise(title)).toBe(read)
 })
 
-test('Tamil writes one letter for two sounds: its neighbours say which', () => {
+test('voices a Tamil consonant according to its neighbours', () => {
   expect(romanise('துணிவு')).toBe('tunivu')
   expect(romanise('மங்காத்தா')).toBe('manggaattaa')
   expect(romanise('கதை')).toBe('kadai')
@@ -25,25 +25,25 @@ test('Tamil writes one letter for two sounds: its neighbours say which', () => {
   expect(romanise('ஃபேமிலி')).toBe('pemili')
 })
 
-test('the second "r" of the south is a "t" where it is doubled, and behind an "n"', () => {
+test('transliterates the second "r" of Tamil and Malayalam, doubled and after "n"', () => {
   expect(romanise('போற்று')).toBe('potru')
   expect(romanise('மூன்றாம்')).toBe('moondraam')
   expect(romanise('കാറ്റ്')).toBe('kaatt')
   expect(romanise('നിന്റെ')).toBe('ninte')
 })
 
-test('letters with a dot below, and those written without their vowel', () => {
+test('transliterates letters with a nukta and vowelless consonants', () => {
   expect(romanise('ज़फ़र')).toBe('zafara')
   expect(romanise('নায়ক')).toBe('naayaka')
   expect(romanise('যাত্রা')).toBe('jaatraa')
   expect(romanise('പാടാൻ')).toBe('paataan')
 })
 
-test('joiners that keyboards put between letters make no difference', () => {
+test('ignores joiners that keyboards insert between letters', () => {
   expect(romanise('വിക്\u200dരം')).toBe(romanise('വിക്രം'))
   expect(romanise('क्\u200cष')).toBe(romanise('क्ष'))
 })
 
-test('Latin letters lose their accents, and everything else stays', () => {
+test('removes accents from Latin letters and keeps all other characters', () => {
   expect(romanise('Élan 96 – 東')).toBe('elan 96 – 東')
 })

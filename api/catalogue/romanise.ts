@@ -1,6 +1,6 @@
 /**
- * Any text in small Latin letters, as people in India would type it: the bridge between scripts for search.
- * One table serves nine scripts, because Unicode lays out all Brahmic blocks alike (ISCII's order).
+ * Transliterates Indian scripts to small Latin letters, as people in India type them, so that search works across
+ * scripts. One table serves nine scripts, because Unicode lays out all Brahmic blocks alike (ISCII's order).
  */
 
 /** Nine blocks of 128: Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada, Malayalam. */
@@ -13,14 +13,14 @@ const MALAYALAM = 0x0d00
 const from = (start: number, sounds: string): [number, string][] =>
   sounds.split(' ').map((sound, offset) => [start + offset, sound])
 
-/** Consonants, which are read with an "a" unless another vowel or the virama follows; by their place in a block. */
+/** Consonants by their offset in a block. Each is followed by an "a" unless a vowel sign or the virama follows. */
 const CONSONANTS = new Map([
   ...from(0x15, 'k kh g gh ng ch chh j jh ny t th d dh n t th d dh n n'),
   ...from(0x2a, 'p ph b bh m y r rr l l zh v sh sh s h'),
   ...from(0x58, 'q kh g z d dh f y'),
 ])
 const VOWEL_SIGNS = new Map([...from(0x3e, 'aa i ee u oo ri ri e e e ai o o o au'), ...from(0x55, 'e ai au')])
-/** What is read by itself: nasals, vowels, digits. */
+/** Signs with a sound that does not depend on a consonant: nasals, vowels, digits. */
 const SIGNS = new Map([
   ...from(0x01, 'n m h'),
   ...from(0x05, 'a aa i ee u oo ri l e e e ai o o o au'),
@@ -32,7 +32,7 @@ const YA = 0x2f
 const NUKTA = 0x3c
 const VIRAMA = 0x4d
 
-/** Letters outside the common layout: of Devanagari, Bengali, Gurmukhi, Odia, and consonants without a vowel. */
+/** Letters outside the common layout, in Devanagari, Bengali, Gurmukhi and Odia, and Malayalam vowelless consonants. */
 const OF_THEIR_OWN: ReadonlyMap<string, string> = new Map([
   ['\u0972', 'ए'],
   ['\u09ce', 'ত্'],
@@ -47,14 +47,14 @@ const OF_THEIR_OWN: ReadonlyMap<string, string> = new Map([
   ['\u0d7e', 'ള്'],
   ['\u0d7f', 'ക്'],
 ])
-/** Read "j" without its dot, and "y" with it or behind another consonant. */
+/** The Bengali letter that is "j" without its dot, and "y" with the dot or after another consonant. */
 const BENGALI_Y = 'jy'
 
-/** The dot below turns a letter into a neighbour's sound. */
+/** Sounds of consonants with the dot below (nukta). */
 const DOTTED: Readonly<Record<string, string>> = { j: 'z', ph: 'f', k: 'q' }
 const DOTTED_IN_BENGALI: Readonly<Record<string, string>> = { [BENGALI_Y]: 'y', d: 'r', dh: 'r' }
 
-/** Tamil writes one letter for a voiced and an unvoiced sound; the letters around it say which. */
+/** Voiced sounds in Tamil, which has one letter for the voiced and the unvoiced sound; the neighbours decide. */
 const SOFT_IN_TAMIL: Readonly<Record<string, string>> = { k: 'g', ch: 's', t: 'd', p: 'b' }
 const NASALS: ReadonlySet<string> = new Set(['ng', 'ny', 'n', 'm'])
 
@@ -62,14 +62,14 @@ type Letter = { kind: 'consonant' | 'vowel' | 'virama' | 'dot' | 'other'; block:
 
 const NOTHING: Letter = { kind: 'other', block: 0, sound: '' }
 
-/** Composed alike, in small letters, without the invisible joiners that keyboards put between letters. */
+/** Normalises a text: NFKC, lower case, without the invisible joiners that keyboards insert between letters. */
 export const tidy = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\u200b-\u200d\ufeff]/g, '')
 
-/** Spaces and punctuation stay where they are; letters of other scripts too. */
+/** Transliterates a text. Keeps spaces, punctuation and letters of other scripts. */
 export function romanise(text: string): string {
   const plain = withoutAccents(tidy(text))
   if (!/[\u0900-\u0d7f]/.test(plain)) return plain
@@ -85,7 +85,7 @@ export function romanise(text: string): string {
     .replace(/nyny/g, 'nj')
 }
 
-/** "é" is "e": Latin letters lose their marks, and only they: elsewhere a mark is a vowel. */
+/** Removes the marks of Latin letters ("é" becomes "e"), and only of those: in Indian scripts a mark is a vowel. */
 const withoutAccents = (text: string): string =>
   text.replace(/[\u00c0-\u024f\u1e00-\u1eff]/g, (letter) => letter.normalize('NFD').replace(/\p{M}/gu, ''))
 
@@ -105,11 +105,11 @@ function letterOf(character: string): Letter {
 
 function signOf(block: number, place: number): string {
   if (place === ANUSVARA) return block < TAMIL ? 'n' : 'm' // "Mohabbatein", but "Premam"
-  if (place === VISARGA && block === TAMIL) return '' // it makes the next letter foreign: "f"
+  if (place === VISARGA && block === TAMIL) return '' // It marks the next letter as a foreign sound such as "f".
   return SIGNS.get(place) ?? ''
 }
 
-/** Reads each dot into the consonant before it. */
+/** Merges each nukta into the consonant before it. */
 function withDotsRead(letters: readonly Letter[]): Letter[] {
   const read: Letter[] = []
   for (const letter of letters) {
@@ -123,7 +123,7 @@ function withDotsRead(letters: readonly Letter[]): Letter[] {
   return read
 }
 
-/** Consonants that stand beside this one with no vowel between, and whatever is before it. */
+/** Sounds of the consonants before and after, if no vowel is between; and the previous letter of any kind. */
 type Neighbours = { before: string | undefined; after: string | undefined; previous: Letter | undefined }
 
 function soundOf(letters: readonly Letter[], i: number): string {
@@ -143,7 +143,7 @@ function neighboursOf(letters: readonly Letter[], i: number): Neighbours {
   }
 }
 
-/** The second "r": "Pottru" with two of them, "ninte" and "moondraam" after an "n". */
+/** Returns the sound of the letter "rr": "t" in "Pottru" (doubled) and "ninte", "dr" in "moondraam" (after "n"). */
 function trilled(block: number, { before, after }: Neighbours): string {
   if (block !== TAMIL && block !== MALAYALAM) return 'r'
   if (after === 'rr') return 't'
@@ -152,7 +152,7 @@ function trilled(block: number, { before, after }: Neighbours): string {
   return 'r'
 }
 
-/** Soft after a nasal and between vowels; hard at the start of a word, doubled, and beside other consonants. */
+/** Voices a consonant after a nasal and between vowels; not at the start of a word, doubled, or by other consonants. */
 function tamilSound(sound: string, { before, after, previous = NOTHING }: Neighbours): string {
   const soft = SOFT_IN_TAMIL[sound]
   if (soft === undefined) return sound

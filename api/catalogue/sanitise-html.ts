@@ -1,4 +1,4 @@
-/** Leaves of HTML only what an answer to a question needs; everything else is dropped, its text kept. */
+/** Sanitises the HTML of an FAQ answer: keeps allowed tags and attributes, and the text of tags that it removes. */
 import sanitizeHtml from 'sanitize-html'
 
 const RULES: sanitizeHtml.IOptions = {
@@ -8,5 +8,5 @@ const RULES: sanitizeHtml.IOptions = {
   allowProtocolRelative: false,
 }
 
-/** Links lead to https, tel, mailto or an address of our own. */
+/** Returns the sanitised HTML. Links keep only https, tel, mailto and relative addresses. */
 export const sanitiseHtml = (html: string): string => sanitizeHtml(html, RULES).trim()

@@ -5,7 +5,7 @@ import { openSearchLimit } from './search-limit.ts'
 const START = new Date('2026-11-22T06:30:00Z')
 const after = (milliseconds: number) => new Date(START.getTime() + milliseconds)
 
-test('allows 1,000 searches at once, then 100 a second, and says how long to wait', () => {
+test('allows 1,000 searches at once, then 100 a second, and returns the seconds to wait', () => {
   const limit = openSearchLimit()
   for (let i = 0; i < 1_000; i++) expect(limit.take('192.0.2.1', START)).toBeUndefined()
   expect(limit.take('192.0.2.1', START)).toBe(1)
@@ -14,13 +14,13 @@ test('allows 1,000 searches at once, then 100 a second, and says how long to wai
   expect(limit.take('192.0.2.1', after(1_000))).toBe(1)
 })
 
-test('gives nothing for a clock that was set back', () => {
+test('refills nothing after the clock was set back', () => {
   const limit = openSearchLimit()
   for (let i = 0; i < 1_000; i++) limit.take('192.0.2.1', START)
   expect(limit.take('192.0.2.1', after(-60_000))).toBe(1)
 })
 
-test('remembers 10,000 address groups, and forgets the one that searched least recently', () => {
+test('keeps 10,000 address groups and evicts the least recent one', () => {
   const limit = openSearchLimit()
   for (let i = 0; i < 1_000; i++) limit.take('first', START)
   for (let i = 0; i < 9_999; i++) limit.take(`other ${String(i)}`, START)

@@ -1,4 +1,4 @@
-/** Searching, in any script and however it is typed. */
+/** Tests search in several scripts and spellings. */
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { smallCatalogue } from '#test/make.ts'
 import { expect, test } from 'vitest'
@@ -14,7 +14,7 @@ const idsIn = (index: Awaited<ReturnType<typeof indexOf>>) => (query: string) =>
 
 const idsFor = idsIn(await indexOf(seed))
 
-/** A catalogue of movies with these titles, in this order; an alias may follow behind a bar. */
+/** Builds the index of a catalogue of movies with these titles, in this order; "title|alias" adds an alias. */
 async function selling(...titles: string[]) {
   const [plan, , movie] = smallCatalogue.packages
   const packages = titles.map((title, i) => {
@@ -42,7 +42,7 @@ test.each([
   expect(idsFor(query)).toContain(id)
 })
 
-test('one title is found from every script and spelling', async () => {
+test('finds one title from every script and spelling', async () => {
   const find = await selling('Static Orbit', 'Vikram', 'Thunivu')
   const spellings = [
     'vikram',
@@ -61,22 +61,22 @@ test('one title is found from every script and spelling', async () => {
     expect(find(spelling), spelling).toEqual(['Thunivu'])
 })
 
-test('as typed comes before what reads alike, and that before what is heard alike', async () => {
+test('ranks the typed spelling before the same loose key, and that before the same consonants', async () => {
   const find = await selling('Vegram', 'Vikkram Returns', 'The Vikram File', 'Vikram Vedha', 'Vikram')
   expect(find('vikram')).toEqual(['Vikram', 'Vikram Vedha', 'The Vikram File', 'Vikkram Returns', 'Vegram'])
 })
 
-test('of titles that are heard alike the closest comes first', async () => {
+test('ranks the closest of the titles with the same consonant key first', async () => {
   const find = await selling('Kadalai', 'Gadal', 'Kudil')
   expect(find('kudel')).toEqual(['Kudil', 'Kadalai', 'Gadal'])
 })
 
-test('titles that fit equally well stay in the order of the shop', async () => {
+test('keeps titles that match equally well in the order of the catalogue', async () => {
   const find = await selling('Nadi Two', 'Nadi Three', 'Nadi One')
   expect(find('nadi')).toEqual(['Nadi Two', 'Nadi Three', 'Nadi One'])
 })
 
-test('a language, a genre or an app finds its packs, below titles', async () => {
+test('finds packs by language, genre or app, ranked below titles', async () => {
   expect(idsFor('odia')).toContain('samudra-kula')
   expect(idsFor('sci-fi')).toEqual(expect.arrayContaining(['static-orbit', 'teesra-chand']))
   expect(idsFor('tamil action')).toContain('kadalora-rayil')
@@ -84,7 +84,7 @@ test('a language, a genre or an app finds its packs, below titles', async () => 
   expect(find('tamil')).toEqual(['Tamil Moon', 'Train'])
 })
 
-test('words may come in any order, and one too many does no harm', async () => {
+test('accepts words in any order, and ignores a last word that matches nothing', async () => {
   expect(idsFor('rayil kadalora')[0]).toBe('kadalora-rayil')
   expect(idsFor('kadalora rayil zzzz')).toEqual(['kadalora-rayil'])
 })
@@ -98,11 +98,11 @@ test.each([
   ['station nilgirri', 'nilgiri-station'],
   ['lantern coasd', 'the-lantern-coast'],
   ['கடலோரர ரயில்', 'kadalora-rayil'],
-])('one wrong letter in a word: "%s" finds %s first', (query, id) => {
+])('corrects one wrong letter in a word: "%s" finds %s first', (query, id) => {
   expect(idsFor(query)[0]).toBe(id)
 })
 
-/** The title with one letter left out, added, exchanged and swapped, at each place of each long word. */
+/** Returns the title with one deletion, insertion, substitution and swap at each position of each long word. */
 function withOneWrong(title: string): string[] {
   const words = title.split(' ')
   return words.flatMap((word, i) =>
@@ -117,7 +117,7 @@ function withOneWrong(title: string): string[] {
   )
 }
 
-test('at least 95 of 100 titles with one wrong letter are among the first ten', () => {
+test('ranks at least 95 of 100 titles with one wrong letter among the first ten', () => {
   const asked = seed.packages.flatMap(({ id, name, alias = '' }) =>
     withOneWrong((alias || name).toLowerCase()).map((query) => ({ id, query })),
   )
@@ -126,19 +126,19 @@ test('at least 95 of 100 titles with one wrong letter are among the first ten', 
   expect(missed.length / asked.length).toBeLessThan(0.05)
 })
 
-test('a title spelt as typed or beginning so comes before one with a wrong letter', async () => {
+test('ranks titles with the typed word or prefix before titles with one wrong letter', async () => {
   const find = await selling('Marter', 'The Master', 'Masterful', 'Master')
   expect(find('master')).toEqual(['Master', 'Masterful', 'The Master'])
   const beginning = await selling('Paste', 'Masters of Music')
   expect(beginning('maste')).toEqual(['Masters of Music', 'Paste'])
 })
 
-test('a word of four letters is not corrected', async () => {
+test('does not correct a word of four letters', async () => {
   const find = await selling('Kathalu')
   expect(find('kall')).toEqual([])
 })
 
-test('a query too short to search finds whole titles only', async () => {
+test('finds only whole titles for a query that is too short to search', async () => {
   const find = await selling('96', 'ஐ|I', 'I Am', '96 Hours')
   expect(find('96')).toEqual(['96'])
   expect(find('ஐ')).toEqual(['ஐ|I'])
@@ -146,13 +146,13 @@ test('a query too short to search finds whole titles only', async () => {
   expect(find('am')).toEqual([])
 })
 
-test('nothing found is an empty list, much found is fifty', () => {
+test('returns an empty list if nothing matches, and at most fifty packages', () => {
   expect(idsFor('zzzz')).toEqual([])
   expect(idsFor('!!!')).toEqual([])
   expect(idsFor('the')).toHaveLength(50)
 })
 
-test('others are let in while a big catalogue is made searchable', async () => {
+test('yields to other work while a large catalogue is indexed', async () => {
   let pauses = 0
   const { stock } = readCatalogueFile(seed)
   await buildSearchIndex(listingsOf(stock), async () => {

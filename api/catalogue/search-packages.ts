@@ -10,43 +10,43 @@ import { consonantKey } from './consonant-key.ts'
 import { forEachWithPrefix, type PrefixIndex } from './prefix-index.ts'
 
 const MOST_RESULTS = 50
-/** Keys read in one list, however many begin alike: the cost must not grow with the catalogue. */
+/** Keys read in one index, however many have the prefix: the cost must not grow with the catalogue. */
 const MOST_LOOKS = 60
-/** Keys that are only heard alike, where the title itself was found. */
+/** Keys read in the index of consonant keys if spelt or loose keys already matched. */
 const FEW_LOOKS = 15
-/** A shorter key is only compared as a whole: too much begins with it. */
+/** A shorter key is compared only as a whole: too many keys have it as a prefix. */
 const FEWEST_LETTERS = 3
-/** Words that begin like the rarest one, and packages with it that are compared with the other words. */
+/** Limits of the words with one prefix, and of the packages with the rarest word that are compared. */
 const MOST_WORDS = 10
 const MOST_ASKED = 400
 /** Letters of a text that are read for one unit of work. */
 const LETTERS_A_UNIT = 512
-/** A skeleton's title is close when at most every third letter differs. */
+/** A title with the same consonant key is close if at most every third letter differs. */
 const CLOSE = 3
 
-/** Best first; the number added to a kind says how well a package fits within it. */
+/** Base distance of each kind of match, the best first; a number added to it ranks the packages of that kind. */
 const KINDS = { spelt: 0, loose: 1000, misspelt: 1500, close: 2000, words: 3000, heard: 4000 } as const
 
-/** How far each package is from the query, by its position in the catalogue: 0 is the very title. */
+/** Distance of each package from the query, by its position in the catalogue; 0 is the exact title. */
 type Hits = Map<number, number>
-/** More positions than a catalogue has: a distance and a position make one number to sort by. */
+/** Exceeds every position: distance times this plus position is one sortable number. */
 const POSITIONS = 2 ** 32
 
-/** The meanings of a word are searched once, and only if they are needed. */
+/** A word of the query; its meanings are computed once, on first use. */
 type Asked = QueryWord & { meanings: () => Meanings }
 
 /**
  * Returns at most 50 packages, in this order:
- * 1. titles and aliases spelt as typed: the whole title, then titles that begin so, then a later word;
- * 2. those that are spelt otherwise but read alike (`spellingKey`), in the same steps;
- * 3. those with one wrong letter in a word of five letters and more, where no whole title was found;
- * 4. those whose consonants are heard alike (`consonantKey`), the closest first, where they are close;
- * 5. packages that have all the words anywhere: in title, alias, description, language, genre, apps; not
- *    where several words are a title;
- * 6. the other ones of 4.
- * Within a step the order is the catalogue's. Where nothing at all is found, the last word is left out and
- * the rest tried again. Of a query too short to search (`hasLettersToSearch`) only whole titles are found.
- * @param work counts what the search costs; beyond its limit the search returns what it has found
+ * 1. titles and aliases spelt as typed: the whole title, then titles with that prefix, then a match from a later word;
+ * 2. titles with another spelling but the same loose key (`spellingKey`), in the same steps;
+ * 3. titles with one wrong letter in a word of five or more letters, if no whole title was found;
+ * 4. titles with the same consonant key (`consonantKey`) that are close, the closest first;
+ * 5. packages that contain all words anywhere in title, alias, description, language, genre or apps, unless
+ *    several words together are a title;
+ * 6. the other titles with the same consonant key.
+ * Within a step the order is that of the catalogue. If nothing is found, the search drops the last word and tries
+ * again. A query too short to search (`hasLettersToSearch`) finds only whole titles.
+ * @param work counts the cost of the search; at its limit the search returns what it has found
  */
 export function searchPackages(index: SearchIndex, query: string, work: SearchWork = newWork()): Package[] {
   const words = readQuery(query).map((word): Asked => {
@@ -88,7 +88,7 @@ function wholeTitles({ spelt }: SearchIndex, spelling: string, work: SearchWork)
   return hits
 }
 
-/** Asks each next list only while there is room for more. */
+/** Searches one index after the other while there is room for more results. */
 function findHits(index: SearchIndex, words: readonly Asked[], work: SearchWork): Hits {
   const hits: Hits = new Map()
   const hasRoom = (): boolean => hits.size < MOST_RESULTS
@@ -105,7 +105,7 @@ function findHits(index: SearchIndex, words: readonly Asked[], work: SearchWork)
   return hits
 }
 
-/** @returns whether the query is a title or its beginning, and whether it is the whole of one */
+/** @returns whether the query is a title or a prefix of one, and whether it is a whole title */
 function noteByKey(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
   const hasRoom = (): boolean => hits.size < MOST_RESULTS
   const isSpelt = noteTitles(hits, index.spelt, { wanted: spelt, kind: KINDS.spelt, work })
@@ -118,7 +118,7 @@ function noteByKey(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, 
 
 type Wanted = { wanted: string; kind: number; work: SearchWork }
 
-/** @returns whether a whole title is what was wanted */
+/** @returns whether `wanted` is a whole title */
 function noteTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
   let isWholeFound = false
   if (wanted === '') return false
@@ -131,11 +131,11 @@ function noteTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wan
   return isWholeFound
 }
 
-/** @returns whether a whole title was found that is read alike but for one letter */
+/** @returns whether a whole title was found whose loose key differs in at most one letter */
 function noteHeardAlike(hits: Hits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
   let isWholeFound = false
   const key = consonantKey(wanted)
-  // Behind the blank stands what this key was made from: with it nothing may follow.
+  // The blank ends the consonant key, so this prefix matches only titles with exactly this consonant key.
   const [prefix, most] = hits.size === 0 ? [key, MOST_LOOKS] : [`${key} `, FEW_LOOKS]
   const { text } = titles
   eachKey(titles, prefix, { most, work }, (owner, start, end) => {
@@ -163,7 +163,7 @@ function noteMisspelt(hits: Hits, index: SearchIndex, words: readonly Asked[], w
   return isFound
 }
 
-/** Starts from the word that the fewest packages have. */
+/** Adds the packages that contain all words. Starts from the word that the fewest packages contain. */
 function noteWords(hits: Hits, index: SearchIndex, words: readonly string[], work: SearchWork): void {
   const lists = words.map((word) => listsOf(index, word, work))
   const sizes = lists.map((list) => list.reduce((sum, { length }) => sum + length, 0))
@@ -180,7 +180,7 @@ function noteWords(hits: Hits, index: SearchIndex, words: readonly string[], wor
   }
 }
 
-/** The packages of each word that begins so. */
+/** Returns the packages of each word with the prefix, one list for each word. */
 function listsOf(
   { words, wordPackages }: SearchIndex,
   start: string,

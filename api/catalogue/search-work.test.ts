@@ -1,4 +1,4 @@
-/** What a search may cost, counted in work and not in time. */
+/** Tests the cost limit of a search, counted in units of work and not in time. */
 import { packOnSale } from '#test/pack-on-sale.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ import { newWork, spend, WORK_LIMIT } from './search-work.ts'
 const MOST_LETTERS = 60
 const WORDS = ['night', 'nigth', 'knight', 'light', 'master', 'mastar', 'film', 'the', 'in', 'கடலோர', 'రయిల్']
 
-/** A catalogue in which everything is like everything else: 3,000 titles of the same words, with long descriptions. */
+/** Builds a worst-case index: 3,000 titles made of the same words, with long descriptions. */
 async function alike() {
   const at = (i: number) => WORDS[i % WORDS.length] ?? ''
   const packages = Array.from({ length: 3_000 }, (_, i) =>
@@ -35,7 +35,7 @@ const query = fc.oneof(
     .map((text) => cut(text.repeat(MOST_LETTERS))),
 )
 
-test('no query of 60 characters costs more than the limit, and each of at most eight words is read once', async () => {
+test('keeps every query of 60 characters within the work limit and eight words', async () => {
   const index = await alike()
   fc.assert(
     fc.property(query, (text) => {
@@ -52,11 +52,11 @@ test('no query of 60 characters costs more than the limit, and each of at most e
   )
 })
 
-test('a letter that Unicode normalisation makes a sentence of is limited after it', () => {
+test('limits the words of a query after Unicode normalisation', () => {
   expect(readQuery('\ufdfa'.repeat(MOST_LETTERS)).length).toBeLessThanOrEqual(8)
 })
 
-test('what is found before the limit is the answer', async () => {
+test('returns what was found before the limit was reached', async () => {
   const index = await alike()
   const work = newWork()
   spend(work, WORK_LIMIT - 5)
@@ -64,7 +64,7 @@ test('what is found before the limit is the answer', async () => {
   expect(work.spent).toBe(WORK_LIMIT)
 })
 
-test('a title as it is spelt costs at most a fifth of the limit', async () => {
+test('spends at most a fifth of the limit on a title spelt exactly', async () => {
   const index = await alike()
   for (const title of ['night knight master', 'கடலோர ரயில்', 'film']) {
     const work = newWork()

@@ -1,8 +1,8 @@
-/** SearchWork of one search: what it may spend before it answers with what it has found. Pure. */
+/** Cost budget of one search: at the limit the search returns what it has found. Pure. */
 
 /**
- * One unit is a key read, a bucket of the deletion index, or a package compared with a word: at most about a microsecond.
- * A usual search spends some hundred units. 2,000 are under 5 ms on a slow core.
+ * One unit is a key read, a bucket of the deletion index, or a package compared with a word: at most about 1 µs.
+ * A usual search spends some hundred units. 2,000 units take less than 5 ms on a slow core.
  */
 export const WORK_LIMIT = 2_000
 
@@ -10,7 +10,7 @@ export type SearchWork = { spent: number }
 
 export const newWork = (): SearchWork => ({ spent: 0 })
 
-/** Spends the units. @returns false where they are not left; the step must then be omitted */
+/** Spends the units. @returns false if too few are left; the caller then omits the step */
 export function spend(work: SearchWork, units = 1): boolean {
   if (work.spent + units > WORK_LIMIT) return false
   work.spent += units

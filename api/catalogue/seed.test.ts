@@ -1,4 +1,4 @@
-/** The demonstration catalogue: whole, rich, and true to the scripts that it is written in. */
+/** Tests the demonstration catalogue: validity, size and scripts. */
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { BANNERS } from '#web/art/banners.ts'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ const ofType = (type: string) => stock.packages.filter((one) => one.type === typ
 const plans = ofType('1')
 const packs = [...ofType('2'), ...ofType('3')]
 
-/** Unicode blocks; Marathi and Hindi share one. Joiners are part of a word in all of them. */
+/** Unicode blocks of the scripts. Marathi and Hindi share one. Joiners are part of words in all of them. */
 const SCRIPTS: Record<string, RegExp> = {
   tamil: /^[\u0b80-\u0bff\s\u200c\u200d]+$/,
   telugu: /^[\u0c00-\u0c7f\s\u200c\u200d]+$/,
@@ -23,11 +23,11 @@ const SCRIPTS: Record<string, RegExp> = {
   english: /^[A-Za-z\s]+$/,
 }
 
-test('it can be imported without a fault', () => {
+test('imports without faults', () => {
   expect(faults).toEqual([])
 })
 
-test('it is rich enough to shop in', () => {
+test('contains enough plans, packs, apps, questions, languages and genres', () => {
   expect(plans.length).toBeGreaterThanOrEqual(12)
   expect(ofType('2').length).toBeGreaterThanOrEqual(40)
   expect(ofType('3').length).toBeGreaterThanOrEqual(40)
@@ -39,7 +39,7 @@ test('it is rich enough to shop in', () => {
 
 describe('app plans', () => {
   test.each(plans.map((plan) => [plan.name, plan] as const))(
-    '%s: 3 to 12 apps, three durations, longer is cheaper a month',
+    '%s has 3 to 12 apps and three durations; a longer duration costs less a month',
     (_, plan) => {
       expect(plan.appIds.length).toBeGreaterThanOrEqual(3)
       expect(plan.appIds.length).toBeLessThanOrEqual(12)
@@ -52,12 +52,12 @@ describe('app plans', () => {
     },
   )
 
-  test('every app is in a plan', () => {
+  test('include every app', () => {
     const used = new Set(plans.flatMap(({ appIds }) => appIds))
     expect(stock.apps.filter(({ id }) => !used.has(id))).toEqual([])
   })
 
-  test('Family Max is shown first: pages list plans in reverse', () => {
+  test('end with Family Max, which pages show first because they list plans in reverse', () => {
     expect(plans.at(-1)?.name).toBe('Family Max')
   })
 })
@@ -80,12 +80,12 @@ describe('packs', () => {
     expect(Math.max(...prices)).toBeLessThanOrEqual(199_00)
   })
 
-  test('have a name and a description of their own', () => {
+  test('have unique names and descriptions', () => {
     expect(new Set(packs.map(({ name }) => name)).size).toBe(packs.length)
     expect(new Set(packs.map(({ description }) => description)).size).toBe(packs.length)
   })
 
-  test('include what the banners announce', () => {
+  test('include the packs that the banners show', () => {
     for (const { title, alias } of BANNERS) {
       expect(
         packs.find(({ name }) => name === title),
@@ -95,7 +95,7 @@ describe('packs', () => {
   })
 })
 
-test('answers are stored as they are written: nothing had to be taken out of them', () => {
+test('has answers that sanitising does not change', () => {
   const written = (JSON.parse(readFileSync('db/seed/catalogue.json', 'utf8')) as typeof seed).faqs
   const plain = (html: string) => html.replaceAll('&quot;', '"')
   expect(stock.faqs.map(({ answerHtml }) => plain(answerHtml))).toEqual(written.map(({ answer }) => answer))

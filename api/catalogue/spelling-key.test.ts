@@ -1,4 +1,4 @@
-/** Which spellings are one word, and which are not. */
+/** Tests which spellings have the same loose key and the same consonant key. */
 import { expect, test } from 'vitest'
 import { spellingKey } from './spelling-key.ts'
 import { consonantKey } from './consonant-key.ts'
@@ -16,7 +16,7 @@ test.each([
   ['nights', 'nits'],
   ['priya', 'pria'],
   ['aayirathil', 'ayirathil'],
-])('%s and %s are one word', (one, other) => {
+])('gives %s and %s the same key', (one, other) => {
   expect(spellingKey(one)).toBe(spellingKey(other))
 })
 
@@ -24,16 +24,16 @@ test.each([
   ['raja', 'roja'],
   ['vikram', 'vikraman'],
   ['mani', 'muni'],
-])('%s and %s are two', (one, other) => {
+])('gives %s and %s different keys', (one, other) => {
   expect(spellingKey(one)).not.toBe(spellingKey(other))
 })
 
-test('consonants that are heard alike are one, and vowels are left out', () => {
+test('merges consonants that sound alike and omits vowels', () => {
   expect(consonantKey(spellingKey('thunivu'))).toBe(consonantKey(spellingKey('dunevoo')))
   expect(consonantKey(spellingKey('gangubai'))).toBe(consonantKey(spellingKey('kangubhai')))
 })
 
-test('a word of few consonants keeps its vowels: it would mean too much', () => {
+test('keeps the vowels of a word with few consonants', () => {
   expect(consonantKey('kili')).toBe('kili')
   expect(consonantKey('gili')).toBe('kili')
   expect(consonantKey('kili')).not.toBe(consonantKey('kala'))

@@ -1,9 +1,9 @@
 /**
- * What different spellings of one word have in common: "Vikkram" and "vikram", "Soorarai" and "surarai",
- * "Kadhal" and "kaadal" are one key. Made from Latin letters, so from any script after `romanise`.
+ * Loose key of a word, equal for its different spellings: "Vikkram" and "vikram", "Soorarai" and "surarai", "Kadhal"
+ * and "kaadal". Computed from Latin letters, so it works for any script after `romanise`.
  */
 
-/** One after the other; after each, the key can still be read aloud. */
+/** Replacements, applied in this order. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   // English spellings.
   [/x/g, 'ks'],
@@ -13,14 +13,14 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/tch/g, 'ch'],
   [/c(?=[eiy])/g, 's'],
   [/c(?!h)/g, 'k'],
-  // Breath makes no difference in typing, nor does where the tongue is.
+  // Aspirated, sibilant and retroflex letters: people type them with and without the "h".
   [/ph|f/g, 'p'],
   [/([cgjktdpb])h+/g, '$1'],
   [/sh/g, 's'],
   [/zh/g, 'l'],
   [/z/g, 'j'],
   [/aav[ua]?$/g, 'ao'], // "Rao"
-  // Long vowels, and the two ways of writing those that glide; "y" between vowels comes and goes.
+  // Long vowels, and the two spellings of diphthongs; "y" between vowels is optional.
   [/(?<=[aeiou])y(?=[aeiou])/g, ''],
   [/ee|ea|ie|ii|yi/g, 'i'],
   [/oo|(?<=[^a])ou/g, 'u'],
@@ -32,10 +32,10 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   // "anbu" and "ambu": one nasal before a consonant.
   [/[mn]+(?=[^aeiouhmn])/g, 'n'],
   [/(.)\1+/g, '$1'],
-  // The vowel that Hindi does not say and Telugu does.
+  // The final vowel, which is silent in Hindi and spoken in Telugu.
   [/(?<=.)a$/g, ''],
 ]
 
-/** @param word in small Latin letters, without blanks. */
+/** Returns the loose key. @param word in small Latin letters, without blanks */
 export const spellingKey = (word: string): string =>
   RULES.reduce((key, [pattern, instead]) => key.replace(pattern, instead), word)

@@ -1,8 +1,8 @@
-/** Words of titles and queries, and their loose keys. Pure. */
+/** Tokeniser of titles and queries, and the loose key of a word. Pure. */
 import { spellingKey } from './spelling-key.ts'
 import { romanise, tidy } from './romanise.ts'
 
-/** @param tidied text of `tidy`; an apostrophe is inside a word */
+/** Splits a text into words; an apostrophe does not end a word. @param tidied text that `tidy` returned */
 export const splitWords = (tidied: string): string[] =>
   tidied
     .replace(/['’]/g, '')

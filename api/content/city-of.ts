@@ -1,10 +1,10 @@
 /**
- * A city where a directory only knows the district: "Kochi", which no district is called, and names of
- * districts as people write them today. Facts of our own knowledge, to be added to, held against the
- * directory of the Department of Posts (data.gov.in, 3 October 2025).
+ * City names for directories that have only districts: towns such as "Kochi", which is no district's name, and
+ * districts in their present spelling. Compiled by hand and compared with the directory of the Department of Posts
+ * (data.gov.in, 3 October 2025); entries may be added.
  */
 
-/** The codes of towns that are not called as their district is. */
+/** Codes of towns whose name differs from that of their district. */
 const TOWNS: Readonly<Record<string, string>> = {
   Delhi: '110001-110099',
   Mohali: '140306-140308 160055 160059 160062 160071',
@@ -101,7 +101,7 @@ const TOWNS: Readonly<Record<string, string>> = {
   Bettiah: '845438',
 }
 
-/** Old and official names of districts, and what people there write on a letter. */
+/** From old and official names of districts to the names in postal use. */
 const DISTRICTS: Readonly<Record<string, string>> = {
   '24 Paraganas North': 'North 24 Parganas',
   '24 Paraganas South': 'South 24 Parganas',
@@ -181,7 +181,7 @@ const DISTRICTS: Readonly<Record<string, string>> = {
   'Yamuna Nagar': 'Yamunanagar',
 }
 
-/** Names that two districts have; the first digits of the code say which. */
+/** Names that two districts share; the first digits of the code distinguish them. */
 const IN_MAHARASHTRA: Readonly<Record<string, string>> = {
   Aurangabad: 'Chhatrapati Sambhajinagar',
   Raigarh: 'Raigad',
@@ -199,14 +199,14 @@ const townByCode = new Map(
   ),
 )
 
-/** @param district as a directory writes it: in any case, with its state in brackets or without */
+/** Returns the city of a code. @param district as in a directory: in any case, with or without its state in brackets */
 export function cityOf(pincode: string, district: string): string {
   const name = normalisePlaceName(district)
   const renamed = MAHARASHTRA.test(pincode) ? IN_MAHARASHTRA[name] : undefined
   return townByCode.get(pincode) ?? renamed ?? DISTRICTS[name] ?? name
 }
 
-/** "Bilaspur (HP)" and "MORBI" as people write them: "Bilaspur", "Morbi". */
+/** Normalises the name of a place: "Bilaspur (HP)" becomes "Bilaspur", "MORBI" becomes "Morbi". */
 export const normalisePlaceName = (name: string): string =>
   name
     .replace(/\s*\(.*\)/, '')

@@ -1,9 +1,9 @@
-/** Pincodes as the registration form asks for them. */
+/** Tests the pincode route and the import of the official directory. */
 import { importPincodes } from './import-pincodes.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
 
-test('a few digits give places to choose from', async () => {
+test('returns ten places for a few digits', async () => {
   const { app } = await makeApp()
   const reply = await app.inject('/api/pincodes/60001')
 
@@ -14,7 +14,7 @@ test('a few digits give places to choose from', async () => {
 })
 
 test.each(['0', '012345', '6000171', 'chennai', '6 0'])(
-  '"%s" is no beginning of a pincode',
+  'rejects "%s", which is no prefix of a pincode',
   async (digits) => {
     const { app } = await makeApp()
     const reply = await app.inject(`/api/pincodes/${encodeURIComponent(digits)}`)
@@ -32,7 +32,7 @@ Kochi H.O,682001,ERNAKULAM,KERALA
 Thrissur H.O,680001,THRISSUR,KERALA
 `
 
-test('an imported directory answers instead of what the shop brings along', async () => {
+test('answers from an imported directory instead of the bundled one', async () => {
   const { app, platform } = await makeApp()
   const ask = async (digits: string) =>
     (await app.inject(`/api/pincodes/${digits}`)).json<{ data: unknown }>().data
@@ -46,7 +46,7 @@ test('an imported directory answers instead of what the shop brings along', asyn
   expect(await ask('560001')).toEqual([])
 })
 
-test('a look changes nothing, and a fault neither', async () => {
+test('writes nothing without `apply`, and nothing if the file has a fault', async () => {
   const { platform } = await makeApp()
   await importPincodes(platform, DIRECTORY, { apply: true })
   const newer = DIRECTORY.replace('680001,THRISSUR', '680002,THRISSUR').replace(

@@ -1,4 +1,4 @@
-/** What pages look up while a person types. */
+/** HTTP routes of content: pincode suggestions. */
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/content.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,22 +1,22 @@
-/** The pincodes that the shop brings along. */
+/** Tests the bundled directory of pincodes. */
 import { describe, expect, test } from 'vitest'
 import { findBundledPincodes } from './find-bundled-pincodes.ts'
 
 const findPincodes = (digits: string) => findBundledPincodes(digits, 10)
 
-test('the first digits give up to ten codes, in order', async () => {
+test('finds up to ten codes by their first digits, in order', async () => {
   const found = await findPincodes('6000')
   expect(found).toHaveLength(10)
   expect(found[0]).toEqual({ pincode: '600001', city: 'Chennai', state: 'Tamil Nadu' })
   expect(found.map(({ pincode }) => pincode)).toEqual(found.map(({ pincode }) => pincode).toSorted())
 })
 
-test('a whole code gives itself, an unknown one nothing', async () => {
+test('finds a whole code, and nothing for an unknown code', async () => {
   expect(await findPincodes('560001')).toEqual([{ pincode: '560001', city: 'Bengaluru', state: 'Karnataka' }])
   expect(await findPincodes('999999')).toEqual([])
 })
 
-describe('where the directory was wrong', () => {
+describe('corrections of the package', () => {
   test.each([
     ['194101', 'Leh', 'Ladakh'],
     ['799001', 'Agartala', 'Tripura'],
@@ -26,7 +26,7 @@ describe('where the directory was wrong', () => {
     ['609601', 'Karaikal', 'Puducherry'],
     ['491001', 'Durg', 'Chhattisgarh'],
     ['744101', 'Port Blair', 'Andaman and Nicobar Islands'],
-  ])('%s is in %s, %s', async (pincode, city, state) => {
+  ])('places %s in %s, %s', async (pincode, city, state) => {
     expect(await findPincodes(pincode)).toEqual([{ pincode, city, state }])
   })
 
@@ -42,11 +42,11 @@ describe('where the directory was wrong', () => {
     ['431001', 'Chhatrapati Sambhajinagar', 'Maharashtra'],
     ['824101', 'Aurangabad', 'Bihar'],
     ['683541', 'Ernakulam', 'Kerala'],
-  ])('%s is a place in %s, which people call so, %s', async (pincode, city, state) => {
+  ])('returns for %s the usual city name %s, %s', async (pincode, city, state) => {
     expect(await findPincodes(pincode)).toEqual([{ pincode, city, state }])
   })
 
-  test('names are written as people write them', async () => {
+  test('returns names in their usual spelling', async () => {
     const starts = Array.from({ length: 900 }, (_, i) => String(100 + i))
     const places = (await Promise.all(starts.map(findPincodes))).flat()
     for (const { city, state } of places) expect(`${city}, ${state}`).not.toMatch(/[&()]|\p{Lu}{3,}/u)

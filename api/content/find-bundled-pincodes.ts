@@ -1,6 +1,6 @@
 /**
- * India's pincodes as the shop brings them along: a package of 19,238 codes, read at the first question, sorted,
- * and corrected where it is known to be wrong. A code that is missing may still be real.
+ * Bundled directory of India's pincodes: an npm package with 19,238 codes, loaded at the first request, sorted, and
+ * corrected where it is known to be wrong. A code that is missing may still exist.
  */
 import type { Pincode } from '#contract/content.ts'
 import { cityOf, normalisePlaceName } from './city-of.ts'
@@ -9,7 +9,7 @@ type Place = { city: string; state: string }
 
 let directory: Promise<readonly Pincode[]> | undefined
 
-/** @param digits 1 to 6, the first not 0; @returns up to `most`, in the order of their codes. */
+/** Finds codes by prefix. @param digits 1 to 6, the first not 0 @returns up to `most` places, in order of the codes */
 export async function findBundledPincodes(digits: string, most: number): Promise<Pincode[]> {
   directory ??= readDirectory()
   const places = await directory
@@ -22,7 +22,7 @@ export async function findBundledPincodes(digits: string, most: number): Promise
   return found
 }
 
-/** Binary search: where a code that begins with these digits would be the first. */
+/** Returns the index of the first code that is not before these digits. Binary search. */
 function firstFrom(places: readonly Pincode[], digits: string): number {
   let low = 0
   let high = places.length
@@ -42,7 +42,7 @@ async function readDirectory(): Promise<Pincode[]> {
     .sort((a, b) => (a.pincode < b.pincode ? -1 : 1))
 }
 
-/** Where the package differs from the Department of Posts' directory (data.gov.in, 3 October 2025). */
+/** Codes for which the package differs from the Department of Posts' directory (data.gov.in, 3 October 2025). */
 const CORRECTIONS: Readonly<Record<string, Place>> = {
   '247662': { city: 'Saharanpur', state: 'Uttar Pradesh' },
   '247665': { city: 'Haridwar', state: 'Uttarakhand' },
@@ -61,7 +61,7 @@ const STATES: Readonly<Record<string, string>> = { Chattisgarh: 'Chhattisgarh', 
 function corrected(pincode: string, { city, state }: Place): Place {
   const known = CORRECTIONS[pincode]
   if (known) return known
-  // Ladakh has been a union territory of its own since 31 October 2019.
+  // Ladakh has been a separate union territory since 31 October 2019.
   const name = normalisePlaceName(state)
   return { city: cityOf(pincode, city), state: pincode.startsWith('194') ? 'Ladakh' : (STATES[name] ?? name) }
 }

@@ -1,4 +1,4 @@
-/** Pincodes by their first digits: from the official directory where an operator imported it, else from the package. */
+/** Finds pincodes by their first digits: in the official directory if an operator imported it, else the bundled one. */
 import type { Db } from '#api/platform/database.ts'
 import type { Pincode } from '#contract/content.ts'
 import { findBundledPincodes } from './find-bundled-pincodes.ts'
@@ -6,7 +6,7 @@ import { hasPlaces, listPlaces } from './pincode-store.ts'
 
 const MOST = 10
 
-/** @param digits 1 to 6, the first not 0; @returns up to ten, in the order of their codes. */
+/** @param digits 1 to 6, the first not 0 @returns up to ten places, in order of their codes */
 export async function findPincodes(db: Db, digits: string): Promise<Pincode[]> {
   const places = await listPlaces(db, digits, MOST)
   return places.length > 0 || (await hasPlaces(db)) ? places : findBundledPincodes(digits, MOST)

@@ -1,4 +1,4 @@
-/** Brings the official directory of pincodes into the database, all of it or nothing; or only says what would change. */
+/** Imports the official directory of pincodes in one transaction, or returns only the differences. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { lockPlaces, readPlaces, writePlaces } from './pincode-store.ts'
@@ -6,20 +6,20 @@ import type { PincodeRecord } from './pincode-record.ts'
 import { type Fault, readPincodeFile } from './read-pincode-file.ts'
 
 export type PincodeReport = {
-  /** With any, nothing is written. */
+  /** If there is any, nothing is written. */
   faults: Fault[]
-  /** Codes that the file has. */
+  /** Count of codes in the file. */
   codes: number
-  /** Codes, in order; a changed one with what it was and what it is. */
+  /** Codes, in order; a changed one with its old and new place. */
   added: string[]
   changed: string[]
   removed: string[]
 }
 
 /**
- * From then on it answers instead of the data that the shop brings along. What the file leaves out is gone:
- * nothing refers to a place, people's own addresses are kept with them.
- * @param text of the CSV file, not yet trusted
+ * Validates the file and, with `apply`, replaces the table by it; from then on the table is used instead of the bundled
+ * directory. Deletes places that the file omits: nothing refers to them, subscribers' addresses are stored separately.
+ * @param text content of the CSV file, not validated
  */
 export async function importPincodes(
   { db }: Pick<AppContext, 'db'>,

@@ -1,10 +1,10 @@
-/** Where a pincode leads, and the states of India with the codes that taxes know them by. Pure. */
+/** The place of a pincode, and the states of India with their tax codes. Pure. */
 
 export type PincodeRecord = {
   pincode: string
   city: string
   state: string
-  /** Two digits, by which the Goods and Services Tax names a state. */
+  /** State code of the Goods and Services Tax, two digits. */
   gstStateCode: string
 }
 
@@ -69,13 +69,13 @@ const OTHER_NAMES: Readonly<Record<string, string>> = {
   uttaranchal: 'uttarakhand',
 }
 
-/** @param name in any case, with "&" or "and"; undefined where there is no such state */
+/** Finds a state by name. @param name in any case, with "&" or "and" @returns undefined if there is no such state */
 export function stateNamed(name: string): IndianState | undefined {
   const asked = plain(name)
   return byPlainName.get(OTHER_NAMES[asked] ?? asked)
 }
 
-/** @throws Error where no state has this code */
+/** Returns the state with this GST code. @throws Error if there is none */
 export function stateWithCode(code: string): IndianState {
   const [name] = [...GST_STATE_CODES].find(([, gstCode]) => gstCode === code) ?? []
   if (name === undefined) throw new Error(`no state has the code ${code}`)

@@ -1,14 +1,14 @@
-/** The official directory of pincodes, where one was imported; otherwise the table is empty. */
+/** Queries of the official directory of pincodes. The table is empty until an operator imports one. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import type { Pincode } from '#contract/content.ts'
 import { sql } from 'kysely'
 import type { PincodeRecord } from './pincode-record.ts'
 
-/** Rows in one statement: far below PostgreSQL's 65,535 parameters. */
+/** Rows for each statement; stays below PostgreSQL's limit of 65,535 parameters. */
 const ROWS_AT_ONCE = 2000
 const CODE_LENGTH = 6
 
-/** At most `most` that begin with these digits, in the order of their codes. */
+/** Returns at most `most` places whose codes begin with these digits, in order of their codes. */
 export async function listPlaces(db: Db, digits: string, most: number): Promise<Pincode[]> {
   return db
     .selectFrom('pincode')
@@ -24,7 +24,7 @@ export async function hasPlaces(db: Db): Promise<boolean> {
   return (await db.selectFrom('pincode').select('pincode').limit(1).execute()).length > 0
 }
 
-/** All of them, in the order of their codes. */
+/** Returns all places, in order of their codes. */
 export async function readPlaces(tx: Tx): Promise<PincodeRecord[]> {
   return tx
     .selectFrom('pincode')
@@ -33,7 +33,7 @@ export async function readPlaces(tx: Tx): Promise<PincodeRecord[]> {
     .execute()
 }
 
-/** Makes the table say what `places` says. */
+/** Replaces all rows of the table by `places`. */
 export async function writePlaces(tx: Tx, places: readonly PincodeRecord[]): Promise<void> {
   await tx.deleteFrom('pincode').execute()
   for (let start = 0; start < places.length; start += ROWS_AT_ONCE) {
@@ -45,7 +45,7 @@ export async function writePlaces(tx: Tx, places: readonly PincodeRecord[]): Pro
   }
 }
 
-/** Holds off every other import until the transaction ends; readers go on. */
+/** Locks the table against other imports until the transaction ends; readers are not blocked. */
 export async function lockPlaces(tx: Tx): Promise<void> {
   await sql`lock table pincode in exclusive mode`.execute(tx)
 }

@@ -1,8 +1,8 @@
-/** Rows of a file of comma separated values, with the line that each begins on. */
+/** Parser of comma-separated values; returns each row with its line number. */
 
 export type CsvRow = { line: number; cells: string[] }
 
-/** RFC 4180, and what spreadsheets make of it: a byte order mark, line ends of any kind, blank lines. */
+/** Parses RFC 4180, and what spreadsheets add to it: a byte order mark, any kind of line end, and blank lines. */
 export function readCsv(text: string): CsvRow[] {
   const rows: CsvRow[] = []
   let line = 1

@@ -1,4 +1,4 @@
-/** The official directory, as it comes. */
+/** Tests reading of the official pincode directory. */
 import { expect, test } from 'vitest'
 import { readPincodeFile } from './read-pincode-file.ts'
 
@@ -8,7 +8,7 @@ const office = (name: string, pincode: string, district: string, state: string) 
   `Kerala Circle,Kochi Region,Division,${name},${pincode},PO,Delivery,${district},${state},NA,NA`
 const read = (...lines: string[]) => readPincodeFile([HEADER, ...lines].join('\r\n'))
 
-test('many offices make one place, in the words that people use', () => {
+test('merges the offices of a code into one place with the usual city name', () => {
   const { places, faults } = read(
     office('"Fort Kochi, West S.O"', '682001', 'ERNAKULAM', 'KERALA'),
     office('Kochi H.O', '682001', 'ERNAKULAM', 'KERALA'),
@@ -21,7 +21,7 @@ test('many offices make one place, in the words that people use', () => {
   ])
 })
 
-test('where offices disagree the most of them are right', () => {
+test('uses the state and district of most offices if they differ', () => {
   const { places } = read(
     office('One', '246001', 'BIJNOR', 'UTTAR PRADESH'),
     office('Two', '246001', 'PAURI GARHWAL', 'UTTARAKHAND'),
@@ -30,7 +30,7 @@ test('where offices disagree the most of them are right', () => {
   expect(places).toMatchObject([{ city: 'Pauri Garhwal', state: 'Uttarakhand', gstStateCode: '05' }])
 })
 
-test('a code that names no state has the state of its zone, and one without a district its office', () => {
+test('falls back to the state of the zone and to the name of the office', () => {
   const { places } = read(
     office('Kakkanad NDC', '682052', 'NA', 'NA'),
     office('Kochi H.O', '682001', 'ERNAKULAM', 'KERALA'),
@@ -38,14 +38,14 @@ test('a code that names no state has the state of its zone, and one without a di
   expect(places[1]).toEqual({ pincode: '682052', city: 'Kakkanad', state: 'Kerala', gstStateCode: '32' })
 })
 
-test('states are known in other spellings, and columns by their older names', () => {
+test('accepts other spellings of states and older names of columns', () => {
   const { places } = readPincodeFile(
     'officename,pincode,Districtname,statename\nPort Blair,744101,South Andaman,ANDAMAN & NICOBAR ISLANDS\nDiu,362520,Diu,THE DADRA AND NAGAR HAVELI AND DAMAN AND DIU\n',
   )
   expect(places.map(({ gstStateCode }) => gstStateCode)).toEqual(['26', '35'])
 })
 
-test('every fault is told with its line, and nothing is read', () => {
+test('reports every fault with its line and returns no places', () => {
   const { places, faults } = read(
     office('Good', '682001', 'ERNAKULAM', 'KERALA'),
     office('Short', '68200', 'ERNAKULAM', 'KERALA'),
@@ -58,7 +58,7 @@ test('every fault is told with its line, and nothing is read', () => {
   ])
 })
 
-test('a file that is something else says what is missing', () => {
+test('names the missing columns of another file', () => {
   expect(readPincodeFile('id,title\n1,Vikram').faults).toEqual([
     {
       place: 'line 1',

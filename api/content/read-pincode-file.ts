@@ -1,13 +1,13 @@
 /**
- * The "All India Pincode Directory" of the Department of Posts (data.gov.in, released under the Government Open
- * Data License - India): a row for each post office, made into one place for each code. Every fault is told with
- * its line, all of them at once.
+ * Reads the "All India Pincode Directory" of the Department of Posts (data.gov.in, released under the Government Open
+ * Data License - India). The file has a row for each post office; the result has one place for each code. Reports all
+ * faults at once, each with its line.
  */
 import { cityOf } from './city-of.ts'
 import { type PincodeRecord, type IndianState, stateNamed } from './pincode-record.ts'
 import { type CsvRow, readCsv } from './read-csv.ts'
 
-/** `place` is the line of the file, with the column: "line 12, pincode". */
+/** `place` is the line of the file and the column: "line 12, pincode". */
 export type Fault = { place: string; message: string }
 type ReadFile = { places: PincodeRecord[]; faults: Fault[] }
 
@@ -21,13 +21,13 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS
 
 const PINCODE = /^[1-9]\d{5}$/
-/** What the directory writes where it does not know. */
+/** Placeholders of the directory for an unknown value. */
 const UNKNOWN = /^(na|n\/a|null|-)?$/i
 const ZONE_DIGITS = 3
 
 type Office = { pincode: string; office: string; district: string; state: IndianState | undefined }
 
-/** @returns places, in the order of their codes, only where there is no fault. */
+/** Reads the file. @returns the faults, and the places in order of their codes if there is no fault */
 export function readPincodeFile(text: string): ReadFile {
   const [header, ...rows] = readCsv(text)
   const columns = columnsOf(header?.cells ?? [])
@@ -71,7 +71,7 @@ function readOffice({ line, cells }: CsvRow, columns: Record<Column, number>, fa
   return [{ pincode, office: cell('office'), district: cell('district'), state }]
 }
 
-/** A code has the state and the district that most of its offices name; without any, the state of its zone. */
+/** Gives each code the state and district that most of its offices have; if none has a state, that of its zone. */
 function placesOf(offices: readonly Office[], faults: Fault[]): PincodeRecord[] {
   const byZone = Map.groupBy(offices, ({ pincode }) => pincode.slice(0, ZONE_DIGITS))
   const byCode = Map.groupBy(offices, ({ pincode }) => pincode)
@@ -95,7 +95,7 @@ function placesOf(offices: readonly Office[], faults: Fault[]): PincodeRecord[] 
   })
 }
 
-/** The first of those that are named most often. */
+/** Returns the most frequent value, on a tie the first. */
 function commonest<T>(values: readonly (T | undefined)[]): T | undefined {
   const named = values.filter((value) => value !== undefined)
   const counts = Map.groupBy(named, (value) => value)
@@ -105,5 +105,5 @@ function commonest<T>(values: readonly (T | undefined)[]): T | undefined {
   ).value
 }
 
-/** "Aluva S.O" and "Kakkanad NDC" without what kind of office it is. */
+/** Removes the kind of office from its name: "Aluva S.O" and "Kakkanad NDC" become "Aluva" and "Kakkanad". */
 const townOf = (office: string): string => office.replace(/\s+(?:[GHSB]\.?\s*[PO]\.?(?:O\.?)?|NDC)$/i, '')

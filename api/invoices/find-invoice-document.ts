@@ -1,11 +1,15 @@
-/** The paper of somebody's own paid order: its invoice, given now where it has none yet, or a receipt. */
+/** Returns the document of a subscriber's paid order: its invoice, issued on first request, or a receipt. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { findInvoice, findPaidOrder, lockInvoiceNumbering } from './invoice-store.ts'
 import type { InvoiceDocument, PaidOrder, Receipt } from './invoice.ts'
 import { issueInvoice } from './issue-invoice.ts'
 
-/** Undefined where there is no such order, it was not paid, or it is somebody else's. */
+/**
+ * Returns the stored invoice, issues one if a tax registration is configured, or returns a receipt. Reads the invoice
+ * again under the numbering lock, because a concurrent request or the job may have issued it meanwhile.
+ * @returns undefined if the order does not exist, is not paid, or belongs to another subscriber
+ */
 export async function findInvoiceDocument(
   platform: AppContext,
   asked: { orderId: string; subscriberId: string },

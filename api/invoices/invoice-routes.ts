@@ -1,4 +1,4 @@
-/** Invoices over HTTP: to their owner alone. */
+/** HTTP route of invoices; answers only to the subscriber who owns the order. */
 import { requireSession } from '#api/identity/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'

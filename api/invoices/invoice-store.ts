@@ -1,4 +1,4 @@
-/** Invoices, in the database, and the paid orders that they are made of. */
+/** Queries and statements of invoices and of the paid orders that they are made from. */
 import type { Db, Tx } from '#api/platform/database.ts'
 import { latinTitle } from '#contract/latin-title.ts'
 import { paise } from '#contract/money.ts'
@@ -24,7 +24,7 @@ const paidFrom = (row: PaidRow): PaidOrder => ({
   lines: row.lines.map((line) => ({ ...line, alias: latinTitle(line.name, line.alias) })),
 })
 
-/** Undefined where there is no such order, or it was never paid. */
+/** Finds a paid order. @returns undefined if it does not exist or was never paid */
 export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder | undefined> {
   const { rows } = await sql<PaidRow>`${paidOrder} where o.id = ${orderId} and o.paid_at is not null`.execute(
     db,
@@ -41,7 +41,7 @@ export async function findInvoice(db: Db, orderId: string): Promise<Invoice | un
   return row?.paper as Invoice | undefined
 }
 
-/** Returns the refund of the payment that an order's papers are about. Refunds of further payments are not theirs. */
+/** Returns the refund of the capture that paid the order. Ignores refunds of other captures of the order. */
 export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder | undefined> {
   const row = await db
     .selectFrom('refund')
@@ -54,19 +54,19 @@ export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder
   return row && { amountPaise: paise(row.amount_paise), requestedAt: row.requested_at, doneAt: row.done_at }
 }
 
-/** Holds the giving of numbers until the transaction ends; purchases go on. */
+/** Locks invoice numbering until the transaction ends, so that numbers have no gaps. Purchases are not blocked. */
 export async function lockInvoiceNumbering(tx: Tx): Promise<void> {
   await sql`insert into invoicing default values on conflict do nothing`.execute(tx)
   await sql`select 1 from invoicing for update`.execute(tx)
 }
 
 /**
- * Looks back further than a settlement takes to be written, and further than the clocks of two instances are apart: the
- * time of a payment is of the instance that settled it, `done_until` of the one that gave invoices.
+ * Exceeds the duration of a settlement transaction and the clock difference of two instances: `paid_at` is from the
+ * clock of the instance that settled the payment, `done_until` from the one that issued invoices.
  */
 const LOOK_BACK = sql`interval '1 day'`
 
-/** Paid orders without an invoice, the first paid first. */
+/** Returns paid orders without an invoice, in order of payment. */
 export async function listOrdersToInvoice(tx: Tx, limit: number): Promise<PaidOrder[]> {
   const { rows } = await sql<PaidRow>`${paidOrder}
     where o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
@@ -75,12 +75,12 @@ export async function listOrdersToInvoice(tx: Tx, limit: number): Promise<PaidOr
   return rows.map(paidFrom)
 }
 
-/** Every order that was paid before `now` has its invoice. */
+/** Records that every order paid before `now` has its invoice. */
 export async function saveInvoicedUntil(tx: Tx, now: Date): Promise<void> {
   await sql`update invoicing set done_until = ${now}`.execute(tx)
 }
 
-/** The caller holds the numbering. @returns the number within its series, without a gap */
+/** Requires `lockInvoiceNumbering` in the same transaction. @returns the next number of the series, without a gap */
 export async function nextNumber(tx: Tx, series: string): Promise<number> {
   const { rows } = await sql<{ next: number }>`
     select coalesce(max(number), 0) + 1 as next from invoice where series = ${series}`.execute(tx)

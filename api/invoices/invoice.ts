@@ -1,10 +1,10 @@
-/** What is printed for a paid order: a receipt, or the tax invoice of a registered provider. Pure. */
+/** Types of the documents of a paid order (receipt and tax invoice), and the invoice number. Pure. */
 import type { GatewayName } from '#api/payments/gateway.ts'
 import type { Brand } from '#contract/brand.ts'
 import { clockInIndia } from '#contract/india-time.ts'
 import type { Paise } from '#contract/money.ts'
 
-/** Under which number, name and address the provider pays taxes, and how much. */
+/** Tax registration of the provider: number, name, address and rate. */
 export type TaxRegistration = NonNullable<Brand['gst']>
 
 /** A state of India with its code in the Goods and Services Tax. */
@@ -14,14 +14,14 @@ export type TaxComponent = { name: 'CGST' | 'SGST' | 'UTGST' | 'IGST'; percent: 
 
 export type InvoiceLine = {
   name: string
-  /** Of a pack whose name is in another script: how one reads it. */
+  /** Latin form of a name in another script. */
   alias: string
   duration: string
-  /** As it was paid, with all taxes. */
+  /** The paid price, including all taxes. */
   pricePaise: Paise
 }
 
-/** A paid order, as its papers need it. */
+/** The data of a paid order that its documents show. */
 export type PaidOrder = {
   orderId: string
   subscriberId: string
@@ -32,11 +32,11 @@ export type PaidOrder = {
   buyer: { name: string; number: string; city: string; pincode: string }
 }
 
-/** `doneAt` is null until the gateway has paid it out. */
+/** `doneAt` is null until the refund is done. */
 export type RefundOfOrder = { amountPaise: Paise; requestedAt: Date; doneAt: Date | null }
 
 type Common = Omit<PaidOrder, 'subscriberId' | 'paidAt'> & {
-  /** ISO 8601, as it is kept. */
+  /** ISO 8601, as stored in the JSON of the document. */
   paidAt: string
   seller: { name: string; address: string | null }
 }
@@ -59,7 +59,7 @@ export type InvoiceDocument = Receipt | Invoice
 
 const APRIL = 3
 
-/** "SDG" in January 2027 -> "SDG2627": India's financial year begins on the first of April. */
+/** Returns the series of the financial year, which begins on 1 April: "SDG" in January 2027 -> "SDG2627". */
 export function invoiceSeries(prefix: string, moment: Date): string {
   const local = clockInIndia(moment)
   const begins = local.getUTCFullYear() - (local.getUTCMonth() < APRIL ? 1 : 0)
@@ -67,6 +67,6 @@ export function invoiceSeries(prefix: string, moment: Date): string {
   return `${prefix}${twoDigits(begins)}${twoDigits(begins + 1)}`
 }
 
-/** At most sixteen letters, digits and hyphens: CGST Rules 2017, rule 46(b). */
+/** Returns the invoice number: at most sixteen letters, digits and hyphens (CGST Rules 2017, rule 46(b)). */
 export const invoiceNumber = (series: string, number: number): string =>
   `${series}-${String(number).padStart(6, '0')}`

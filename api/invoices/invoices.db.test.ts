@@ -1,4 +1,4 @@
-/** Invoices over HTTP: one for a paid order, numbered without gaps, to its owner alone. */
+/** Tests invoices over HTTP: one for each paid order, numbered without gaps, only for its owner. */
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
 import { textOf } from '#test/pdf-text.ts'
@@ -46,7 +46,7 @@ async function till(brand: { gst: typeof gst | null } = { gst }) {
   }
 }
 
-test('a paid order has a tax invoice with its number, the state it was sold in, and its tax in two halves', async () => {
+test('issues a tax invoice with number, place of supply and two tax halves for a paid order', async () => {
   const { browser, fetchPdf, papers, pay } = await till()
   const orderId = await browser.register(FAMILY_AND_TRAIN, { firstName: 'கவிதா', lastName: 'Raman' })
   await pay(orderId)
@@ -71,7 +71,7 @@ test('a paid order has a tax invoice with its number, the state it was sold in, 
           { name: 'SGST', paise: 5240 },
         ],
       },
-      // 9 of 118 parts of 149.00 = 11.364...; the halves are equal, and all adds up to the price.
+      // 9 of 118 parts of 149.00 = 11.364...; the halves are equal, and the parts sum to the price.
       {
         taxablePaise: 12628,
         taxes: [
@@ -104,7 +104,7 @@ test('a paid order has a tax invoice with its number, the state it was sold in, 
   expect(text).not.toContain('\ufffd')
 })
 
-test('sold into another state it is integrated tax; without a known pincode it is sold where the seller is', async () => {
+test('charges integrated tax for another state; an unknown pincode means the seller’s state', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await till()
   const bengaluru = await browser.register(TRAIN, { pincode: '560001', city: 'Bengaluru' })
   await pay(bengaluru)
@@ -120,7 +120,7 @@ test('sold into another state it is integrated tax; without a known pincode it i
   ])
 })
 
-test('an invoice stays as it was given, by the id of the order and of each attempt', async () => {
+test('returns the same invoice later, by the id of the order and of each attempt', async () => {
   const { browser, fetchPdf, papers, pay, outside } = await till()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
@@ -139,7 +139,7 @@ test('an invoice stays as it was given, by the id of the order and of each attem
   expect(await papers()).toEqual(before)
 })
 
-test('asked for twice in the same moment it is one; each order has the next number', async () => {
+test('issues one invoice on concurrent requests; each order gets the next number', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await till()
   const orderId = await browser.register(TRAIN)
   await pay(orderId)
@@ -151,7 +151,7 @@ test('asked for twice in the same moment it is one; each order has the next numb
   expect((await papers()).map(({ number }) => number)).toEqual(['SDG2627-000001', 'SDG2627-000002'])
 })
 
-test('who never asks has an invoice too, in the order of payment, and a round finds only what is new', async () => {
+test('issues due invoices in order of payment; a run finds only new orders', async () => {
   const { browser, outside, papers, pay, platform, ...testApp } = await till()
   const other = openBrowser({ ...testApp, outside, platform })
   const orders = [await browser.register(TRAIN), await other.register(TRAIN, { mobile: '9840054321' })]
@@ -162,7 +162,7 @@ test('who never asks has an invoice too, in the order of payment, and a round fi
   expect(await issueDueInvoices(platform)).toBe(2)
   expect(await issueDueInvoices(platform)).toBe(0)
   expect((await papers()).map(({ orderId }) => orderId)).toEqual(orders.reverse())
-  // The next financial year begins its own series.
+  // The next financial year begins a new series.
   outside.advance(200 * 86_400)
   const { body } = await other.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   expect(body).toMatchObject({ code: 'not_signed_in' })
@@ -173,7 +173,7 @@ test('who never asks has an invoice too, in the order of payment, and a round fi
   expect((await papers()).map(({ number }) => number)).toContain('SDG2728-000001')
 })
 
-test('a round by an early clock misses no order that a late clock settles', async () => {
+test('misses no order if the clock of the job is ahead of the clock that settles', async () => {
   const { browser, papers, pay, platform } = await till()
   const early = () => new Date(platform.world.now().getTime() + 20 * 60_000)
   const ahead = { ...platform, world: { ...platform.world, now: early } }
@@ -188,7 +188,7 @@ test('a round by an early clock misses no order that a late clock settles', asyn
 })
 
 test.each([{ gst }, { gst: null }])(
-  'the paper of a refunded order states the refund and its date (%#)',
+  'the document of a refunded order states the refund and its date (%#)',
   async (brand) => {
     const { browser, fetchPdf, pay, ...opened } = await till(brand)
     const orderId = await browser.register(TRAIN)
@@ -199,7 +199,7 @@ test.each([{ gst }, { gst: null }])(
   },
 )
 
-test('without a tax registration the paper is a receipt that states no tax and has no number', async () => {
+test('returns a receipt without tax and number if no tax registration is configured', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await till({ gst: null })
   const orderId = await browser.register(TRAIN)
   await pay(orderId)
@@ -213,7 +213,7 @@ test('without a tax registration the paper is a receipt that states no tax and h
   expect(await papers()).toEqual([])
 })
 
-test('nobody else gets it, and there is none of an order that was not paid', async () => {
+test('answers 404 to other subscribers and for an unpaid order, 401 to visitors', async () => {
   const { browser, fetchPdf, pay, ...testApp } = await till()
   const orderId = await browser.register(TRAIN)
   expect(await fetchPdf(orderId)).toMatchObject({ status: 404 })
@@ -226,7 +226,7 @@ test('nobody else gets it, and there is none of an order that was not paid', asy
   expect(await testApp.papers()).toEqual([])
 })
 
-test('the database lets no number be left out or given twice, no sum differ, and no paper change', async () => {
+test('the database refuses gaps, duplicate numbers, wrong amounts and changes of an invoice', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await till()
   const orderId = await browser.register(TRAIN)
   await pay(orderId)

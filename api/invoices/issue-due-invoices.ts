@@ -1,4 +1,4 @@
-/** Gives every paid order its invoice, the first paid first, also where nobody ever asks to see it. */
+/** Job that issues invoices for all paid orders, in order of payment, whether or not the buyer requests one. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { listOrdersToInvoice, lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
@@ -6,7 +6,7 @@ import { issueInvoice } from './issue-invoice.ts'
 
 export const INVOICE_BATCH_SIZE = 100
 
-/** @returns how many were given; where it is `INVOICE_BATCH_SIZE`, call again. */
+/** Issues one batch of invoices. @returns the count; if it is `INVOICE_BATCH_SIZE`, call again */
 export async function issueDueInvoices(platform: AppContext): Promise<number> {
   const registration = platform.config.brand.gst
   if (!registration) return 0

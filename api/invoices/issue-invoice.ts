@@ -1,4 +1,4 @@
-/** Gives a paid order its invoice: the next number, and on paper what is true at that moment. It never changes afterwards. */
+/** Issues the invoice of a paid order: next number, and a snapshot of all printed data, which never changes. */
 import type { Tx } from '#api/platform/database.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { findPlaceOfSupply } from './find-place-of-supply.ts'
@@ -12,7 +12,7 @@ import {
 } from './invoice.ts'
 import { splitTax } from './split-tax.ts'
 
-/** The caller holds the numbering, and has looked that the order has no invoice yet. */
+/** Requires that the caller holds `lockInvoiceNumbering` and found no invoice of the order under that lock. */
 export async function issueInvoice(
   tx: Tx,
   { world }: Pick<AppContext, 'world'>,

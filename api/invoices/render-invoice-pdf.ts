@@ -1,4 +1,4 @@
-/** An invoice or a receipt as a PDF: who sold what to whom, and how much of it is tax (CGST Rules 2017, rule 46). */
+/** Renders an invoice or a receipt as a PDF, with the particulars that CGST Rules 2017, rule 46, require. */
 import type { Brand } from '#contract/brand.ts'
 import { formatDay, formatMoment } from '#contract/format-date.ts'
 import { formatAmount, formatRupees } from '#contract/format-rupees.ts'
@@ -16,7 +16,7 @@ const ROW = 15
 export const fileNameOf = (paper: InvoiceDocument): string =>
   paper.kind === 'invoice' ? `invoice-${paper.number}.pdf` : `receipt-${paper.orderId}.pdf`
 
-/** @param refund of the payment; an invoice never changes, so the refund is a line below its total */
+/** @param refund refund of the payment; an invoice never changes, so the refund is a line below the total */
 export async function renderInvoicePdf(
   paper: InvoiceDocument,
   names: Names,

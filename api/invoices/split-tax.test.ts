@@ -6,7 +6,7 @@ import { splitTax } from './split-tax.ts'
 
 const state = (gstCode: string) => ({ name: 'somewhere', gstCode })
 
-test('whatever the price, the parts add up to it, the halves are equal, and no part is a paisa off its rate', () => {
+test('splits any price into parts that sum to it, with equal halves within a paisa of the rate', () => {
   const given = fc.record({ price: fc.integer({ min: 1, max: 1_000_000_000 }), within: fc.boolean() })
   fc.assert(
     fc.property(given, ({ price, within }) => {
@@ -25,7 +25,7 @@ test('whatever the price, the parts add up to it, the halves are equal, and no p
   )
 })
 
-test('within a union territory without a legislature the half that is not the centre’s is called UTGST', () => {
+test('names the second half UTGST in a union territory without a legislature', () => {
   const { taxes } = splitTax(paise(11800), { ratePercent: 18, sellerCode: '38', placeOfSupply: state('38') })
   expect(taxes).toEqual([
     { name: 'CGST', percent: 9, paise: 900 },
@@ -38,11 +38,11 @@ test.each([
   ['2026-03-31T18:30:00Z', 'SDG2627'],
   ['2026-12-31T18:30:00Z', 'SDG2627'],
   ['2099-04-02T00:00:00Z', 'SDG9900'],
-])('at %s invoices are numbered in %s: the year begins on the first of April in India', (moment, series) => {
+])('numbers an invoice of %s in series %s: the year begins on 1 April in India', (moment, series) => {
   expect(invoiceSeries('SDG', new Date(moment))).toBe(series)
 })
 
-test('a number has at most sixteen characters', () => {
+test('makes invoice numbers of at most sixteen characters', () => {
   expect(invoiceNumber('SDG2627', 1)).toBe('SDG2627-000001')
   expect(invoiceNumber('SDG2627', 99_999_999)).toHaveLength(16)
 })

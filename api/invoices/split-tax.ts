@@ -1,16 +1,16 @@
-/** How much of a price is tax, and whose. Pure. */
+/** Splits a price into its taxable value and its taxes. Pure. */
 import { paise, type Paise } from '#contract/money.ts'
 import type { TaxComponent, TaxState } from './invoice.ts'
 
-/** Union territories without a legislature: their half is called UTGST (UTGST Act 2017, section 1(2)). */
+/** GST codes of union territories without a legislature, whose half is UTGST (UTGST Act 2017, section 1(2)). */
 const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38'])
 
 type Given = { ratePercent: number; sellerCode: string; placeOfSupply: TaxState }
 
 /**
- * Prices include the tax. Sold within the seller's state it is two equal halves, of centre and state; otherwise it is
- * integrated tax (IGST Act 2017, sections 7 and 8). Each part is rounded to the nearest paisa, and what is left of the
- * price is its value without tax, so that the printed figures add up to what was paid.
+ * Splits a price that includes tax. Within the seller's state the tax is two equal halves, central and state;
+ * otherwise it is integrated tax (IGST Act 2017, sections 7 and 8). Each tax is rounded to the nearest paisa, and the
+ * taxable value is the remainder, so that the printed figures sum to the paid price.
  */
 export function splitTax(
   pricePaise: Paise,

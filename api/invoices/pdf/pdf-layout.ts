@@ -1,4 +1,4 @@
-/** A4 pages to write on from the top, in points (1/72 inch). */
+/** Layout of A4 pages, written from the top, in points (1/72 inch). */
 import { openShaper, type Shaped } from './shape-text.ts'
 import { pdfNumber, createGlyphSubset, type Page, writePdf } from './write-pdf.ts'
 
@@ -7,31 +7,31 @@ const HEIGHT = 842
 export const MARGIN = 48
 const BOTTOM = 72
 
-/** Red, green, blue of 0 to 1. */
+/** Red, green and blue, each from 0 to 1. */
 export type Colour = readonly [number, number, number]
 const INK: Colour = [0.08, 0.09, 0.11]
 
 type Style = { size?: number; bold?: boolean; colour?: Colour; align?: 'left' | 'right' }
 
 export type PdfLayout = {
-  /** How far down the next line stands, from the top of the page. */
+  /** Returns the distance of the next line from the top of the page. */
   y: () => number
   down: (points: number) => void
-  /** Begins a page where fewer than that many points are left. */
+  /** Begins a new page if fewer than that many points are left. */
   keep: (points: number) => void
-  /** @param x the left end of the text, or with `align: 'right'` the right one; on the line of `y` */
+  /** Writes text on the line of `y`. @param x the left end of the text, or with `align: 'right'` the right end */
   text: (x: number, text: string, style?: Style) => void
-  /** In lines of at most that width, going down with each but the last. */
+  /** Writes text in lines of at most `width`; moves down after each line except the last. */
   paragraph: (at: { x: number; width: number }, text: string, style?: Style) => void
   rule: (from: number, to: number, weight: number) => void
-  /** The half sun of the shop, its base line on the line of `y`. */
+  /** Draws the shop's half sun with its base on the line of `y`. */
   sun: (x: number, radius: number) => void
   finish: (about: { title: string; author: string }) => Buffer
 }
 
 const LINE = 1.4
 
-/** @param texts all that will be written, for which fonts to read */
+/** Opens a layout. @param texts all texts that will be written; they determine the fonts to load */
 export async function createLayout(texts: readonly string[]): Promise<PdfLayout> {
   const shape = await openShaper(texts)
   const letters = createGlyphSubset()
@@ -89,7 +89,7 @@ function linesOf(text: string, fits: (line: string) => boolean): string[] {
   return lines
 }
 
-/** How far the control points of a quarter circle stand off its ends. */
+/** Distance of the Bézier control points of a quarter circle from its ends, for radius 1. */
 const QUARTER = 0.5523
 
 function halfSun(x: number, y: number, radius: number): string {

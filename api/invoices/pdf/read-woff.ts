@@ -1,4 +1,4 @@
-/** A font file as the web packs it (WOFF 1.0, https://www.w3.org/TR/WOFF/), unpacked to what programs read. */
+/** Unpacks a WOFF 1.0 font file (https://www.w3.org/TR/WOFF/) to an SFNT font. */
 import { inflateSync } from 'node:zlib'
 
 const SIGNATURE = 0x774f4646
@@ -7,7 +7,7 @@ const ENTRY = 20
 const SFNT_HEADER = 12
 const SFNT_ENTRY = 16
 
-/** @throws Error where it is no such file */
+/** @returns the SFNT font @throws Error if the file is not a WOFF file */
 export function readWoff(file: Buffer): Buffer {
   if (file.readUInt32BE(0) !== SIGNATURE) throw new Error('not a WOFF file')
   const count = file.readUInt16BE(12)

@@ -1,4 +1,4 @@
-/** Text as glyphs: letters of Indian scripts that need a joiner are drawn as the letters that they are. */
+/** Tests text shaping: Indian letters spelt with a joiner. */
 import { expect, test } from 'vitest'
 import { openShaper } from './shape-text.ts'
 
@@ -7,17 +7,17 @@ const glyphsOf = async (text: string): Promise<string[]> => {
   return shape(text, false).runs.flatMap(({ glyphs }) => glyphs.map(({ glyph }) => glyph.key))
 }
 
-test('a Malayalam letter spelt with a joiner is the letter that has a character of its own', async () => {
+test('draws a Malayalam letter spelt with a joiner like its single character', async () => {
   expect(await glyphsOf('അനില്\u200d')).toEqual(await glyphsOf('അനിൽ'))
   expect(await glyphsOf('അനില്\u200d')).not.toEqual(await glyphsOf('അനില്'))
 })
 
-test('a Marathi r with a joiner is not drawn as the one without', async () => {
+test('draws a Marathi r with a joiner differently from one without', async () => {
   const [first] = await glyphsOf('र\u200d्याचेल')
   expect(await glyphsOf('र्याचेल')).not.toContain(first)
 })
 
-test('a name with joiners is one piece of one font, and is read as it was typed', async () => {
+test('shapes a name with joiners as one run of one font with its typed text', async () => {
   for (const name of ['അനില്\u200d', 'र\u200d्याचेल']) {
     const shape = await openShaper([name])
     expect(shape(name, true).runs.map(({ text, joined }) => ({ text, joined }))).toEqual([

@@ -1,31 +1,31 @@
 /**
- * Text as glyphs in their places, by HarfBuzz: in Indian scripts letters join, stack and change places. The fonts are
- * Noto Sans, a file a script; each is read when its script is first met.
+ * Shapes text into positioned glyphs with HarfBuzz: in Indian scripts letters join, stack and change their order. The
+ * fonts are Noto Sans, one file for each script, loaded when the script first occurs.
  */
 import type * as HarfBuzzModule from 'harfbuzzjs'
 import { readFile } from 'node:fs/promises'
 import { readWoff } from './read-woff.ts'
 
 export type Glyph = {
-  /** The same for the same shape. */
+  /** Equal for equal shapes. */
   key: string
-  /** Operators of PDF that draw it, in thousandths of the size. */
+  /** PDF operators that draw the glyph, in thousandths of the size. */
   outline: string
-  /** Left, bottom, right, top; in thousandths as well. */
+  /** Left, bottom, right and top, in thousandths of the size. */
   box: readonly [number, number, number, number]
   advance: number
-  /** What it is read as, where one glyph is one character. */
+  /** The character of the glyph, if one glyph is one character; otherwise ''. */
   reads: string
 }
 
 export type Run = {
   text: string
-  /** Not a glyph for each character: to be copied, the text must be said. */
+  /** Glyphs and characters do not correspond one to one: the PDF needs the text explicitly for copy and search. */
   joined: boolean
   glyphs: { glyph: Glyph; x: number; y: number }[]
 }
 
-/** Width and places in thousandths of the size. */
+/** Widths and positions in thousandths of the size. */
 export type Shaped = { width: number; runs: Run[] }
 
 export type Shaper = (text: string, bold: boolean) => Shaped
@@ -45,7 +45,7 @@ const INDIAN = [
 const FIRST_INDIAN = 0x0900
 const JOINERS = /^[\u200c\u200d\p{M}]$/u
 
-/** Which file has a character; of a script without one the empty box of Latin is drawn. */
+/** Returns the font file for a character. Scripts without a font get the empty box of the Latin font. */
 function fileFor(character: string, bold: boolean): string {
   const code = character.codePointAt(0) ?? 0
   const indian = INDIAN[(code - FIRST_INDIAN) >> 7]
@@ -72,7 +72,7 @@ type Font = { font: HarfBuzzModule.Font; scale: number; glyphs: Map<number, Glyp
 
 const fonts = new Map<string, Font>()
 
-/** @param texts all that will be shaped, for which fonts to read */
+/** Loads fonts and returns a shaper. @param texts all texts that will be shaped; they determine the fonts to load */
 export async function openShaper(texts: readonly string[]): Promise<Shaper> {
   const harfbuzz = await import('harfbuzzjs')
   const files = new Set(['latin', 'latin-bold', 'latin-ext', 'latin-ext-bold'])
@@ -83,7 +83,7 @@ export async function openShaper(texts: readonly string[]): Promise<Shaper> {
     let width = 0
     const runs = piecesOf(text, bold).map((piece) => {
       const font = fonts.get(piece.file)
-      if (!font) throw new Error(`${piece.file} was not asked for`)
+      if (!font) throw new Error(`font ${piece.file} is not loaded: the text was not passed to openShaper`)
       const run = shapePiece(harfbuzz, font, { ...piece, from: width })
       width = run.end
       return run
@@ -133,7 +133,7 @@ function shapePiece(
 
 type About = { key: string; scale: number; reads: string; advance: number }
 
-/** From a path of SVG, in which HarfBuzz knows M, L, Q, C and Z. */
+/** Converts an SVG path to a glyph. HarfBuzz writes only the commands M, L, Q, C and Z. */
 function drawn(path: string, { key, scale, reads, advance }: About): Glyph {
   const xs: number[] = []
   const ys: number[] = []
@@ -150,7 +150,7 @@ function drawn(path: string, { key, scale, reads, advance }: About): Glyph {
   return { key, outline: operators.join('\n'), box, advance: advance * scale, reads }
 }
 
-/** PDF knows no curves with one control point. */
+/** Converts a quadratic curve to a cubic one: PDF has no curves with one control point. */
 function cubic([x, y]: [number, number], [cx = 0, cy = 0, endX = 0, endY = 0]: number[]): number[] {
   const towards = (from: number, control: number) => from + ((control - from) * 2) / 3
   return [towards(x, cx), towards(y, cy), towards(endX, cx), towards(endY, cy), endX, endY]

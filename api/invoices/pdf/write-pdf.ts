@@ -1,13 +1,13 @@
 /**
- * Pages as a PDF 1.7 file (ISO 32000-1). Letters are drawn as shapes (Type 3 fonts, section 9.6.5), each once in the
- * file; what they say can be searched and copied all the same.
+ * Writes pages as a PDF 1.7 file (ISO 32000-1). Glyphs are shapes in Type 3 fonts (section 9.6.5), each stored once;
+ * their text can still be searched and copied.
  */
 import { deflateSync } from 'node:zlib'
 import type { Glyph, Run, Shaped } from './shape-text.ts'
 
-/** Operators of a page's content, and the shapes that they name. */
+/** Collects the glyphs that a document uses, and writes the operators that show them. */
 export type GlyphSubset = {
-  /** @param at the left end of the base line, in points; @returns operators */
+  /** @param at the left end of the base line, in points @returns operators for a page's content */
   write: (shaped: Shaped, at: { x: number; y: number; size: number }) => string
   glyphs: () => readonly Glyph[]
 }
@@ -97,7 +97,7 @@ function addFont(glyphs: readonly Glyph[], { add, stream }: Adding): number {
   )
 }
 
-/** Which character a code is, for programs that read (section 9.10.3). */
+/** Returns a ToUnicode map from glyph codes to characters, for search and copy (section 9.10.3). */
 function readingsOf(glyphs: readonly Glyph[]): string {
   const lines = glyphs.flatMap(({ reads }, index) =>
     reads === '' ? [] : [`<${hex(index + 1, 2)}> <${utf16(reads)}>`],
@@ -111,7 +111,7 @@ ${groups.join('\n')}
 endcmap CMapName currentdict /CMap defineresource pop end end`
 }
 
-/** The objects, and the table that says where each begins (section 7.5.4). */
+/** Concatenates the objects and the cross-reference table with their offsets (section 7.5.4). */
 function assemble(objects: readonly Buffer[], trailer: string): Buffer {
   const parts = [Buffer.from('%PDF-1.7\n%\u00e2\u00e3\n', 'latin1')]
   const starts: number[] = []
