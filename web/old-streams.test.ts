@@ -29,7 +29,7 @@ async function read(stream: ReadableStream): Promise<unknown[]> {
   return done ? [] : [value, ...(await read(stream))]
 }
 
-test('a page gets its data through the two transforms that it is piped through', async () => {
+test('pipes the data of a page through its two transforms', async () => {
   const { window, Readable } = open()
   const source = new Readable({
     start: (to) => {
@@ -45,13 +45,13 @@ test('a page gets its data through the two transforms that it is piped through',
   ])
 })
 
-test('an error on the way reaches the end', async () => {
+test('passes an error of the source to the reader', async () => {
   const { window, Readable } = open()
   const source = new Readable({ start: (to) => to.error(new Error('cut off')) })
   await expect(read(source.pipeThrough(new window.TextEncoderStream!()))).rejects.toThrow('cut off')
 })
 
-test('a browser that has them keeps its own', () => {
+test('changes nothing in a browser that has the streams', () => {
   const own = open().window.TextEncoderStream!
   const { window, added } = open({ TextEncoderStream: own })
   expect(window).toEqual({ TextEncoderStream: own })

@@ -21,7 +21,7 @@ const SPECIFIED = [
   '/dashboard',
 ]
 
-test('the sixteen specified pages are there, and beside them only files and what is not found', () => {
+test('has the sixteen specified pages, and otherwise only files and the not-found page', () => {
   const paths = routes.map(({ path = '' }) => `/${path}`)
   expect(paths).toEqual(expect.arrayContaining(SPECIFIED))
   expect(paths.filter((path) => !SPECIFIED.includes(path)).sort()).toEqual([

@@ -9,20 +9,20 @@ import * as route1 from "/assets/home-4.js";
 
 import("/assets/entry-1.js");</script></body>`
 
-test('no script is asked for before the first paint', () => {
+test('requests no script before the first paint', () => {
   const html = deferScripts(page)
   expect(html).not.toContain('<link rel="modulepreload"')
   expect(html).not.toMatch(/^import /m)
   expect(html).toContain('requestAnimationFrame')
 })
 
-test('where the browser never says that it paints, the scripts start after two seconds, and once', () => {
+test('starts the scripts once after two seconds if the browser reports no paint', () => {
   const html = deferScripts(page)
   expect(html).toContain('setTimeout(begin, 2000)')
   expect(html).toContain('if (started) return')
 })
 
-test('the same scripts are started, the entry after the modules of its routes', () => {
+test('starts the same scripts, the entry after the modules of its routes', () => {
   const html = deferScripts(page)
   expect(html).toContain('["/assets/manifest-3.js","/assets/root-2.js","/assets/home-4.js"]')
   expect(html).toContain('const [, route0, route1] = await')
@@ -31,7 +31,7 @@ test('the same scripts are started, the entry after the modules of its routes', 
   )
 })
 
-test('a page whose route comes in parts starts after the paint as well', () => {
+test('defers a page whose route comes in parts', () => {
   const parts = page.replace(
     'import * as route1 from "/assets/home-4.js";',
     `import * as route1_clientLoader from "/assets/cart-loader-4.js";
@@ -46,13 +46,13 @@ const route1 = {...route1_clientLoader,...route1_main};`,
   )
 })
 
-test('a failed start fetches every script of the page before it imports them again', () => {
+test('fetches every script of the page before it imports them again after a failed start', () => {
   expect(deferScripts(page)).toContain(
     'const scripts = ["/assets/entry-1.js","/assets/root-2.js","/assets/manifest-3.js","/assets/home-4.js"]',
   )
 })
 
-test('a page of another making is left alone', () => {
+test('leaves a page of another form unchanged', () => {
   const other = page.replace(
     'import "/assets/manifest-3.js";',
     'import manifest from "/assets/manifest-3.js";',

@@ -18,14 +18,14 @@ function open(path: string) {
   return { key: window.clientKey, shown }
 }
 
-test('the key leaves the address, and what else is in it stays', () => {
+test('removes the key from the address and keeps the rest', () => {
   expect(open('/quick-recharge?type=2&clientkey=abc&q=x#top')).toEqual({
     key: 'abc',
     shown: '/quick-recharge?type=2&q=x#top',
   })
 })
 
-test('other pages, and an address without a key, are left alone', () => {
+test('leaves other pages and addresses without a key unchanged', () => {
   for (const path of ['/quick-recharge?type=2', '/faqs?clientkey=abc']) {
     expect(open(path)).toEqual({ key: undefined, shown: path })
   }

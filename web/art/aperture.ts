@@ -1,8 +1,8 @@
-/** A foreground opening in the arch of the region, cut out of one colour. */
+/** A foreground with an opening in the shape of the region's arch, in one colour. */
 import type { ArchForm, Canvas } from './canvas.ts'
 import { line, op, svg } from './pen.ts'
 
-/** Half width, top and bottom of the opening; without them it frames the whole picture. */
+/** Half width, top and bottom of the opening; by default it frames the whole picture. */
 type Opening = { readonly w: number; readonly t: number; readonly b: number }
 
 type Outline = Opening & { readonly x: number; readonly s: number; readonly L: number; readonly R: number }

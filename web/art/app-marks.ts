@@ -1,4 +1,4 @@
-/** Marks of the invented partner apps: 48 x 48, full bleed, 0.2 KB each; the corner radius is the page's. */
+/** Logos of the invented partner apps: 48 x 48, full bleed, 0.2 KB each; the page sets the corner radius. */
 import { circ, fine, line, op, path, rect } from './pen.ts'
 import { hash } from './seed.ts'
 
@@ -182,7 +182,7 @@ const MARKS: readonly [Mark, ...Mark[]] = [
 
 export const MARK_COUNT = MARKS.length
 
-/** The mark with this number; a name without one gets its own by chance. */
+/** Returns the mark with this number; for a name the mark that its hash selects. */
 export function appMark(which: number | string): string {
   const number = typeof which === 'number' ? which : hash(which)
   const [ground, colour, draw] = MARKS[number % MARKS.length] ?? MARKS[0]

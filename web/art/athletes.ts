@@ -1,8 +1,8 @@
-/** People at play, built from limbs: a pose is a few joints, and thick round lines make the body. Nobody has a face. */
+/** Figures of athletes: a pose is a few joints, connected by thick round lines. They have no faces. */
 import type { Point, Spot } from './canvas.ts'
 import { circ, group, line } from './pen.ts'
 
-/** Joints on a figure ten units tall that stands at 0, 0 and looks to the right. */
+/** Joints of a figure that is ten units tall, has its feet at 0, 0 and faces right. */
 type Pose = {
   readonly head: Point
   readonly neck: Point
@@ -51,7 +51,7 @@ const BATTER: Pose = {
     ],
   ],
 }
-/** The bat has come round and points after the ball. */
+/** Draws a batter at the end of the swing. */
 export const batter = ([x, y, size]: Spot, fill: string): string =>
   group(
     [x, y, size / 10],
@@ -142,7 +142,7 @@ const DEFENDER: Pose = {
     ],
   ],
 }
-/** Kabaddi: one reaches for the others, who hold each other by the hand. */
+/** Draws a kabaddi raider, who reaches for the defenders. */
 export const raider = ([x, y, size]: Spot, fill: string): string =>
   group([x, y, size / 10], body(RAIDER, fill))
 

@@ -1,4 +1,4 @@
-/** The 15 banners of the home page and the scene each shows. `public/art` holds them drawn, with their lettering. */
+/** The 15 banners of the home page and their scenes. The drawn banners with their lettering are in `public/art`. */
 import type { Picture } from './poster.ts'
 
 export type Banner = Required<Omit<Picture, 'crop' | 'dawn'>> & {

@@ -1,6 +1,6 @@
-/** Colours between two colours. */
+/** Mixes two colours. */
 
-/** The colour at share `t` of the way from one `#rrggbb` to another. */
+/** Returns the colour at share `t` between one `#rrggbb` and another. */
 export function mix(from: string, to: string, t: number): string {
   const channels = [1, 3, 5].map((i) => {
     const a = parseInt(from.slice(i, i + 2), 16)

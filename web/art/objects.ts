@@ -1,4 +1,4 @@
-/** Smaller things: oil lamps, a kite, a stone wheel, a house. */
+/** Objects: oil lamps, a kite, a stone wheel, a house. */
 import type { Canvas, Point, Spot } from './canvas.ts'
 import { circ, fine, group, line, op, path, rect, svg } from './pen.ts'
 

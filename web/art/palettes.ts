@@ -1,8 +1,8 @@
-/** Colours by genre: one or two hand-made sets of nine, from the top of the sky down to ink. */
+/** Colour palettes by genre: one or two sets of nine colours, from the top of the sky to the ink. */
 import { mix } from './mix.ts'
 import { hash, random, type Random } from './seed.ts'
 
-/** `disc` is the sun, `far` to `near` are the land walking from the horizon to the viewer, `ink` is the title's ground. */
+/** `disc` is the sun, `far` to `near` are the land from the horizon to the viewer, `ink` is the ground of the title. */
 export type Palette = Readonly<
   Record<'skyTop' | 'skyMid' | 'horizon' | 'disc' | 'far' | 'mid' | 'near' | 'ink' | 'spark', string>
 >
@@ -75,7 +75,7 @@ export type ArtGenre = keyof typeof PALETTES
 
 export const ART_GENRES = Object.keys(PALETTES) as readonly ArtGenre[]
 
-/** The genre whose pictures fit the catalogue's word for it: `Sci-Fi` is `SciFi`, an unknown one is `Drama`. */
+/** Returns the art genre for a genre of the catalogue: `SciFi` for `Sci-Fi`, `Drama` for an unknown one. */
 export function artGenre(genre: string): ArtGenre {
   const known = ART_GENRES.find((name) => name === genre)
   return known ?? (/sci/i.test(genre) ? 'SciFi' : 'Drama')
@@ -86,13 +86,13 @@ export function drawPalette(genre: string, r: Random): Palette {
   return r.pick(sets)
 }
 
-/** Stories of the night stay in it, whatever the page looks like. */
+/** Genres that stay dark in both themes. */
 const NIGHT: readonly ArtGenre[] = ['Thriller', 'Horror', 'SciFi', 'Sports']
 
-/** Whether the genre's pictures exist at dawn too, for pages in the day theme. */
+/** Returns whether the genre's pictures have a dawn variant, for pages in the day theme. */
 export const hasLightVariant = (genre: string): boolean => !NIGHT.includes(artGenre(genre))
 
-/** The same place some hours later: light comes into the sky and the far land; the title's ground stays. */
+/** Returns the dawn variant: lightens the sky and the far land, keeps the ground of the title. */
 export const lightVariantOf = (p: Palette): Palette => ({
   ...p,
   skyTop: mix(p.skyMid, p.horizon, 0.5),
@@ -104,10 +104,10 @@ export const lightVariantOf = (p: Palette): Palette => ({
 })
 const DAYLIGHT = '#fff4de'
 
-/** What a picture is drawn from. */
+/** The input of a picture. */
 export type Words = { readonly title: string; readonly language: string; readonly genre: string }
 
 export const seedOf = ({ title, language, genre }: Words): number => hash(`${title}|${language}|${genre}`)
 
-/** The darkest colour of a picture: a card paints it before the picture arrives. */
+/** Returns the darkest colour of a picture: a card shows it until the picture is loaded. */
 export const inkOf = (words: Words): string => drawPalette(words.genre, random(seedOf(words))).ink

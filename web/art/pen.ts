@@ -1,12 +1,12 @@
-/** The marks a picture is made of, as SVG text. Numbers are kept to a tenth: a picture stays at 2 to 12 KB. */
+/** The shapes of a picture as SVG source. Numbers are rounded to a tenth, which keeps a picture at 2 to 12 KB. */
 import type { Box, Spot } from './canvas.ts'
 
 const tenth = (value: number): string => (Math.round(value * 10) / 10).toString()
 
-/** A thousandth, for scales, where a tenth would show. */
+/** Rounds to a thousandth: for scales, where rounding to a tenth would be visible. */
 export const fine = (value: number): string => (Math.round(value * 1000) / 1000).toString()
 
-/** A template whose numbers are rounded to a tenth; text goes in as it is. */
+/** Template tag that rounds numbers to a tenth and inserts texts unchanged. */
 export function svg(texts: TemplateStringsArray, ...parts: readonly (number | string)[]): string {
   return texts.reduce((done, text, i) => {
     const part = parts[i - 1] ?? ''
@@ -25,7 +25,7 @@ export const circ = ([x, y, r]: Spot, fill: string, more = ''): string =>
 export const rect = ([x, y, w, h]: Box, fill: string, more = ''): string =>
   svg`<rect x="${x}" y="${y}" width="${w}" height="${h}" fill="${fill}"${more}/>`
 
-/** Puts a drawing at a place: x, y and scale. */
+/** Places a drawing at x, y with a scale. */
 export const group = ([x, y, scale]: Spot, inner: string): string =>
   svg`<g transform="translate(${x} ${y}) scale(${fine(scale)})">${inner}</g>`
 

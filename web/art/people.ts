@@ -1,4 +1,4 @@
-/** Figures seen from afar, always as a silhouette: nobody has a face. */
+/** Figures of people in the distance, drawn as silhouettes without faces. */
 import type { Figure, Spot } from './canvas.ts'
 import { fine, group, path, svg } from './pen.ts'
 

@@ -1,4 +1,4 @@
-/** Pictures are a promise: the same words give the same picture, today and in a year. */
+/** Regression tests of the pictures: the same words must always give the same picture. */
 import { describe, expect, test } from 'vitest'
 import { appMark, MARK_COUNT } from './app-marks.ts'
 import { BANNERS } from './banners.ts'
@@ -8,7 +8,7 @@ import { ART_LANGUAGES } from './regions.ts'
 import { hash } from './seed.ts'
 import { fit } from './title-fit.ts'
 
-/** Hashes of the pictures as they were drawn and judged by eye. */
+/** Hashes of the pictures that were reviewed by eye. */
 const JUDGED: readonly (readonly [Picture, string])[] = [
   [{ title: 'கடலோர ரயில்', language: 'Tamil', genre: 'Action', stage: 0, crop: 'wide' }, '670be45a'],
   [{ title: 'నదీ తీరం', language: 'Telugu', genre: 'Drama', crop: 'tall' }, '6b1f1a86'],
@@ -26,11 +26,11 @@ const JUDGED: readonly (readonly [Picture, string])[] = [
 ]
 
 describe('a picture', () => {
-  test.each(JUDGED)('of %o is the one that was judged', (picture, expected) => {
+  test.each(JUDGED)('of %o equals the reviewed picture', (picture, expected) => {
     expect(hash(poster(picture)).toString(16)).toBe(expected)
   })
 
-  test('is complete for every language and genre: every colour and definition it names is there', () => {
+  test('defines every colour and id that it uses, for every language and genre', () => {
     for (const language of ART_LANGUAGES) {
       for (const genre of ART_GENRES) {
         const drawn = poster({ title: 'Test', language, genre })
@@ -41,18 +41,18 @@ describe('a picture', () => {
     }
   })
 
-  test('never shows its words, so a title cannot become markup', () => {
+  test('has none of its words in it, so that a title cannot become markup', () => {
     expect(poster({ title: '<script>x</script>', language: '"', genre: '<' })).not.toMatch(/script|<</)
   })
 
-  test('has its ink ready before it is drawn', () => {
+  test('has its ink colour before it is drawn', () => {
     const words = { title: 'விளக்கு', language: 'Tamil', genre: 'Devotional' }
     expect(inkOf(words)).toBe('#250506')
     expect(poster(words)).toContain(inkOf(words))
   })
 })
 
-test('titles in Indian scripts have three voices, and a long one never stands below a line', () => {
+test('sets titles in Indic scripts in three styles, and long ones never below a line', () => {
   const voice = (title: string) => fit(title).voice
   expect(['விளக்கு', 'രാഗം', 'భక్తి మాల', 'മലയോരം', 'ಮಳೆ ಹನಿ'].map(voice)).toEqual(
     expect.arrayContaining(['indic', 'calm', 'slant']),
@@ -67,7 +67,7 @@ test('titles in Indian scripts have three voices, and a long one never stands be
   ]
   expect(long.map(voice)).not.toContain('calm')
 })
-test('a title is set in a voice and at a size that fit its longest word', () => {
+test('sets a title in a style and a size that fit its longest word', () => {
   expect(fit('விளக்கு')).toEqual({ voice: 'indic', k: 0.166, lead: 1.16 })
   expect(fit('गडाची वाट')).toEqual({ voice: 'indic', k: 0.182, lead: 1.18 })
   expect(fit('Static Orbit')).toEqual({ voice: 'wide', k: 0.13, lead: 1.05 })
@@ -76,10 +76,10 @@ test('a title is set in a voice and at a size that fit its longest word', () => 
   expect(fit(longest).k).toBeLessThan(fit('മഴ').k / 2)
 })
 
-describe('at dawn', () => {
+describe('the dawn variant', () => {
   const words = { title: 'விளக்கு', language: 'Tamil', genre: 'Devotional' }
 
-  test('it is the same place with the same ground for the title, in another light', () => {
+  test('has the same shapes and the same ground of the title, in other colours', () => {
     const [night, dawn] = [poster(words), poster({ ...words, dawn: true })]
     const shape = (drawn: string) => drawn.replace(/#[0-9a-f]{6}/g, '#')
     expect(shape(dawn)).toBe(shape(night))
@@ -87,7 +87,7 @@ describe('at dawn', () => {
     expect(dawn).toContain(inkOf(words))
   })
 
-  test('stories of the night stay in it', () => {
+  test('does not exist for dark genres', () => {
     expect(ART_GENRES.filter((genre) => !hasLightVariant(genre))).toEqual([
       'Thriller',
       'Sports',
@@ -97,16 +97,16 @@ describe('at dawn', () => {
   })
 })
 
-test('every genre has two scenes or more, so that neighbours can differ', () => {
+test('has at least two scenes for every genre, so that neighbours can differ', () => {
   expect(ART_GENRES.filter((genre) => stageCount(genre) < 2)).toEqual([])
 })
 
-test('each of the thirty partner apps has a mark of its own', () => {
+test('has a different mark for each of the thirty partner apps', () => {
   const marks = Array.from({ length: MARK_COUNT }, (_, i) => appMark(i))
   expect(new Set(marks).size).toBeGreaterThanOrEqual(30)
 })
 
-test('the fifteen banners are numbered as their files are', () => {
+test('numbers the fifteen banners as their files', () => {
   expect(BANNERS.map(({ id }) => id)).toEqual(
     Array.from({ length: 15 }, (_, i) => String(i + 1).padStart(2, '0')),
   )

@@ -1,4 +1,4 @@
-/** The picture of a pack or a banner, drawn from its words: same words, same picture. The title is never in it. */
+/** Draws the picture of a pack or a banner from its words: same words, same picture. It has no title in it. */
 import { aperture } from './aperture.ts'
 import type { Canvas, Crop, Scene } from './canvas.ts'
 import { type ArtGenre, artGenre, lightVariantOf, drawPalette, seedOf, type Words } from './palettes.ts'
@@ -35,18 +35,18 @@ const SCENES: Record<ArtGenre, readonly [Scene, ...Scene[]]> = {
   SciFi: sciFiScenes,
 }
 
-/** Quiet genres: about a quarter of their posters are seen through the local arch. */
+/** Genres of which about a quarter of the posters are framed by the arch of the region. */
 const FRAMED: readonly ArtGenre[] = ['Drama', 'Comedy', 'Romance', 'Family', 'Documentary', 'Action']
 
 export type Picture = Words & {
   readonly crop?: Crop
-  /** Which of the genre's scenes; without it chance decides. */
+  /** Index of the genre's scene; chosen by the seed if absent. */
   readonly stage?: number
-  /** In the light of the morning, for pages in the day theme. */
+  /** Draws the picture in morning light, for pages in the day theme. */
   readonly dawn?: boolean
 }
 
-/** How many scenes a genre has to choose from. */
+/** Returns the number of scenes of a genre. */
 export const stageCount = (genre: string): number => SCENES[artGenre(genre)].length
 
 const SIZES: Record<Crop, readonly [w: number, h: number]> = {
@@ -54,7 +54,7 @@ const SIZES: Record<Crop, readonly [w: number, h: number]> = {
   tall: [780, 960],
   wide: [1600, 900],
 }
-/** For each crop: the unit's share, the horizon's level (a poster's is drawn), where the title's ground begins. */
+/** For each crop: the factor of the unit, and where the dark ground of the title begins. */
 const UNIT: Record<Crop, number> = { poster: 1, tall: 0.86, wide: 1.28 }
 const TITLE_FROM: Record<Crop, number> = { poster: 0.6, tall: 0.5, wide: 0.58 }
 
@@ -98,8 +98,8 @@ function prepare(words: Words, crop: Crop, dawn: boolean): Prepared {
 }
 
 /**
- * One SVG text, 2 to 12 KB, without text, filters or raster: 300 x 450 for a poster, 780 x 960 `tall`,
- * 1600 x 900 `wide`. Ids inside are unique to the words, so several pictures may stand in one document.
+ * Draws a picture as SVG source, 2 to 12 KB, without text, filters or raster images: 300 x 450 for a poster, 780 x 960
+ * for `tall`, 1600 x 900 for `wide`. Ids are unique to the words, so that one document can have several pictures.
  */
 export function poster({ crop = 'poster', stage, dawn = false, ...words }: Picture): string {
   const prepared = prepare(words, crop, dawn)
@@ -113,7 +113,7 @@ export function poster({ crop = 'poster', stage, dawn = false, ...words }: Pictu
   return finish(prepared, body)
 }
 
-/** Lets the ground under the title fall to ink, so that cream type stays above 7:1. */
+/** Darkens the ground under the title to the ink colour, so that cream letters keep a contrast above 7:1. */
 function finish({ canvas, defs, shade }: Prepared, body: string): string {
   const { W, H, p, crop } = canvas
   const y = H * TITLE_FROM[crop]

@@ -1,4 +1,4 @@
-/** One skyline for each language: land, landmark, tree and arch. */
+/** The region of each language: land, landmark, tree and arch. */
 import type { Region } from './canvas.ts'
 import { boulders, mesas, peaks, ridge } from './land.ts'
 import { chhatri, fort, towers, truss } from './landmarks-north.ts'
@@ -67,7 +67,7 @@ export const REGIONS = {
 
 export const ART_LANGUAGES = Object.keys(REGIONS) as readonly (keyof typeof REGIONS)[]
 
-/** An unknown language gets the city. */
+/** Returns the region of a language; the city for an unknown language. */
 export function regionOf(language: string): Region {
   const known = ART_LANGUAGES.find((name) => name === language)
   return REGIONS[known ?? 'English']

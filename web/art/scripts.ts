@@ -1,6 +1,6 @@
-/** How the nine languages are marked: the letter of a seal and the tag for `lang`. */
+/** The marks of the nine languages: the letter of the seal and the tag for `lang`. */
 
-/** First letter of the language's own name: found by eye, not by reading. */
+/** The first letter of the language's name in its own script, recognised without reading. */
 export const SEAL: Readonly<Record<string, string>> = {
   Tamil: 'த',
   Telugu: 'తె',

@@ -1,6 +1,6 @@
-/** Chance that repeats itself: the same words give the same numbers on every machine. */
+/** Seeded pseudo-random numbers: the same words give the same numbers on every machine. */
 
-/** FNV-1a, 32 bits, over code points. */
+/** Returns the 32-bit FNV-1a hash of the code points of a text. */
 export function hash(text: string): number {
   let h = 2166136261
   for (const character of text) {
@@ -10,14 +10,14 @@ export function hash(text: string): number {
   return h >>> 0
 }
 
-/** Draws in [0, 1), and in the ranges that drawing needs. The order of draws is part of every picture. */
+/** Random numbers in [0, 1) and in other ranges. The order of the calls decides the picture: do not change it. */
 export type Random = (() => number) & {
   in: (low: number, high: number) => number
   int: (low: number, high: number) => number
   pick: <T>(list: readonly [T, ...T[]]) => T
 }
 
-/** The mulberry32 generator. */
+/** Returns a mulberry32 generator. */
 export function random(seed: number): Random {
   let a = seed >>> 0
   const draw = () => {

@@ -1,11 +1,11 @@
-/** What several scenes are built from: where the sun stands, the trees at the sides, a corridor of arches. */
+/** Parts that several scenes share: the position of the sun, trees at the sides, a corridor of arches. */
 import { aperture } from './aperture.ts'
 import type { Canvas, Figure, Region } from './canvas.ts'
 import { mix } from './mix.ts'
 import { op, path, rect, svg } from './pen.ts'
 import { disc } from './sky.ts'
 
-/** Where the sun stands: the one strong decision of a picture. A framed one has no room for a giant. */
+/** Sets the size and position of the sun. A framed picture has no room for a giant sun. */
 export function placeSun(c: Canvas, wish: 'small' | 'mid' | 'giant' | 'low'): void {
   const { r, u, fx, hz } = c
   const places = {
@@ -20,7 +20,7 @@ export function placeSun(c: Canvas, wish: 'small' | 'mid' | 'giant' | 'low'): vo
   c.sunY = hz - u * above
 }
 
-/** Trees that close the sides of a wide hero. */
+/** Draws trees at the sides of a wide hero. */
 export const wings = (c: Canvas, region: Region): string =>
   c.crop !== 'wide'
     ? ''
@@ -28,7 +28,7 @@ export const wings = (c: Canvas, region: Region): string =>
       region.tree(c, [c.W * 0.155, c.H * 1.02, c.H * 0.44], c.p.ink, 1) +
       region.tree(c, [c.W * 0.965, c.H * 0.97, c.H * 0.56], c.p.ink, -1)
 
-/** Arch behind arch, light at the end, one figure in it. */
+/** Draws a corridor of arches with light at its end and one figure. */
 export function corridor(c: Canvas, region: Region, who: Figure): string {
   const { W, H, p, u, fx, hz } = c
   const N = 6

@@ -1,18 +1,18 @@
-/** How large a live title stands over its picture, and in which voice; no measuring, no layout pass. */
+/** Computes the size and the style of a title over its picture from its letters, without measuring the layout. */
 import { hash, random } from './seed.ts'
 
 /**
- * Latin: tall capitals at width 75, wide ones at 125, plain at 100. Indic scripts have the system's face: `indic` as it is,
- * `slant` uphill as on painted film boards, `calm` in the middle below a thin line.
+ * The styles. Latin: tall capitals at font width 75, wide ones at 125, plain ones at 100. Indic scripts use the system
+ * font: `indic` unchanged, `slant` rising as on painted film boards, `calm` centred below a thin line.
  */
 type LatinVoice = 'tall' | 'wide' | 'plain'
 type IndicVoice = 'indic' | 'slant' | 'calm'
 type TitleVoice = LatinVoice | IndicVoice
 
 type Shape = {
-  /** Width of a letter, in em, such that nine words of ten are narrower than their letters say. */
+  /** Width of a letter, in em: nine words of ten are narrower than the sum of their letters. */
   readonly em: number
-  /** Line height, so that what hangs below one line does not meet what stands above the next. */
+  /** Line height at which the descenders of a line do not touch the ascenders of the next. */
   readonly lead: number
   /** Largest size, as a share of the picture's width. */
   readonly cap: number
@@ -24,8 +24,8 @@ const LATIN_SHAPES: Record<LatinVoice, Shape> = {
   plain: { em: 0.58, lead: 1, cap: 0.17 },
 }
 /**
- * By the script of the first letter that has one, measured on 800 words in the Noto faces that Android has. Tamil and
- * Malayalam are wide and low; Telugu and Kannada hang letters below the line; northern scripts are narrow.
+ * Shapes by the script of the first letter that has one, measured on 800 words in the Noto fonts of Android. Tamil and
+ * Malayalam are wide and low; Telugu and Kannada have letters below the line; northern scripts are narrow.
  */
 const INDIC_SHAPES: readonly (readonly [RegExp, Shape])[] = [
   [/\p{Script=Tamil}/u, { em: 0.97, lead: 1.16, cap: 0.17 }],
@@ -37,18 +37,18 @@ const INDIC_SHAPES: readonly (readonly [RegExp, Shape])[] = [
 ]
 const DEVANAGARI: Shape = { em: 0.68, lead: 1.18, cap: 0.2 }
 
-/** Vowel signs above and below a letter take no place of their own, those beside it about half of one. */
+/** Counts letters by width: vowel signs above or below a letter have none, those beside it about half a letter's. */
 const lettersIn = (word: string): number =>
   word.replace(/\p{M}/gu, '').length + 0.55 * (word.match(/\p{Mc}/gu) ?? []).length
 
-/** What a title may cover in height, as a share of the picture's width. */
+/** The largest height of a title, as a share of the picture's width. */
 const DARK_THIRD = 0.43
 
 export type Fit = { readonly voice: TitleVoice; readonly k: number; readonly lead: number }
 
 /**
- * `k` is the font size as a share of the picture's width, from the longest word, never taller than the dark third;
- * `lead` the line height that goes with it.
+ * Computes the style and size of a title. `k` is the font size as a share of the picture's width: the longest word
+ * must fit the width, and all lines the dark third. `lead` is the line height.
  */
 export function fit(title: string): Fit {
   const latin = /^[\u0000-\u024f\s]*$/.test(title)
@@ -62,13 +62,13 @@ export function fit(title: string): Fit {
     )
   }
   const shape = INDIC_SHAPES.find(([script]) => script.test(title))?.[1] ?? DEVANAGARI
-  // Three lines below a thin one would reach into the picture.
+  // Three lines below the thin line would cover the picture.
   const calm = words.length > 2 ? 'indic' : 'calm'
   const voice = random(hash(title) ^ 0x51ab).pick(['indic', calm, 'slant'] as const)
   return sized(voice, { ...shape, cap: shape.cap * INDIC_CAPS[voice] }, words.map(lettersIn))
 }
 
-/** Uphill and with a line above it a title needs more room than its letters. */
+/** The rising style and the one with a line need more room than the letters. */
 const INDIC_CAPS: Record<IndicVoice, number> = { indic: 1, slant: 0.95, calm: 0.86 }
 
 function sized(voice: TitleVoice, { em, lead, cap }: Shape, lengths: readonly number[]): Fit {

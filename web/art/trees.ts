@@ -1,4 +1,4 @@
-/** Palms, broad trees and bare ones. */
+/** Trees: palms, broad trees and bare ones. */
 import type { Canvas, Point, Spot } from './canvas.ts'
 import { circ, line, path, svg } from './pen.ts'
 
@@ -38,7 +38,7 @@ export function palm(
   )
 }
 
-/** The leaf balls of a broad tree, as shares of its height. */
+/** The circles of foliage of a broad tree, as shares of its height. */
 const CROWN: readonly Spot[] = [
   [-0.34, -0.58, 0.8],
   [0.36, -0.6, 0.82],

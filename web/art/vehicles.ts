@@ -1,4 +1,4 @@
-/** What takes people somewhere: boats, a motorcycle, an autorickshaw, a scooter. */
+/** Vehicles: boats, a motorcycle, an autorickshaw, a scooter. */
 import type { Spot } from './canvas.ts'
 import { circ, group, line, op, path, rect } from './pen.ts'
 

@@ -1,4 +1,4 @@
-/** What hangs or flies in the air: birds, rain, clouds, petals, and the printed dots of a halftone. */
+/** Things in the air: birds, rain, clouds and petals; and halftone dots. */
 import type { Band, Canvas, Point } from './canvas.ts'
 import { line, op, path, rect, svg } from './pen.ts'
 

@@ -1,4 +1,4 @@
-/** What the API answers to a question that changes while a person types. A late answer to an older one is dropped. */
+/** The hook for an API query that changes while a person types. Drops a late answer to an earlier query. */
 import { useCallback, useEffect, useState } from 'react'
 import { callApi, type Failure, failureFromError } from './api.ts'
 
@@ -11,8 +11,8 @@ export type QueryResult<T> =
 const get = <T>(path: string): Promise<T> => callApi<T>('GET', path)
 
 /**
- * Asks whenever the question changes; `undefined` asks nothing. A question is a path to GET unless `ask` says otherwise,
- * which must be the same function at every render. `again` repeats a question that failed.
+ * Sends the query whenever it changes; sends nothing for `undefined`. A query is a path to GET unless `ask` is given,
+ * which must be the same function at every render. `again` repeats a failed query.
  */
 export function useQuery<T>(
   question: string | undefined,

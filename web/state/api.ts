@@ -1,4 +1,4 @@
-/** The one way to the API from the browser. */
+/** The API client of the browser. Every request to the API goes through it. */
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { isRecord } from './browser-storage.ts'
 import { requestStepUp } from './proof-store.ts'
@@ -6,10 +6,10 @@ import { handleSessionExpired } from './session-store.ts'
 import { tokenStore } from './token.ts'
 
 export type Failure = {
-  /** HTTP status; 0 where the API did not answer. */
+  /** HTTP status; 0 if there was no readable response. */
   status: number
   message: string
-  /** A stable word; `offline` where the API did not answer. */
+  /** A stable error code; `offline` if there was no readable response. */
   code: string
   fields: Record<string, string>
   data?: Record<string, string>
@@ -26,10 +26,10 @@ export class ApiError extends Error {
 }
 
 /**
- * Calls the API and gives its answer. A 401 to a token that is still ours ends the session in this browser; where
- * the API wants a fresh proof first, the person is asked for it and the call made again.
- * @param more headers, besides those that every call has
- * @throws ApiError always and only, with a message for the person
+ * Calls the API and returns the body of its response. Ends the session in this browser on a 401, if the token of the
+ * request is still the stored one. If the API requires a step-up, opens its dialog and repeats the request after it.
+ * @param more additional headers
+ * @throws ApiError, and no other error, with a message for the person
  */
 export async function callApi<T>(
   method: string,
@@ -47,7 +47,7 @@ export async function callApi<T>(
   throw refused(failure, asOwner)
 }
 
-/** Fetches a file that only its owner may have. @throws ApiError as `call` does */
+/** Downloads a private file of the subscriber. @throws ApiError as `callApi` does */
 export async function downloadFromApi(path: string): Promise<{ file: Blob; name: string }> {
   const { response, asOwner } = await send('GET', path)
   if (!response.ok) throw refused(failureOf(response, await readAnswer(response)), asOwner)
@@ -61,7 +61,7 @@ export async function downloadFromApi(path: string): Promise<{ file: Blob; name:
 
 type Sent = { response: Response; asOwner: string | undefined }
 
-/** `asOwner`: the token that went along. */
+/** Sends a request. @returns the response, and as `asOwner` the token that was sent with the request */
 async function send(
   method: string,
   path: string,
@@ -79,10 +79,10 @@ function refused(failure: Failure, asOwner: string | undefined): ApiError {
   return new ApiError(failure)
 }
 
-/** A wrong or late code says nothing about the session in which it was typed. */
+/** Returns whether a failure ends the session. A 401 for a wrong or expired one-time code does not. */
 const endsSession = ({ status, code }: Failure): boolean => status === 401 && !code.startsWith('otp_')
 
-/** What to tell the person about anything that was thrown. */
+/** Returns the failure to show for a thrown value. */
 export function failureFromError(thrown: unknown): Failure {
   return thrown instanceof ApiError ? thrown.failure : nobodyAnswered()
 }
@@ -113,7 +113,7 @@ async function readAnswer(response: Response): Promise<Record<string, unknown>> 
     const answer: unknown = await response.json()
     if (isRecord(answer)) return answer
   } catch {
-    // A proxy's page, or a connection that broke: the same to the person.
+    // Not JSON (a proxy's error page), or the connection broke: both count as no response.
   }
   throw new ApiError(nobodyAnswered())
 }

@@ -1,4 +1,4 @@
-/** Local and session storage that never throw. Where the browser forbids both, values live as long as the page. */
+/** Local and session storage that never throw. If the browser forbids them, values are lost when the page is closed. */
 
 type Keeper = {
   read: (key: string) => string | undefined
@@ -30,7 +30,7 @@ function keeper(area: () => Storage): Keeper {
 export const persistentStorage = keeper(() => window.localStorage)
 export const tabStorage = keeper(() => window.sessionStorage)
 
-/** Reads what somebody may have damaged: undefined unless it is JSON that `isValid` accepts. */
+/** Reads a stored value. @returns undefined unless it is JSON that `isValid` accepts: stored data may be damaged */
 export function readJson<T>(
   from: Keeper,
   key: string,
@@ -44,7 +44,7 @@ export function readJson<T>(
   }
 }
 
-/** Another tab changed this key, or emptied the storage. */
+/** Calls the listener when another tab changes this key or clears the storage. */
 export function onStorageChange(key: string, listener: () => void): void {
   if (typeof window === 'undefined') return
   window.addEventListener('storage', (event) => {

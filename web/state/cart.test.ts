@@ -39,7 +39,7 @@ test('the total is exact to the paisa', async () => {
   expect(cartTotal([pack('a', '399.00'), pack('b', '79'), pack('c', '99.5')])).toBe('577.50')
 })
 
-test('what was chosen is there after a reload', async () => {
+test('keeps the cart after a reload', async () => {
   const first = await openPage()
   first.addToCart(pack('a', '79.00'))
   vi.resetModules()
@@ -47,7 +47,7 @@ test('what was chosen is there after a reload', async () => {
   expect(again.cartItems()).toEqual([pack('a', '79.00')])
 })
 
-test('a package is in the cart once, with the duration chosen last', async () => {
+test('keeps a package in the cart once, with the duration chosen last', async () => {
   const { addToCart, cartItems, hasBasePack, removeFromCart } = await openPage()
   addToCart(pack('plan', '149.00', '1'))
   addToCart(pack('a', '79.00'))
@@ -64,13 +64,13 @@ test.each([
   ['a price that is none', JSON.stringify([pack('a', 'free')])],
   ['a pack of which half is lost', JSON.stringify([{ ...pack('a', '79.00'), fld_image: undefined }])],
   ['a list in which one item is broken', JSON.stringify([pack('a', '79.00'), { fld_package_id: 'b' }])],
-])('%s in the storage is an empty cart', async (_what, text) => {
+])('reads %s in the storage as an empty cart', async (_what, text) => {
   localStorage.setItem(KEY, text)
   const { cartItems } = await openPage()
   expect(cartItems()).toEqual([])
 })
 
-test('a pack chosen in another tab shows here without a reload', async () => {
+test('shows a pack chosen in another tab without a reload', async () => {
   const { useCart } = await openPage()
   const { result } = renderHook(() => useCart())
   expect(result.current).toEqual({ items: [], ready: true })
@@ -82,7 +82,7 @@ test('a pack chosen in another tab shows here without a reload', async () => {
   expect(result.current.items).toEqual([])
 })
 
-test('a browser that forbids storage still sells, as long as the page is open', async () => {
+test('keeps the cart until the page is closed if the browser forbids storage', async () => {
   const forbidden = () => {
     throw new DOMException('denied', 'SecurityError')
   }

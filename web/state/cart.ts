@@ -1,4 +1,4 @@
-/** What the visitor chose, kept in this browser and equal in all its tabs. Prices here are only shown: the server has its own. */
+/** The cart, stored in this browser and equal in all its tabs. Its prices are for display: the server computes them. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
 import { isRecord, persistentStorage, onStorageChange, readJson } from './browser-storage.ts'
 import { createStore, useStore } from './store.ts'
@@ -7,10 +7,10 @@ import { createStore, useStore } from './store.ts'
 export type CartItem = Package & { fld_selected_pack?: PriceOption }
 
 export const APP_PLAN = '1'
-/** Where the browser keeps it. */
+/** The key of the cart in the local storage. */
 export const CART_STORAGE_KEY = 'sdg.cart'
 const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
-/** What every screen reads without asking. */
+/** The text fields that the screens read without a check. */
 const TEXTS = [
   'fld_package_id',
   'fld_package_name',
@@ -47,7 +47,7 @@ onStorageChange(CART_STORAGE_KEY, () => cartStore.set(readCart()))
 
 export const useCart = (): Cart => useStore(cartStore, NOT_READ)
 
-/** The cart at this moment, outside rendering. */
+/** Returns the present cart, for use outside rendering. */
 export const cartItems = (): CartItem[] => cartStore.get().items
 
 export function replaceCart(items: CartItem[]): void {
@@ -55,7 +55,7 @@ export function replaceCart(items: CartItem[]): void {
   cartStore.set({ items, ready: true })
 }
 
-/** A package is in the cart once; adding it again replaces the choice of its duration. */
+/** Adds a package to the cart. A package already in the cart is replaced, with its chosen duration. */
 export function addToCart(item: CartItem): void {
   const others = cartItems().filter((other) => other.fld_package_id !== item.fld_package_id)
   replaceCart([...others, item])
@@ -69,7 +69,7 @@ export const clearCart = (): void => replaceCart([])
 
 export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => item.fld_type === APP_PLAN)
 
-/** "577.00": added in paise, never in fractions of a rupee. */
+/** Returns the total as in "577.00". Adds in whole paise, because fractions of a rupee lose precision. */
 export function cartTotal(items: CartItem[]): string {
   const paise = items.reduce((sum, item) => sum + paiseOf(item.fld_package_existprice), 0)
   return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`

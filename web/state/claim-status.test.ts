@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('what came back from a payment is told in the words of the specification', async () => {
+test('reports a payment with the fields of the specification', async () => {
   expect(await reportPaymentStatus(ORDER, 'success')).toBe('paid')
   expect(sent).toEqual([
     [
@@ -36,7 +36,7 @@ test('what came back from a payment is told in the words of the specification', 
   ])
 })
 
-test('whoever registered a moment ago is a new customer', async () => {
+test('reports a subscriber who just registered as a new customer', async () => {
   const made = { customerID: 'C1', transactionID: ORDER, poid: 'P' }
   saveNewRegistration({ subscriberId: kavitha.fld_subscriber_id, ...made })
   await reportPaymentStatus(ORDER, 'failure')
@@ -45,7 +45,7 @@ test('whoever registered a moment ago is a new customer', async () => {
   ])
 })
 
-test('whoever is not signed in is named by nothing but the order', async () => {
+test('sends only the order for a visitor', async () => {
   sessionStore.set(ANONYMOUS)
   await reportPaymentStatus(ORDER, 'success')
   expect(Object.keys((sent[0] as [string, string, object])[2]).sort()).toEqual([
@@ -56,7 +56,7 @@ test('whoever is not signed in is named by nothing but the order', async () => {
   ])
 })
 
-test('a line that is dead stops nobody: it was only a hint', async () => {
+test('returns undefined if the network fails', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
   expect(await reportPaymentStatus(ORDER, 'success')).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** Tells the server that a payment came back, which makes it ask the gateway at once. It believes nothing said here. */
+/** Reports the result of a return from a gateway. The server does not trust it, and verifies the payment. */
 import type { OrderStatus } from '#contract/orders.ts'
 import { callApi } from './api.ts'
 import { loadNewRegistration } from './registered.ts'
@@ -6,7 +6,7 @@ import { sessionStore } from './session-store.ts'
 
 export type ReportedStatus = 'success' | 'failure'
 
-/** @returns how the order stands now; undefined where nobody answered: it is only a hint, and the page asks on. */
+/** Reports a payment's result. @returns the order's status; undefined on a failure: the page polls the order anyway */
 export async function reportPaymentStatus(
   transactionID: string,
   transactionStatus: ReportedStatus,

@@ -42,14 +42,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('a page without a link asks nothing', async () => {
+test('sends no request on a page without a client key', async () => {
   const page = await openPage({})
   expect(page.login()).toBe('none')
   await page.signInWithClientKey()
   expect(asked).toEqual([])
 })
 
-test('the key of a link signs in, once, and is nowhere afterwards', async () => {
+test('signs in once with the key of a link, and keeps the key nowhere', async () => {
   const page = await openPage({ key: 'k+/1', answers: [LET_IN] })
   expect(page.login()).toBe('busy')
   await Promise.all([page.signInWithClientKey(), page.signInWithClientKey()])
@@ -62,7 +62,7 @@ test('the key of a link signs in, once, and is nowhere afterwards', async () => 
   expect(window.clientKey).toBeUndefined()
 })
 
-test('a link that no longer works says so', async () => {
+test('shows a message for a link that no longer works', async () => {
   const page = await openPage({ key: 'old', answers: [OVER] })
   await page.signInWithClientKey()
   expect(page.login()).toBe('failed')
@@ -70,7 +70,7 @@ test('a link that no longer works says so', async () => {
 })
 
 test.each([400, 404, 414, 422])(
-  'what can be no key at all (%i) is a link that no longer works',
+  'shows a malformed or unknown key (%i) as a link that no longer works',
   async (status) => {
     const nothing = { status, body: { code: 'invalid', message: 'Please check what you entered.' } }
     const page = await openPage({ key: 'x'.repeat(10_000), answers: [nothing] })
@@ -80,7 +80,7 @@ test.each([400, 404, 414, 422])(
   },
 )
 
-test('where another account is signed in, the person decides: to change', async () => {
+test('replaces another signed-in account after the person agrees', async () => {
   const page = await openPage({ key: 'k', answers: [OTHER, LET_IN] })
   await page.signInWithClientKey()
   expect(page.login()).toBe('asks')
@@ -90,7 +90,7 @@ test('where another account is signed in, the person decides: to change', async 
   expect(page.session()).toMatchObject({ user: meena })
 })
 
-test('or to stay, and then nothing more is asked', async () => {
+test('keeps the signed-in account and sends no further request if the person declines', async () => {
   const page = await openPage({ key: 'k', answers: [OTHER] })
   await page.signInWithClientKey()
   page.clearClientKey()

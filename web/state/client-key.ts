@@ -1,4 +1,4 @@
-/** Login by a partner's link. Its key was taken out of the address before anything was loaded; it lives in memory alone. */
+/** Login by a partner's link. The client key is removed from the address before any load, and kept only in memory. */
 import type { User } from '#contract/identity.ts'
 import { LINK_EXPIRED } from '#contract/messages.ts'
 import { callApi, failureFromError } from './api.ts'
@@ -8,15 +8,15 @@ import { showToast } from './toast.ts'
 
 declare global {
   interface Window {
-    /** Left here by `take-client-key.ts`. */
+    /** Set by `take-client-key.ts`. */
     clientKey?: string
   }
 }
 
-/** `none`: there is no link to sign in by, or no longer. `asks`: another account is signed in. */
+/** `none`: no client key, or it was used or dropped. `asks`: another account is signed in; the person must choose. */
 export type ClientKeyLogin = 'none' | 'busy' | 'asks' | 'failed'
 
-/** What a key can never be is not looked up by the API: too long, or not text. */
+/** The statuses for a key that is unknown, too long or malformed. */
 const NO_KEY = [400, 404, 414, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey
@@ -25,7 +25,7 @@ let started = false
 
 export const usePartnerLogin = (): ClientKeyLogin => useStore(loginStore, 'none')
 
-/** Once for a page, however often it is called. */
+/** Signs in with the client key of the link. Runs once for a page, however often it is called. */
 export async function signInWithClientKey(): Promise<void> {
   if (key === undefined || started) return
   started = true
@@ -33,12 +33,12 @@ export async function signInWithClientKey(): Promise<void> {
   await signInBy(key, 'ask')
 }
 
-/** The person goes on with the account of the link. */
+/** Signs in with the account of the link in place of the present account. */
 export async function replaceAccount(): Promise<void> {
   if (key !== undefined) await signInBy(key, 'replace')
 }
 
-/** The person stays with the present account, or has been told that the link failed. */
+/** Drops the client key: the person keeps the present account, or closed the message of a failed link. */
 export function clearClientKey(): void {
   key = undefined
   loginStore.set('none')

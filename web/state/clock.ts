@@ -1,7 +1,7 @@
-/** The browser's clock, for what is shown. What counts is decided by the server's. */
+/** The browser's clock, for display only. Decisions about time use the server's clock. */
 
 /** Milliseconds since 1970. */
 export const now = (): number => Date.now()
 
-/** As calls send it. */
+/** Returns the time in the format of API requests. */
 export const isoNow = (): string => new Date().toISOString()

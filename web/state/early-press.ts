@@ -1,11 +1,11 @@
 /**
- * Keeps a press on a button that is made before the page's scripts have arrived: the button shows that it is busy, and is
- * pressed again once the page is started. Of several presses the last counts. Links, ticks and menus need no script, and
- * `Try again` of the start bar belongs to the starter.
+ * Records a click on a button before the page is hydrated: the button shows that it is busy, and is clicked again after
+ * hydration. Of several clicks the last one counts. Links, checkboxes and menus work without scripts; the page's
+ * starter handles `Try again` of the start bar.
  */
 import { START_AGAIN_ID } from './start-bar.ts'
 
-/** Runs in the head of every page. It also keeps an early form from being sent as a plain one, with its fields in the address. */
+/** Runs in the head of every page. Also prevents plain form submissions, which would put fields into the address. */
 export const earlyClickScript = `(function () {
 var pressed
 function keep(event) {
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** To be called once all parts of the page listen; what was typed and ticked early is taken over before the press. */
+/** Repeats the recorded click. Call it after hydration: the fields take over early input before the click. */
 export function replayEarlyClick(): void {
   const pressed = window.takeEarlyPress?.()
   delete window.takeEarlyPress

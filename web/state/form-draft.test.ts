@@ -8,14 +8,14 @@ afterEach(() => {
   requestDraft.drop()
 })
 
-test("a draft is its owner's alone", () => {
+test('returns a draft to its owner only', () => {
   requestDraft.keep('1', { query: 'Help' })
   expect(requestDraft.read('1')).toEqual({ query: 'Help' })
   expect(requestDraft.read('2')).toBeUndefined()
   expect(profileDraft.read('1')).toBeUndefined()
 })
 
-test('a logout leaves nothing of it in the browser', async () => {
+test('deletes all drafts at a logout', async () => {
   requestDraft.keep('1', { query: 'Help' })
   profileDraft.keep('1', { firstName: 'Meena' })
   await signOut()
@@ -23,7 +23,7 @@ test('a logout leaves nothing of it in the browser', async () => {
 })
 
 test.each(['{', '[]', '{"owner":"1"}', '{"owner":"1","typed":{"query":1}}'])(
-  'a draft that somebody damaged is none: %s',
+  'reads a damaged draft as none: %s',
   (text) => {
     tabStorage.write('sdg.request', text)
     expect(requestDraft.read('1')).toBeUndefined()

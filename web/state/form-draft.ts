@@ -1,6 +1,6 @@
 /**
- * What a subscriber typed into a form and has not sent yet: it survives a reload of the tab and a login in between.
- * Each draft is its owner's: whoever signs in after them in this tab does not see it.
+ * Drafts of forms: the unsent input of a subscriber. A draft survives a reload of the tab and a login.
+ * It belongs to one subscriber: another one who signs in in the same tab cannot read it.
  */
 import { isRecord, readJson, tabStorage } from './browser-storage.ts'
 
@@ -29,7 +29,7 @@ function formDraft(key: string) {
 export const profileDraft = formDraft('sdg.profile')
 export const requestDraft = formDraft('sdg.request')
 
-/** At a logout: the next person at this browser finds nothing of the last. */
+/** Deletes all drafts at a logout, so that the next person at this browser cannot read them. */
 export function clearFormDrafts(): void {
   profileDraft.drop()
   requestDraft.drop()

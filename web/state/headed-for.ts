@@ -1,11 +1,11 @@
-/** Where somebody was going when they had to login first. */
+/** The return path of a login: the page that required the login. */
 
 const OWN = 'https://own.invalid'
 
-/** `/?next=%2Fdashboard`, for the page at this address of ours. */
+/** Returns the path of the login that returns to `path`, as in `/?next=%2Fdashboard`. */
 export const loginPath = (path: string): string => `/?next=${encodeURIComponent(path)}`
 
-/** The page of `next`, if it is one of ours: a link from outside must not send anybody away after login. */
+/** Returns the path of `next`, or the dashboard for another origin: prevents an open redirect after login. */
 export function returnPath(next: string | null): string {
   if (!next?.startsWith('/')) return '/dashboard'
   try {

@@ -1,7 +1,7 @@
-/** The invoice of a paid order, as a file to keep. */
+/** The download of the invoice of a paid order. */
 import { downloadFromApi } from './api.ts'
 
-/** Saves it as the browser saves downloads. @throws ApiError with a message for the person */
+/** Downloads the invoice as a file. @throws ApiError with a message for the person */
 export async function downloadInvoice(transactionID: string): Promise<void> {
   const { file, name } = await downloadFromApi(`/api/account/invoices/${transactionID}`)
   const address = URL.createObjectURL(file)
@@ -11,6 +11,6 @@ export async function downloadInvoice(transactionID: string): Promise<void> {
   document.body.append(link)
   link.click()
   link.remove()
-  // Some browsers begin to read it only after the press.
+  // Some browsers start to read the blob only after the click has returned.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

@@ -1,4 +1,4 @@
-/** Login by one-time code. The challenge is kept, so that whoever reloads or opens the shop again goes on where they were. */
+/** Login by one-time code. The OTP challenge is stored in the browser, so that it survives a reload or a closed tab. */
 import type { User } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { callApi, failureFromError } from './api.ts'
@@ -9,14 +9,14 @@ import { createStore, useStore } from './store.ts'
 export type Challenge = {
   mobile: string
   transId: string
-  /** The server's own words, such as where the code went. */
+  /** The server's message, such as where it sent the code. */
   message: string
-  /** Milliseconds since 1970: when another code may be asked for. */
+  /** Milliseconds since 1970: when another code can be requested. */
   resendAt: number
 }
 
 const KEY = 'sdg.login'
-/** A code lives five minutes; what is older than that is not worth going on with. */
+/** How long after `resendAt` a challenge is kept. A code is valid for five minutes. */
 const WORTH_KEEPING_MS = 270_000
 
 const isChallenge = (value: unknown): value is Challenge =>
@@ -28,7 +28,7 @@ const isChallenge = (value: unknown): value is Challenge =>
 const stored = () =>
   typeof window === 'undefined' ? undefined : readJson(persistentStorage, KEY, isChallenge)
 const challengeStore = createStore<Challenge | undefined>(stored())
-/** Sent a moment ago to a number that was then changed: asked for again, it is shown again. */
+/** The challenge of a number that was then changed. Shown again if the same number is entered before `resendAt`. */
 let putAside: Challenge | undefined
 
 export const useLoginChallenge = (): Challenge | undefined => useStore(challengeStore, undefined)
@@ -38,7 +38,7 @@ function keep(challenge: Challenge | undefined): void {
   challengeStore.set(challenge)
 }
 
-/** @throws ApiError, and then nothing has changed */
+/** Requests a login code. @throws ApiError; the challenge is then unchanged */
 export async function sendLoginOtp(mobile: string): Promise<void> {
   if (putAside?.mobile === mobile && Date.now() < putAside.resendAt) {
     keep(putAside)
@@ -50,7 +50,7 @@ export async function sendLoginOtp(mobile: string): Promise<void> {
   keep({ mobile, transId, message, resendAt: Date.now() + OTP_RESEND_SECONDS * 1000 })
 }
 
-/** Asks for another code. Where the server wants a longer wait, the countdown becomes the server's. */
+/** Requests another code. If the server refuses with Retry-After, the countdown takes over that time. */
 export async function resendLoginOtp(challenge: Challenge): Promise<void> {
   try {
     await sendLoginOtp(challenge.mobile)
@@ -66,10 +66,10 @@ export function changeNumber(): void {
   keep(undefined)
 }
 
-/** The number that was just changed, to be corrected rather than typed again. */
+/** Returns the number that is being changed, as the initial value of its field. */
 export const lastLoginMobile = (): string => putAside?.mobile ?? ''
 
-/** @returns the server's words of welcome  @throws ApiError */
+/** Verifies the code and signs in. @returns the server's message  @throws ApiError */
 export async function verifyLoginOtp({ mobile, transId }: Challenge, code: string): Promise<string> {
   const answer = await callApi<{ token: string; data: User; message: string }>('POST', '/api/auth/verify', {
     mobile,

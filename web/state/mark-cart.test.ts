@@ -36,7 +36,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the head of the page knows of a cart as long as there is something in it', () => {
+test('marks the page while the cart has items', () => {
   const kept = new Map<string, string>()
   const localStorage = {
     getItem: (key: string) => kept.get(key) ?? null,
@@ -51,7 +51,7 @@ test('the head of the page knows of a cart as long as there is something in it',
   expect(marks(localStorage)).toBe(false)
 })
 
-test('a browser that forbids the storage has an empty cart, and no error', () => {
+test('marks no cart and throws nothing if the browser forbids storage', () => {
   expect(
     marks({
       getItem: () => {

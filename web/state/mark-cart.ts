@@ -1,10 +1,10 @@
 /**
- * Runs in the head of every page. What stands in the cart is known to the browser alone; this says before the first paint
- * whether there is anything, so that the style sheet shows the one of two beginnings of /cart that will stay.
+ * A script for the head of every page. Only the browser knows the cart; the script marks before the first paint whether
+ * it has items, so that the style sheet shows the matching one of the two initial states of /cart.
  */
 import { CART_STORAGE_KEY } from './cart.ts'
 
-/** An emptied cart is removed from the storage. Where the browser forbids the storage nothing is kept there either. */
+/** An emptied cart is removed from the storage. If the browser forbids the storage, the cart of a new page is empty. */
 export const cartPresenceScript = `try {
 if (localStorage.getItem('${CART_STORAGE_KEY}')) document.documentElement.classList.add('cart-kept')
 } catch (forbidden) {}`

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { parseMobile } from './mobile-number.ts'
 
 test.each(['9840012345', '98400 12345', '+91 98400 12345', '0 98400-12345', '919840012345'])(
-  '%s is one number',
+  'parses %s as the same number',
   (typed) => expect(parseMobile(typed)).toBe('9840012345'),
 )
 
-test('a number that begins with 91 is not cut short', () => {
+test('keeps all digits of a ten-digit number that begins with 91', () => {
   expect(parseMobile('9198400123')).toBe('9198400123')
 })

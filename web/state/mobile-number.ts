@@ -1,6 +1,6 @@
-/** What people type or paste for a mobile number. */
+/** Parses typed or pasted mobile numbers. */
 
-/** "+91 98400 12345" and "098400-12345" -> "9840012345"; anything else comes back as its digits. */
+/** Returns "9840012345" for "+91 98400 12345" and "098400-12345"; of other input all digits. */
 export function parseMobile(typed: string): string {
   const digits = typed.replace(/\D/g, '')
   if (digits.length === 12 && digits.startsWith('91')) return digits.slice(2)

@@ -1,12 +1,12 @@
-/** Tells errors of the network from errors of the code, by the words that browsers and React Router give them. */
+/** Distinguishes network errors from errors of the code, by the messages of browsers and React Router. */
 
 const WORDS = [
-  'Failed to fetch', // Chromium, of a call and of a script
-  'NetworkError when attempting to fetch', // Firefox, of a call
-  'error loading dynamically imported module', // Firefox, of a script
-  'Load failed', // Safari, of a call
-  'Importing a module script failed', // Safari, of a script
-  'Unable to decode turbo-stream response', // React Router, of an answer that broke off
+  'Failed to fetch', // Chromium, for a request and for a script
+  'NetworkError when attempting to fetch', // Firefox, for a request
+  'error loading dynamically imported module', // Firefox, for a script
+  'Load failed', // Safari, for a request
+  'Importing a module script failed', // Safari, for a script
+  'Unable to decode turbo-stream response', // React Router, for an incomplete response
 ]
 
 export const isNetworkFault = (error: unknown): boolean =>

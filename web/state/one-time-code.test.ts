@@ -13,6 +13,6 @@ test.each([
   ['1234567', '1234567'],
   ['hello', 'hello'],
   ['', ''],
-])('"%s" means "%s"', (typed, code) => {
+])('parses "%s" as "%s"', (typed, code) => {
   expect(parseOtp(typed)).toBe(code)
 })

@@ -1,4 +1,4 @@
-/** Whether the phone has a network. */
+/** Whether the browser reports a network connection. */
 import { useSyncExternalStore } from 'react'
 
 function follow(listener: () => void): () => void {

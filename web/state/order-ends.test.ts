@@ -35,7 +35,7 @@ beforeEach(() => {
   replaceCart([item('PO-11'), item('PO-12')])
 })
 
-test('a paid order leaves the cart, other packs stay, and it is not asked about again', async () => {
+test('removes only the packs of a paid order from the cart, and requests the order once', async () => {
   serverSays(200, { transactionID: ORDER, status: 'paid' })
   expect(await askOrderEnds()).toEqual(['79.00'])
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])
@@ -46,7 +46,7 @@ test('a paid order leaves the cart, other packs stay, and it is not asked about 
 })
 
 test.each(['open', 'pending', 'failed', 'expired'])(
-  'an order that is %s keeps its cart and stays unsettled',
+  'keeps the cart and the order unsettled if the order is %s',
   async (status) => {
     serverSays(200, { transactionID: ORDER, status })
     expect(await askOrderEnds()).toEqual([])
@@ -55,14 +55,14 @@ test.each(['open', 'pending', 'failed', 'expired'])(
   },
 )
 
-test('a refunded order keeps its cart and is said once', async () => {
+test('keeps the cart after a refund, and reports the refund once', async () => {
   serverSays(200, { transactionID: ORDER, status: 'refunded' })
   await askOrderEnds()
   expect(cartItems()).toHaveLength(2)
   expect(isUnacknowledged(ORDER)).toBe(false)
 })
 
-test('an order that the server does not know is forgotten; a server that does not answer changes nothing', async () => {
+test('drops an unknown order, and keeps an order if the server does not answer', async () => {
   serverSays(503, { message: 'Busy', code: 'busy' })
   await askOrderEnds()
   expect(findPlacedOrder(ORDER)).toBeDefined()
@@ -72,7 +72,7 @@ test('an order that the server does not know is forgotten; a server that does no
   expect(cartItems()).toHaveLength(2)
 })
 
-test('a cart that the server calls paid is emptied of those packs', () => {
+test('removes the packs of an order that was paid from the cart', () => {
   orderWasPaid({ transactionID: ORDER, amount: '79.00', items: [item('PO-11')] })
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])
 })

@@ -1,6 +1,6 @@
 /**
- * How the orders that this browser placed have ended while it was away: asked when a page starts. What was paid leaves the cart,
- * so that it cannot be paid twice. `settled` is written for an end that cannot change; a failed order may still be paid.
+ * Results of the orders that this browser placed, requested when a page starts. Removes paid packs from the cart, so
+ * that they cannot be paid twice. Only a final result is saved as `settled`: a failed order can still be paid.
  */
 import type { OrderStatus, OrderView } from '#contract/orders.ts'
 import { useEffect } from 'react'
@@ -10,12 +10,12 @@ import { removePlacedOrder, acknowledgeOrder, unsettledOrders } from './orders.t
 import { reloadPacks } from './packs.ts'
 import { createStore, useStore } from './store.ts'
 
-/** Said to the person; the other states of an order need no word beside the cart. */
+/** The statuses that the cart shows to the person. */
 const SAID = ['paid', 'pending', 'refunding', 'refunded'] as const satisfies OrderStatus[]
 type Said = (typeof SAID)[number]
 
 export type OrderEnd = { transactionID: string; status: Said; amount: string; items: CartItem[] }
-/** `asked`: every unsettled order was asked about, or could not be: the server refuses a second payment by itself. */
+/** `asked`: each unsettled order was requested, even if that failed: the server refuses a second payment itself. */
 type OrderEnds = { readonly asked: boolean; readonly ends: readonly OrderEnd[] }
 
 const NOT_ASKED: OrderEnds = { asked: false, ends: [] }
@@ -30,7 +30,7 @@ function keepEnd(end: OrderEnd): void {
   store.set({ ...store.get(), ends: [...others, end] })
 }
 
-/** Takes what was paid out of the cart, and says so. */
+/** Removes the paid packs from the cart and records the order as paid. */
 export function orderWasPaid(end: Omit<OrderEnd, 'status'>): void {
   acknowledgeOrder(end.transactionID)
   const paid = new Set(end.items.map(({ poid }) => poid))
@@ -57,7 +57,7 @@ async function askAbout(id: string, items: CartItem[]): Promise<void> {
   }
 }
 
-/** Asks about every order whose end is not known here. @returns the amounts that were paid since the last time */
+/** Requests every unsettled order. @returns the amounts of those that are newly known to be paid */
 export async function askOrderEnds(): Promise<string[]> {
   const unsettled = unsettledOrders()
   await Promise.all(unsettled.map(({ id, items }) => askAbout(id, items)))
@@ -70,9 +70,9 @@ export async function askOrderEnds(): Promise<string[]> {
 }
 
 /**
- * Asks now, when the page is shown again, and with growing pauses while a payment is being confirmed.
- * @param onPaid receives the amount of an order that was found to be paid
- * @returns what ends it
+ * Requests the results now, whenever the page becomes visible, and with growing pauses while a payment is pending.
+ * @param onPaid receives the amount of a paid order
+ * @returns a function that stops it
  */
 export function followOrderEnds(onPaid: (amount: string) => void = () => undefined): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,17 +1,17 @@
-/** How an order stands, asked of the server again and again until it is settled. */
+/** Polls the status of an order until it is final. */
 import type { OrderStatus, OrderView } from '#contract/orders.ts'
 import { useEffect, useState } from 'react'
 import { callApi, failureFromError } from './api.ts'
 import { useHydrated } from './hydrated.ts'
 
-/** Seconds before each further question; the last one repeats. */
+/** Seconds before each further request; the last one repeats. */
 const WAITS_SECONDS = [1, 2, 3, 5, 8, 10]
 const OPEN: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
 
 export type OrderQuery = { state: 'asking' } | { state: 'unknown' } | { state: 'known'; order: OrderView }
 
-/** `unknown` for an order that does not exist; a dead line is waited for. */
+/** Polls an order. @returns `unknown` for an order that does not exist; network failures are retried */
 export function useOrder(transactionID: string): OrderQuery {
   const [known, setKnown] = useState<OrderQuery>({ state: 'asking' })
   const hydrated = useHydrated()

@@ -1,4 +1,4 @@
-/** The story of an order, for its owner: asked when its status changes, and while it goes on. */
+/** Loads the timeline of an order for its owner: when the order's status changes, and repeatedly while it is open. */
 import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { useEffect, useState } from 'react'
@@ -11,11 +11,11 @@ const GOES_ON: readonly OrderStatus[] = ['open', 'pending', 'refunding']
 const SOONEST_MS = 5_000
 const LATEST_MS = 60_000
 
-/** `untold`: nobody is signed in here, or somebody else; or the server did not answer. */
+/** `untold`: no timeline, because the owner of the order is not signed in here or the request failed. */
 export type TimelineQuery =
   { state: 'asking' } | { state: 'untold'; signedIn: boolean } | { state: 'told'; story: OrderTimeline }
 
-/** @param status what the page knows already: another one is another story */
+/** Loads and refreshes the timeline. @param status of the order as the page knows it: a change reloads the timeline */
 export function useOrderTimeline(transactionID: string, status: OrderStatus | undefined): TimelineQuery {
   const signedIn = useStore(tokenStore, undefined) !== undefined
   const [known, setKnown] = useState<TimelineQuery>({ state: 'asking' })
@@ -27,7 +27,7 @@ export function useOrderTimeline(transactionID: string, status: OrderStatus | un
     const ask = async (): Promise<void> => {
       const story = await askOnce(transactionID)
       if (!wanted) return
-      // What was told once stays, while a line is dead.
+      // A timeline that was loaded stays visible after a failed request.
       setKnown((before) =>
         story ? { state: 'told', story } : before.state === 'told' ? before : { state: 'untold', signedIn },
       )
@@ -52,7 +52,7 @@ async function askOnce(transactionID: string): Promise<OrderTimeline | undefined
   }
 }
 
-/** Until what comes next has come. */
+/** Returns how long to wait: until the next step of the timeline is due, within limits. */
 function waitFor({ next }: OrderTimeline): number {
   const left = next?.by === undefined ? LATEST_MS : Date.parse(next.by) - now()
   return Math.min(Math.max(left, SOONEST_MS), LATEST_MS)

@@ -27,20 +27,20 @@ const item = {
 
 beforeEach(() => localStorage.clear())
 
-test('an attempt is known by its order', () => {
+test('finds an order by the id of its attempt', () => {
   savePlacedOrder(ORDER, [item])
   expect(findPlacedOrder(SECOND_ATTEMPT)).toEqual([item])
   removePlacedOrder(SECOND_ATTEMPT)
   expect(findPlacedOrder(ORDER)).toBeUndefined()
 })
 
-test('the order of somebody else is not ours', () => {
+test('does not find an order of another browser', () => {
   savePlacedOrder(ORDER, [item])
   expect(findPlacedOrder('SDG261120ZZ99ZZ99ZZ99ZZ')).toBeUndefined()
   expect(isUnacknowledged('SDG261120ZZ99ZZ99ZZ99ZZ')).toBe(false)
 })
 
-test('the end of an order is told once; its packs stay known, to be put back', () => {
+test('acknowledges an order once, and keeps its packs', () => {
   savePlacedOrder(ORDER, [item])
   expect(isUnacknowledged(SECOND_ATTEMPT)).toBe(true)
   acknowledgeOrder(SECOND_ATTEMPT)
@@ -48,13 +48,13 @@ test('the end of an order is told once; its packs stay known, to be put back', (
   expect(findPlacedOrder(ORDER)).toEqual([item])
 })
 
-test('five orders are remembered, not every one there ever was', () => {
+test('keeps the last five orders', () => {
   const ids = ['1', '2', '3', '4', '5', '6'].map((digit) => `${ORDER.slice(0, 22)}${digit}`)
   for (const id of ids) savePlacedOrder(id, [item])
   expect(ids.map((id) => findPlacedOrder(id) !== undefined)).toEqual([false, true, true, true, true, true])
 })
 
-test('damage in the storage is no orders at all', () => {
+test('reads damaged storage as no orders', () => {
   localStorage.setItem('sdg.orders', '[{"id":7}]')
   expect(findPlacedOrder(ORDER)).toBeUndefined()
 })

@@ -1,13 +1,13 @@
-/** Which orders this browser placed, and what was in them: so that a failed payment can put its packs back. */
+/** The orders that this browser placed, with their packs, so that a failed payment can put them back into the cart. */
 import { isRecord, persistentStorage, readJson } from './browser-storage.ts'
 import { type CartItem, isCart } from './cart.ts'
 
 const KEY = 'sdg.orders'
-/** An attempt's id is its order's id and two digits. */
+/** The id of a payment attempt is the id of its order and two digits. */
 const ORDER_ID_LENGTH = 23
 const KEPT = 5
 
-/** `settled`: its end has been told to the visitor once, and the cart was emptied for it. */
+/** `settled`: the final result was shown once, and the cart was updated. */
 type Placed = { id: string; items: CartItem[]; settled?: boolean }
 
 const isPlaced = (value: unknown): value is Placed =>
@@ -26,19 +26,19 @@ export function savePlacedOrder(transactionID: string, items: CartItem[]): void 
   keep([{ id, items }, ...others(id)])
 }
 
-/** Takes an order's id or an attempt's; undefined for an order of somebody else's browser. */
+/** Returns the packs of an order, by its id or that of an attempt; undefined for an order of another browser. */
 export function findPlacedOrder(transactionID: string): CartItem[] | undefined {
   const id = orderId(transactionID)
   return placed().find((order) => order.id === id)?.items
 }
 
-/** True until `acknowledgeOrder`: a reload or the back button must not empty the cart again. */
+/** Returns true until `acknowledgeOrder`: a reload or the back button must not empty the cart again. */
 export function isUnacknowledged(transactionID: string): boolean {
   const id = orderId(transactionID)
   return placed().some((order) => order.id === id && order.settled !== true)
 }
 
-/** The orders of this browser whose end is not known here. */
+/** Returns the orders of this browser without a known final result. */
 export const unsettledOrders = (): Placed[] => placed().filter((order) => order.settled !== true)
 
 export function acknowledgeOrder(transactionID: string): void {

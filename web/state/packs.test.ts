@@ -41,14 +41,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('packs are asked for once, as soon as somebody is signed in', async () => {
+test('requests the packs once for a signed-in subscriber', async () => {
   const { packs } = await openPage()
   expect(packs().status).toBe('loading')
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack] }))
   expect(asked).toEqual(['/api/account/packs'])
 })
 
-test('where there are more than one answer holds, all are asked for, the newest first', async () => {
+test('requests all pages of packs, the newest first', async () => {
   const old = { ...pack, transactionID: 'T0' }
   const oldest = { ...pack, transactionID: 'T00' }
   answer = [200, { data: [pack], next: 'page-2' }]
@@ -57,13 +57,13 @@ test('where there are more than one answer holds, all are asked for, the newest 
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack, old, oldest] }))
 })
 
-test('an answer whose first item says Failure means that there are none', async () => {
+test('reads a response whose first item is Failure as no packs', async () => {
   answer = [200, { data: [{ response: 'Failure' }] }]
   const { packs } = await openPage()
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [] }))
 })
 
-test('when they cannot be loaded they are cleared, and the message of the server is kept', async () => {
+test('clears the packs and keeps the message of the server if they cannot be loaded', async () => {
   const { packs, reload } = await openPage()
   await waitFor(() => expect(packs().status).toBe('loaded'))
   answer = [500, { message: 'Something went wrong. Please try again later', code: 'unexpected' }]
@@ -75,7 +75,7 @@ test('when they cannot be loaded they are cleared, and the message of the server
   })
 })
 
-test('they go with whoever signs out', async () => {
+test('clears the packs at a logout', async () => {
   const { packs, saveToken } = await openPage()
   await waitFor(() => expect(packs().status).toBe('loaded'))
   act(() => saveToken(undefined))

@@ -1,4 +1,4 @@
-/** The packs of whoever is signed in: asked once for a session, and again when something was bought. */
+/** The packs of the signed-in subscriber: loaded once for a session, and again after a purchase. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { useEffect } from 'react'
 import { callApi, failureFromError } from './api.ts'
@@ -41,7 +41,7 @@ export async function reloadPacks(): Promise<void> {
 
 type Page = { data: (OwnedPack | NoPacks)[]; next?: string }
 
-/** All of them, because an old pack may be the one that still runs; nearly everybody's are one page. */
+/** Loads all pages, because an old pack may still be active. Nearly all subscribers have one page. */
 async function everyPage(): Promise<OwnedPack[]> {
   const packs: OwnedPack[] = []
   let page: Page | undefined
@@ -53,6 +53,6 @@ async function everyPage(): Promise<OwnedPack[]> {
   return packs
 }
 
-/** How an older API says that there are none. */
+/** The response of an older API for no packs. */
 type NoPacks = { response: 'Failure' }
 const isPack = (entry: OwnedPack | NoPacks): entry is OwnedPack => !('response' in entry)

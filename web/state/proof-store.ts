@@ -1,4 +1,4 @@
-/** A call that needs a fresh proof of the account's mobile waits here until the dialog has an answer. */
+/** The pending step-up. A request that needs one waits until its dialog is completed or cancelled. */
 import { createStore } from './store.ts'
 
 export type StepUpRequest = { answer: (proved: boolean) => void }
@@ -7,7 +7,7 @@ export const stepUpStore = createStore<StepUpRequest | undefined>(undefined)
 
 let asked: Promise<boolean> | undefined
 
-/** Calls that ask at once get the one answer. @returns whether the proof was given */
+/** Opens the step-up dialog; concurrent requests share one dialog. @returns whether the step-up succeeded */
 export function requestStepUp(): Promise<boolean> {
   asked ??= new Promise((resolve) => {
     const answer = (proved: boolean) => {

@@ -1,4 +1,4 @@
-/** That somebody registered in this tab: marks a new customer at payment, and holds the order made with the account. */
+/** The registration made in this tab: marks a new customer at payment, and has the order placed with the account. */
 import { isRecord, readJson, tabStorage } from './browser-storage.ts'
 
 const KEY = 'sdg.registered'
@@ -18,11 +18,11 @@ const isRegistered = (value: unknown): value is NewRegistration =>
 export const saveNewRegistration = (registered: NewRegistration): void =>
   tabStorage.write(KEY, JSON.stringify(registered))
 
-/** Only where it was this subscriber: another person may have signed in since. */
+/** Returns the registration of this subscriber only: another person may have signed in since. */
 export function loadNewRegistration(subscriberId: string): NewRegistration | undefined {
   const registered = readJson(tabStorage, KEY, isRegistered)
   return registered?.subscriberId === subscriberId ? registered : undefined
 }
 
-/** At a logout: whoever signs in after it is no new customer. */
+/** Deletes the registration at a logout: the next subscriber in this tab is not a new customer. */
 export const clearNewRegistration = (): void => tabStorage.write(KEY, undefined)

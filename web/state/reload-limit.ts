@@ -1,6 +1,6 @@
-/** Limits how often a page loads itself again: a fault that a reload does not mend must not reload it without end. */
+/** Limits automatic reloads of a page: an error that a reload does not fix must not cause endless reloads. */
 
-/** In the tab's storage: when a page last loaded itself again. */
+/** The key in the session storage for the time of the last automatic reload. */
 export const RELOADED_KEY = 'sdg.reloaded'
 export const RELOAD_EVERY_MS = 10_000
 

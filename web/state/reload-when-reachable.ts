@@ -1,11 +1,11 @@
-/** Loads the page again once the server can be reached: a module that was lost needs a new document. */
+/** Reloads the page once the server can be reached: a module that failed to load needs a new document. */
 import { useEffect } from 'react'
 import { mayReload } from './reload-limit.ts'
 
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
 
-/** Asks for the page with growing pauses, and at once when the browser is online again. */
+/** Requests the page with growing pauses, and at once when the browser is online again; then reloads it. */
 export function useReloadWhenReachable(): void {
   useEffect(() => {
     const ended = new AbortController()
@@ -31,5 +31,5 @@ export function useReloadWhenReachable(): void {
   }, [])
 }
 
-/** Many browsers lose a server at the same moment: they must not come back at the same moment. */
+/** Adds jitter: many browsers lose a server at the same moment, and must not all return at the same moment. */
 const jittered = (milliseconds: number): number => milliseconds * (0.75 + Math.random() / 2)

@@ -1,4 +1,4 @@
-/** Who is signed in, as far as this browser knows; and what happens when the server says otherwise. */
+/** The session as this browser knows it, and what happens when the server ends it. */
 import type { User } from '#contract/identity.ts'
 import { createStore } from './store.ts'
 import { showToast } from './toast.ts'
@@ -14,7 +14,7 @@ export const ANONYMOUS: Session = { status: 'anonymous', user: null, needsLogin:
 
 export const sessionStore = createStore<Session>(LOADING)
 
-/** A call was answered 401: the token is dead. Nobody loses what they were typing. */
+/** Handles a 401: deletes the token. An open page stays as it is, so that its input is not lost. */
 export function handleSessionExpired(said: { code: string; message: string }): void {
   const { status, user } = sessionStore.get()
   sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true } : ANONYMOUS)

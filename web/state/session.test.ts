@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('without a token nobody is asked who it is', async () => {
+test('sends no request without a token', async () => {
   const { loadUser, state } = await openPage()
   expect(state().status).toBe('loading')
   await loadUser()
@@ -58,7 +58,7 @@ test('without a token nobody is asked who it is', async () => {
   expect(asked).toEqual([])
 })
 
-test('a stored token brings its subscriber back', async () => {
+test('loads the subscriber of a stored token', async () => {
   localStorage.setItem('sdg.token', 'T1')
   answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
   const { loadUser, state } = await openPage()
@@ -67,7 +67,7 @@ test('a stored token brings its subscriber back', async () => {
   expect(asked[0]?.headers.get('x-auth-token')).toBe('T1')
 })
 
-test('a dead token is thrown away, with the reason in words', async () => {
+test('deletes a refused token and shows the reason', async () => {
   localStorage.setItem('sdg.token', 'T1')
   const message = 'You were signed out because this account was used on another device.'
   answers['GET /api/users'] = { status: 401, body: { code: 'other_device', message } }
@@ -80,7 +80,7 @@ test('a dead token is thrown away, with the reason in words', async () => {
   expect(toast()).toEqual({ kind: 'bad', message })
 })
 
-test('a dead line at the start signs nobody out', async () => {
+test('keeps the token if the network fails at the start', async () => {
   vi.useFakeTimers()
   localStorage.setItem('sdg.token', 'T1')
   answers['GET /api/users'] = OFFLINE
@@ -93,7 +93,7 @@ test('a dead line at the start signs nobody out', async () => {
   expect(state().status).toBe('authenticated')
 })
 
-test('a session that ends under an open page asks for a login, and leaves the page as it is', async () => {
+test('asks for a login if the session ends on an open page, and keeps the page', async () => {
   const { callApi, dismissLogin, signIn, state } = await openPage()
   signIn('T1', kavitha)
   answers['GET /api/account/packs'] = {
@@ -107,7 +107,7 @@ test('a session that ends under an open page asks for a login, and leaves the pa
   expect(state().status).toBe('anonymous')
 })
 
-test('a wrong code is no reason to end a session that does not exist', async () => {
+test('keeps a visitor a visitor after a wrong code', async () => {
   const { callApi, loadUser, state } = await openPage()
   await loadUser()
   answers['POST /api/auth/verify'] = {
@@ -118,7 +118,7 @@ test('a wrong code is no reason to end a session that does not exist', async () 
   expect(state()).toMatchObject({ status: 'anonymous', needsLogin: false })
 })
 
-test('a wrong code ends no session in which it was typed', async () => {
+test('keeps the session after a wrong code', async () => {
   const { callApi, signIn, state, token } = await openPage()
   signIn('T1', kavitha)
   answers['POST /api/otp/verifyOTP'] = {
@@ -129,7 +129,7 @@ test('a wrong code ends no session in which it was typed', async () => {
   expect([state().needsLogin, token()]).toEqual([false, 'T1'])
 })
 
-test('a call that needs a fresh proof waits for it, and is made once more when it was given', async () => {
+test('repeats a request once after the step-up that it needs', async () => {
   const { callApi, signIn } = await openPage()
   const { stepUpStore } = await import('./proof-store.ts')
   signIn('T1', kavitha)
@@ -151,7 +151,7 @@ test('a call that needs a fresh proof waits for it, and is made once more when i
   expect(stepUpStore.get()).toBeUndefined()
 })
 
-test('signing out works without a line, and says so', async () => {
+test('signs out without a network, and shows a message', async () => {
   const { signIn, signOut, state, toast, token } = await openPage()
   signIn('T1', kavitha)
   answers['POST /api/auth/logout'] = OFFLINE
@@ -161,7 +161,7 @@ test('signing out works without a line, and says so', async () => {
   expect(toast()).toEqual({ kind: 'good', message: 'Logout successful' })
 })
 
-test('signing out clears all that is known of the person in this tab', async () => {
+test('deletes all data of the subscriber in this tab at a logout', async () => {
   const { signIn, signOut } = await openPage()
   const { saveNewRegistration, loadNewRegistration } = await import('./registered.ts')
   const { profileDraft, requestDraft } = await import('./form-draft.ts')
@@ -180,7 +180,7 @@ test('signing out clears all that is known of the person in this tab', async () 
   expect(sessionStorage.length).toBe(0)
 })
 
-test('whoever signs out in one tab is signed out in the other', async () => {
+test('signs out in the other tab after a logout', async () => {
   const { signIn, state } = await openPage()
   signIn('T1', kavitha)
   localStorage.removeItem('sdg.token')
@@ -188,7 +188,7 @@ test('whoever signs out in one tab is signed out in the other', async () => {
   expect(state().status).toBe('anonymous')
 })
 
-test('whoever signs in in one tab is signed in in the other', async () => {
+test('signs in in the other tab after a login', async () => {
   const { loadUser, state } = await openPage()
   await loadUser()
   answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
@@ -197,7 +197,7 @@ test('whoever signs in in one tab is signed in in the other', async () => {
   await vi.waitFor(() => expect(state()).toMatchObject({ status: 'authenticated', user: kavitha }))
 })
 
-test('no line, and an answer that is no JSON, are one and the same to the person', async () => {
+test('returns the same failure for no network and for a response that is not JSON', async () => {
   const { callApi, ApiError, failureFromError } = await openPage()
   answers['GET /api/faqs'] = OFFLINE
   const thrown: unknown = await callApi('GET', '/api/faqs').catch((error: unknown) => error)
@@ -216,7 +216,7 @@ test('no line, and an answer that is no JSON, are one and the same to the person
   )
 })
 
-test('a refusal comes with its fields, its data and how long to wait', async () => {
+test('returns the fields, the data and the wait of a refusal', async () => {
   const { callApi, failureFromError } = await openPage()
   answers['POST /api/auth'] = {
     status: 429,

@@ -12,7 +12,7 @@ const LONGEST_RETRY_SECONDS = 30
 
 export const token = (): string | undefined => tokenStore.get()
 
-/** `loading` on the server and until the stored token has been tried. */
+/** Returns the session: `loading` on the server and until the server has accepted or refused the stored token. */
 export const useSession = (): Session => useStore(sessionStore, LOADING)
 
 export function signIn(newToken: string, user: User): void {
@@ -20,19 +20,19 @@ export function signIn(newToken: string, user: User): void {
   saveToken(newToken)
 }
 
-/** Ends the session here whatever the server answers: a dead line must not keep anybody signed in. */
+/** Ends the session in this browser even if the request fails: a lost network must not keep a person signed in. */
 export async function signOut(): Promise<void> {
   if (token() !== undefined) await callApi('POST', '/api/auth/logout').catch(() => undefined)
   signedOut()
 }
 
-/** Ends everything that could open the account, here and elsewhere. @throws ApiError, and then nothing has changed */
+/** Ends the sessions of the account on all devices. @throws ApiError; the session here is then unchanged */
 export async function signOutEverywhere(): Promise<void> {
   await callApi('POST', '/api/auth/logoutEverywhere')
   signedOut()
 }
 
-/** Erases the account, and what this browser remembers of it. @throws ApiError, and then nothing has changed */
+/** Erases the account and its data in this browser. @throws ApiError; nothing in this browser is then changed */
 export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
   const { message } = await callApi<{ message: string }>('POST', '/api/account/erase', { giveUpPacks })
   signedOut(message)
@@ -46,7 +46,7 @@ function signedOut(word = 'Logout successful'): void {
   showToast('good', word)
 }
 
-/** The account was changed by its owner. */
+/** Updates the session after the subscriber changed the account. */
 export function handleUserChange(user: User): void {
   const session = sessionStore.get()
   if (session.status === 'authenticated') sessionStore.set({ ...session, user })
@@ -57,7 +57,7 @@ export function dismissLogin(): void {
   if (sessionStore.get().needsLogin) sessionStore.set(ANONYMOUS)
 }
 
-/** Who the stored token belongs to. Asked again and again while the API does not answer. */
+/** Loads the subscriber of the stored token. Retries while the API does not answer. */
 export async function loadUser(attempt = 1): Promise<void> {
   const mine = token()
   if (mine === undefined) {

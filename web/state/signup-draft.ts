@@ -1,11 +1,11 @@
-/** What was typed into the registration form, so that a reload of the tab loses nothing. Never a one-time code. */
+/** The draft of the registration form, which survives a reload of the tab. Never has a one-time code. */
 import { isRecord, readJson, tabStorage } from './browser-storage.ts'
 
 const KEY = 'sdg.signup'
 
 export type RegistrationDraft = {
   values: Record<string, string | boolean>
-  /** The challenge that verified this mobile; the server remembers it for 15 minutes. */
+  /** The OTP challenge that verified this mobile; the server keeps it for 15 minutes. */
   verified?: { mobile: string; transID: string }
 }
 

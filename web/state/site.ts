@@ -4,7 +4,7 @@ import { useRouteLoaderData } from 'react-router'
 
 export type Site = PageData['site']
 
-/** Undefined only where the root loader itself failed. */
+/** Returns the site data; undefined only if the root loader failed. */
 export const useOptionalSite = (): Site | undefined => useRouteLoaderData<Site>('root')
 
 export function useSite(): Site {
@@ -13,7 +13,7 @@ export function useSite(): Site {
   return site
 }
 
-/** For a route's `meta`: its `matches` begin with the root. */
+/** Returns the site data for a route's `meta`: its `matches` begin with the root. */
 export const siteOf = (
   matches: readonly [{ loaderData: Site | undefined }, ...unknown[]],
 ): Site | undefined => matches[0].loaderData

@@ -1,4 +1,4 @@
-/** A value outside React that any component may follow. */
+/** A store: an observable value outside React that components subscribe to. */
 import { useSyncExternalStore } from 'react'
 
 export type Store<T> = {
@@ -24,7 +24,7 @@ export function createStore<T>(first: T): Store<T> {
   }
 }
 
-/** `beforeHydration` is what the server rendered, which the first render in the browser must repeat. */
+/** Subscribes to a store. @param beforeHydration the server's value, which the first render must repeat */
 export function useStore<T>(store: Store<T>, beforeHydration: T): T {
   return useSyncExternalStore(store.follow, store.get, () => beforeHydration)
 }

@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what a page says as it goes, the next one shows, and only that', async () => {
+test('shows the toast of the previous page on the next page only', async () => {
   const first = await openPage()
   first.showToast('good', 'Registration successful')
   first.leave()
@@ -25,13 +25,13 @@ test('what a page says as it goes, the next one shows, and only that', async () 
   expect((await openPage()).said).toBeUndefined()
 })
 
-test('a page that says nothing leaves nothing', async () => {
+test('stores nothing if the page shows no toast', async () => {
   const first = await openPage()
   first.leave()
   expect((await openPage()).said).toBeUndefined()
 })
 
-test('whoever comes back from a gateway is not told what was said before', async () => {
+test('drops a stored toast after a minute, as on the return from a gateway', async () => {
   const first = await openPage()
   first.showToast('good', 'Registration successful')
   first.leave()
@@ -39,7 +39,7 @@ test('whoever comes back from a gateway is not told what was said before', async
   expect((await openPage()).said).toBeUndefined()
 })
 
-test('what somebody else put there is not shown', async () => {
+test('ignores a damaged stored toast', async () => {
   window.sessionStorage.setItem('sdg.toast', JSON.stringify({ kind: 'loud', message: 'x', leftAt: NOON }))
   expect((await openPage()).said).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** One short message at the top of the page, the newest only. It never carries the only copy of an error. */
+/** The toast: one short message at the top of the page, the newest only. An error is never shown in a toast alone. */
 import { isRecord, readJson, tabStorage } from './browser-storage.ts'
 import { createStore, useStore } from './store.ts'
 
@@ -13,7 +13,7 @@ export const useToast = (): Toast | undefined => useStore(shown, undefined)
 
 const KEY = 'sdg.toast'
 const KINDS: readonly unknown[] = ['good', 'bad', 'note'] satisfies ToastKind[]
-/** As long as a slow phone takes from one page to the next. */
+/** The time that a slow phone takes from one page to the next. */
 const CARRIED_MS = 15_000
 
 type Carried = Toast & { readonly leftAt: number }
@@ -24,7 +24,7 @@ const isCarried = (value: unknown): value is Carried =>
   typeof value['message'] === 'string' &&
   typeof value['leftAt'] === 'number'
 
-/** To be called by whoever opens another document of ours: it shows what this one says now. */
+/** Stores the toast for the next document of the shop. Call it before opening one. */
 export function persistToast(): void {
   const toast = shown.get()
   tabStorage.write(KEY, toast && JSON.stringify({ ...toast, leftAt: Date.now() }))

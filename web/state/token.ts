@@ -1,4 +1,4 @@
-/** The token of the session: read by every call, written by the session alone. */
+/** The session token: every request reads it, only the session writes it. */
 import { persistentStorage, onStorageChange } from './browser-storage.ts'
 import { createStore } from './store.ts'
 
@@ -8,7 +8,7 @@ const stored = () => (typeof window === 'undefined' ? undefined : persistentStor
 
 export const tokenStore = createStore<string | undefined>(stored())
 
-/** Somebody signed in or out in another tab; the store holds theirs by then. */
+/** Calls the listener after a login or logout in another tab; the store has the new token by then. */
 export function onTokenChange(listener: () => void): void {
   onStorageChange(KEY, () => {
     tokenStore.set(stored())

@@ -1,4 +1,4 @@
-/** The satellite wallet of whoever is signed in: asked for its balance, and remembered where there is none. */
+/** The satellite wallet of the signed-in subscriber: loads its balance, and remembers a subscriber without a wallet. */
 import { useEffect, useState } from 'react'
 import { type QueryResult, useQuery } from './answer.ts'
 import { persistentStorage } from './browser-storage.ts'
@@ -12,10 +12,12 @@ type Balance = { data: { balance: string | null } }
 
 const KEY = 'sdg.no-wallet'
 
-/** `none` also while it is asked for by somebody who had none before: nothing on the page moves for them. */
+/**
+ * Loads the wallet. Returns `none` while loading for a subscriber who had none before, so that the page does not shift.
+ */
 export function useWallet(subscriberId: string): { wallet: Wallet; askAgain: () => void } {
   const { needsLogin: needsLogin } = useSession()
-  // A satellite subscriber cannot register: whoever just did has no wallet.
+  // A satellite subscriber cannot register, so that a new registration has no wallet.
   const [justRegistered] = useState(() => loadNewRegistration(subscriberId) !== undefined)
   const [hadNone] = useState(() => persistentStorage.read(KEY) === subscriberId)
   const question = justRegistered || needsLogin ? undefined : '/api/account/wallet'
@@ -39,7 +41,7 @@ function walletIn(answer: QueryResult<Balance>, hadNone: boolean): Wallet {
       return balance === null ? { status: 'none' } : { status: 'known', balance }
     }
     case 'failed':
-      // 401: the session is over, and the login asks.
+      // 401: the session has ended, and the login dialog opens.
       return { status: answer.failure.status === 401 ? 'none' : 'down' }
   }
 }

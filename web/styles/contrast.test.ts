@@ -1,4 +1,4 @@
-/** What the eye can tell apart, measured on the tokens by WCAG 2.2's formula; the same in both themes. */
+/** Contrast of the design tokens in both themes, by the formula of WCAG 2.2. */
 import { ART_GENRES, inkOf } from '#web/art/palettes.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -32,7 +32,7 @@ function contrast(one: string, other: string): number {
 }
 
 const SURFACES = ['bg', 'bg-sunk', 'surface', 'raised', 'hover', 'field']
-/** What stands on what, and the least that it must differ: 4.5 for words, 3 for lines that say something. */
+/** Foreground, backgrounds and minimum contrast: 4.5 for text, 3 for lines that carry information. */
 const RULES: readonly (readonly [what: string, on: readonly string[], least: number])[] = [
   ['text', [...SURFACES, 'tint'], 7],
   ['text-2', [...SURFACES, 'tint'], 4.5],
@@ -48,17 +48,22 @@ const RULES: readonly (readonly [what: string, on: readonly string[], least: num
   ['ring', SURFACES, 3],
 ]
 
-test.each(themes)('by %s, words and lines stand out from everything they stand on', (_theme, colours) => {
-  const tooFaint = RULES.flatMap(([what, grounds, least]) =>
-    grounds.flatMap((ground) => {
-      const measured = contrast(colours[what] ?? '', colours[ground] ?? '')
-      return measured >= least ? [] : [`--${what} on --${ground}: ${measured.toFixed(2)}, at least ${least}`]
-    }),
-  )
-  expect(tooFaint).toEqual([])
-})
+test.each(themes)(
+  'by %s, text and lines have enough contrast on each of their backgrounds',
+  (_theme, colours) => {
+    const tooFaint = RULES.flatMap(([what, grounds, least]) =>
+      grounds.flatMap((ground) => {
+        const measured = contrast(colours[what] ?? '', colours[ground] ?? '')
+        return measured >= least
+          ? []
+          : [`--${what} on --${ground}: ${measured.toFixed(2)}, at least ${least}`]
+      }),
+    )
+    expect(tooFaint).toEqual([])
+  },
+)
 
-test('the ground of every title is dark enough for its cream letters', () => {
+test('has a ground of every title that is dark enough for cream letters', () => {
   for (const genre of ART_GENRES) {
     for (const title of ['a', 'b', 'c', 'd']) {
       const ink = inkOf({ title, language: 'Tamil', genre })

@@ -1,6 +1,6 @@
 /**
- * What stands in every page itself, so that the first paint asks for nothing: the style sheet and the icons.
- * The server has them as text; the browser reads them back from its page, so its bundle does not carry them.
+ * The style sheet and the icons, inline in every page, so that the first paint needs no request.
+ * The server has them as text; the browser reads them from its page, so that its bundle does not include them.
  */
 import css from '#web/styles/site.css?inline'
 import icons from '#web/ui/icons.svg?raw'

@@ -69,7 +69,7 @@ const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 const box = () => screen.getByRole('region', { name: 'Featured' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('it goes on by one every so often, and round at the end', () => {
+test('moves by one slide every 7.5 seconds, and from the last to the first', () => {
   open()
   pass(7499)
   expect(went).toEqual([])
@@ -80,7 +80,7 @@ test('it goes on by one every so often, and round at the end', () => {
   expect(went).toEqual([1, 2, 0])
 })
 
-test('Pause stops it and Play lets it go on', () => {
+test('stops on Pause and continues on Play', () => {
   open()
   press('Pause')
   pass(60_000)
@@ -90,7 +90,7 @@ test('Pause stops it and Play lets it go on', () => {
   expect(went).toEqual([1])
 })
 
-test('Next and Previous go by hand, round both ends', () => {
+test('moves on Next and Previous, round both ends', () => {
   open()
   press('Previous')
   press('Next')
@@ -98,7 +98,7 @@ test('Next and Previous go by hand, round both ends', () => {
   expect(went).toEqual([2, 0, 1])
 })
 
-test('it stands still under a pointer or a finger, and goes on after', () => {
+test('pauses under a pointer or a finger, and continues after it', () => {
   for (const [holds, lets] of [
     ['pointerenter', 'pointerleave'],
     ['touchstart', 'touchend'],
@@ -116,7 +116,7 @@ test('it stands still under a pointer or a finger, and goes on after', () => {
   }
 })
 
-test('it stands still out of sight and in a hidden tab', () => {
+test('pauses out of view and in a hidden tab', () => {
   open()
   see(false)
   pass(60_000)
@@ -131,7 +131,7 @@ test('it stands still out of sight and in a hidden tab', () => {
   expect(went).toEqual([1])
 })
 
-test('it never moves by itself for whoever wants less motion', () => {
+test('does not move by itself with reduced motion', () => {
   reducedMotion = true
   open()
   pass(60_000)
@@ -140,7 +140,7 @@ test('it never moves by itself for whoever wants less motion', () => {
   expect(went).toEqual([1])
 })
 
-test('one slide alone has nowhere to go, and no buttons', () => {
+test('shows no buttons and does not move with one slide', () => {
   open(1)
   expect(screen.queryByRole('button')).toBeNull()
   pass(60_000)

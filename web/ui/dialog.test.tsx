@@ -31,7 +31,7 @@ const focused = () => document.activeElement
 
 afterEach(() => document.body.replaceChildren())
 
-test('the focus goes into the field, and back to where it was', async () => {
+test('moves the focus into the field, and back after closing', async () => {
   await open(<Page />)
   expect(focused()).toBe(screen.getByLabelText('Code'))
   await userEvent.keyboard('{Escape}')
@@ -39,7 +39,7 @@ test('the focus goes into the field, and back to where it was', async () => {
   expect(focused()).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-test('the focus never leaves an open dialog', async () => {
+test('keeps the focus in an open dialog', async () => {
   await open(<Page />)
   const dialog = screen.getByRole('dialog', { name: 'Verify OTP' })
   for (let presses = 0; presses < 5; presses++) {
@@ -52,7 +52,7 @@ test('the focus never leaves an open dialog', async () => {
   }
 })
 
-test('the code dialog closes by its Cancel alone', async () => {
+test('closes the code dialog by Cancel only', async () => {
   await open(<Page isStatic />)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('dialog'))
@@ -61,13 +61,13 @@ test('the code dialog closes by its Cancel alone', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('other dialogs close by a click beside them', async () => {
+test('closes other dialogs on a click outside', async () => {
   await open(<Page />)
   await userEvent.click(screen.getByRole('dialog'))
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test("Android's back button closes a dialog, but not the code dialog", async () => {
+test("closes a dialog on Android's back button, but not the code dialog", async () => {
   const pressBack = () =>
     act(() => void screen.getByRole('dialog').dispatchEvent(new Event('cancel', { cancelable: true })))
   await open(<Page />)

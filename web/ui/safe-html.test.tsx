@@ -3,31 +3,31 @@ import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
 import { sanitise, SanitisedHtml } from './safe-html.tsx'
 
-test('an answer keeps its paragraphs, lists, emphasis and links', () => {
+test('keeps the paragraphs, lists, emphasis and links of an answer', () => {
   const html =
     '<p>Press <b>Resend OTP</b>, or <a href="/raise-a-request">ask us</a>.</p><ul><li>One</li></ul>'
   expect(sanitise(html)).toBe(html)
 })
 
-test('what could run is taken away, the words stay', () => {
+test('removes what could run, and keeps the text', () => {
   expect(sanitise('<p onclick="alert(1)">Hello<script>alert(2)</script></p>')).toBe('<p>Hello</p>')
   expect(sanitise('<h2><img src=x onerror=alert(1)>Hello</h2>')).toBe('Hello')
   expect(sanitise('<div><p style="position:fixed">Hello</p></div>')).toBe('<p>Hello</p>')
 })
 
 test.each(['javascript:alert(1)', ' JaVaScRiPt:alert(1)', 'data:text/html,x', '//evil.test'])(
-  'a link to %s leads nowhere',
+  'removes the address of a link to %s',
   (address) => expect(sanitise(`<a href="${address}">here</a>`)).toBe('<a>here</a>'),
 )
 
-test('what comes when the page is open already is cleaned before it is shown', () => {
+test('sanitises HTML that arrives after hydration before it is shown', () => {
   const { container, rerender } = render(<SanitisedHtml html="<h2>Hello</h2>" />)
   expect(container.innerHTML).toBe('<div>Hello</div>')
   rerender(<SanitisedHtml html="<h2>Good day</h2>" />)
   expect(container.innerHTML).toBe('<div>Good day</div>')
 })
 
-test('what came with the page is cleaned where it stands, without being read again', () => {
+test('sanitises server-rendered HTML in place, without parsing it again', () => {
   const reading = vi.spyOn(DOMParser.prototype, 'parseFromString')
   const container = document.createElement('div')
   container.innerHTML = renderToString(

@@ -13,7 +13,7 @@ function open() {
   const Page = createRoutesStub([{ path: '/', Component: () => <Tabs label="Packs" tabs={tabs} /> }])
   render(<Page initialEntries={['/?type=2']} />)
 }
-test('tabs are links, and the open one is told', () => {
+test('renders tabs as links, and marks the open tab', () => {
   open()
   expect(screen.getByRole('navigation', { name: 'Packs' })).toBeDefined()
   expect(screen.getByRole('link', { name: 'Shows' }).getAttribute('href')).toBe('/?type=3')

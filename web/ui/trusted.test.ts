@@ -20,13 +20,13 @@ beforeEach(() => {
 })
 afterEach(() => delete window.trustedTypes)
 
-test('HTML of our own and scripts that the server named are marked', async () => {
+test("marks the shop's HTML and the scripts that the server named", async () => {
   const { trustedHtml, trustedScriptUrl } = await import('./trusted.ts')
   expect(trustedHtml('<b>x</b>')).toBe('trusted <b>x</b>')
   expect(trustedScriptUrl('/a.js')).toBe('trusted /a.js')
 })
 
-test('the same HTML is the same object, which React does not write again', async () => {
+test('returns the same object for the same HTML, so that React does not write it again', async () => {
   window.trustedTypes = {
     createPolicy: () => ({ createHTML: (html) => new String(html) as string, createScriptURL: (url) => url }),
   }
@@ -35,7 +35,7 @@ test('the same HTML is the same object, which React does not write again', async
   expect(trustedHtml('<i>y</i>')).toEqual(new String('<i>y</i>'))
 })
 
-test('nobody else makes an element out of a text, or fetches a script', async () => {
+test('refuses HTML and script addresses of other code', async () => {
   const { installDefaultPolicy } = await import('./trusted.ts')
   installDefaultPolicy()
   const others = policies.get('default')
@@ -46,7 +46,7 @@ test('nobody else makes an element out of a text, or fetches a script', async ()
   expect(others?.createScriptURL('https://evil.example/a.js')).toBeNull()
 })
 
-test('a gateway’s widget may, once it was asked for', async () => {
+test("accepts HTML of a gateway's widget once it is allowed", async () => {
   const { installDefaultPolicy, allowThirdPartyHtml } = await import('./trusted.ts')
   installDefaultPolicy()
   allowThirdPartyHtml()
@@ -55,7 +55,7 @@ test('a gateway’s widget may, once it was asked for', async () => {
   expect(others?.createScriptURL('https://widget.example/b.js')).toBe('https://widget.example/b.js')
 })
 
-test('a browser that does not ask gets the text', async () => {
+test('returns the text in a browser without Trusted Types', async () => {
   delete window.trustedTypes
   const { installDefaultPolicy, trustedHtml, trustedScriptUrl } = await import('./trusted.ts')
   installDefaultPolicy()

@@ -1,4 +1,4 @@
-/** How Action is staged: a train on a viaduct, a rider on the road, a figure before searchlights. */
+/** The scenes of Action: a train on a viaduct, a rider on the road, a figure before searchlights. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { mix } from '#web/art/mix.ts'

@@ -1,4 +1,4 @@
-/** How Comedy is staged: bunting over a street, and what drives through it. */
+/** The scenes of Comedy: bunting over a street, and vehicles in it. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { mix } from '#web/art/mix.ts'

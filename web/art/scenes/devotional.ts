@@ -1,4 +1,4 @@
-/** How Devotional is staged: lamps on the water, the tall lamp with five wicks, bells over the steps to a river. */
+/** The scenes of Devotional: lamps on the water, the tall lamp with five wicks, bells over the steps to a river. */
 import type { Scene, Spot } from '#web/art/canvas.ts'
 import { water } from '#web/art/land.ts'
 import { lamps, wheel } from '#web/art/objects.ts'
@@ -9,7 +9,7 @@ import { woman } from '#web/art/people.ts'
 import { placeSun, wings } from '#web/art/staging.ts'
 import { halftone } from '#web/art/weather.ts'
 
-/** Where the five wicks of the lamp stand, from its middle. */
+/** Positions of the five wicks, from the middle of the lamp. */
 const STAND: readonly Spot[] = [
   [-14, -19, 2.6],
   [-7, -18, 3],
@@ -18,7 +18,7 @@ const STAND: readonly Spot[] = [
   [14, -19, 2.6],
 ]
 
-/** Where the bells hang, from the middle: aside, how far down, how large. */
+/** Positions of the bells: offset from the middle, length of the rope, size. */
 const BELLS: readonly Spot[] = [
   [-34, 34, 7],
   [-19, 20, 5],

@@ -1,4 +1,4 @@
-/** How Documentary is staged: an elephant with its calf, hills behind hills, an eagle over a river. */
+/** The scenes of Documentary: an elephant with its calf, rows of hills, an eagle over a river. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { mix } from '#web/art/mix.ts'

@@ -1,4 +1,4 @@
-/** How Drama is staged: a boat, a tree with a swing, a corridor of arches. */
+/** The scenes of Drama: a boat, a tree with a swing, a corridor of arches. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge, water } from '#web/art/land.ts'
 import { line, path, svg } from '#web/art/pen.ts'

@@ -1,4 +1,4 @@
-/** How Family is staged: kites over the roofs, and the house in the evening. */
+/** The scenes of Family: kites over the roofs, and a house in the evening. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { house, kite } from '#web/art/objects.ts'

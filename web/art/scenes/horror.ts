@@ -1,4 +1,4 @@
-/** How Horror is staged: a bare tree under a red moon, and a corridor of arches. */
+/** The scenes of Horror: a bare tree under a red moon, and a corridor of arches. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { woman } from '#web/art/people.ts'

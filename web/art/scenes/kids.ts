@@ -1,4 +1,4 @@
-/** How Kids is staged: paper planes, and balloons. */
+/** The scenes of Kids: paper planes, and balloons. */
 import type { Scene, Spot } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { group, line, path, svg } from '#web/art/pen.ts'

@@ -1,4 +1,4 @@
-/** How Music is staged: sound as light, and a sun pressed as a record. */
+/** The scenes of Music: sound as light, and the sun as a vinyl record. */
 import type { Point, Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { circ, group, line, op, path, rect, svg } from '#web/art/pen.ts'
@@ -6,7 +6,7 @@ import { woman } from '#web/art/people.ts'
 import { disc, halo, sky } from '#web/art/sky.ts'
 import { placeSun, wings } from '#web/art/staging.ts'
 
-/** Where notes float, from the middle of the sun. */
+/** Positions of the notes, from the middle of the sun. */
 const NOTES: readonly Point[] = [
   [-26, -6],
   [8, -30],

@@ -1,4 +1,4 @@
-/** How Romance is staged: a boat for two, one umbrella, lanterns on the river. */
+/** The scenes of Romance: a boat for two, one umbrella, lanterns on the river. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge, water } from '#web/art/land.ts'
 import { svg } from '#web/art/pen.ts'

@@ -1,4 +1,4 @@
-/** How SciFi is staged: a grid under a ringed sun, and a planet too near. */
+/** The scenes of SciFi: a grid under a ringed sun, and a near planet. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { circ, line, op, rect, svg } from '#web/art/pen.ts'

@@ -1,4 +1,4 @@
-/** How Sports is staged: the last run under floodlights, the end of a race, a raid at kabaddi. */
+/** The scenes of Sports: the last run under floodlights, the end of a race, a raid at kabaddi. */
 import { batter, defenders, raider, runner } from '#web/art/athletes.ts'
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'

@@ -1,4 +1,4 @@
-/** How Thriller is staged: a lit door, one boat, a corridor of arches, rain over the city. */
+/** The scenes of Thriller: a lit door, one boat, a corridor of arches, rain over the city. */
 import type { Scene } from '#web/art/canvas.ts'
 import { ridge } from '#web/art/land.ts'
 import { op, path, rect, svg } from '#web/art/pen.ts'
