@@ -1,4 +1,4 @@
-/** The API, assembled: every domain of the business, by name. */
+/** Builds the Fastify application of the API: hooks, guards and the routes of every domain. */
 import { clientErrorHandler } from '#api/platform/client-error-handler.ts'
 import { registerErrorHandler, sendBadRequest } from '#api/platform/error-handler.ts'
 import { registerRequestGuards } from '#api/platform/request-guards.ts'
@@ -45,16 +45,16 @@ export type AppParts = {
   platform: AppContext
   catalogue: CatalogueCache
   gateways: GatewayRegistry
-  /** Told when a message waits to be sent, so that it leaves at once. */
+  /** Wakes the outbox worker of a destination, so that a new item is sent at once. */
   wakeOutbox: (destination: OutboxDestination) => void
-  /** Of an instance that a balancer and a monitoring look at. */
+  /** State for `/readyz`; without it the instance always reports ready. */
   readiness?: Readiness
   observeResponse?: Metrics['observeResponse'] | undefined
-  /** What gateways say about money goes first to the database here; else it stands with everybody. */
+  /** Database with priority for gateway callbacks; defaults to `platform.db`, where they have no priority. */
   news?: Db
-  /** Read out by the same monitoring. */
+  /** Counters that the metrics endpoint exposes. */
   counters?: Counters
-  /** Without it no request is refused under load. */
+  /** Load measurements for load shedding; without it no request is shed. */
   gauge?: LoadGauge
 }
 
@@ -76,11 +76,12 @@ export async function buildApp({
     logger: false,
     schemaController: ZOD_COMPILERS,
     ...SERVER_LIMITS,
-    // Longer than any parameter may be: too long is answered by its own rule, not by "not found".
+    // Longer than any valid parameter, so that the contract's validation refuses a long one instead of the router's
+    // 404.
     routerOptions: { maxParamLength: 500 },
     trustProxy: (_address, hop) => hop < config.proxyHops,
     genReqId: () => world.id(),
-    // Who is still connected when it ends is served; only new connections are refused.
+    // During shutdown, open connections are still served; only new connections are refused.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(headers),
     frameworkErrors: (_error, _request, reply) => void sendBadRequest(protect(reply)),
@@ -123,7 +124,7 @@ export async function buildApp({
   await app.register(payuRoutes({ ...platform, db: news }, gateways))
   await app.register(paytmCheckoutRoutes(platform, gateways))
   await app.register(paytmRoutes({ ...platform, db: news }, gateways))
-  // Before the pages' own catch-all: under /api even a mistake is answered in JSON.
+  // Before the catch-all route of the pages: an unknown address under /api gets a JSON response.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
   app.get('/readyz', { schema: { hide: true } }, async (_request, reply) => {
@@ -133,7 +134,7 @@ export async function buildApp({
   return app
 }
 
-/** Security headers on every answer; what does not say that it may be kept is not kept. */
+/** Returns a function that adds the security headers and `no-store` to a response, unless the route has set them. */
 function protectionOf(all: Record<string, string>): (reply: FastifyReply) => FastifyReply {
   const headers = Object.entries(all)
   return (reply) => {

@@ -1,4 +1,6 @@
-/** What runs without a request. Every instance runs all of it: the database gives each piece of work to one. */
+/**
+ * The background jobs. Every instance runs all of them: claims and locks in the database give each work item to one.
+ */
 import type { Counters } from '#api/platform/counters.ts'
 import { inLogContext } from '#api/platform/log-context.ts'
 import { failureOf } from '#api/platform/outside-error.ts'
@@ -16,11 +18,11 @@ import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { openOutbox } from './open-outbox.ts'
 
 export type Jobs = {
-  /** Something waits in the outbox for this destination: its worker takes it up at once. */
+  /** Makes the worker of this destination read the outbox at once. */
   wakeOutbox: (destination: OutboxDestination) => void
-  /** Ends when no item of the outbox is under way. */
+  /** Resolves when no outbox item is under way. */
   outboxIdle: () => Promise<void>
-  /** Ends when the work under way has ended. */
+  /** Stops all jobs. Resolves when the work under way has ended. */
   stop: () => Promise<void>
 }
 
@@ -30,9 +32,11 @@ type Parts = { catalogue: CatalogueCache; gateways: GatewayRegistry; counters: C
 
 export function startJobs(platform: AppContext, { catalogue, gateways, counters }: Parts): Jobs {
   const stopping = new AbortController()
-  /** While there is as much as one call takes; what comes meanwhile waits for the next round, and is taken together. */
+  /**
+   * Repeats the work while it returns full batches. A smaller rest waits for the next round, to be done as one batch.
+   */
   const untilFewAreLeft = async (atOnce: number, work: () => Promise<number>): Promise<void> => {
-    // An instance that is to end leaves the rest to others.
+    // An instance that is stopping leaves the rest to other instances.
     while ((await work()) >= atOnce && !stopping.signal.aborted);
   }
   const workers = Object.values(openOutbox(platform, gateways, stopping.signal))
@@ -46,7 +50,7 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
     }),
   )
   const others: Job[] = [
-    // A loop for each gateway: one that does not answer delays no attempt of another.
+    // One loop for each gateway, so that a gateway that does not answer delays no attempt at another gateway.
     ...Object.values(gateways).map((gateway) => ({
       name: `payments at ${gateway.name}`,
       everyMs: 1_000,
@@ -86,7 +90,7 @@ async function expireOrders(platform: AppContext): Promise<void> {
   await expireUnpaidOrders(platform)
 }
 
-/** Again and again until stopped; a failed round is logged, and the next one tries again. */
+/** Repeats a job until it is stopped. Logs a failed round; the next round tries again. */
 function repeat({ world, log }: AppContext, { name, everyMs, work }: Job, stopping: AbortSignal) {
   let wake = new AbortController()
   const run = async () => {

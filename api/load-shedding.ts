@@ -1,6 +1,6 @@
 /**
- * Load shedding: answers 503 while this instance is overloaded. Gateway callbacks are always admitted, checkout calls longer
- * than other calls. Pages, static files and health checks cost next to nothing and are always admitted.
+ * Load shedding: answers 503 while this instance is overloaded. Gateway callbacks are always admitted, checkout calls
+ * longer than other calls. Pages, static files and health checks cost very little and are always admitted.
  */
 import { shouldShed, type LoadSample, type RequestPriority } from '#api/platform/overload-signals.ts'
 import type { Counters } from '#api/platform/counters.ts'
@@ -11,7 +11,7 @@ import { createHash } from 'node:crypto'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Refused by load shedding: counted by its own counter, without a line in the log. */
+    /** Whether load shedding refused the request. Such a request is counted separately and has no access log line. */
     isShed: boolean
   }
 }
@@ -33,8 +33,8 @@ export type LoadGauge = { load: () => Omit<LoadSample, 'underWay'>; connections:
 type Given = LoadGauge & { counters: Counters; shopUrl: string }
 
 /**
- * Refuses requests by the route that the router found, because one route has many spellings (`/a%70i/…`, an absolute-form
- * request target). Must be the first hook: a refused request then costs its routing and no more.
+ * Refuses requests by the route that the router found, because one route has many spellings (`/a%70i/…`, an
+ * absolute-form request target). Must be the first hook, so that a refused request costs only its routing.
  */
 export function shedLoad(app: FastifyInstance, { load, connections, counters, shopUrl }: Given): void {
   const answers = { json: jsonAnswer(shopUrl), page: pageAnswer(shopUrl) }
@@ -64,7 +64,7 @@ function jsonAnswer(shopUrl: string): Prepared {
   return prepared(JSON.stringify({ message, code }), 'application/json; charset=utf-8', apiHeaders(shopUrl))
 }
 
-/** The look of the shop in few bytes: its paper by day, its ink by night, and a sun that rises. */
+/** Inline styles of the overload page: the shop's light and dark colours and its half-sun logo. */
 const STYLE = `:root{color-scheme:light dark;--bg:#f6f5f2;--text:#14161d}@media(prefers-color-scheme:dark){:root{--bg:#0a0c14;--text:#f7f3ea}}
 body{font:1.125rem/1.5 system-ui,sans-serif;max-width:28rem;margin:18vh auto;padding:0 1rem;text-align:center;background:var(--bg);color:var(--text)}
 h1{line-height:1.1}h1::before{content:'';display:block;width:96px;height:48px;margin:0 auto 32px;border-radius:48px 48px 0 0;background:#ffb81c}

@@ -1,4 +1,4 @@
-/** An operator's own port: figures for the monitoring. It is not for the public, and closed unless a port is set. */
+/** The metrics server: a separate, private port for monitoring. It listens only if `OPERATIONS_PORT` is set. */
 import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
 import { readCircuits } from '#api/payments/read-circuits.ts'
 import { readOpenWorkMetrics } from '#api/payments/open-work-store.ts'
@@ -10,7 +10,10 @@ import Fastify from 'fastify'
 
 export type MetricsServer = { metrics: Metrics; url: string; close: () => Promise<void> }
 
-/** @returns undefined where no port is set: then nothing is measured either. */
+/**
+ * Starts the metrics server.
+ * @returns undefined if no port is configured; then nothing is measured either
+ */
 export async function startMetricsServer(
   platform: AppContext,
   counters: Counters,
@@ -18,7 +21,7 @@ export async function startMetricsServer(
 ): Promise<MetricsServer | undefined> {
   const { config, db, world } = platform
   if (config.operationsPort === undefined) return undefined
-  // Read only where it is asked for: it brings a tracing library.
+  // Imported only if needed, because it loads a tracing library.
   const { openMetrics } = await import('#api/platform/metrics.ts')
   const metrics = openMetrics(
     counters,

@@ -1,6 +1,6 @@
 /**
- * The pages, rendered on the server once for everybody and kept in memory: who is signed in is known to
- * the browser alone. A page of an older catalogue is served once more while the new one is rendered.
+ * The page cache: pages that the server renders once for all visitors and keeps in memory. A page holds nothing about a
+ * session; only the browser knows who is signed in. A stale page is served while the new one is rendered.
  */
 import { type CachedResponse, createCachedResponse } from '#api/platform/cached-response.ts'
 import {
@@ -11,34 +11,37 @@ import {
 } from '#api/platform/security-headers.ts'
 import { createHash } from 'node:crypto'
 
-/** Renders one address to a finished answer: React Router's handler with the page services in its context. */
+/** Renders one address to a response: React Router's handler with the page services in its context. */
 export type RenderPage = (request: Request) => Promise<Response>
 
 export type PageCacheOptions = {
   render: RenderPage
-  /** Addresses that exist; every other one gets the same page with status 404. */
+  /** Paths that exist; every other path gets the same page with status 404. */
   paths: ReadonlySet<string>
-  /** Changes when what pages show has changed. */
+  /** Returns a value that changes when the content of the pages has changed. */
   version: () => string
   shopUrl: string
-  /** What the page at a path may turn to besides our own origin. */
+  /** Returns the external origins that the page at a path may use. */
   outsideOf: (path: string) => ExternalOrigins
 }
 
 export type PageCache = {
-  /** The page for an address as the browser sends it, such as "/new-connection?type=2". */
+  /** Returns the page for an address as the browser sends it, such as "/new-connection?type=2". */
   find: (url: string) => Promise<CachedResponse>
-  /** The same, if it is in memory and fresh: without a promise, for the fast path. */
+  /** Returns the page synchronously if it is in memory and fresh: the fast path. */
   peek: (url: string) => CachedResponse | undefined
 }
 
 type Kept = { answer: CachedResponse; version: string }
 
-/** Query keys that change what the server renders; all others are the browser's own business. */
+/** Query keys that change what the server renders; only the browser uses the others. */
 const RENDERED_KEYS = ['type']
 const TYPES = /^[123]$/
 const NOWHERE = '/page-not-found'
-/** Marks React Router's data requests, which a client navigation makes: /faqs.data, and /_.data for an address that ends in /. */
+/**
+ * Marks React Router's data requests, which a client navigation makes: /faqs.data, and /_.data for an address that ends
+ * in /.
+ */
 const DATA = '.data'
 const DATA_REQUEST = /^(?<page>.*\/)_\.data$|^(?<file>.*)\.data$/
 
@@ -69,14 +72,17 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
       const key = keyOf(url, settings.paths)
       const page = kept.get(key)
       if (!page) return renderOnce(key)
-      // The next visitor gets the new one; a failed rendering is tried again by the visitor after.
+      // The next request gets the new page; after a failed rendering the next request tries again.
       if (page.version !== settings.version()) void renderOnce(key).catch(() => undefined)
       return page.answer
     },
   }
 }
 
-/** As few keys as there are different pages: nobody can fill the memory with made-up addresses. */
+/**
+ * Returns the cache key of an address. There is one key for each different page, so that invented addresses use no
+ * memory.
+ */
 function keyOf(url: string, paths: ReadonlySet<string>): string {
   const [pathname = '', search] = url.split('?', 2)
   const groups = DATA_REQUEST.exec(pathname)?.groups
@@ -125,7 +131,7 @@ async function renderPage(
   return createCachedResponse(body, headers, response.status)
 }
 
-/** React Router marks its data answers, and redirects by a header; a page may ask for its own referrer policy. */
+/** Returns the headers to keep from React Router: its data marker, its redirects, and a page's referrer policy. */
 function forwarded({ headers }: Response): Record<string, string> {
   const names = ['location', 'x-remix-response', 'referrer-policy']
   return Object.fromEntries(
@@ -133,7 +139,7 @@ function forwarded({ headers }: Response): Record<string, string> {
   )
 }
 
-/** The hashes of the inline scripts and styles that the page itself holds. */
+/** Returns the CSP hashes of the page's inline scripts and styles. */
 function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]

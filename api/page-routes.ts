@@ -1,4 +1,4 @@
-/** Joins React Router's pages to the HTTP server: from the build, or from Vite while developing. */
+/** The routes of the pages and static files: from the build, or from Vite during development. */
 import { formatDay } from '#contract/format-date.ts'
 import type { PageData } from '#contract/page-data.ts'
 import fastifyStatic from '@fastify/static'
@@ -28,7 +28,10 @@ const folder = (path: string): string => fileURLToPath(new URL(`../${path}`, imp
 
 type Given = { catalogue: CatalogueCache; dev: boolean }
 
-/** @returns undefined while developing: nothing is kept then. */
+/**
+ * Registers the page and file routes.
+ * @returns the page cache; undefined during development, where nothing is cached
+ */
 export async function registerPages(
   app: FastifyInstance,
   platform: AppContext,
@@ -52,7 +55,7 @@ export async function registerPages(
     shopUrl,
     outsideOf: outsideOrigins(platform.config),
   })
-  // React's first page costs as much as a hundred later ones: no visitor is to wait for it.
+  // Warms React up: its first page costs as much as a hundred later ones, and no visitor should wait for it.
   await pages.find('/')
   app.get('/*', { schema: { hide: true } }, async (request, reply) => {
     const answer = await pages.find(request.url)
@@ -62,14 +65,18 @@ export async function registerPages(
   return pages
 }
 
-/** The cart takes its buyer to PayU by a form, and to Paytm by Paytm's own script: no other page runs it. */
+/**
+ * Returns the external origins of each page. The PayU form is allowed everywhere; Paytm's script only on the cart page.
+ */
 function outsideOrigins({ payu, paytm }: Config): (path: string) => ExternalOrigins {
   const forms = [new URL(payu.pageUrl).origin]
   const withWidget = { forms, ...paytmCspOrigins(paytm) }
   return (path) => (path === '/cart' ? withWidget : { forms })
 }
 
-/** The year in India, worked out once a minute: every request asks. */
+/**
+ * Returns a function for the current year in India. Computes it at most once a minute, because every request needs it.
+ */
 function yearOnce(): (now: Date) => number {
   let known = { minute: -1, year: 0 }
   return (now) => {
@@ -114,7 +121,7 @@ function renderWith(build: ServerBuild, { log }: AppContext, services: PageData)
   }
 }
 
-/** The site map, from the routes themselves; the catch-all is no address. */
+/** Returns the paths of all pages from React Router's routes, without the catch-all route. */
 function pathsOf(build: ServerBuild): Set<string> {
   const paths = Object.values(build.routes).flatMap((route) =>
     route?.path && route.path !== '*' ? [`/${route.path}`] : [],
@@ -122,10 +129,12 @@ function pathsOf(build: ServerBuild): Set<string> {
   return new Set(['/', ...paths])
 }
 
-/** Folders of many files: one route each, and not one for every file. */
+/** Folders with many files. Each gets one wildcard route instead of one route for every file. */
 const FOLDERS = ['assets', 'art', 'fonts']
 
-/** Built files carry a hash in their names and never change; the others are asked about again. */
+/**
+ * Serves the static files. Built files have a hash in their names and are immutable; browsers revalidate the others.
+ */
 async function serveFiles(app: FastifyInstance): Promise<void> {
   const client = folder('build/client')
   const served = {

@@ -1,11 +1,11 @@
-/** One instance as a process: its settings from the environment, its words to the terminal, its end by a signal. */
+/** Runs one instance as a process: settings from the environment, output to the terminal, shutdown by a signal. */
 import { readConfig } from '#api/platform/config.ts'
 import { startupErrorMessage } from '#api/platform/startup-error.ts'
 import { startServer } from './start-server.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
 
-/** Ends the process where it cannot start. */
+/** Starts the server. Ends the process with exit code 1 if the start fails. */
 export async function runServer({ dev }: { dev: boolean }): Promise<void> {
   try {
     const server = await startServer(readConfig(process.env), { dev, tell })

@@ -1,4 +1,4 @@
-/** Fills a new database for the demonstration: the catalogue, and one subscriber who owns packs. Never beside live gateways. */
+/** Seeds a new demonstration database: the catalogue and one subscriber with packs. Never used with live gateways. */
 import { findVersion } from '#api/catalogue/catalogue-store.ts'
 import { insertConsent } from '#api/identity/consent-store.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
@@ -26,16 +26,16 @@ const owner: Omit<Subscriber, 'id'> = {
   satellite: true,
 }
 
-/** What the owner has, by days before today: one plan that ran out, one that runs. */
+/** The subscriber's packs, by start in days before today: one expired plan and one active plan. */
 const OWNED = [
   { packageId: 'south-stars', name: 'South Stars', pricePaise: paise(149_00), startedDaysAgo: 70 },
   { packageId: 'family-max', name: 'Family Max', pricePaise: paise(249_00), startedDaysAgo: 10 },
 ]
 
-/** Does nothing where a catalogue was imported before. */
+/** Seeds the demonstration data. Does nothing if a catalogue was imported before. */
 export async function seedDemoData(platform: AppContext): Promise<void> {
   if ((await findVersion(platform.db)) > 0) return
-  // Read for this one start only: it brings a parser of HTML.
+  // Imported only on the first start, because it loads an HTML parser.
   const { importCatalogue } = await import('#api/catalogue/import-catalogue.ts')
   const file: unknown = JSON.parse(
     readFileSync(new URL('../db/seed/catalogue.json', import.meta.url), 'utf8'),
@@ -71,7 +71,7 @@ async function seedOwner({ db, world }: AppContext): Promise<void> {
       await insertEntitlements(packs, 'demonstration').execute(tx)
     })
   } catch (error) {
-    // Another instance of the same first start was quicker, and has written the same.
+    // Race: another instance that starts at the same time has inserted the same subscriber.
     if (!violatedConstraint(error).startsWith('subscriber_')) throw error
   }
 }

@@ -1,8 +1,8 @@
-/** `node api/server.ts [--dev]`: one instance of the shop, without stand-ins. */
+/** Entry point `node api/server.ts [--dev]`: runs one instance of the shop, without stand-ins. */
 import { keepYoungGenerationSmall } from '#api/platform/young-generation.ts'
 
 const letYoungGenerationGrow = keepYoungGenerationSmall()
-// All else is read from here on only: reading it is most of what a start makes.
+// A dynamic import, so that the limit above applies: loading modules makes most of the allocations of a start.
 const { runServer } = await import('./run-server.ts')
 await runServer({ dev: process.argv.includes('--dev') })
 letYoungGenerationGrow()

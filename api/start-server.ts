@@ -24,12 +24,12 @@ export type RunningServer = { url: string; counters: Counters; stop: () => Promi
 
 export type StartOptions = {
   dev: boolean
-  /** A line for the person at the terminal. */
+  /** Prints a line on the terminal. */
   tell: (line: string) => void
 }
 
 export async function startServer(config: Config, { dev, tell }: StartOptions): Promise<RunningServer> {
-  // Vite shows sources and takes commands: never where people pay.
+  // Vite exposes source code and accepts commands, so it must not run where real payments are made.
   if (dev && config.simulatorsPort === undefined) throw new ConfigError(['--dev: refused with live gateways'])
   const opened = await openDatabase(config.database, tell, { migrate: config.migrateAtStart })
   const { db, news, background, connections, waiting, probe, close } = opened
@@ -66,7 +66,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
     counters,
     stop: async () => {
       readiness.drain()
-      // Balancers need a moment to see it; until then whoever is sent here is served.
+      // Balancers need time to notice that the instance drains; requests that arrive until then are served.
       await realWorld.sleep(config.drainSeconds * 1_000)
       await gracefulShutdown(app, realWorld)
       stopping.abort()

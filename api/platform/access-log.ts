@@ -1,6 +1,6 @@
 /**
- * One line and one figure an answer: who asked, for what, and how it ended. The route is its pattern, never the address,
- * which may hold somebody's number; who asked is the account's internal id, which says nothing outside the database.
+ * The access log: one line and one measurement for each response. A line has the route's pattern, never the URL, which
+ * may contain a mobile number, and the caller's internal id, which has no meaning outside the database.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Log } from './log.ts'
@@ -8,14 +8,14 @@ import type { Metrics } from './metrics.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The internal id of whoever was recognised: `subscriber:…` or `partner:…`. */
+    /** The internal id of the authenticated caller: `subscriber:…` or `partner:…`. */
     who: string | undefined
-    /** The code of the answer that refused it. */
+    /** The problem code of the response, if the request was refused. */
     refusedWith: string | undefined
   }
 }
 
-/** This request is of an account or a partner that was recognised: its line in the log names it. */
+/** Sets the authenticated subscriber or partner of a request, which its access log line contains. */
 export function setRequestSubject(request: FastifyRequest, kind: 'subscriber' | 'partner', id: string): void {
   request.who = `${kind}:${id}`
 }
@@ -28,7 +28,7 @@ export function registerAccessLog(
   app.decorateRequest('who', undefined)
   app.decorateRequest('refusedWith', undefined)
   app.addHook('onResponse', async (request, reply) => {
-    // Under load a line for each refusal would cost more than the refusal.
+    // During overload a log line for each shed request would cost more than shedding it.
     if (request.isShed) return
     const { method, id: requestId, who, refusedWith: code } = request
     const route = request.routeOptions.url ?? 'unknown'

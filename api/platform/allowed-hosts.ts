@@ -1,4 +1,7 @@
-/** The world as one shop may reach it: the systems that its settings name, and nobody else, whatever an address says. */
+/**
+ * Restricts outgoing HTTP requests to the origins of the systems in the settings. Protects against request forgery
+ * (SSRF).
+ */
 import type { Config } from './config.ts'
 import { isLocal } from './environment.ts'
 import type { World } from './world.ts'
@@ -16,7 +19,7 @@ export function restrictHosts(world: World, { payu, paytm, messages, satellite }
     ...world,
     http: async (request) => {
       const { origin, protocol } = new URL(request.url)
-      // Without the address: it may hold somebody's number.
+      // The message omits the URL, which may contain a mobile number.
       if (!known.has(origin)) throw new UnknownHost('the settings do not name this host')
       if (protocol !== 'https:' && !isLocal(origin))
         throw new UnknownHost('outside this machine only by https')

@@ -1,20 +1,20 @@
-/** Several independent writes and reads in one round trip to the database. */
+/** Batches: several independent writes and reads in one round trip to the database. */
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from './database.ts'
 
 /** A writing statement (insert, update, delete) without a `returning` clause. */
 export type WriteStatement = RawBuilder<unknown>
 
-/** A question that one JSON value answers, and how to understand that value. */
+/** A query that returns one JSON value, and the function that decodes this value. */
 export type Query<T> = { query: RawBuilder<unknown>; from: (value: unknown) => T }
 
 type Readings<All extends unknown[]> = { [Each in keyof All]: Query<All[Each]> }
 
-/** A row as JSON has it: moments are texts. */
+/** A row in JSON form: dates are strings. */
 export type JsonRow<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
 type JsonValue<Value> = Value extends Date ? string : Value
 
-/** @param query a select of one JSON value, in at most one row; `from` is given null where there is none */
+/** @param query a select of one JSON value in at most one row; `from` receives null if there is no row */
 export const jsonQuery = <Value, T>(
   query: RawBuilder<Value>,
   from: (value: Value | null) => T,
@@ -25,16 +25,16 @@ export const jsonQuery = <Value, T>(
 
 export const noQuery: Query<undefined> = jsonQuery(sql`select null::json`, () => undefined)
 
-/** Two questions as one. */
+/** Combines two queries into one. */
 export const combine = <A, B, T>(a: Query<A>, b: Query<B>, make: (a: A, b: B) => T): Query<T> =>
   jsonQuery(sql<[unknown, unknown]>`select json_build_array((${a.query}), (${b.query}))`, (values) =>
     make(a.from(values?.[0] ?? null), b.from(values?.[1] ?? null)),
   )
 
 /**
- * Runs them as one statement: all or none, and none sees what the others write.
- * Foreign keys are checked when all are done (PostgreSQL 15, section 7.8.4: data-modifying statements in WITH).
- * @returns what was read, as it was before the writes
+ * Runs writes and reads as one statement. All writes take effect or none does, and none sees the effects of the others.
+ * Foreign keys are checked after all of them (PostgreSQL 15, section 7.8.4: data-modifying statements in WITH).
+ * @returns the values read, as they were before the writes
  */
 export async function runBatch<Read extends unknown[]>(
   db: Db,
@@ -48,10 +48,10 @@ export const runQueries = <Read extends unknown[]>(db: Db, ...readings: Readings
   run(db, { parts: [], readings })
 
 /**
- * Writes what was decided on an earlier look, without a lock since: as `together` does, where every one of
- * `sure` still finds its row as it was.
- * @param sure updates whose conditions say what the look saw
- * @throws `isSerializationConflict` where one of them finds no row; then nothing is written
+ * Writes a decision that was made on an earlier read without a lock (optimistic concurrency). Runs the writes as
+ * `runBatch` does, if every update in `sure` still finds its row unchanged.
+ * @param sure updates whose conditions state what the earlier read returned
+ * @throws an error that `isSerializationConflict` accepts if one of them finds no row; then nothing is written
  */
 export async function runBatchIfUnchanged(
   db: Db,

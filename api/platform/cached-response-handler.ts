@@ -1,13 +1,17 @@
-/** Sends prepared answers before any routing: an answer that is the same for every visitor costs no more than sending it. */
+/**
+ * Sends cached responses before any routing, so that a response that is equal for all visitors costs only its sending.
+ */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isCrossSite } from './same-origin.ts'
 import { type CachedResponse, sendCachedResponse } from './cached-response.ts'
 
 type ReadyFirst = {
-  /** Returns the answer for an address exactly as the browser sent it; undefined leaves it to the server's routes. */
+  /**
+   * Returns the cached response for a URL exactly as the browser sent it; undefined passes the request to the routes.
+   */
   find: (url: string) => CachedResponse | undefined
   shopUrl: string
-  /** Called for each prepared answer that was sent. */
+  /** Called for each cached response that was sent. */
   countCachedResponse?: (() => void) | undefined
 }
 

@@ -1,4 +1,4 @@
-/** Bytes that are the same for everybody: compressed and named once, then only handed out. */
+/** Cached responses: bodies that are equal for all visitors, compressed and given an ETag once, then only sent. */
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
@@ -19,8 +19,9 @@ const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
 
 /**
- * @param headers of the answer, without those of encoding, length and ETag
- * @param status of the answer; only 200 is ever answered with 304
+ * Compresses a body and prepares the headers for each encoding.
+ * @param headers of the response, without those of encoding, length and ETag
+ * @param status of the response; only a 200 is ever revalidated with 304
  */
 export async function createCachedResponse(
   body: string,
@@ -51,17 +52,20 @@ export async function createCachedResponse(
   }
 }
 
-/** RFC 7932 section 9.1: so many bytes less than its size are in a window. */
+/** RFC 7932 section 9.1: a window holds this many bytes less than its size. */
 const WINDOW_OVERHEAD = 16
 
-/** A window that holds all of it and no more: the usual one costs some 40 MB of memory while a small page is compressed. */
+/**
+ * Returns the smallest window that holds the body: the default window needs about 40 MB of memory for even a small
+ * page.
+ */
 function windowFor(bytes: number): Record<number, number> {
   const bits = Math.ceil(Math.log2(bytes + WINDOW_OVERHEAD))
   const within = Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)
   return { [constants.BROTLI_PARAM_LGWIN]: within, [constants.BROTLI_PARAM_SIZE_HINT]: bytes }
 }
 
-/** Writes it straight to Node's response: nothing is computed for each request. */
+/** Sends a cached response, or 304 if the client has it. Writes directly to Node's response and computes nothing. */
 export function sendCachedResponse(
   request: IncomingMessage,
   response: ServerResponse,
@@ -77,11 +81,11 @@ export function sendCachedResponse(
   response.end(request.method === 'HEAD' ? undefined : answer.bodies[encoding])
 }
 
-/** Compared as RFC 9110 section 13.1.2 wants: in a list of names, and as weak ones, which proxies make of ours. */
+/** Whether `if-none-match` contains the ETag (RFC 9110 section 13.1.2): in a list, or weak, as proxies make it. */
 const isKnown = (etag: string, known: string | undefined): boolean =>
   known !== undefined && (known.includes(etag) || known === '*')
 
-/** Not where its weight is 0, which means "never" (RFC 9110 section 12.5.3). */
+/** Matches unless the weight is 0, which means "not acceptable" (RFC 9110 section 12.5.3). */
 const BROTLI = /(?:^|[,\s])br\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/
 const GZIP = /(?:^|[,\s])gzip\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:,|$)))/
 

@@ -1,4 +1,7 @@
-/** Answers what Node's own parser refuses: no route and no hook ever sees it, so all of the answer is written here. */
+/**
+ * Responds to requests that Node's HTTP parser refuses. No route or hook sees them, so the whole response is written
+ * here.
+ */
 import type { Socket } from 'node:net'
 
 type Fault = Error & { code?: string }
@@ -23,7 +26,7 @@ const REFUSALS: Record<string, Refusal> = {
   },
 }
 
-/** @param headers what every answer carries */
+/** @param headers the headers of every response */
 export function clientErrorHandler(headers: Record<string, string>): (fault: Fault, socket: Socket) => void {
   return (fault, socket) => {
     if (fault.code === 'ECONNRESET' || !socket.writable) {

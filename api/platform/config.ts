@@ -1,4 +1,4 @@
-/** Every setting, checked once at start. Without any, the shop runs on this machine alone, with stand-in gateways. */
+/** The configuration, validated once at start. Without any setting the shop runs locally with stand-in gateways. */
 import { blanksOf, Brand } from '#contract/brand.ts'
 import { readFileSync } from 'node:fs'
 import { Environment, isLive, configErrors } from './environment.ts'
@@ -6,15 +6,17 @@ import { Environment, isLive, configErrors } from './environment.ts'
 export type Config = {
   port: number
   host: string
-  /** The shop's own origin, as browsers and gateways see it; no slash at the end. */
+  /** The shop's public origin, as browsers and gateways use it; no slash at the end. */
   shopUrl: string
   dataDir: string
   database: { kind: 'pglite'; dir: string } | { kind: 'postgres'; url: string; pool: number }
   migrateAtStart: boolean
   otpPepper: string
-  /** Of this and each `other…` below: believed as well while a secret is changed, and used for nothing new. */
+  /**
+   * While a secret is rotated, this one and each `secondary…` below is accepted as well, and never used for new values.
+   */
   secondaryOtpPepper: string | undefined
-  /** How many codes leave in a minute at most, to all mobiles together. */
+  /** The maximum number of one-time codes sent in a minute, to all mobiles together. */
   otpPerMinute: number
   payu: { key: string; salt: string; secondarySalt: string | undefined; pageUrl: string; apiUrl: string }
   paytm: {
@@ -25,23 +27,26 @@ export type Config = {
     pgUrl: string
     openInPopup: boolean
   }
-  /** Whether the gateways' own lists of payments are read. */
+  /** Whether the reconciler reads the gateway lists. */
   gatewayLists: boolean
   messages: { url: string; key: string }
   satellite: { url: string; key: string }
-  /** Where stand-ins listen, when the outside world is played on this machine. */
+  /** The port of the stand-ins; undefined with live gateways. */
   simulatorsPort: number | undefined
-  /** Where figures for the monitoring are read; closed where it is not set. */
+  /** The port of the metrics server; undefined disables it. */
   operationsPort: number | undefined
-  /** How long an instance that was told to end still takes what a balancer sends. */
+  /** How long a stopping instance still accepts the requests of a balancer. */
   drainSeconds: number
-  /** How many proxies of ours stand in front and may name the visitor's address. */
+  /** The number of trusted proxies in front, whose `X-Forwarded-For` gives the visitor's address. */
   proxyHops: number
   logLevel: NonNullable<Environment['LOG_LEVEL']>
   brand: Brand
 }
 
-/** @throws ConfigError with one line for each wrong setting, and never a value: some are secrets. */
+/**
+ * Reads the configuration from environment variables.
+ * @throws ConfigError with one line for each wrong setting, and never a value, because some are secrets
+ */
 export function readConfig(env: Record<string, string | undefined>, readFile = readText): Config {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -73,7 +78,7 @@ function readBrand(path: string, readFile: (path: string) => string): ReadBrand 
   try {
     json = JSON.parse(readFile(path))
   } catch (error) {
-    // The parser's own words quote the file, which may be another one than was meant.
+    // The parser's message would quote the file, which may be a wrong one with secrets.
     const why = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read'
     return { ok: false, faults: [`BRAND_FILE: ${path} ${why}`] }
   }
@@ -85,13 +90,15 @@ function readBrand(path: string, readFile: (path: string) => string): ReadBrand 
   }
 }
 
-/** People agree to the legal texts when they pay: those must not have blanks then. */
+/**
+ * Returns a fault for each blank of the legal texts. Buyers agree to these texts, so production must not have blanks.
+ */
 const blankFaults = (path: string, brand: Brand): string[] =>
   blanksOf(brand).map((name) => `${path}: ${name}: must be set in production; the legal texts state it`)
 
 const readText = (path: string): string => readFileSync(path, 'utf8')
 
-/** The systems around us: live ones by their addresses, the stand-ins on this machine. */
+/** Returns the settings of the external systems: live ones by their URLs, stand-ins on this machine by default. */
 function outside(env: Environment): Pick<Config, 'payu' | 'paytm' | 'messages' | 'satellite'> {
   const simulators = `http://127.0.0.1:${String(env.SIMULATORS_PORT)}`
   return {

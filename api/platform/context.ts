@@ -1,4 +1,7 @@
-/** What every domain needs: the database, the outer world, the settings, the log. Anything rarer is passed by name. */
+/**
+ * The context of every domain: database, external world, configuration and log. Rarer dependencies are passed
+ * separately.
+ */
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'

@@ -1,6 +1,6 @@
 /**
- * What Fastify reads and writes by: the contract's own schemas. Given when it is made, it never loads the compilers
- * that it brings (Ajv and fast-json-stringify, 240 files).
+ * Fastify's validator and serializer compilers for the contract's Zod schemas. Set at construction, they keep Fastify
+ * from loading its default compilers (Ajv and fast-json-stringify, 240 files).
  */
 import type { FastifyServerOptions } from 'fastify'
 import { serializerCompiler } from 'fastify-type-provider-zod'
@@ -8,7 +8,7 @@ import { zodValidatorCompiler } from './zod-validator.ts'
 
 type SchemaController = NonNullable<FastifyServerOptions['schemaController']>
 
-// Fastify's types know factories of Ajv's kind only; what they make is called in the same way.
+// Cast, because Fastify's types accept only factories for Ajv; the compilers are called in the same way.
 export const ZOD_COMPILERS = {
   compilersFactory: { buildValidator: () => zodValidatorCompiler, buildSerializer: () => serializerCompiler },
 } as unknown as SchemaController

@@ -1,11 +1,11 @@
-/** What happened how often since this process began, by name: kept in memory, for whoever reads it out. */
+/** Event counters by name, in memory since the start of the process. The metrics server exposes them. */
 
 export type Counters = {
   add: (name: string, by: number) => void
   read: () => Readonly<Record<string, number>>
 }
 
-/** Names as Prometheus writes counters: small letters, `_`, and `_total` at the end. */
+/** Creates empty counters. Names follow Prometheus: lower-case letters, `_`, and the suffix `_total`. */
 export function createCounters(): Counters {
   const counts = new Map<string, number>()
   return {

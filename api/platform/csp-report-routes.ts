@@ -1,6 +1,7 @@
 /**
- * Where browsers tell that a page wanted what its policy refuses: a fault of ours, or an attempt on a visitor. It is counted by
- * rule and forgotten. Nobody signs in for it, so it is bounded: 16 kB a post, and what this process counts in a minute.
+ * The route for CSP violation reports. A violation is a defect of the shop or an attack on a visitor. Counts reports by
+ * directive and stores nothing. It needs no session, so it is bounded: 16 kB a request, and 600 counted reports a
+ * minute.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Counters } from './counters.ts'
@@ -27,7 +28,7 @@ export function cspReportRoutes({ now }: Pick<World, 'now'>, counters: Counters)
     })
     app.post(
       REPORTS_URL,
-      // A browser's reporting service sends them, from no page.
+      // The browser's reporting service sends reports without the origin of a page.
       { schema: { hide: true }, config: { allowCrossSite: true }, bodyLimit: LONGEST_REPORT_BYTES },
       async (request, reply) => {
         for (const rule of violatedDirectives(request.body)) {

@@ -1,6 +1,6 @@
-/** What a browser tells of a page's policy, cut down to what names nobody: which rule was broken. Pure. */
+/** Reads the violated directives from CSP reports, and no personal data. Pure functions. */
 
-/** What one post may tell; browsers put a handful together. */
+/** The maximum number of reports read from one request; browsers batch a few. */
 const MOST_REPORTS = 20
 
 const RULES = new Set([
@@ -10,9 +10,9 @@ const RULES = new Set([
 ])
 
 /**
- * @param body of `report-uri` (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation) or of the Reporting API, which
- * sends a list
- * @returns the rules' names; `other` for everything that is none of ours
+ * @param body of `report-uri` (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation) or of the Reporting API,
+ * which sends a list
+ * @returns the names of the directives; `other` for each name that the policy does not contain
  */
 export function violatedDirectives(body: unknown): string[] {
   const reports = (Array.isArray(body) ? body : [body]) as unknown[]

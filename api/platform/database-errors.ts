@@ -1,6 +1,6 @@
 /**
- * When the database cannot be asked: it is gone, starting, full, overrun, or another server has taken its place.
- * Nothing is wrong with what was asked, so the answer is "later" and not "our mistake".
+ * Classifies database errors. The database is unavailable if it is down, starting, full, overloaded or a standby. The
+ * request itself is correct, so the response is 503 and not 500.
  */
 
 export class DatabaseUnavailable extends Error {
@@ -8,22 +8,22 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * PostgreSQL's states, appendix A of its manual (version 15): 08 the connection; 53 no room for data, memory or
- * connections; 57 ended by an operator or a crash, starting up, or out of time; 25006 a standby, which was the
- * primary before a fail-over; 55P03 and 40 others were quicker, again and again.
+ * SQLSTATE codes, appendix A of the PostgreSQL 15 manual: class 08 connection; class 53 no disk, memory or connections;
+ * 57 ended by an operator or a crash, starting up, or timed out; 25006 a standby, which was the primary before a
+ * fail-over; 55P03 and class 40 conflicts with other transactions, after all retries.
  */
 const AWAY = /^(?:08...|53...|57014|57P0[1-4]|25006|55P03|40...)$/
 
-/** Whether the same may succeed a moment later without anybody changing anything. */
+/** Whether the same request may succeed later without any change. */
 export const isDatabaseUnavailable = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable || AWAY.test(codeOf(error))
 
 const LOST = /^(?:08...|57P0[1-4]|25006)$/
 
-/** Words of `pg` 8 for a connection that is no more, or whose server is silent; they have no code. */
+/** Messages of `pg` 8 for a lost connection or a server that does not respond; these errors have no code. */
 const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
 
-/** The operating system's names for the same. */
+/** The operating system's error codes for a lost connection. */
 const BROKEN_PIPE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -33,12 +33,15 @@ const BROKEN_PIPE = new Set([
   'ENETUNREACH',
 ])
 
-/** Whether the connection an error came from is good for nothing more. */
+/** Whether the error means that its connection is lost and must be replaced. */
 export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   (LOST.test(codeOf(error)) || BROKEN_PIPE.has(codeOf(error)) || LOST_WORDS.test(error.message))
 
-/** `pg` refuses to send anything on a connection that it knows to be broken. */
+/**
+ * Whether the statement was not sent, because `pg` knew that the connection was broken. Such a statement may be
+ * repeated.
+ */
 export const wasNeverSent = (error: unknown): boolean =>
   error instanceof Error && /^Client has encountered a connection error/.test(error.message)
 

@@ -1,4 +1,4 @@
-/** The tables as the code sees them: bigint and int are numbers, timestamptz is a Date, on both databases. */
+/** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
 import type { Destination } from './destination.ts'
@@ -71,7 +71,7 @@ export type Tables = IdentityTables & {
     description: string
     customer_name: string
     customer_email: string
-    /** Null once its person is erased. */
+    /** Null after the subscriber is erased. */
     customer_mobile: string | null
     reason: string | null
     started_at: Moment
@@ -193,7 +193,7 @@ export type Tables = IdentityTables & {
   outbox: {
     id: string
     topic: 'sms' | 'mail' | 'refund'
-    /** Null only in items that were done or given up before there were destinations. */
+    /** Null only in items that ended before the column existed. */
     destination: Exclude<Destination, 'satellite'> | null
     key: string
     payload: object | null
@@ -205,23 +205,23 @@ export type Tables = IdentityTables & {
   }
 }
 
-/** The database, or a transaction on it. */
+/** The database, or a transaction. */
 export type Db = Kysely<Tables>
 export type Tx = Transaction<Tables>
 
 export type OpenDatabase = {
   db: Db
-  /** The same connections for what gateways say about money, which goes first. The embedded database has but one. */
+  /** The same connections with priority, for gateway notifications. The embedded database has only one connection. */
   news: Db
-  /** Connections of what runs without a request: were it in their queue, requests would be refused for its sake. */
+  /** Separate connections for jobs: in the queue of requests they would cause load shedding. */
   background: Db
-  /** How many connections there are for requests and what gateways say. */
+  /** The number of connections for requests and gateway notifications. */
   connections: number
-  /** How many wait for one of these. */
+  /** The number of callers that wait for one of these connections. */
   waiting: () => number
-  /** Asks the database on a connection that nothing else uses; resolves when it answers. */
+  /** Queries the database on a separate connection; resolves when it responds. */
   probe: () => Promise<unknown>
-  /** The migrations that opening it has run. */
+  /** The migrations that ran when the database was opened. */
   migrated: readonly string[]
   close: () => Promise<void>
 }

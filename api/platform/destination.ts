@@ -1,2 +1,2 @@
-/** A system that is called. Each has connections of its own: one that hangs holds no other's. */
+/** An external system. Each has separate connections, so that one that hangs does not block another. */
 export type Destination = 'otp' | 'sms' | 'mail' | 'payu' | 'paytm' | 'satellite-wallet' | 'satellite'

@@ -1,7 +1,7 @@
-/** The environment's variables: what each may be, and which of them do not go together. */
+/** The environment variables: the schema of each, and the rules between them. */
 import { z } from 'zod'
 
-/** What the stand-ins know; refused in production. */
+/** The credentials of the stand-ins; refused in production. */
 const STAND_IN = {
   payuKey: 'standin',
   payuSalt: 'standin-salt',
@@ -21,7 +21,7 @@ const shopOrigin = origin.refine((url) => new URL(url).origin === url, 'must be 
 const text = z.string().min(1, 'must not be empty')
 
 export const Environment = z.object({
-  /** `production` refuses everything that only a demonstration may have. NODE_ENV is React's and npm's. */
+  /** `production` refuses settings that are for demonstrations only. NODE_ENV is not used: React and npm read it. */
   DEPLOYMENT: z
     .enum(['demonstration', 'production'], 'must be demonstration or production')
     .default('demonstration'),
@@ -36,7 +36,7 @@ export const Environment = z.object({
   MIGRATE_AT_START: z.enum(['true', 'false'], 'must be true or false').default('true'),
   BRAND_FILE: text.default('brand.json'),
   OTP_PEPPER: text.min(16, 'must have at least 16 characters').default(STAND_IN.otpPepper),
-  /** While a secret is changed: believed beside the one above it, and nothing is signed with it. */
+  /** While a secret is rotated: accepted in addition to the one above, and never used to sign. */
   OTP_OTHER_PEPPER: text.min(16, 'must have at least 16 characters').optional(),
   OTP_PER_MINUTE: z.coerce.number('must be a number').int().min(1).max(1_000_000).default(600),
   PAYU_KEY: text.default(STAND_IN.payuKey),
@@ -58,31 +58,31 @@ export const Environment = z.object({
   OPERATIONS_PORT: z.coerce.number('must be a port number').int().min(0).max(65_535).optional(),
   DRAIN_SECONDS: z.coerce.number('must be a number').min(0).max(300).default(0),
   PROXY_HOPS: z.coerce.number('must be a number').int().min(0).max(10).default(0),
-  /** Node's own switch: `0` believes any certificate. Read here only to refuse it. */
+  /** Node's variable: `0` disables certificate checks. Read here only to refuse that value. */
   NODE_TLS_REJECT_UNAUTHORIZED: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'must be a log level').optional(),
 })
 export type Environment = z.infer<typeof Environment>
 
-/** What is wrong with settings that are each right by themselves: one line a fault, never a value. */
+/** Returns the conflicts between settings that are valid individually: one line for each, never with a value. */
 export const configErrors = (env: Environment): string[] => [
   ...mixedWorlds(env),
   ...otherSecretFaults(env),
   ...unfitForProduction(env),
 ]
 
-/** Whether the outside world is the real one. */
+/** Whether any external system is live. */
 export const isLive = (env: Environment): boolean => outsideWorld(env).some((system) => system.live)
 
 type System = {
   name: string
   urls: Record<string, string | undefined>
-  /** Whether each credential is a live one. */
+  /** For each credential, whether it is live. */
   credentials: Record<string, boolean>
   live: boolean
 }
 
-/** Which outside systems are set to live ones: each is its address and its credentials together. */
+/** Returns the external systems with their URLs and credentials. A system is live if any of its credentials is live. */
 function outsideWorld(env: Environment): System[] {
   const system = (name: string, urls: System['urls'], credentials: System['credentials']): System => ({
     name,
@@ -114,11 +114,11 @@ function outsideWorld(env: Environment): System[] {
   ]
 }
 
-/** On this machine, where stand-ins are. */
+/** Whether the URL's host is this machine, where stand-ins run. */
 export const isLocal = (url: string): boolean =>
   /^(localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname)
 
-/** Addresses and credentials of one system must be of the same world. */
+/** Returns the faults of a system whose URLs and credentials are partly live and partly of the stand-in. */
 function mixedSystem({ name, urls, credentials, live }: System): string[] {
   const addresses = Object.entries(urls)
   if (!live) {
@@ -166,7 +166,10 @@ function unfitForProduction(env: Environment): string[] {
   return [...faults, ...openConnections(env)]
 }
 
-/** Everybody knows the stand-ins' secrets: beside live ones they would let anybody sign. */
+/**
+ * Returns the faults of secondary secrets. The stand-ins' secrets are public: with live ones, anyone could forge
+ * signatures.
+ */
 function otherSecretFaults(env: Environment): string[] {
   const pairs = [
     ['PAYU_OTHER_SALT', env.PAYU_OTHER_SALT, env.PAYU_SALT, STAND_IN.payuSalt],
@@ -180,11 +183,11 @@ function otherSecretFaults(env: Environment): string[] {
   })
 }
 
-/** A name without a dot is one of the private network that the instances share with their database. */
+/** Whether the host is in the private network that the instances share with their database: a name without a dot. */
 const isNearby = (hostname: string): boolean =>
   hostname === '' || !/[.:]/.test(hostname) || hostname === '[::1]'
 
-/** What leaves the private network is encrypted, and the other side is who it says it is. */
+/** Returns the faults of connections outside the private network that are not encrypted or not authenticated. */
 function openConnections({ DATABASE_URL, NODE_TLS_REJECT_UNAUTHORIZED }: Environment): string[] {
   const faults: string[] = []
   if (NODE_TLS_REJECT_UNAUTHORIZED === '0')

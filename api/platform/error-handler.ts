@@ -1,4 +1,6 @@
-/** Turns whatever a route throws into the answer the contract promises: a status, a sentence, never a stack. */
+/**
+ * The error handler: maps every error of a route to a response of the contract: a status and a message, never a stack.
+ */
 import { ProblemError } from '#contract/problem.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 import { redactError } from './redact-error.ts'
@@ -12,7 +14,7 @@ type Answer = {
   retryAfterSeconds?: number | undefined
 }
 
-/** Words for what Fastify refuses before a route is reached. */
+/** Messages for requests that Fastify refuses before a route is reached. */
 const REFUSALS: Record<string, { code: string; message: string }> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'media_type', message: 'Please send JSON.' },
   FST_ERR_CTP_EMPTY_JSON_BODY: { code: 'malformed', message: 'The request is not valid JSON.' },
@@ -20,12 +22,12 @@ const REFUSALS: Record<string, { code: string; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'too_large', message: 'The request is too large.' },
 }
 
-/** About as long as PostgreSQL takes to come back, or another takes to be in its place. */
+/** About the duration of a PostgreSQL restart or fail-over. */
 const AWAY_SECONDS = 5
 
 const UNREADABLE = { code: 'malformed', message: 'The request cannot be read.' }
 
-/** For an address that is not even text: no route, and so none of its hooks, ever sees it. */
+/** Sends 400 for a URL that cannot be decoded: no route matches, so none of the hooks run. */
 export const sendBadRequest = (reply: FastifyReply): FastifyReply =>
   send(reply, { status: 400, body: UNREADABLE })
 
@@ -52,12 +54,12 @@ export function registerErrorHandler(app: FastifyInstance, log: Log): void {
 
 type Known = { method: string; pattern: RegExp }
 
-/** Unknown addresses: 405 where another method is known there, else 404. */
+/** Handles unknown routes: 405 if the path exists with another method, else 404. */
 function answerUnknown(known: Known[]) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const path = request.url.split('?')[0] ?? ''
     const methods = new Set(known.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method))
-    // A parameter that is too long for the router, in an address that is otherwise right, is not found either.
+    // The router also finds no route for a known path with a parameter that is too long: 404.
     if (methods.size === 0 || methods.has(request.method)) {
       return send(reply, {
         status: 404,
@@ -72,7 +74,7 @@ function answerUnknown(known: Known[]) {
   }
 }
 
-/** "/api/orders/:id" as a pattern of real addresses; the catch-all of the pages knows no method. */
+/** Collects the routes as patterns: "/api/orders/:id" matches real paths. Leaves out catch-all routes. */
 function rememberRoutes(app: FastifyInstance): Known[] {
   const known: Known[] = []
   app.addHook('onRoute', ({ url, method }) => {
@@ -93,13 +95,13 @@ function answerTo(error: FastifyError): Answer {
     }
   }
 
-  // Gateways call again after a 503, and so may everybody else: nothing was promised.
+  // Gateways repeat a webhook after a 503, and other clients may retry as well.
   if (isDatabaseUnavailable(error)) {
     const body = { message: SOMETHING_WENT_WRONG, code: 'away' }
     return { status: 503, body, retryAfterSeconds: AWAY_SECONDS }
   }
 
-  // Fastify's own refusals carry a status below 500.
+  // Errors of Fastify itself have a status below 500.
   const status = error.statusCode ?? 500
   if (status < 500) {
     const { code, message } = REFUSALS[error.code] ?? UNREADABLE

@@ -1,6 +1,6 @@
 /**
- * One process at a time on an embedded database: two would silently overwrite each other's rows.
- * The lock is the operating system's on an SQLite file beside the folder, so that it dies with its process.
+ * The lock of the embedded database's folder: two processes would silently overwrite each other's rows.
+ * It is an operating system lock on an SQLite file beside the folder, so that it ends with its process.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -11,8 +11,8 @@ export class DataDirLocked extends Error {
 }
 
 /**
- * Holds the folder until `release` is called or the process dies.
- * @throws DataDirLocked with the holder's pid.
+ * Locks the folder until `release` is called or the process ends.
+ * @throws DataDirLocked with the process id of the holder
  */
 export function lockDataDir(dir: string): { release: () => void } {
   mkdirSync(dirname(dir), { recursive: true })

@@ -1,12 +1,13 @@
-/** How an instance leaves: nobody who was heard is left without an answer, and nobody keeps it here. */
+/** Graceful shutdown: every accepted request gets its response, and idle connections do not delay the end. */
 import type { FastifyInstance } from 'fastify'
 import type { World } from './world.ts'
 
 const LOOK_EVERY_MS = 50
 
 /**
- * Takes nothing new, and ends when all that was under way is answered. A connection whose request was under way when this
- * began would be kept for another question: Node closes those that are idle once, at the beginning.
+ * Accepts no new connections, and resolves when all requests under way have their responses. Closes idle connections
+ * repeatedly, because Node closes them only once, at the beginning: a connection that was busy then would be kept
+ * alive.
  */
 export async function gracefulShutdown(app: FastifyInstance, { sleep }: Pick<World, 'sleep'>): Promise<void> {
   const over = new AbortController()

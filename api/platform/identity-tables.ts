@@ -1,4 +1,4 @@
-/** Who buys, and how they are known again: subscribers, devices, sessions, codes, and keys of partners. */
+/** The types of the identity tables: subscribers, devices, sessions, OTP challenges and partner keys. */
 
 type Moment = Date
 
@@ -15,7 +15,7 @@ export type IdentityTables = {
   known_device: { subscriber_id: string; device_id: string; last_login_at: Moment }
   subscriber: {
     id: string
-    /** Null of an erased one, as is the mobile. */
+    /** Null after the subscriber is erased; so is the mobile. */
     number: string | null
     mobile: string | null
     first_name: string

@@ -1,4 +1,6 @@
-/** Finds out what a `DATABASE_URL` leads to: PostgreSQL itself, or a connection pooler such as PgBouncer in front of it. */
+/**
+ * Inspects the server of a `DATABASE_URL`: PostgreSQL itself, or a connection pooler such as PgBouncer in front of it.
+ */
 import pg from 'pg'
 import { DatabaseUnavailable } from './database-errors.ts'
 
@@ -17,7 +19,7 @@ export type Server = {
    * statement, no session setting, no session lock.
    */
   pooled: boolean
-  /** What applies where a connection sets nothing, in milliseconds; 0 is no limit. */
+  /** The limits of a connection that sets none, in milliseconds; 0 is no limit. */
   limits: Record<Limit, number>
 }
 
@@ -25,12 +27,15 @@ export class PoolerWithoutLimits extends Error {
   override name = 'PoolerWithoutLimits'
 }
 
-/** How long a connection is waited for. */
+/** The time limit for opening a connection. */
 export const CONNECT_WITHIN_MS = 5_000
 
 const NAMES = Object.keys(LIMITS) as Limit[]
 
-/** @throws DatabaseUnavailable with the server's name */
+/**
+ * Connects once, to find out whether there is a pooler and which time limits apply.
+ * @throws DatabaseUnavailable with the server's name
+ */
 export async function inspectServer(url: string): Promise<Server> {
   const client = new pg.Client({
     connectionString: url,
@@ -57,14 +62,15 @@ export async function inspectServer(url: string): Promise<Server> {
 type Row = { pid: number; limits: Server['limits'] }
 
 /**
- * The process id that the connection was given for cancelling statements. PostgreSQL gives the id of the process that
- * serves the connection; a pooler gives a number of its own.
+ * Returns the process id that the connection received for cancelling statements. PostgreSQL sends the id of the process
+ * that serves the connection; a pooler invents a number.
  */
 const processIdOf = (client: pg.Client): number | null =>
   (client as pg.Client & { processID: number | null }).processID
 
 /**
- * Behind a pooler the limits cannot be set by the connection: they have to be the role's or the database's own.
+ * Checks the time limits behind a pooler. There a connection cannot set them: they must be set for the role or the
+ * database.
  * @throws PoolerWithoutLimits with the statements that set them
  */
 export function requireLimits({ url, pooled, limits }: Server): void {

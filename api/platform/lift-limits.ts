@@ -7,7 +7,7 @@ import type { LIMITS } from './inspect-server.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
 
-/** Runs a statement that is in no transaction in one of its own. */
+/** Returns a pool without the named limits. Wraps a statement outside a transaction in a new transaction. */
 export function liftLimits(pool: PostgresPool, names: readonly (keyof typeof LIMITS)[]): PostgresPool {
   const lift = names.map((name) => `set local ${name} = 0`)
   return {

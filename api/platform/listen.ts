@@ -1,7 +1,7 @@
-/** Takes a port, or says in words why not. */
+/** Listens on a port, with a clear error for an operator if the port is not available. */
 import type { FastifyInstance } from 'fastify'
 
-/** Another program has the port, or this user may not take it. */
+/** Another program uses the port, or this user may not use it. */
 export class PortUnavailable extends Error {
   override name = 'PortUnavailable'
 }
@@ -9,11 +9,15 @@ export class PortUnavailable extends Error {
 type Where = {
   host: string
   port: number
-  /** The environment variable that names another port. */
+  /** The environment variable that sets the port. */
   setting: 'PORT' | 'SIMULATORS_PORT'
 }
 
-/** @returns where it listens @throws PortUnavailable */
+/**
+ * Starts to listen.
+ * @returns the URL
+ * @throws PortUnavailable
+ */
 export async function listen(
   app: Pick<FastifyInstance, 'listen'>,
   { host, port, setting }: Where,

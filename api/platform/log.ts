@@ -1,4 +1,4 @@
-/** What the log needs to be: words and fields that we chose, never whole requests. */
+/** The log interface. Callers pass a message and selected fields, never whole requests. */
 export type Log = {
   info: (fields: object, message: string) => void
   warn: (fields: object, message: string) => void

@@ -1,25 +1,25 @@
-/** What an operator's monitoring reads, in Prometheus' words. Labels name routes and states, never a person. */
+/** The metrics in Prometheus format. Labels name routes and states, never a person. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { Counters } from './counters.ts'
 
-/** One number as it stands now, with its labels. */
+/** One current value with its labels. */
 export type MetricSample = { name: string; help: string; labels?: Record<string, string>; value: number }
 
 export type Metrics = {
-  /** @param route the pattern, such as `/api/orders/:transactionID`; never the address itself */
+  /** @param route the pattern, such as `/api/orders/:transactionID`; never the URL itself */
   observeResponse: (method: string, route: string, status: number, seconds: number) => void
-  /** An answer out of memory, sent before any routing. */
+  /** Counts a cached response that was sent before any routing. */
   countCachedResponse: () => void
-  /** Everything, as Prometheus reads it. */
+  /** Returns all metrics in Prometheus text format. */
   text: () => Promise<string>
 }
 
-/** From a ready answer to a gateway's time-out. */
+/** Histogram buckets, from a cached response to the time limit of a gateway. */
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
 /**
- * @param readStored reads the database at each look; left out where it does not answer
- * @param readOwn reads what this process itself knows, at each look
+ * @param readStored reads samples from the database at each scrape; without them if the database does not respond
+ * @param readOwn returns samples of this process at each scrape
  */
 export function openMetrics(
   counters: Counters,
@@ -62,7 +62,7 @@ export function openMetrics(
 const countsOf = (counters: Counters): MetricSample[] =>
   Object.entries(counters.read()).map(([name, value]) => ({ name, value, help: 'Since this process began.' }))
 
-/** As they stand at this look: nothing stays of a label whose last piece of work has ended. */
+/** Returns a new registry with the samples of this scrape, so that labels without current samples disappear. */
 function registryOf(readings: readonly MetricSample[]): Registry {
   const registry = new Registry()
   for (const [name, all] of Map.groupBy(readings, (reading) => reading.name)) {

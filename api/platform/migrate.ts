@@ -52,7 +52,9 @@ export async function migrate(db: Db, openUnlimited?: () => Db): Promise<string[
   }
 }
 
-/** The number of Kysely's own lock, which versions before this one take: they and this one exclude each other. */
+/**
+ * The number of Kysely's migration lock, which older versions of the shop take: they and this one exclude each other.
+ */
 const MIGRATION_LOCK = '3853314791062309107'
 
 async function migrateLocked(tx: Tx, names: string[]): Promise<void> {

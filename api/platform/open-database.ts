@@ -22,8 +22,10 @@ type Opened = Omit<OpenDatabase, 'migrated'> & {
 }
 
 /**
- * @param tell prints a line for the person at the terminal: the first start takes some seconds
- * @throws DataDirLocked, SchemaTooNew, TablesAreOlder, PoolerWithoutLimits, or DatabaseUnavailable with the server's name
+ * Opens the database, and migrates or checks its tables.
+ * @param tell prints a line on the terminal: the first start takes some seconds
+ * @throws DataDirLocked, SchemaTooNew, TablesAreOlder, PoolerWithoutLimits, or DatabaseUnavailable with the server's
+ * name
  */
 export async function openDatabase(
   settings: Config['database'],
@@ -58,7 +60,10 @@ async function openServer({ url, pool }: { url: string; pool: number }, patient:
   return { ...shareOut(server, pool, openPool), openUnlimited: () => forMigrations(server) }
 }
 
-/** A fifth for what runs without a request. Requests and gateway callbacks share the rest; each keeps a fifth free for the other. */
+/**
+ * Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth of the pool to the
+ * other.
+ */
 function sharesOf(pool: number): { shared: number; fifth: number } {
   const fifth = Math.max(1, Math.floor(pool / 5))
   return { shared: Math.max(2, pool - fifth), fifth }

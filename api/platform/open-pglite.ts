@@ -1,4 +1,6 @@
-/** The embedded database, in a folder of its own. This file alone reads PGlite: an instance on PostgreSQL never loads it. */
+/**
+ * Opens the embedded database in its folder. Only this file imports PGlite: an instance on PostgreSQL never loads it.
+ */
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { existsSync } from 'node:fs'
@@ -6,7 +8,7 @@ import { Kysely, PGliteDialect } from 'kysely'
 import type { Db, OpenDatabase, Tables } from './database.ts'
 import { lockDataDir } from './folder-lock.ts'
 
-/** @throws DataDirLocked where another process has the folder */
+/** @throws DataDirLocked if another process uses the folder */
 export async function openPglite(
   dir: string,
   tell: (line: string) => void,
@@ -22,7 +24,7 @@ export async function openPglite(
     background: db,
     connections: 1,
     waiting: () => 0,
-    // A part of this process: while the process answers, so does the database.
+    // The database runs in this process, so it responds whenever the process does.
     probe: () => Promise.resolve(),
     close: async () => {
       await db.destroy()
@@ -31,7 +33,10 @@ export async function openPglite(
   }
 }
 
-/** The two drivers would disagree about these, by their numbers in pg_type: a number, and a date's own text, on both. */
+/**
+ * Type numbers (pg_type) that the two drivers parse differently. Both now return a number for int8 and a string for
+ * date.
+ */
 const INT8 = 20
 const DATE = 1082
 export const embeddedParsers = { [INT8]: Number, [DATE]: (text: string): string => text }

@@ -1,4 +1,4 @@
-/** The OpenAPI document as a page to read: no script, nothing from elsewhere. */
+/** The OpenAPI document as an HTML page, without scripts and external resources. */
 import type { OpenAPIV3_1 } from 'openapi-types'
 
 export const API_PAGE_STYLE = `

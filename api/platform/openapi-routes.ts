@@ -1,4 +1,4 @@
-/** The API, described by itself: the OpenAPI document out of the contract, and a page for people to read it. */
+/** The routes of the API description: the OpenAPI document, generated from the contract, and an HTML page of it. */
 import { ACCESS, type Access } from '#contract/access.ts'
 import { createCachedResponse, sendCachedResponse } from '#api/platform/cached-response.ts'
 import {
@@ -36,7 +36,7 @@ const MEANINGS: Record<string, string> = {
   503: 'Not possible at the moment',
 }
 
-/** What may stand in front of a call: who asks is proved by two halves together, or by a partner's key. */
+/** The ways to authenticate: a session token together with the device cookie, or a partner's API key. */
 const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
   token: { type: 'apiKey', in: 'header', name: 'x-auth-token', description: 'The session of a subscriber.' },
   device: {
@@ -48,12 +48,12 @@ const SECURITY_SCHEMES: Record<string, OpenAPIV3_1.SecuritySchemeObject> = {
   partner: { type: 'http', scheme: 'bearer', description: 'The API key of a partner.' },
 }
 
-/** To be called before the routes that are to be described. */
+/** Registers the description routes. Call it before the routes that the document describes. */
 export function openApiRoutes(app: FastifyInstance, names: OpenApiInfo): void {
   const { shopUrl } = names
   const routes: Described[] = []
   app.addHook('onRoute', ({ method, url, schema }) => void routes.push({ method, url, schema }))
-  // Made at the first question: most instances are never asked.
+  // Generated at the first request, because most instances never need it.
   const document = once(async () => completed(await documentOf(routes, names)))
   const json = once(async () =>
     createCachedResponse(JSON.stringify(await document()), {
@@ -83,7 +83,10 @@ export function openApiRoutes(app: FastifyInstance, names: OpenApiInfo): void {
   }
 }
 
-/** The library is read for this alone, with all that it brings: it is told the same routes in a server of its own. */
+/**
+ * Generates the document. Imports the library only when needed, and registers the same routes in a separate server for
+ * it.
+ */
 async function documentOf(
   routes: readonly Described[],
   { product, version, shopUrl }: OpenApiInfo,
@@ -106,7 +109,7 @@ async function documentOf(
   return book.swagger() as OpenAPIV3_1.Document
 }
 
-/** Says of each call to what group it belongs, who may ask, and in words what each status means. */
+/** Adds to each operation its tag, its security requirement and a description of each status. */
 function completed(document: OpenAPIV3_1.Document): OpenAPIV3_1.Document {
   for (const [url, calls] of Object.entries(document.paths ?? {})) {
     for (const method of METHODS) {
@@ -128,7 +131,7 @@ function complete(call: OpenAPIV3_1.OperationObject, at: { method: string; url: 
   }
 }
 
-/** What has to be shown, by what opens a call; the key of a link stands in the address. */
+/** The security requirement of each kind of access; the key of a link is in its URL. */
 const SECURITY: Record<Access['by'], OpenAPIV3_1.SecurityRequirementObject[] | undefined> = {
   nothing: undefined,
   link: undefined,

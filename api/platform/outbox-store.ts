@@ -1,6 +1,6 @@
 /**
- * What must still be done outside after a transaction: written in it, carried out later, as often as it takes.
- * The other side must take a repeat (same key) without harm.
+ * The outbox: calls to external systems that are stored in a transaction and made after it, at least once.
+ * The external system must be idempotent: it must ignore a repeat with the same key.
  */
 import { sql } from 'kysely'
 import type { Db, Tables } from './database.ts'
@@ -9,7 +9,9 @@ import type { WriteStatement } from './batch.ts'
 export type OutboxTopic = Tables['outbox']['topic']
 export type OutboxDestination = NonNullable<Tables['outbox']['destination']>
 
-/** Where an item goes. A one-time code goes before other text messages: it has a destination of its own. */
+/**
+ * The route of an item. One-time codes have a separate destination, so that they do not wait for other text messages.
+ */
 type Route =
   | { topic: 'sms'; destination: 'otp' | 'sms' }
   | { topic: 'mail'; destination: 'mail' }
@@ -22,11 +24,11 @@ export type OutboxItem = {
   destination: OutboxDestination
   key: string
   payload: object
-  /** How often it was claimed, this time included: it names the claim. */
+  /** The number of claims, including this one. It identifies the claim. */
   tries: number
 }
 
-/** The insert, to be run together with the other writes of the action. A repeat of the key adds nothing. */
+/** Returns the insert of an item, to run in the transaction of the action. Ignores a repeat of the key. */
 export const enqueue = ({ id, topic, destination, key, payload, now }: NewOutboxItem): WriteStatement => sql`
   insert into outbox (id, topic, destination, key, payload, created_at, available_at)
   values (${id}, ${topic}, ${destination}, ${key}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
@@ -35,12 +37,12 @@ export const enqueue = ({ id, topic, destination, key, payload, now }: NewOutbox
 export type Claim = {
   destination: OutboxDestination
   now: Date
-  /** No other worker takes the items before. */
+  /** The end of the claim: no other worker claims the items before. */
   until: Date
   limit: number
 }
 
-/** Claims items of one destination that are due; two workers never claim the same one at a time. */
+/** Claims due items of one destination. Row locks with `skip locked` keep two workers from claiming the same item. */
 export async function claimOutbox(db: Db, { destination, now, until, limit }: Claim): Promise<OutboxItem[]> {
   const { rows } = await sql<OutboxItem>`
     update outbox set available_at = ${until}, tries = tries + 1
@@ -55,28 +57,31 @@ export async function claimOutbox(db: Db, { destination, now, until, limit }: Cl
   return rows
 }
 
-/** Empties the payload too: it held a code or a name. True whoever holds the claim now, because the item is done. */
+/**
+ * Marks an item as done and empties its payload, which may contain a code or a name. Does not check the claim: the item
+ * is done, even if another worker has claimed it since.
+ */
 export async function finishOutboxItem(db: Db, { id }: OutboxItem, now: Date): Promise<void> {
   await sql`
     update outbox set done_at = ${now}, payload = null
     where id = ${id} and done_at is null and given_up_at is null`.execute(db)
 }
 
-/** Does nothing where the claim has run out and another worker has the item. */
+/** Marks an item as given up. Does nothing if the claim has expired and another worker has the item. */
 export async function discardItem(db: Db, { id, tries }: OutboxItem, now: Date): Promise<void> {
   await sql`
     update outbox set given_up_at = ${now}, payload = null
     where id = ${id} and tries = ${tries} and done_at is null`.execute(db)
 }
 
-/** Makes the item due at a moment. Does nothing where the claim has run out and another worker has the item. */
+/** Makes an item due at a time. Does nothing if the claim has expired and another worker has the item. */
 export async function rescheduleItem(db: Db, { id, tries }: OutboxItem, at: Date): Promise<void> {
   await sql`
     update outbox set available_at = ${at}
     where id = ${id} and tries = ${tries} and done_at is null`.execute(db)
 }
 
-/** How far something is that was written: `waiting` also while it is tried again. Undefined where nothing was written. */
+/** Returns the state of an item: `waiting` also during retries; undefined if there is no such item. */
 export async function findOutboxState(
   db: Db,
   topic: OutboxTopic,

@@ -1,6 +1,6 @@
 /**
- * Carries out the items of one destination. Each destination has a worker of its own, so that a slow one delays no other.
- * Any number of instances may run it at once.
+ * The outbox worker of one destination. Each destination has a separate worker, so that a slow one delays no other.
+ * Any number of instances may run it at the same time.
  */
 import {
   claimOutbox,
@@ -15,8 +15,8 @@ import type { AppContext } from './context.ts'
 import { retryDelayMs } from './retry-delay.ts'
 
 /**
- * Does one item. Throws when it should be tried again.
- * @returns 'give up' when trying again can never help.
+ * Processes one item. Throws if it should be retried.
+ * @returns 'give up' if a retry can never succeed
  */
 export type OutboxHandler = (platform: AppContext, item: OutboxItem) => Promise<'done' | 'give up'>
 
@@ -34,17 +34,19 @@ export type Delivery = {
 export type OutboxWorker = {
   destination: OutboxDestination
   /**
-   * Claims as many due items as it has free slots and starts them, without waiting for them. An item that ends frees its
-   * slot for the next one. @returns how many were started
+   * Claims as many due items as it has free slots and starts them, without waiting for them. An item that ends frees
+   * its slot for the next one.
+   * @returns how many were started
    */
   takeUp: () => Promise<number>
-  /** Ends when no item is under way. */
+  /** Resolves when no item is under way. */
   idle: () => Promise<void>
 }
 
 /**
- * A claim lasts longer than the longest handler, or two workers would carry out one item at the same time. What is added
- * is for the statements around it, and short enough for a code whose instance died: it leaves again after 15 s.
+ * A claim must last longer than the longest handler, or two workers would process one item at the same time. The margin
+ * covers the statements around the handler. It is short, so that a code whose instance crashed is sent again after 15
+ * s.
  */
 const CLAIM_MARGIN_MS = 10_000
 
@@ -81,7 +83,7 @@ export function openOutboxWorker(
   function start(item: OutboxItem): void {
     const work = carryOut(item)
       .catch((error: unknown) => {
-        // The claim runs out, and the item is taken up again.
+        // The claim expires, and a worker claims the item again.
         log.error({ item: item.id, destination, ...failureOf(error) }, 'result of an outbox item not stored')
       })
       .then(async () => {

@@ -1,4 +1,4 @@
-/** Why a call to another system gave no usable answer: a code for alarms, and a message that holds nothing personal. */
+/** The error of a failed call to an external system: a code for alarms, and a message without personal data. */
 import { sqlState } from './transaction.ts'
 import type { Destination } from './destination.ts'
 
@@ -32,11 +32,11 @@ export class OutsideError extends Error {
   }
 }
 
-/** @returns the error for an answer whose status is not the documented one */
+/** Returns the error for a response with an undocumented status. */
 export const statusError = (destination: Destination, status: number): OutsideError =>
   new OutsideError(destination, status >= 500 ? 'server_error' : 'wrong_status', status)
 
-/** @returns the error for what Node says of a connection */
+/** Returns the error for a connection error of Node. */
 export function connectionError(destination: Destination, error: NodeJS.ErrnoException): OutsideError {
   return new OutsideError(destination, codeOf(error.code ?? ''))
 }
@@ -50,7 +50,9 @@ function codeOf(code: string): OutsideCode {
 
 type Failure = { reason: string; detail?: string; to?: Destination; status?: number; state?: string }
 
-/** The fields of a log line about a failure. Of an error that is not ours only the name: its message may hold what was sent. */
+/**
+ * Returns the log fields of a failure. Includes only the name of a foreign error: its message may contain request data.
+ */
 export function failureOf(error: unknown): Failure {
   if (error instanceof OutsideError) {
     const { code, message, destination, status } = error

@@ -1,26 +1,27 @@
 /**
- * How much this instance has before it, and from when on it says so instead of letting people wait. Two signs: what waits for
- * a connection to the database, a gateway's news as well as a request, and an event loop that comes round late while many are
- * under way: late alone, it is a slow machine with few visitors. A gateway that answers slowly is neither: whoever waits for
- * one costs nothing.
+ * The overload signals of an instance, and the limits for load shedding. Two signals count: callers (requests and
+ * gateway notifications) that wait for a database connection, and event loop lag while many requests are under way. Lag
+ * alone only indicates a slow machine with few visitors. A slow gateway is no signal, because waiting for it costs
+ * nothing.
  */
 import type { World } from './world.ts'
 
 export type LoadSample = {
-  /** What waits for a connection to the database: of what gateways say as of what visitors ask. */
+  /** Requests and gateway notifications that wait for a database connection. */
   waiting: number
-  /** How much later than it should the event loop came round. */
+  /** The delay of the event loop. */
   lagMs: number
-  /** Requests that were let in and are not answered yet. */
+  /** Admitted requests without a response so far. */
   underWay: number
 }
 
-/** What a request is for, by how long it is let in. */
+/** The priority of a request: `entering` is shed first, `paying` later, `always` never. */
 export type RequestPriority = 'entering' | 'paying' | 'always'
 
 /**
- * In connections of the pool, in milliseconds and in requests. Who has begun to pay gets through where nobody new is let in.
- * Eight that wait for each connection wait some 50 ms: a moment's crowd is served, and only one that lasts is told to come back.
+ * Limits in callers per pool connection, milliseconds and requests. Checkout calls are admitted longer than other
+ * calls. Eight callers for each connection wait about 50 ms: a short burst is served, and only lasting overload is
+ * refused.
  */
 const LIMITS: Record<
   Exclude<RequestPriority, 'always'>,
@@ -43,7 +44,10 @@ export function shouldShed(
 
 const LOOK_EVERY_MS = 50
 
-/** Looks at the event loop until it is stopped. @returns how late it came round the last time */
+/**
+ * Measures the event loop lag every 50 ms until stopped.
+ * @returns a function for the last measured lag
+ */
 export function monitorEventLoopLag(
   { now, sleep }: Pick<World, 'now' | 'sleep'>,
   stopping: AbortSignal,
@@ -53,7 +57,7 @@ export function monitorEventLoopLag(
     while (!stopping.aborted) {
       const asleep = now().getTime()
       await sleep(LOOK_EVERY_MS, stopping)
-      // A clock that was set back says nothing.
+      // A negative value means that the clock was set back.
       lagMs = Math.max(0, now().getTime() - asleep - LOOK_EVERY_MS)
     }
   }

@@ -6,14 +6,16 @@ import { CONNECT_WITHIN_MS, LIMITS, type Server } from './inspect-server.ts'
 import { liftLimits } from './lift-limits.ts'
 import { preparedStatementPool } from './prepared-statements.ts'
 
-// As in open-pglite.ts: a number, and a date's own text.
+// As in open-pglite.ts: int8 as a number, date as a string.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number)
 pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text)
 
 export const onPool = (pool: PostgresPool): Db =>
   new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
 
-/** How long a client waits for an answer: PostgreSQL itself would have ended the statement before, unless it hangs. */
+/**
+ * The client's time limit for a statement. PostgreSQL's own limit is shorter, so this applies only if the server hangs.
+ */
 const ANSWER_WITHIN_MS = 8_000
 
 /** For requests and jobs: every statement has a time limit. */
@@ -22,7 +24,7 @@ export function limitedPool({ url, pooled }: Server, max: number): PostgresPool 
   return preparedStatementPool(poolOf(pooled ? settings : { ...settings, ...LIMITS }), { named: !pooled })
 }
 
-/** For an operator's commands: a statement may take as long as it takes. */
+/** For an operator's commands: statements have no time limit. */
 export function patientPool({ url, pooled }: Server, max: number): PostgresPool {
   const { lock_timeout, idle_in_transaction_session_timeout } = LIMITS
   if (!pooled)
@@ -37,9 +39,9 @@ export function patientPool({ url, pooled }: Server, max: number): PostgresPool 
 }
 
 /**
- * For migrations, which wait for another instance's migration and may build an index over years of rows. Without Kysely's
- * migration lock: it belongs to the session, and a pooler leaves a session's lock on a connection that another client gets
- * next. `migrate` takes a lock of its transaction instead.
+ * For migrations, which wait for another instance's migration and may build an index over years of rows. Without
+ * Kysely's migration lock: it belongs to the session, and a pooler leaves a session's lock on a connection that another
+ * client gets next. `migrate` takes a lock of its transaction instead.
  */
 export const forMigrations = (server: Server): Db =>
   new Kysely<Tables>({ dialect: new LocklessDialect({ pool: unlimitedPool(server) }) })
@@ -85,7 +87,7 @@ function poolOf(settings: pg.PoolConfig): pg.Pool {
   const connections = new pg.Pool(settings)
   // The pool replaces a connection that breaks while it is idle; without a listener the event would end the process.
   connections.on('error', () => undefined)
-  // The same for one that breaks while it is lent out, between two queries: the next query fails.
+  // The same for a connection that breaks while it is in use, between two queries: the next query fails.
   connections.on('connect', (client) => client.on('error', () => undefined))
   return connections
 }

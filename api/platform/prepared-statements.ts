@@ -1,5 +1,5 @@
 /**
- * Names statements, so that each connection to PostgreSQL parses and plans a statement once and not for every request.
+ * Prepared statements: names statements, so that each PostgreSQL connection parses and plans a statement only once.
  * Behind a pooler statements have no names: the next transaction may run on a connection that does not know them.
  */
 import { createHash } from 'node:crypto'
@@ -8,7 +8,9 @@ import type pg from 'pg'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { retryReads } from './retry-reads.ts'
 
-/** Texts grow with the number of packs in a cart: without a bound, rare texts would fill every connection's memory. */
+/**
+ * The text depends on the number of packs in a cart: without a bound, rare texts would fill every connection's memory.
+ */
 const MOST_NAMES = 300
 const FEATURE_NOT_SUPPORTED = '0A000'
 
@@ -37,7 +39,7 @@ function statementNames(most: number) {
   const names = new Map<string, string>()
   let edition = 0
   return {
-    /** undefined for a text that gets no name. */
+    /** Returns the name of a text; undefined if it gets none. */
     nameOf: (text: string): string | undefined => {
       const known = names.get(text)
       if (known !== undefined || names.size >= most) return known
@@ -63,19 +65,19 @@ function preparingClient(client: pg.PoolClient, names: StatementNames): Postgres
     } catch (error) {
       if (!isStalePlan(error)) throw error
       names.forget()
-      // PostgreSQL refused before it did anything; a transaction is over, and whoever began it begins again.
+      // PostgreSQL refused before any effect. A transaction has failed, and its caller must start it again.
       if (inTransaction) throw error
       return client.query(text, [...values])
     }
   }
-  // Kysely's other way to call `query`, with a cursor, is for streams, of which the shop has none.
+  // Kysely also calls `query` with a cursor, but only for streams, which the shop does not use.
   return {
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy),
   }
 }
 
-/** A migration of a newer instance gave a table another column while this one runs: PostgreSQL's `RevalidateCachedQuery`. */
+/** Whether a newer instance's migration has changed a table's columns: PostgreSQL's `RevalidateCachedQuery` error. */
 export const isStalePlan = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

@@ -1,8 +1,11 @@
-/** A pool as one kind of its users sees it: each connection is lent to whoever the turnstile let in. */
+/**
+ * A view of a connection pool for one class of callers: the priority semaphore admits a caller before it gets a
+ * connection.
+ */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { PrioritySemaphore } from './priority-semaphore.ts'
 
-/** @returns what does not end the pool: others use it too */
+/** @returns a pool whose `end` does nothing, because other callers share the connections */
 export function prioritisedPool(
   pool: PostgresPool,
   acquire: () => ReturnType<PrioritySemaphore['acquire']>,

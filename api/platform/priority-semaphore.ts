@@ -1,36 +1,44 @@
 /**
- * Who may take one of a pool's connections. What gateways say about money and what visitors ask share them, so that none
- * is idle while somebody waits; news goes first, and each side leaves the other a few: news is never behind a crowd, and
- * whoever floods us with news that is none does not shut the shop.
+ * A semaphore for a pool's connections with two classes of callers: gateway notifications (`news`) and requests. Both
+ * share the connections, so that none is idle while a caller waits. Notifications go first. Each class leaves a few
+ * places to the other: many requests never block notifications, and a flood of forged notifications does not block
+ * requests.
  */
 import { DatabaseUnavailable } from './database-errors.ts'
 import type { World } from './world.ts'
 
-/** In the order in which they are let in. */
+/** The classes in order of priority. */
 const KINDS = ['news', 'request'] as const
 export type CallerClass = (typeof KINDS)[number]
 
 export type SemaphoreLimits = {
-  /** How many may be inside at once. */
+  /** How many callers may hold a place at the same time. */
   places: number
-  /** How many of these each kind leaves to the other. */
+  /** How many of these each class leaves to the other. */
   kept: number
-  /** How long one waits at most before it is told that the database is away. */
+  /** The maximum wait, after which the caller gets DatabaseUnavailable. */
   patienceMs: number
   sleep: World['sleep']
 }
 
 export type PrioritySemaphore = {
-  /** @returns what gives the place back, once. @throws DatabaseUnavailable when it took too long */
+  /**
+   * Waits for a place.
+   * @returns a function that releases the place; further calls have no effect
+   * @throws DatabaseUnavailable after the maximum wait
+   */
   acquire: (kind: CallerClass) => Promise<() => void>
-  /** How many stand before it. */
+  /** The number of waiting callers. */
   waiting: () => number
 }
 
-/** A look for all who wait: a timer for each of them cost more than everything else here. */
+/**
+ * One shared timer checks all waiters five times in the maximum wait: a timer for each waiter cost more than all else
+ * here.
+ */
 const LOOKS = 5
 
-/** Someone who waits, and since which look. */
+/** A waiting caller, and the number of the check since which it waits. */
 type Waiter = { admit: () => void; tell: (away: DatabaseUnavailable) => void; since: number }
 
 export function createPrioritySemaphore({
@@ -90,7 +98,7 @@ export function createPrioritySemaphore({
       void watch()
     })
   return {
-    // Nobody waits where there is a place: whoever leaves lets in whoever can be.
+    // Takes a free place directly. It cannot overtake a waiter of its class: each release admits all waiters that fit.
     acquire: (kind) => (hasPlace(kind) ? Promise.resolve(take(kind)) : wait(kind)),
     waiting,
   }

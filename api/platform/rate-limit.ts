@@ -1,32 +1,32 @@
-/** How often somebody may ask: counted in the database, so that all instances share one budget. */
+/** Rate limits in fixed windows, counted in the database, so that all instances share one count. */
 import { TooManyRequests } from '#contract/identity.ts'
 import { sql } from 'kysely'
 import type { AppContext } from './context.ts'
 
 export type RateLimit = { name: string; most: number; windowSeconds: number }
 
-/** One request of somebody: an address, a device, a mobile, or all of us together. */
+/** The subject that a request counts against: an address group, a device, a mobile, or the whole shop. */
 export type RateLimitSubject = { limit: RateLimit; who: string }
 
 type Counting = Pick<AppContext, 'db' | 'world'>
 
 /**
- * Counts this request against `who`.
- * @throws TooManyRequests with the seconds until the window ends.
+ * Counts a request against one subject.
+ * @throws TooManyRequests with the seconds until the window ends
  */
 export async function enforceRateLimit(platform: Counting, limit: RateLimit, who: string): Promise<void> {
   await enforceRateLimits(platform, [{ limit, who }])
 }
 
 /**
- * Counts one request against several budgets, in one statement; all are counted, also where one refuses.
- * @throws TooManyRequests with the seconds until the last of the windows ends that are used up.
+ * Counts a request against several limits in one statement. Every limit is counted, even if another one refuses.
+ * @throws TooManyRequests with the seconds until the last exhausted window ends
  */
 export async function enforceRateLimits({ db, world }: Counting, counted: RateLimitSubject[]): Promise<void> {
   const now = world.now()
   const budgets = counted
     .map(({ limit, who }) => ({ limit, key: `${limit.name}:${who}`, start: windowStart(limit, now) }))
-    // Rows are locked in one order, whoever counts: nobody waits for somebody who waits for them.
+    // Every caller locks the rows in the same order, which prevents deadlocks between concurrent requests.
     .sort((a, b) => (a.key < b.key ? -1 : 1))
   const rows = budgets.map(({ key, start }) => sql`(${key}, ${start}::timestamptz, 1)`)
   const answer = await sql<{ key: string; count: number }>`

@@ -1,10 +1,13 @@
-/** Reads the JSON answer of another system, or says in one word why it cannot be read. */
+/** Parses and validates the JSON response of an external system. */
 import type { z } from 'zod'
 import type { Destination } from './destination.ts'
 import { OutsideError, statusError } from './outside-error.ts'
 import type { HttpResponse } from './world.ts'
 
-/** @throws OutsideError where the status is another one, or the body is not JSON of the documented form */
+/**
+ * Returns the validated body of a response.
+ * @throws OutsideError if the status is undocumented or the body is not JSON that matches the schema
+ */
 export function readAnswer<T>(
   destination: Destination,
   { status, body }: HttpResponse,
@@ -14,7 +17,10 @@ export function readAnswer<T>(
   return readAs(destination, parseJson(destination, body), schema)
 }
 
-/** @throws OutsideError where the value is not of the documented form */
+/**
+ * Validates a parsed value.
+ * @throws OutsideError if the value does not match the schema
+ */
 export function readAs<T>(destination: Destination, value: unknown, schema: z.ZodType<T>): T {
   const { data, success } = schema.safeParse(value)
   if (!success) throw new OutsideError(destination, 'unreadable')

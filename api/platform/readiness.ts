@@ -1,6 +1,7 @@
 /**
- * Whether a balancer should send requests here. An instance whose database does not answer stays ready: it still serves
- * pages and the catalogue from memory, and all instances share the database, so taking them out would take the shop down.
+ * Readiness: whether a balancer should send requests to this instance. An instance whose database does not respond
+ * stays ready: it still serves pages and the catalogue from memory, and as all instances share the database, removing
+ * them would take the whole shop down.
  */
 import type { World } from './world.ts'
 
@@ -9,17 +10,17 @@ type Standing = { status: 'ready' | 'draining'; database: 'up' | 'away' }
 export type Readiness = {
   /** Returns the last known state; never waits for the database. */
   standing: () => Standing
-  /** From now on a balancer should send nothing more here. */
+  /** Marks the instance as draining: a balancer should send no more requests. */
   drain: () => void
   isDraining: () => boolean
 }
 
 const PROBE_EVERY_MS = 1_000
-/** A database that takes longer is called away. */
+/** A database that takes longer counts as away. */
 const ANSWER_WITHIN_MS = 200
 
 type Given = {
-  /** Resolves when the database answers. */
+  /** Resolves when the database responds. */
   probe: () => Promise<unknown>
   sleep: World['sleep']
   stopping: AbortSignal
@@ -38,7 +39,7 @@ export function openReadiness({ probe, sleep, stopping }: Given): Readiness {
     )
   const watch = async (): Promise<void> => {
     while (!stopping.aborted) {
-      // A probe that hangs is waited for and not repeated: it has the only connection.
+      // A probe that hangs is not repeated, because it uses the only probe connection.
       const asked = (pending ??= ask().finally(() => (pending = undefined)))
       database = await Promise.race([asked, sleep(ANSWER_WITHIN_MS, stopping).then(() => 'away' as const)])
       await sleep(PROBE_EVERY_MS, stopping)

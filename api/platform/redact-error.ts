@@ -1,4 +1,4 @@
-/** What the log may know of a mistake of ours: what it is and where it happened, never what a person sent. */
+/** Reduces an unexpected error to fields that are safe to log: what it is and where it happened, never request data. */
 import { sqlState } from './transaction.ts'
 
 /** SQLSTATE class 22, data exceptions: PostgreSQL quotes the value in the message. */
@@ -11,7 +11,7 @@ export function redactError(error: Error): { type: string; code: string; message
     type: error.name,
     code,
     message: QUOTES_VALUES.test(code) ? 'a value that the database cannot read' : error.message,
-    // Without the message, which stands in front.
+    // Without the first part of the stack, which is the message.
     frames,
   }
 }

@@ -1,4 +1,4 @@
-/** What is asked of every request before its route is: one meaning, a bearable size, and under /api our own page. */
+/** Request guards: refuse ambiguous and oversized requests, and under /api those from pages of other sites. */
 import { UrlTooLong, CrossSite, JsonTooDeep, AmbiguousRequest } from '#contract/edge-errors.ts'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { isCrossSite } from './same-origin.ts'
@@ -7,12 +7,14 @@ import { exceedsJsonDepth, hasDuplicateParams } from './strict-parsing.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that other sites may lead to: gateways with their signed news, readers of the API's description. */
+    /**
+     * Set on routes that other sites may call: gateway returns and webhooks, CSP reports, and the API's description.
+     */
     allowCrossSite?: boolean
   }
 }
 
-/** To be called before the routes. */
+/** Registers the guards. Call it before the routes are registered. */
 export function registerRequestGuards(app: FastifyInstance, shopUrl: string): void {
   app.addHook('onRequest', (request, _reply, done) => {
     done(faultOf(request, shopUrl))
@@ -29,7 +31,7 @@ export function registerRequestGuards(app: FastifyInstance, shopUrl: string): vo
 function faultOf({ url, headers, routeOptions }: FastifyRequest, shopUrl: string): Error | undefined {
   if (url.startsWith('/api/') && url.length > MAX_URL_LENGTH) return UrlTooLong()
   if (headers.host === undefined) return AmbiguousRequest()
-  // By the route that was found, and not by the address, which may be written in several ways.
+  // Checks the matched route and not the URL, because one route has many spellings.
   if (!routeOptions.url?.startsWith('/api/')) return undefined
   if (hasDuplicateParams(url)) return AmbiguousRequest()
   if (routeOptions.config.allowCrossSite !== true && isCrossSite(headers, shopUrl)) return CrossSite()

@@ -1,4 +1,4 @@
-/** How long an item waits before its next try. */
+/** The delay before the next try of an outbox item: exponential backoff with jitter. */
 import type { World } from './world.ts'
 
 const FIRST_MS = 1_000
@@ -6,8 +6,8 @@ const LONGEST_MS = 600_000
 const RANDOM_BYTES = 4
 
 /**
- * Doubles from one second to ten minutes. A random part of up to a half is taken off, so that many items that failed
- * together do not come back together.
+ * Returns a delay that doubles from one second to ten minutes. Subtracts a random part of up to a half, so that items
+ * that failed together are not retried together.
  * @param tries 1 after the first try
  */
 export function retryDelayMs(tries: number, random: World['random']): number {

@@ -1,14 +1,14 @@
 /**
- * What a connection's end means to whoever uses it. A read on its own, and the beginning of a transaction, are
- * sent once more on a new connection: nothing can have been written by them. What may have been written is never
- * sent twice: nobody knows whether it was, so it ends as `DatabaseUnavailable`, and whoever asked looks again.
+ * Retries after a lost connection. A read outside a transaction, and the begin of a transaction, are sent once more on
+ * a new connection, because they write nothing. A statement that may have written is never sent twice, because its
+ * outcome is unknown: it fails with `DatabaseUnavailable`, and the caller must read the state again.
  */
 import type { PostgresPoolClient } from 'kysely'
 import { DatabaseUnavailable, isConnectionLost, wasNeverSent } from './database-errors.ts'
 
 type Query = (text: string, values: readonly unknown[]) => Promise<unknown>
 
-/** @param another lends a new connection; the lost one was given back before */
+/** @param another returns a new connection; the lost one is released before */
 export function retryReads(
   client: PostgresPoolClient,
   another: () => Promise<PostgresPoolClient>,
@@ -55,5 +55,5 @@ const ended = (cause: unknown): DatabaseUnavailable =>
 
 const BEGINS = /^(?:begin|start transaction)\b/
 const ENDS = /^(?:commit|rollback)$/
-/** Whatever writes begins with its verb, or with a list of writes: `batch.ts`. */
+/** Whether the statement writes nothing. A statement that writes begins with its verb or with `with`: `batch.ts`. */
 const isHarmless = (text: string): boolean => BEGINS.test(text) || /^\s*select\b/.test(text)

@@ -1,13 +1,14 @@
 /**
- * Whether a browser says that another site's page made it ask (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/). Safari
- * before 16.4 and plain-http addresses do not say; there the `Origin` of everything but plain reading says it.
+ * Detects cross-site requests by Fetch Metadata (https://www.w3.org/TR/fetch-metadata/). Safari before 16.4 and
+ * browsers on plain-http addresses do not send it; then the `Origin` header decides, which browsers omit only on plain
+ * reads.
  */
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** `none`: the person typed the address. A program that is no browser sends neither header. */
+/** `none` means that the visitor typed the address. A client that is not a browser sends neither header. */
 const OURS = ['same-origin', 'none']
 
-/** @param shopUrl the shop's own origin; the address that was asked is one as well, such as that of a machine in the same room */
+/** @param shopUrl the shop's origin; the request's host is accepted as well, such as a machine in the local network */
 export function isCrossSite(headers: IncomingHttpHeaders, shopUrl: string): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return !OURS.includes(site)

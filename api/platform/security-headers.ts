@@ -1,4 +1,4 @@
-/** Headers that every answer carries, errors included. */
+/** The security headers of every response, including errors, and the content security policy of pages. */
 
 export const securityHeaders = (shopUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -9,36 +9,36 @@ export const securityHeaders = (shopUrl: string): Record<string, string> => ({
   ...(shopUrl.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
 })
 
-/** For answers that are not pages: nothing in them may run or be framed. */
+/** The policy of responses that are not pages: they may run nothing and not be framed. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'"
 
-/** Of an answer that says nothing else: it is no page, and nobody keeps it. */
+/** Returns the default headers of API responses: not a page, not cached. */
 export const apiHeaders = (shopUrl: string): Record<string, string> => ({
   ...securityHeaders(shopUrl),
   'content-security-policy': API_POLICY,
   'cache-control': 'no-store',
 })
 
-/** What a page may turn to besides our own origin. */
+/** The external origins that a page may use. */
 export type ExternalOrigins = {
-  /** Where its forms may be posted. */
+  /** Origins to which the page's forms may be submitted. */
   forms: string[]
-  /** Whose scripts may run in it, and load and frame what they need from the same origin. */
+  /** Origins whose scripts may run in the page, and load and frame resources of the same origin. */
   scripts?: string[]
-  /** Where those scripts keep their pictures and style sheets. */
+  /** Origins of the pictures and style sheets of these scripts. */
   pictures?: string[]
 }
 
-/** Where browsers tell what a page's policy refused. */
+/** The URL to which browsers send CSP violation reports. */
 export const REPORTS_URL = '/api/reports/policy'
 export const REPORTING = { 'reporting-endpoints': `policy="${REPORTS_URL}"` }
 
-/** Who makes HTML and scripts out of texts: `web/run-start.ts` and `web/ui/trusted.ts`. */
+/** The Trusted Types policies that may create HTML and scripts: `web/run-start.ts` and `web/ui/trusted.ts`. */
 const TRUSTED = ['start', 'shop', 'default']
 
 /**
- * For pages: the inline scripts whose hashes are named, what these load, and whom the page needs besides. Browsers without
- * 'strict-dynamic' (Safari before 15.4) keep to the hosts instead.
+ * Returns the policy of a page. It allows inline scripts by hash, the scripts that these load, and the external
+ * origins. Browsers without 'strict-dynamic' (Safari before 15.4) use the list of hosts instead.
  */
 export function contentSecurityPolicy(
   hashes: { scripts: string[]; styles: string[] },
@@ -51,7 +51,7 @@ export function contentSecurityPolicy(
       hashes.scripts.length === 0
         ? ["'none'"]
         : ["'strict-dynamic'", ...quoted(hashes.scripts), "'self'", ...scripts],
-    // Browsers that know style-src-elem keep to the hashes; older ones read this line.
+    // Browsers that support style-src-elem use its hashes; older ones use this directive.
     'style-src': ["'self'", "'unsafe-inline'", ...scripts, ...pictures],
     'style-src-elem': ["'self'", ...quoted(hashes.styles), ...scripts, ...pictures],
     'style-src-attr': ["'unsafe-inline'"],
@@ -60,7 +60,7 @@ export function contentSecurityPolicy(
     'connect-src': ["'self'", ...scripts],
     'manifest-src': ["'self'"],
     ...(scripts.length > 0 && { 'frame-src': scripts }),
-    // Who may run a script here may post a form as well.
+    // An external script may also submit forms to the origin that it comes from.
     'form-action': [...new Set(["'self'", ...forms, ...scripts])],
     'base-uri': ["'none'"],
     'object-src': ["'none'"],

@@ -1,4 +1,4 @@
-/** Hands text messages and mails to the message gateway, which takes a repeat (same id) without harm. */
+/** Sends text messages and mails to the message gateway, which ignores a repeat with the same id. */
 import type { OutboxItem } from './outbox-store.ts'
 import type { AppContext } from './context.ts'
 import { OutsideError } from './outside-error.ts'
@@ -9,7 +9,7 @@ type Message = {
   to: string
   text: string
   subject?: string
-  /** ISO 8601; a code that nobody can use any more is not sent. */
+  /** ISO 8601; an expired code is not sent. */
   uselessAfter?: string
 }
 
@@ -34,7 +34,7 @@ export async function sendMessage(
     timeoutMs: LONGEST_SEND_MS,
   })
   if (answer.status === 422) return 'give up'
-  // The answer names the message: a proxy between the two may answer 200 with a page of its own.
+  // The response must contain the message id, because a proxy in between may answer 200 with its own page.
   const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })
   if (id !== key) throw new OutsideError(destination, 'not_ours')
   return 'done'

@@ -1,4 +1,4 @@
-/** Why a start came to nothing, for the person at the terminal. */
+/** The message of a failed start, for the operator at the terminal. */
 import { ConfigError } from './config.ts'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { DataDirLocked } from './folder-lock.ts'
@@ -16,7 +16,7 @@ const MENDED_BY_A_PERSON = [
   PortUnavailable,
 ]
 
-/** @returns a sentence where a person can mend it; anything else needs its stack */
+/** Returns only the message of an error that an operator can fix, and the stack of any other error. */
 export function startupErrorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const isPlain = MENDED_BY_A_PERSON.some((kind) => error instanceof kind)

@@ -1,9 +1,14 @@
-/** Texts that two readers could understand in two ways, or that cost more to read than to send. Pure. */
+/**
+ * Strict parsing: detects URLs that parsers may interpret differently, and JSON that is expensive to parse. Pure
+ * functions.
+ */
 
-/** Names that are more than a name to JavaScript. */
+/** Names with a special meaning in JavaScript (prototype pollution). */
 const MORE_THAN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** Whether an address names something twice, so that it depends on the reader which of the two counts. */
+/**
+ * Whether a URL has a parameter twice, so that parsers may choose different values, or a parameter with a special name.
+ */
 export function hasDuplicateParams(url: string): boolean {
   const query = url.indexOf('?')
   if (query < 0) return false
@@ -11,7 +16,7 @@ export function hasDuplicateParams(url: string): boolean {
   return new Set(names).size < names.length || names.some((name) => MORE_THAN_NAMES.has(name))
 }
 
-/** Whether there are more brackets in brackets than `most`, without reading the JSON. */
+/** Whether the JSON is nested deeper than `most`. Counts brackets without parsing. */
 export function exceedsJsonDepth(json: string, most: number): boolean {
   let depth = 0
   for (let at = 0; at < json.length; at++) {

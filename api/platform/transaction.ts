@@ -1,4 +1,7 @@
-/** Everything inside changes together or not at all; conflicts with other transactions, or with a migration, are tried again. */
+/**
+ * Transactions that are retried after a conflict with another transaction or with a migration; and error codes of
+ * PostgreSQL.
+ */
 import type { Db, Tx } from './database.ts'
 import { isStalePlan } from './prepared-statements.ts'
 
@@ -6,7 +9,7 @@ const TRIES = 5
 const SERIALIZATION_FAILURE = '40001'
 const DEADLOCK = '40P01'
 
-/** Another transaction was quicker: nothing was written, and a new look is needed. */
+/** Whether another transaction won a race: nothing was written, and the caller must read the data again. */
 export const isSerializationConflict = (error: unknown): boolean =>
   [SERIALIZATION_FAILURE, DEADLOCK].includes(sqlState(error))
 
@@ -20,12 +23,12 @@ export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
   }
 }
 
-/** PostgreSQL's five-letter code of an error, '' where it is none: https://www.postgresql.org/docs/15/errcodes-appendix.html */
+/** Returns the five-character SQLSTATE of an error, or '': https://www.postgresql.org/docs/15/errcodes-appendix.html */
 export function sqlState(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** Which constraint refused a write, '' where none did. */
+/** Returns the name of the constraint that refused a write, or ''. */
 export function violatedConstraint(error: unknown): string {
   return error instanceof Error && 'constraint' in error && typeof error.constraint === 'string'
     ? error.constraint

@@ -1,10 +1,10 @@
-/** Pages straight from the sources while developing: Vite serves, reloads and renders them. */
+/** The pages during development: Vite serves, reloads and renders them from the sources. */
 import type { FastifyInstance } from 'fastify'
 import type { ServerBuild } from 'react-router'
 
 type Render = (build: ServerBuild, request: Request) => Promise<Response>
 
-/** @param shopUrl the origin that pages believe to be at */
+/** @param shopUrl the origin of the URLs that pages are rendered for */
 export async function viteDevServer(app: FastifyInstance, shopUrl: string, render: Render): Promise<void> {
   const { createServer, isRunnableDevEnvironment } = await import('vite')
   const vite = await createServer({

@@ -1,22 +1,22 @@
 /**
- * Warns when nearly all requests come from one address. Then a proxy in front does not pass the visitor's address on, or
- * PROXY_HOPS is too small, and all customers share the limits of one address.
+ * Warns when nearly all requests come from one address. Then a proxy in front does not pass the visitor's address on,
+ * or PROXY_HOPS is too small, and all customers share the limits of one address.
  */
 import type { FastifyInstance } from 'fastify'
 import { ipPrefix } from './ip-prefix.ts'
 import { isLocal } from './environment.ts'
 import type { AppContext } from './context.ts'
 
-/** How many requests are judged together. */
+/** The number of requests in a sample. */
 const SAMPLE = 1_000
 const NEARLY_ALL = 0.95
 const WARN_EVERY_MS = 60 * 60_000
 
-/** Pages come out of memory before any hook, and gateways call from few addresses: neither says anything about visitors. */
+/** Whether a route counts. Pages are sent from memory before any hook, and gateways call from few addresses. */
 const isVisitors = (route: string): boolean =>
   route.startsWith('/api/') && !route.startsWith('/api/webhooks/')
 
-/** Watches the calls of the API; a shop at localhost has one visitor, and no warning. */
+/** Watches the calls of the API. Does nothing at localhost, where there is only one visitor. */
 export function watchAddresses(
   app: FastifyInstance,
   { config, log, world }: Pick<AppContext, 'config' | 'log' | 'world'>,

@@ -1,6 +1,6 @@
 /**
- * The one port to the outer world: time, randomness, ids, the network, waiting.
- * The originals are named in this file alone, so that everything else can be replayed.
+ * The port to the external world: time, randomness, ids, network and timers. Only this file uses the real ones, so that
+ * the simulation can replace them and repeat a run.
  */
 import { randomBytes } from 'node:crypto'
 import http from 'node:http'
@@ -21,16 +21,16 @@ export type HttpResponse = { status: number; body: string }
 
 export type World = {
   now: () => Date
-  /** That many bytes from a secure source. */
+  /** Returns bytes from a cryptographically secure source. */
   random: (bytes: number) => Buffer
-  /** A new UUID (version 7: sorted by time, so that indexes grow at one end). */
+  /** Returns a new UUID, version 7: sorted by time, so that indexes grow at one end. */
   id: () => string
   /**
-   * One request to another system; redirects are not followed.
-   * @throws OutsideError when there is no answer in time, or it is longer than 256 kB.
+   * Sends a request to an external system. Does not follow redirects.
+   * @throws OutsideError if the connection fails, or the response is late or longer than 256 kB
    */
   http: (request: HttpRequest) => Promise<HttpResponse>
-  /** Waits, or returns at once when the signal is given. */
+  /** Waits; resolves early when the signal is aborted. */
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
 }
 
@@ -47,7 +47,10 @@ export const realWorld: World = {
 const RANDOM_IN_AN_ID = 10
 let drawn = Buffer.alloc(0)
 
-/** Drawn for some hundred ids at once, because a draw costs several times what its bytes do; none is used twice. */
+/**
+ * Returns random bytes that are used once. Draws them for 400 ids together, because a draw costs several times its
+ * bytes.
+ */
 function randomForId(): Buffer {
   if (drawn.length < RANDOM_IN_AN_ID) drawn = randomBytes(RANDOM_IN_AN_ID * 400)
   const bytes = drawn.subarray(0, RANDOM_IN_AN_ID)
@@ -55,7 +58,7 @@ function randomForId(): Buffer {
   return bytes
 }
 
-/** RFC 9562 section 5.7: 48 bits of milliseconds, then version, variant and random bits. */
+/** Builds a UUID by RFC 9562 section 5.7: 48 bits of milliseconds, then version, variant and random bits. */
 export function uuidV7(milliseconds: number, random: Buffer): string {
   const bytes = Buffer.alloc(16)
   bytes.writeUIntBE(milliseconds, 0, 6)
@@ -67,12 +70,13 @@ export function uuidV7(milliseconds: number, random: Buffer): string {
 }
 
 /**
- * Node's own client, because `fetch` costs several times as much processor time for an answer this small. An
- * idle connection is given up after four seconds: before most servers do so, which would break the next request.
+ * Options of Node's HTTP client, which needs several times less processor time than `fetch` for small responses. An
+ * idle connection is closed after four seconds, before most servers close it. Race: a request sent while the server
+ * closes fails.
  */
 const idle = { keepAlive: true, timeout: 4_000 }
 
-/** More calls than this wait for a free connection, and their time limit goes on meanwhile. */
+/** The connections of one destination. Further calls wait for a free one, and their time limit runs meanwhile. */
 const MOST_CONNECTIONS = 128
 
 type Client = { open: typeof http.request; agent: http.Agent }
@@ -85,7 +89,7 @@ function clientFor(destination: Destination, protocol: string): Client {
   const settings = { ...idle, maxSockets: MOST_CONNECTIONS }
   const client =
     protocol === 'https:'
-      ? // Certificates are checked even where Node's own switch says otherwise.
+      ? // Certificates are checked even if NODE_TLS_REJECT_UNAUTHORIZED disables it.
         { open: https.request, agent: new https.Agent({ ...settings, rejectUnauthorized: true }) }
       : { open: http.request, agent: new http.Agent(settings) }
   clients.set(name, client)
@@ -112,7 +116,7 @@ function request(wish: HttpRequest): Promise<HttpResponse> {
       )
       answer.on('error', fail)
     })
-    // For the whole of it: an answer that begins and never ends is none either.
+    // The limit covers the whole response: one that begins and never ends is a timeout as well.
     const timer = setTimeout(() => sent.destroy(new OutsideError(destination, 'timeout')), timeoutMs)
     sent.on('close', () => clearTimeout(timer))
     sent.on('error', fail)

@@ -1,6 +1,6 @@
 /**
- * What was sent, against the contract, and strictly: nothing is turned into another type, no unknown field dropped.
- * A field whose rule has no words of its own gets a plain sentence instead of a program's complaint.
+ * The validator of requests against the contract. It is strict: it converts no types and does not drop unknown fields.
+ * A field whose rule has no message gets a general sentence instead of Zod's technical message.
  */
 import { ProblemError } from '#contract/problem.ts'
 import type { FastifySchemaCompiler } from 'fastify'
@@ -16,7 +16,7 @@ export const zodValidatorCompiler: FastifySchemaCompiler<z.ZodType> =
     return read.success ? { value: read.data } : { error: wrongFields(read.error.issues) }
   }
 
-/** The first of the messages stands for all of them. */
+/** Returns a problem with a message for each field. The problem's own message is the first of them. */
 function wrongFields(issues: z.core.$ZodIssue[]): ProblemError {
   const fields = new Map<string, string>()
   for (const issue of issues) {
