@@ -1,6 +1,7 @@
 /**
- * `npm run bench:all`: every bench, one after the other, on a machine that does nothing else: half an hour to an hour. Each shows
- * its figures with their goals, and writes its part of docs/performance.md. Ends with 1 where a goal was missed.
+ * `npm run bench:all`: runs every benchmark, one after the other, on a machine that does nothing else: half an hour to
+ * an hour. Each prints its figures with their goals, and writes its part of docs/performance.md. Exits with code 1 if a
+ * goal was missed.
  */
 import { runStep } from '#scripts/run-step.ts'
 

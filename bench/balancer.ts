@@ -1,6 +1,7 @@
 /**
- * A small balancer, for runs in which instances come and go: round robin over those whose `/readyz` says ready,
- * asked ten times a second. What could not be sent is asked elsewhere, and so is a GET that broke; a POST never.
+ * A small load balancer, for runs in which instances start and stop: round robin over those whose `/readyz` reports
+ * ready, polled ten times a second. A request that could not be sent goes to another instance, and so does a GET that
+ * broke; a POST never.
  */
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -26,7 +27,7 @@ await new Promise((resolve) => server.once('listening', resolve))
 const look = setInterval(() => void lookAtAll(), LOOK_EVERY_MS)
 look.unref()
 
-/** Which instances there are from now on; resolves when each was looked at. */
+/** Sets the instances; resolves after each was polled. */
 answerParent(async (given: BalancerRequest): Promise<BalancerReady> => {
   instances = given.instances
   await lookAtAll()
@@ -62,7 +63,7 @@ function forward(given: IncomingMessage, answer: ServerResponse, { body, tries }
     const { connection: _own, 'keep-alive': _time, ...kept } = got.headers
     answer.writeHead(got.statusCode ?? 502, kept)
     got.pipe(answer)
-    // Half an answer is none: whoever asked is told by the end of the connection.
+    // A partial response is useless: closing the connection shows the client that it is incomplete.
     got.on('error', () => answer.destroy())
   })
   sent.on('error', (error: NodeJS.ErrnoException) => {

@@ -1,4 +1,7 @@
-/** The limit for what is the same for everybody: a bare `node:http` that sends the very same head and bytes. */
+/**
+ * The limit for reads that are the same for every visitor: a bare `node:http` server that sends the same headers and
+ * bytes.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerParent } from './child.ts'

@@ -13,13 +13,13 @@ const visit = [
 const piece = (milliseconds: number, more: Partial<TraceEvent> = {}) =>
   event('RunTask', { ts: 200, tdur: milliseconds * 1000, ...more })
 
-test('what a piece of work takes over 50 ms on a phone four times as slow counts, and nothing else', () => {
+test('counts only main-thread tasks of the visit, over 50 ms on a processor four times as slow', () => {
   expect(blockedCpuMs([...visit, piece(12.5), piece(20), piece(15)], URL)).toBe(30 + 10)
   const others = [piece(90, { pid: 8 }), piece(90, { tid: 2 }), piece(90, { ts: 99 })]
   expect(blockedCpuMs([...visit, piece(1), ...others, piece(90, { name: 'Paint' })], URL)).toBe(0)
 })
 
-test('a trace of something else is no trace of a quick page', () => {
+test('rejects a trace without a visit of the page', () => {
   expect(() => blockedCpuMs(visit, URL)).toThrow('no visit of')
   expect(() => blockedCpuMs([...visit, piece(90)], 'http://127.0.0.1:3000/faqs')).toThrow('no visit of')
 })

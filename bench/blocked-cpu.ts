@@ -1,12 +1,12 @@
 /**
- * For how long a page keeps a slow phone from answering, counted in processor time. Lighthouse counts the time that passes, in
- * which a small machine also runs the browser's other processes: there it is they who wait, not the phone.
+ * Measures how long a page blocks a slow phone, in processor time. Lighthouse measures elapsed time, in which a small
+ * machine also runs the browser's other processes: then the delay is the machine's and not the phone's.
  */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { chromium } from '@playwright/test'
 import { visitAgain } from './visit-again.ts'
 
-/** What we read of Chrome's trace event format: times in microseconds. */
+/** The fields that we read of Chrome's trace event format: times in microseconds. */
 export type TraceEvent = {
   name: string
   pid: number
@@ -17,11 +17,11 @@ export type TraceEvent = {
   args?: { name?: string; data?: { documentLoaderURL?: string } }
 }
 
-/** Lighthouse's slow phone, and what Lighthouse lets a piece of work take. */
+/** Lighthouse's slow phone, and the duration from which Lighthouse counts a task as blocking. */
 const TIMES_SLOWER = 4
 const ALLOWED_MS = 50
 
-/** @returns milliseconds over 50 of each piece of the main thread's work, on a processor four times as slow, together */
+/** @returns the sum of the milliseconds over 50 of each main-thread task, on a processor four times as slow */
 export function blockedCpuMs(events: readonly TraceEvent[], url: string): number {
   const start = events.findLast(
     ({ name, args }) => name === 'navigationStart' && args?.data?.documentLoaderURL?.startsWith(url),
@@ -48,8 +48,8 @@ const PHONE = {
 }
 
 /**
- * A visit with a browser that has seen nothing, until nothing more comes. Chrome now and then leaves the page's process out of
- * its trace.
+ * Visits a page with an empty cache, until the network is idle. Retries, because Chrome sometimes omits the page's
+ * process from its trace.
  */
 export const visitForCpu = (url: string): Promise<number> =>
   visitAgain(async () => blockedCpuMs(await traceVisit(url), url))

@@ -1,4 +1,7 @@
-/** A purchase at Paytm by a subscriber who is signed in: order, token, payment at the stand-in, return, and a look at the order. */
+/**
+ * A purchase at Paytm by a signed-in subscriber: order, token, payment at the stand-in, return, and a read of the
+ * order.
+ */
 import type { StandIns } from '#test/stand-ins.ts'
 import { type Cart, dataOf, NotPaid, Refused, signedIn } from './buy.ts'
 import { type Answer, requestText } from './connection.ts'

@@ -1,11 +1,14 @@
-/** A purchase in its four calls, by a subscriber who is signed in: order, signed form, return from PayU, and a look. */
+/**
+ * A purchase in its four calls, by a signed-in subscriber: order, signed form, return from PayU, and a read of the
+ * order.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { responseHash } from '#api/payments/payu/payu-signature.ts'
 import { type Answer, requestText } from './connection.ts'
 
 export type Cart = { poid: string; amount: string }
 
-/** What a buyer was told: it must be so from then on. */
+/** Records what was acknowledged to a buyer: it must hold from then on. */
 export type Acknowledged = (kind: 'order' | 'attempt' | 'returned' | 'paid', id: string) => void
 
 export type Buying = {
@@ -13,11 +16,11 @@ export type Buying = {
   cart: Cart
   payuSalt: string
   acknowledged?: Acknowledged
-  /** Told when the buyer leaves for PayU, with the form that is posted there. */
+  /** Called when the buyer leaves for PayU, with the form that is posted there. */
   leaves?: (form: Record<string, string>) => void
 }
 
-/** An answer that is not what a purchase needs to go on. */
+/** An answer with which a purchase cannot continue. */
 export class Refused extends Error {
   override name = 'Refused'
   readonly status: number
@@ -27,7 +30,7 @@ export class Refused extends Error {
   }
 }
 
-/** Paid, and the order does not say so yet. */
+/** The payment was made, and the order is not shown as paid. */
 export class NotPaid extends Error {
   override name = 'NotPaid'
 }
@@ -35,7 +38,7 @@ export class NotPaid extends Error {
 const MAX_LOOKS = 20
 const LOOK_AGAIN_MS = 500
 
-/** The headers of a subscriber whom the bench's database knows as signed in. */
+/** Returns the headers of a subscriber whom the benchmark's database has signed in. */
 export const signedIn = (subscriber: number): Record<string, string> => ({
   cookie: `device=device-${String(subscriber)}`,
   'x-auth-token': `token-${String(subscriber)}`,
@@ -68,7 +71,7 @@ export async function buy(
   acknowledged('paid', transactionID)
 }
 
-/** Reads the order until it is paid. @throws NotPaid where it ends otherwise, or stays pending too long */
+/** Reads the order until it is paid. @throws NotPaid if it ends otherwise, or stays pending too long */
 async function lookUntilPaid(
   send: Buying['send'],
   orderId: string,
@@ -78,14 +81,14 @@ async function lookUntilPaid(
     const standing = dataOf(await send(requestText('GET', `/api/orders/${orderId}`, { headers })))
     const { status } = standing as { status: string }
     if (status === 'paid') return
-    // PayU's own call arrived first, and its verification is under way: the page asks again.
+    // PayU's webhook arrived first, and its verification is under way: the page polls again.
     if (status !== 'pending' || looks === MAX_LOOKS)
       throw new NotPaid(`paid, and told: ${JSON.stringify(standing)}`)
     await pause(LOOK_AGAIN_MS)
   }
 }
 
-/** What PayU lets the browser post back, or posts itself, after a payment that went well, signed. */
+/** Builds the signed return or webhook that follows a successful payment at PayU. */
 export function returnRequest(path: string, form: Record<string, string>, salt: string): string {
   const { hash: _request, surl: _surl, furl: _furl, ...sent } = form
   const said = { mihpayid: `bench-${form['txnid'] ?? ''}`, status: 'success', unmappedstatus: 'captured' }
@@ -96,7 +99,7 @@ export function returnRequest(path: string, form: Record<string, string>, salt: 
   })
 }
 
-/** @throws Refused where the answer is not 200 */
+/** @throws Refused if the status is not 200 */
 export function dataOf(answer: Answer): unknown {
   if (answer.status !== 200) throw new Refused(answer)
   return (JSON.parse(answer.body.toString()) as { data: unknown }).data

@@ -1,11 +1,11 @@
-/** Processes of the bench itself: each side and each driver has its own, so that none slows another's event loop. */
+/** Child processes of the benchmark: each side and each driver has one, so that none slows another's event loop. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 export type Child = {
   pid: number
-  /** Sends the child a message; resolves to its answer. @throws when the child ends instead. */
+  /** Sends the child a message; resolves to its answer. @throws if the child ends instead */
   ask: <Answer>(message: object | string) => Promise<Answer>
   stop: () => Promise<void>
 }
@@ -15,7 +15,7 @@ process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL')
 })
 
-/** Starts a file of this folder. */
+/** Starts a file of this folder in a child process. */
 export function startChild(file: string): Child {
   const child = fork(fileURLToPath(new URL(file, import.meta.url)))
   running.add(child)
@@ -24,7 +24,7 @@ export function startChild(file: string): Child {
   const ended = once(child, 'exit').then((): never => {
     throw new Error(`${file} ended without an answer`)
   })
-  ended.catch(() => undefined) // Nobody asks it any more when it is stopped.
+  ended.catch(() => undefined) // No request is open when the child is stopped.
   return {
     pid: child.pid,
     ask: async <Answer>(message: object | string) => {
@@ -41,7 +41,7 @@ export function startChild(file: string): Child {
   }
 }
 
-/** In a child: answers each message of the parent, one after the other. */
+/** For a child: answers each message of the parent, one after the other. */
 export function answerParent(answer: (message: never) => Promise<object>): void {
   process.on('message', (message) => {
     void answer(message as never).then(
@@ -52,6 +52,6 @@ export function answerParent(answer: (message: never) => Promise<object>): void 
       },
     )
   })
-  // Without its parent a child has nothing to do.
+  // Ends when the parent ends.
   process.once('disconnect', () => process.exit(0))
 }

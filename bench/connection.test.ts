@@ -3,7 +3,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { openConnection, requestText } from './connection.ts'
 
-test('a connection that the server closed while it was idle is known to be closed, and refuses to send', async () => {
+test('detects a connection that the server closed while it was idle, and refuses to send on it', async () => {
   const server = createServer((socket) => void socket.end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const connection = await openConnection((server.address() as AddressInfo).port)

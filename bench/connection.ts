@@ -1,6 +1,6 @@
 /**
- * A kept-alive HTTP/1.1 connection on a bare socket: what drives a server must cost less than the server.
- * One request at a time; every answer must carry a content-length, as all of ours do.
+ * A kept-alive HTTP/1.1 connection on a bare socket: a driver must cost less than the server it drives. One request at
+ * a time; every answer must have a content-length, as all of ours do.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
@@ -8,9 +8,9 @@ import { connect, type Socket } from 'node:net'
 export type Answer = { status: number; headers: Map<string, string>; body: Buffer }
 
 export type Connection = {
-  /** False once either side closed it: a server may do so while nobody asks anything. */
+  /** False once either side closed it: a server may close an idle connection. */
   isOpen: () => boolean
-  /** @throws when the server closes the connection, or answers what cannot be read. */
+  /** @throws if the server closes the connection, or the answer cannot be parsed */
   send: (request: string) => Promise<Answer>
   close: () => void
 }
@@ -25,7 +25,7 @@ export async function openConnection(port: number): Promise<Connection> {
   }
 }
 
-/** The text of a request. @param body is sent as it is, with its length. */
+/** Builds the text of a request. @param body is sent as it is, with its length */
 export function requestText(
   method: 'GET' | 'POST',
   path: string,
@@ -54,14 +54,14 @@ function exchange(socket: Socket, request: string): Promise<Answer> {
       const answer = readAnswer(received)
       if (answer) end(() => resolve(answer))
     }
-    // A closed socket says nothing more: it would be waited for without end.
+    // A closed socket emits no more events: without this check the request would wait for ever.
     if (socket.destroyed) return reject(new Error('the connection is closed'))
     socket.on('data', onData).on('close', onClose).on('error', onError)
     socket.write(request)
   })
 }
 
-/** @returns undefined while bytes are missing. */
+/** @returns undefined while bytes are missing */
 export function readAnswer(bytes: Buffer): Answer | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
@@ -79,7 +79,7 @@ export function readAnswer(bytes: Buffer): Answer | undefined {
   return body.length < Number(length) ? undefined : { status, headers, body }
 }
 
-/** One request on a connection of its own. */
+/** Sends one request on a new connection. */
 export async function fetchOnce(port: number, request: string): Promise<Answer> {
   const connection = await openConnection(port)
   try {

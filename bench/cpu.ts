@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** What the kernel shows to programs, on every platform that Node runs on: USER_HZ, 100 a second. */
+/** USER_HZ is 100 a second for user space, on every platform that Node supports. */
 const MS_PER_TICK = 10
 
 type Stat = { parent: number; ownMs: number; reapedMs: number }
@@ -14,9 +14,9 @@ function readStat(pid: number): Stat | undefined {
   try {
     text = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
   } catch {
-    return undefined // It ended between the listing and the look.
+    return undefined // It ended between the listing and this read.
   }
-  // The second field is a name in brackets, which may hold blanks; the third is the state.
+  // The second field is a name in brackets, which may contain spaces; the third is the state.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const at = (manualNumber: number): number => Number(fields[manualNumber - 3])
   return {
@@ -30,7 +30,7 @@ export function parentOf(pid: number): number | undefined {
   return readStat(pid)?.parent
 }
 
-/** Milliseconds that this process and all below it, running or ended, have spent on processors so far. */
+/** Returns the processor time, in milliseconds, of this process and all its descendants, running or ended. */
 export function cpuMsOfTree(root: number): number {
   const stats = new Map<number, Stat>()
   for (const name of readdirSync('/proc')) {
@@ -41,14 +41,14 @@ export function cpuMsOfTree(root: number): number {
     const children = [...stats].filter(([, { parent }]) => parent === pid).map(([child]) => child)
     return [pid, ...children.flatMap(below)]
   }
-  // What ended children had used is in their parent's account.
+  // The time of ended children is in their parent's account.
   return below(root).reduce((sum, pid) => {
     const stat = stats.get(pid)
     return sum + (stat ? stat.ownMs + stat.reapedMs : 0)
   }, 0)
 }
 
-/** Memory in RAM, in megabytes. */
+/** Returns the resident memory in megabytes. */
 export function residentMb(pid: number): number {
   const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${String(pid)}/status`, 'utf8'))?.[1]
   return Number(kilobytes ?? 0) / 1024

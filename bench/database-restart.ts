@@ -1,8 +1,8 @@
 /**
- * `npm run bench:database-restart`: PostgreSQL is ended at once (`-m immediate`) under load, stays away for some
- * seconds, and comes back by itself, several times. `-- --crashes N --away SECONDS` (4, 3). Nothing that somebody
- * was told may be lost, pages go on, nothing is sent to a gateway that is not recorded, and a gateway's calls are
- * answered. Writes its section of docs/performance.md.
+ * `npm run bench:database-restart`: stops PostgreSQL at once (`-m immediate`) under load, keeps it down for some
+ * seconds, and starts it again, several times. `-- --crashes N --away SECONDS` (4, 3). Nothing acknowledged may be
+ * lost, pages stay available, every payment sent to a gateway is recorded, and webhooks are answered. Writes its
+ * section of docs/performance.md.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -18,7 +18,7 @@ import type { SteadyCount } from './steady-load.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const CALM_MS = 5_000
-/** Until a payment is settled that nobody came back from: the schedule of questions, and a crash in between. */
+/** The time until a payment without a return is settled: the verification schedule, with a crash in between. */
 const SETTLED_SECONDS = 150
 const text = { type: 'string' } as const
 const { values: asked } = parseArgs({
@@ -35,7 +35,7 @@ const LOOK_UPS: Record<string, string> = {
   attempt: 'select id from payment_attempt where id = any($1)',
   paid: `select o.id from orders o where o.id = any($1) and o.status = 'paid'
     and exists (select 1 from entitlement e where e.order_id = o.id and e.status = 'active')`,
-  // Whoever came back had paid: heard or not, their pack is given.
+  // A buyer who returned had paid: whether or not the return was processed, the pack must be granted.
   returned: `select a.id from payment_attempt a join orders o on o.id = a.order_id
     where a.id = any($1) and o.status = 'paid'`,
 }
@@ -73,7 +73,7 @@ console.log(table)
 await writeSection({ name: 'database-restart', title: 'The database ends under load', body: table })
 if (figures.some(({ reached }) => reached === false)) process.exitCode = 1
 
-/** Somebody ordered who could not before. */
+/** Waits until a new order is placed again. */
 async function untilOrdersGoOn(database: BenchDatabase): Promise<void> {
   const read = () => database.query<{ count: string }>('select count(*) from orders')
   const before = await read()

@@ -1,26 +1,31 @@
-/** The bench's own database on a PostgreSQL that forces every commit to disk: subscribers who are signed in, and tables for the raw transaction. */
+/**
+ * The benchmark's database on a PostgreSQL that forces every commit to disk: signed-in subscribers, and tables for the
+ * raw transaction.
+ */
 import { startPostgres } from '#scripts/find-postgres.ts'
 import pg from 'pg'
 import { parentOf } from './cpu.ts'
 
 export type BenchDatabase = {
   url: string
-  /** The process that all of PostgreSQL's others are below. */
+  /** The parent of all PostgreSQL processes. */
   postgresPid: number
-  /** Once the shop has made its tables: subscribers 0 to `count` - 1, with device, session, and a row to lock. */
+  /**
+   * Inserts subscribers 0 to `count` - 1, with device, session, and a row to lock. The shop must have made its tables.
+   */
   seed: (count: number) => Promise<void>
-  /** What PostgreSQL does by itself within minutes: counts the rows, so that plans are those of a shop that sells. */
+  /** Analyses the tables, as autovacuum does within minutes, so that plans are those of a shop in business. */
   settle: () => Promise<void>
-  /** Ended as by `pg_ctl stop -m immediate`, away for as long as `whileAway` takes, and started again. */
+  /** Stops as `pg_ctl stop -m immediate` does, waits for `whileAway`, and starts again. */
   crash: (whileAway: () => Promise<void>) => Promise<void>
-  /** Statements one after the other, on a connection of their own. */
+  /** Runs statements one after the other, on a separate connection. */
   run: (statements: string[]) => Promise<void>
-  /** Reads as somebody who looks into the database from outside. */
+  /** Reads directly from the database, past the shop. */
   query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
   stop: () => Promise<void>
 }
 
-/** @throws Error where there is no PostgreSQL, or it runs on another machine: its processor time could not be read. */
+/** @throws Error if there is no PostgreSQL, or it runs on another machine: its processor time could not be read */
 export async function openBenchDatabase(): Promise<BenchDatabase> {
   const server = await startPostgres({ durable: true })
   const name = `bench_${String(process.pid)}`
@@ -64,7 +69,7 @@ async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** Secrets are `device-N` and `token-N`; the shop knows their hashes alone. */
+/** Secrets are `device-N` and `token-N`; the shop stores only their hashes. */
 const STATEMENTS = `
 create table raw_account (id int primary key, balance bigint not null);
 create table raw_order (id uuid primary key, account_id int not null references raw_account, amount bigint not null,

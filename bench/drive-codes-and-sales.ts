@@ -33,9 +33,11 @@ type Turn = CodesAndSalesLoad & { until: number; standIns: StandIns; failures: R
 
 const START_WITHIN_MS = 1_000
 const AFTER_FAILURE_MS = 250
-/** A code that takes longer is late: a count at the end of the round alone would not show a delay that is over by then. */
+/**
+ * A code that takes longer counts as late: a count at the end of the round alone would hide a delay that ended before.
+ */
 const DELIVERED_WITHIN_MS = 1_000
-/** How long a code is waited for after the end. */
+/** How long to wait for a code after the end. */
 const LONGEST_WAIT_MS = 15_000
 const LOOK_AGAIN_MS = 200
 
@@ -65,7 +67,7 @@ async function requestCodes(turn: Turn): Promise<Codes> {
   })
 }
 
-/** As the bench's database made them. */
+/** Returns the mobile that the benchmark's database gave the subscriber. */
 const mobileOf = (subscriber: number): string => String(6_000_000_000 + subscriber)
 
 async function requestCode(turn: Turn, subscriber: number): Promise<void> {
@@ -126,7 +128,7 @@ async function buyUntil(turn: Turn, sales: CodesAndSales['sales']): Promise<void
   }
 }
 
-/** On a connection of its own, so that a failed sale does not affect the next one. */
+/** Uses a new connection, so that a failed sale does not affect the next one. */
 async function buyOnce(turn: Turn, subscriber: number): Promise<void> {
   const { send, close } = await openConnection(turn.port)
   try {

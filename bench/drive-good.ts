@@ -1,4 +1,7 @@
-/** A driver: one honest visitor, who asks for the catalogue, a page, and something of the database, each on a new connection. */
+/**
+ * A driver: one honest visitor, who requests the catalogue, a page, and an order from the database, each on a new
+ * connection.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { answerParent } from './child.ts'
 import { fetchOnce, requestText } from './connection.ts'
@@ -7,7 +10,7 @@ export type GoodLoad = { port: number; milliseconds: number }
 export type GoodCount = { asked: number; served: number; medianMs: number; p99Ms: number }
 
 const PAUSE_MS = 20
-/** With the status that each has when all is well. */
+/** The requests, each with its normal status. */
 const QUESTIONS: [string, number][] = [
   ['/api/movies', 200],
   ['/new-connection', 200],
@@ -22,7 +25,7 @@ answerParent(async ({ port, milliseconds }: GoodLoad): Promise<GoodCount> => {
     const [path, right] = QUESTIONS[asked % QUESTIONS.length] ?? ['/', 200]
     const started = performance.now()
     asked++
-    // A connection that is refused or lost is one that was not served.
+    // A connection that is refused or lost counts as not served.
     const status = await fetchOnce(port, requestText('GET', path)).then(
       (answer) => answer.status,
       () => 0,

@@ -1,6 +1,7 @@
 /**
- * A driver: signed-in subscribers buy one pack each, one after the other, in the four calls of a purchase. The connections start
- * one after the other within the median latency of the gateway, so that the shop meets a steady load and no burst.
+ * A driver: signed-in subscribers buy one pack each, one after the other, in the four calls of a purchase. The
+ * connections start one after the other within the median latency of the gateway, so that the shop gets a steady load
+ * and no burst.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { buy, type Cart, Refused } from './buy.ts'
@@ -19,8 +20,8 @@ export type PurchaseLoad = {
   payuSalt: string
 }
 /**
- * `purchases`: all of them; `perSecond`: of those that ended while every connection was busy; `next`: the first subscriber
- * who did not begin to buy.
+ * `purchases`: all of them; `perSecond`: of those that ended while every connection was busy; `next`: the first
+ * subscriber who did not begin to buy.
  */
 export type PurchaseCount = {
   next: number
@@ -71,7 +72,10 @@ async function buyUntil(connection: Connection, turn: Turn, until: number): Prom
   }
 }
 
-/** An instance that has reached its limit sheds load: the buyer is not counted, and the next one comes a moment later. */
+/**
+ * Returns false for a 503: the instance is at its limit and sheds load. The buyer is not counted, and the next one
+ * follows after a pause.
+ */
 async function isBought(connection: Connection, turn: Turn, subscriber: number): Promise<boolean> {
   try {
     await buy({ ...turn, send: connection.send }, subscriber)

@@ -1,4 +1,4 @@
-/** A driver: asks for one address again and again over kept-alive connections, and counts the answers. */
+/** A driver: requests one address repeatedly over kept-alive connections, and counts the answers. */
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { answerParent } from './child.ts'
@@ -38,10 +38,10 @@ async function answerSize(port: number, request: string): Promise<number> {
   return 'HTTP/1.1 200 OK\r\n'.length + head + '\r\n'.length + body.length
 }
 
-/** `took`: how long each answer took, in milliseconds. */
+/** `took`: the duration of each answer, in milliseconds. */
 type Load = { request: Buffer; size: number; took: number[]; going: boolean }
 
-/** Resolves when the time is over and the last answer is there. @throws when the connection breaks. */
+/** Resolves when the time is over and the last answer has arrived. @throws if the connection breaks */
 function askAgainAndAgain(socket: Socket, load: Load): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = load.size

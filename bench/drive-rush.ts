@@ -1,6 +1,7 @@
 /**
- * A driver: buyers arrive at a fixed rate, whether the shop keeps up or not. Who is told at the entrance to come back later
- * goes away; who has an order tries again when the shop said so. What PayU says is sent once, and must be answered.
+ * A driver: buyers arrive at a fixed rate, whether the shop keeps up or not. A buyer whose order is refused with 503
+ * leaves; a buyer who has an order tries again after Retry-After. A return from PayU is sent once, and must be
+ * answered.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { buy, NotPaid, Refused } from './buy.ts'
@@ -9,25 +10,25 @@ import { type Answer, type Connection, openConnection } from './connection.ts'
 import type { PurchaseLoad } from './drive-purchases.ts'
 import { percentile } from './measured.ts'
 
-/** `connections`: at most so many buyers at once; more find the line engaged. */
+/** `connections`: the most buyers at once; further buyers find no connection. */
 export type RushLoad = PurchaseLoad & { perSecond: number }
 export type RushCount = {
   milliseconds: number
   arrived: number
   bought: number
-  /** Told at the entrance to come back later. */
+  /** Buyers whose order was refused with 503. */
   refused: number
-  /** Times that somebody who had an order was told so. */
+  /** 503 answers to buyers who had an order. */
   delayed: number
-  /** Found no connection. */
+  /** Buyers who found no free connection. */
   engaged: number
-  /** Lost theirs, or were told what no buyer should be told. */
+  /** Buyers who lost their connection, or got an answer that no buyer should get. */
   lost: number
-  /** What it was, and how often. */
+  /** The reasons, and how often each occurred. */
   lostTo: Record<string, number>
-  /** Were told to come back later until they did not. */
+  /** Buyers with an order who got 503 until their last try. */
   gaveUp: number
-  /** Came back from the gateway, and their order was not paid when they looked. */
+  /** Buyers who returned from the gateway, and whose order was then not paid. */
   unsettled: number
   newsSent: number
   newsAnswered: number
@@ -35,7 +36,7 @@ export type RushCount = {
   refusalP99Ms: number
 }
 
-/** Opened when a buyer needs one: a line on which nobody says anything is closed by the shop after some seconds. */
+/** Connections are opened when a buyer needs one: the shop closes an idle connection after some seconds. */
 type Lines = { free: Connection[]; opened: number }
 
 type Rush = RushLoad & {
@@ -82,13 +83,13 @@ answerParent(async (load: RushLoad): Promise<RushCount> => {
   const { bought } = rush.count
   await Promise.all(under)
   for (const connection of lines.free) connection.close()
-  // Who is served after the time is over does not count.
+  // A buyer served after the end of the run does not count.
   return { ...rush.count, bought, newsP99Ms: p99(rush.news), refusalP99Ms: p99(rush.refusals) }
 })
 
 const p99 = (times: number[]): number => (times.length === 0 ? 0 : percentile(times, 0.99))
 
-/** At the entrance: nothing was begun. */
+/** The order was refused with 503: nothing was begun. */
 class ToldLater extends Error {}
 
 async function arrive(rush: Rush): Promise<void> {
@@ -139,7 +140,7 @@ function noteLoss(count: RushCount, error: unknown): void {
   count.lostTo[reason] = (count.lostTo[reason] ?? 0) + 1
 }
 
-/** A request of a purchase, with its answer as somebody takes it who wants to buy. @throws Refused at the entrance */
+/** Sends a request of a purchase, and repeats it after a 503. @throws ToldLater if the order is refused with 503 */
 async function send(connection: Connection, rush: Rush, request: string): Promise<Answer> {
   const sent = performance.now()
   if (request.startsWith('POST /api/payuResponse/')) {

@@ -1,7 +1,7 @@
 /**
- * A driver: connections that dawdle. Most send their head or their body byte by byte, some ask for pages that they do not read.
- * They come a hundred at a time, and each comes again when the server closes it, as somebody would who wants to keep all others
- * out. One timer moves them all: what is measured is the shop, and not this process.
+ * A driver: slow connections. Most send their headers or their body byte by byte, some request pages that they do not
+ * read. They open a hundred at a time, and each opens again when the server closes it, like an attacker who occupies
+ * all connections. One timer drives them all, so that the shop is measured and not this process.
  */
 import { connect, type Socket } from 'node:net'
 import { answerParent } from './child.ts'
@@ -20,14 +20,15 @@ type Siege = { port: number; waiting: number; slow: Set<Slow>; count: SlowCount 
 
 const TICK_MS = 100
 const AT_ONCE = 100
-/** A byte of each in a second. */
+/** Each connection sends one byte a second. */
 const TURNS = 1_000 / TICK_MS
 
 const HEAD = `GET /api/movies HTTP/1.1\r\nhost: localhost\r\nx-a: `
 const BODY = `POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 4000\r\n\r\n`
 /**
- * More than the kernel takes off the server's hands: on this machine's own network it keeps 2.6 MB for each connection, thirty
- * times as much as for one from outside. So one in ten of these weighs as much as three times their number would.
+ * More than the kernel buffers for the server: on the loopback interface it buffers 2.6 MB for each connection, thirty
+ * times as much as for a remote one. So one connection in ten of these weighs as much as three times their number
+ * would.
  */
 const QUESTIONS = 'GET /new-connection HTTP/1.1\r\nhost: localhost\r\n\r\n'.repeat(30)
 const ONE_IN = 10
@@ -62,7 +63,7 @@ function besiege(siege: Siege): void {
   socket.pause()
   socket.write(reads ? first : QUESTIONS)
   if (reads) socket.resume()
-  socket.on('error', () => undefined) // Its end is told by `close`.
+  socket.on('error', () => undefined) // The `close` event reports its end.
   socket.on('close', () => {
     slow.delete(one)
     count.closedByServer++

@@ -1,6 +1,6 @@
 /**
- * The limit for a purchase: the same effects as one raw transaction of five statements, by `pg` alone. No HTTP,
- * no rules, no gateway: begin, lock, two inserts, an update, an event, commit.
+ * The limit for a purchase: the same effects as one raw transaction of five statements, with `pg` alone. No HTTP, no
+ * checks, no gateway: begin, lock, two inserts, an update, an event, commit.
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'

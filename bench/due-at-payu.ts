@@ -2,7 +2,9 @@
 import { historyStatements } from '#test/history.ts'
 import type { BenchDatabase } from './database.ts'
 
-/** One order in ten of a history is not paid. Each paid one has an attempt to reconcile and a second payment to refund. */
+/**
+ * One order in ten of a history is unpaid. Each paid one has an attempt to reconcile and a second payment to refund.
+ */
 const ORDERS = 450
 
 export type DueAtPayu = {
@@ -17,12 +19,12 @@ export type DueAtPayu = {
 export const fillOrdersAtPayu = ({ run }: BenchDatabase, subscribers: number): Promise<void> =>
   run([
     ...historyStatements({ orders: ORDERS, subscribers, seeded: subscribers, refundEvery: 1 }),
-    // The devices of the bench's subscribers have no known account yet: a stranger may request few codes.
+    // The devices of the benchmark's subscribers have no known account yet: an unknown device may request few codes.
     `insert into known_device (subscriber_id, device_id, last_login_at)
       select subscriber_id, device_id, started_at from session`,
   ])
 
-/** Makes all refunds and all reconciliations due at this moment. */
+/** Makes all refunds and all reconciliations due now. */
 export const makeDue = ({ run }: BenchDatabase): Promise<void> =>
   run([
     'set session_replication_role = replica',

@@ -1,12 +1,12 @@
-/** One line of what the bench reports: what was measured, what it should be, and whether it is. */
+/** One line of a report: what was measured, its goal, and whether the goal was reached. */
 
 export type Figure = {
   name: string
-  /** In words, with its unit. */
+  /** As text, with its unit. */
   measured: string
-  /** In words; '' where nothing was promised. */
+  /** As text; '' if there is no goal. */
   goal: string
-  /** undefined where nothing was promised. */
+  /** undefined if there is no goal. */
   reached?: boolean
 }
 

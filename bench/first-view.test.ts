@@ -7,7 +7,7 @@ const page = `<link rel="preload" as="font" href="/fonts/a.woff2"/><link rel="st
 <script async src="/assets/late.js"></script><script src="/assets/now.js"></script>
 <img src="/first.svg"/><img src="/first.svg"/><img src="/second.svg" loading="lazy"/>`
 
-test('every script that a page names is counted once', () => {
+test('counts each script that a page names once', () => {
   expect(firstView(page).scripts.toSorted()).toEqual([
     '/assets/late.js',
     '/assets/now.js',
@@ -16,15 +16,15 @@ test('every script that a page names is counted once', () => {
   ])
 })
 
-test('what keeps the first paint waiting is found', () => {
+test('finds what blocks the first paint', () => {
   expect(firstView(page).blocking).toEqual(['/assets/now.js', '/a.css'])
 })
 
-test('pictures further down are no part of the first view', () => {
+test('leaves pictures further down out of the first view', () => {
   expect(firstView(page)).toMatchObject({ pictures: ['/first.svg'], fonts: ['/fonts/a.woff2'] })
 })
 
-test('a script brings the scripts that it imports, not those it may ask for later', () => {
+test('finds the static imports of a script, without its dynamic imports', () => {
   expect(importedBy('import{a}from"./a.js";import"./b.js";import("./later.js")')).toEqual([
     '/assets/a.js',
     '/assets/b.js',

@@ -1,13 +1,13 @@
-/** What a browser asks for before a page is complete, read from the page itself. Pure. */
+/** What a browser requests before a page is complete, read from the HTML. Pure. */
 
 export type FirstView = {
   /** Scripts that the page names, as modules, preloads or in its starter. */
   scripts: string[]
   styles: string[]
   fonts: string[]
-  /** Without those that wait until they are near the screen. */
+  /** Without lazily loaded pictures. */
   pictures: string[]
-  /** The page cannot be painted before these are there. */
+  /** Files without which the page cannot be painted. */
   blocking: string[]
 }
 
@@ -43,7 +43,7 @@ export function firstView(html: string): FirstView {
   }
 }
 
-/** The files beside it that a script loads as soon as it is loaded itself; not what it may ask for later. */
+/** Returns the files that a script imports statically; not its dynamic imports. */
 export const importedBy = (script: string): string[] =>
   [...script.matchAll(/\b(?:from|import)\s*["'](\.\/[^"']+\.js)["']/g)].flatMap(([, path]) =>
     path === undefined ? [] : [path.replace('./', '/assets/')],

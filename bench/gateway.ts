@@ -1,7 +1,7 @@
 /**
- * The external systems of the bench, as cheap as they can be: PayU reports every payment as captured, for one fixed
+ * The external systems of the benchmark, at the lowest cost: PayU reports every payment as captured, for one fixed
  * amount, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
- * stand-ins). It proves nothing about the protocol; the stand-ins do that.
+ * stand-ins). This proves nothing about the protocol; the stand-ins do that.
  */
 import { drawDelayMs } from '#simulators/latency/latency.ts'
 import { createServer } from 'node:http'
@@ -42,13 +42,13 @@ async function listen(amount: string): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-/** Named by its id: the shop believes no other answer, and sends the message again. */
+/** Answers with the message's id: the shop accepts no other answer, and would send the message again. */
 const taken = (message: string): string => JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
 
 /** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
 function verified(form: string, amount: string): string {
   const fields = new URLSearchParams(form)
-  // PayU's list of payments by time, which is empty here.
+  // PayU's gateway list, which is empty here.
   if (fields.get('command') === 'get_transaction_info')
     return JSON.stringify({ status: 1, Transaction_details: [] })
   const txnids = fields.get('var1')?.split('|') ?? []

@@ -1,4 +1,4 @@
-/** What every shop of the bench stands on: a PostgreSQL that forces commits to disk, and an outside world. */
+/** What every shop of the benchmark needs: a PostgreSQL that forces commits to disk, and external systems. */
 import { type Child, startChild } from './child.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import type { GatewayReady } from './gateway.ts'
@@ -7,7 +7,7 @@ import { CART } from './measure-purchases.ts'
 export type Ground = {
   database: BenchDatabase
   gateway: Child
-  /** Settings of a shop on this ground. */
+  /** Environment variables for a shop. */
   env: Record<string, string>
 }
 
@@ -20,7 +20,8 @@ export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promi
     const env = {
       DATABASE_URL: database.url,
       PAYU_API_URL: `${outside}/payu`,
-      // The gateway of the bench answers nothing for these two; without them a shop calls whatever listens on port 4000.
+      // The benchmark's gateway has no answers for these two; without the settings a shop would call whatever listens
+      // on port 4000.
       PAYTM_PG_URL: outside,
       SATELLITE_URL: `${outside}/satellite`,
       MESSAGES_URL: `${outside}/messages`,

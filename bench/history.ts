@@ -1,7 +1,7 @@
 /**
- * `npm run bench:history`: what years of business change. Two shops, one on new tables and one on a million orders
- * (`-- --orders N`), sell in turn; and the running shop's look at its books, beside the whole one. Writes its section
- * of docs/performance.md.
+ * `npm run bench:history`: the effect of years of business. Two shops, one on new tables and one on a million orders
+ * (`-- --orders N`), sell in turn; and the running shop's partial audit is compared with the full one. Writes its
+ * section of docs/performance.md.
  */
 import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
 import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/audit-scope-store.ts'
@@ -17,7 +17,7 @@ import { type Shop, startShop } from './shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const TIMES = 5
-/** Of one statement; the pool gives up at five seconds. */
+/** The limit for one statement; the pool gives up at five seconds. */
 const MOST_SECONDS = 1
 const ORDERS_AT_ONCE = 100
 const text = { type: 'string' } as const
@@ -74,7 +74,7 @@ async function compare(
   ]
 }
 
-/** As the running shop looks, a part at a time, and as `npm run invariants` does. */
+/** Measures the audit as the running shop does it, a part at a time, and as `npm run invariants` does. */
 async function lookAtBooks({ url }: BenchDatabase): Promise<Figure[]> {
   const { db, close } = await openDatabase({ kind: 'postgres', url, pool: 2 }, undefined, { patient: true })
   const now = new Date()

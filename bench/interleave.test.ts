@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { interleave } from './interleave.ts'
 
-test('the sides take turns, and take turns at being first', async () => {
+test('measures the sides in turn, and begins each round with another side', async () => {
   const said: string[] = []
   const side = (name: string) => async () => {
     said.push(name)

@@ -1,9 +1,9 @@
-/** Measures several sides in turn, so that whatever else the machine does meets all of them alike. */
+/** Measures several sides in turn, so that other load on the machine affects all of them alike. */
 
-/** How to measure each side once. */
+/** A function for each side that measures it once. */
 type Sides<Samples> = { [Name in keyof Samples]: () => Promise<Samples[Name]> }
 
-/** Each round measures every side once, and begins with another side than the round before. */
+/** Measures every side once in each round, and begins with another side than the round before. */
 export async function interleave<Samples extends object>(
   sides: Sides<Samples>,
   rounds: number,

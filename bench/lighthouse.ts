@@ -1,10 +1,10 @@
-/** One visit of Lighthouse: its mobile preset, which simulates slow 4G and a processor four times as slow. */
+/** One Lighthouse visit with its mobile preset, which simulates slow 4G and a processor four times as slow. */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { visitAgain } from './visit-again.ts'
 
-/** Fetched when it is asked for: it weighs more than all else that we install. */
+/** Downloaded on use: it is larger than all our other dependencies together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
 
 type Report = {
@@ -13,12 +13,12 @@ type Report = {
 }
 
 export type Visit = {
-  /** Of 100. */
+  /** Out of 100. */
   scores: { accessibility: number; bestPractices: number; seo: number }
-  /** Audits of these three that were not passed. */
+  /** Failed audits of these three categories. */
   failed: string[]
   lcpMs: number
-  /** For how long pieces of work of over 50 ms kept the page from answering. */
+  /** Total blocking time: the parts of tasks beyond 50 ms. */
   tbtMs: number
   cls: number
 }
@@ -38,7 +38,7 @@ async function runLighthouse(url: string): Promise<string> {
   return text(child.stdout)
 }
 
-/** @throws Error where Lighthouse ends without a report, each time */
+/** @throws Error if Lighthouse ends without a report each time */
 export async function visit(url: string): Promise<Visit> {
   const { categories, audits } = await visitAgain(async () => JSON.parse(await runLighthouse(url)) as Report)
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:look`: what Lighthouse says of the pages, how late their largest part shows against the same page
- * without scripts, and what each route adds to the scripts. `-- --rounds N`. Writes its section of docs/performance.md.
+ * `npm run bench:look`: the Lighthouse scores of the pages, the delay of their largest paint against the same page
+ * without scripts, and the script size that each route adds. `-- --rounds N`. Writes its section of
+ * docs/performance.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

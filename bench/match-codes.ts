@@ -8,7 +8,7 @@ export type Codes = {
   delivered: number
   /** Did not arrive at all. */
   lost: number
-  /** From each request to the arrival of its code; `longestMs` where it did not arrive. */
+  /** The time from each request to the arrival of its code; `longestMs` if it did not arrive. */
   tookMs: number[]
 }
 
@@ -28,7 +28,7 @@ export function matchCodes(
   }
 }
 
-/** The first code since the request: a message of an earlier request is none of its own. */
+/** Finds the first code since the request: an earlier message belongs to an earlier request. */
 function arrivalOf(messages: Arrived[], askedAt: number): number | undefined {
   const arrivals = messages
     .filter(({ text }) => /^\d{6}\b/.test(text))

@@ -1,4 +1,4 @@
-/** What a browser is sent for the first view of each public page, in bytes as they cross the wire. */
+/** What a browser receives for the first view of each public page, in bytes on the wire. */
 import { fetchOnce, requestText } from './connection.ts'
 import { atMost, type Figure, told } from './figure.ts'
 import { firstView, importedBy } from './first-view.ts'
@@ -79,7 +79,7 @@ async function weigh(port: number, route: string): Promise<Weight> {
 
 async function withImports(port: number, paths: string[]): Promise<string[]> {
   const known = new Set(paths)
-  // A set that grows while it is walked is walked to its end.
+  // Iterating a Set also visits the elements that are added meanwhile.
   for (const path of known) {
     const { body } = await fetchOnce(
       port,

@@ -1,4 +1,4 @@
-/** A whole purchase over HTTP, against one raw transaction of five statements on the same PostgreSQL. */
+/** Measures a whole purchase over HTTP against one raw transaction of five statements on the same PostgreSQL. */
 import { type Child, startChild } from './child.ts'
 import { cpuMsOfTree } from './cpu.ts'
 import type { BenchDatabase } from './database.ts'
@@ -9,16 +9,16 @@ import { interleave } from './interleave.ts'
 import { median, medianAndSpread, ratiosOf } from './measured.ts'
 import type { Shop } from './shop.ts'
 
-/** One movie pack of the demonstration catalogue, which the shop of the bench sells. */
+/** One movie pack of the demonstration catalogue, which the benchmark's shop sells. */
 export const CART = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
-/** Of the stand-ins, which the settings take when none are given. */
+/** The salt of the stand-ins, which is the default setting. */
 export const PAYU_SALT = 'standin-salt'
-/** More than buyers arrive in the longest bench: each buys once. */
+/** More than the buyers of the longest benchmark: each buys once. */
 export const SUBSCRIBERS = 200_000
 /** Enough to keep the shop busy while PayU takes 400 ms in the median to answer. */
 export const BUYERS_AT_ONCE = 200
 const RAW_CONNECTIONS = 10
-/** Of the raw transaction's rate; and of Node and PostgreSQL together. */
+/** The goals: a share of the raw transaction's rate, and the processor time of Node and PostgreSQL together. */
 const GOAL = 0.4
 const MOST_CPU_MS = 4
 const ROUND_MS = 5_000
@@ -42,7 +42,7 @@ export async function measurePurchases(given: Given): Promise<Figure[]> {
   }
 }
 
-/** @throws where buyers were told again and again: then what was measured is no purchase, but a gateway that is down. */
+/** @throws Error if messages were sent repeatedly: then the run measured a gateway that is down, and no purchases */
 async function expectMessagesTaken(database: BenchDatabase): Promise<void> {
   const [row] = await database.query<{ again: number }>(
     'select count(*)::int as again from outbox where tries > 2',
@@ -51,7 +51,7 @@ async function expectMessagesTaken(database: BenchDatabase): Promise<void> {
     throw new Error(`${String(row.again)} messages were not taken by the bench's gateway`)
 }
 
-/** Buys for one round only, for a profile. @returns how many purchases were begun. */
+/** Buys for one round only, for a profile. @returns how many purchases were begun */
 export async function onlyBuy(given: Given): Promise<number> {
   const buyers = startChild('drive-purchases.ts')
   const subscribers = { next: 0 }
@@ -64,7 +64,7 @@ export async function onlyBuy(given: Given): Promise<number> {
 
 type Side = Pick<Given, 'shop' | 'database'>
 
-/** Two shops that sell in turn. */
+/** Measures two shops that sell in turn. */
 export async function compareHistories(
   empty: Side,
   old: Side,
@@ -86,7 +86,7 @@ export async function compareHistories(
   }
 }
 
-/** Both processes compile what they run often, and PostgreSQL gets to know its tables. */
+/** Lets both processes compile their hot code, and PostgreSQL analyse its tables. */
 async function warmUp({ database }: Given, sides: Record<string, () => Promise<Sample>>): Promise<void> {
   await interleave(sides, 1)
   await database.settle()

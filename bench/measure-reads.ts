@@ -1,4 +1,4 @@
-/** What everybody may read, against a bare `node:http` that sends the same bytes: the catalogue call and a page. */
+/** Measures public reads against a bare `node:http` server that sends the same bytes: the catalogue call and a page. */
 import type { BareReady } from './bare.ts'
 import { type Child, startChild } from './child.ts'
 import { fetchOnce, requestText } from './connection.ts'
@@ -10,7 +10,7 @@ import { median, medianAndSpread, ratiosOf } from './measured.ts'
 import type { Shop } from './shop.ts'
 
 const CONNECTIONS = 10
-/** So many at once that an answer waits for others: where a server's slow moments show. */
+/** Concurrent requests, so that answers queue: this shows a server's slow moments. */
 const CROWD = 50
 const MOST_TIMES_P99 = 1.5
 const ROUND_MS = 1_500
@@ -41,7 +41,7 @@ export async function measureReads(shop: Shop, { path, goal, rounds }: Read): Pr
   }
 }
 
-/** What the shop sends, to be sent by the bare server: less what node:http writes by itself. */
+/** Returns what the shop sends, for the bare server, without the headers that node:http writes itself. */
 async function sameAnswer(port: number, path: string): Promise<{ headers: string[]; body: string }> {
   const { headers, body } = await fetchOnce(
     port,

@@ -1,4 +1,4 @@
-/** How well search finds what was meant, and how long it takes in a small catalogue and in big ones. */
+/** Measures how often search finds the intended title, and how long it takes in a small catalogue and in large ones. */
 import { buildSearchIndex, type SearchIndex } from '#api/catalogue/build-search-index.ts'
 import { searchPackages } from '#api/catalogue/search-packages.ts'
 import type { Package } from '#contract/catalogue.ts'
@@ -9,7 +9,9 @@ import { grown, type Title } from './search-corpus.ts'
 const SIZES = [100, 500, 5_000, 50_000] as const
 const ROUNDS = 8
 const QUERIES = 1_000
-/** Queries of 60 characters that cost much: all expand, repeat common words, or have a wrong letter in each word. */
+/**
+ * Expensive queries of at most 60 characters: characters that expand, repeated common words, or a typo in each word.
+ */
 const HOSTILE = [
   '\ufdfa'.repeat(60),
   'night '.repeat(10),
@@ -32,7 +34,7 @@ const GOALS = {
   blockedMs: 50,
 }
 
-/** How people spell by ear: one letter or two for another, everywhere in the title. */
+/** Phonetic misspellings: one or two letters replaced everywhere in the title. */
 const MISSPELLINGS: readonly (readonly [RegExp, string])[] = [
   [/aa/g, 'a'],
   [/a(?!a)/g, 'aa'],
@@ -109,7 +111,9 @@ export async function measureSearch(titles: readonly Title[]): Promise<Figure[]>
 
 type Asked = { title: Title; query: string }
 
-/** The share that is found first, and among the first ten; a title of the same name is as good. */
+/**
+ * Returns the shares that are found first and among the first ten; another title with the same name counts as found.
+ */
 function recall(index: SearchIndex, asked: readonly Asked[]): { first: number; ten: number } {
   const places = asked.map(({ title, query }) =>
     searchPackages(index, query).findIndex((found) => found.fld_package_name === title.latin),
@@ -129,7 +133,7 @@ function misspelt(
   return asked.length === 0 ? 1 : recall(index, asked).ten
 }
 
-/** One letter of a word of six letters and more, by the kind of error. */
+/** Measures queries with one mistake in a word of six letters or more, by the kind of mistake. */
 function oneLetterFigures(index: SearchIndex, titles: readonly Title[]): Figure[] {
   return oneLetterWrong(titles).map(({ kind, asked }) => {
     const { first, ten } = recall(index, asked)
@@ -145,7 +149,7 @@ function oneLetterFigures(index: SearchIndex, titles: readonly Title[]): Figure[
 
 type Timed = { size: number; each: number; worstMs: number; build: number; heapMb: number; blockedMs: number }
 
-/** The same queries, none twice, in catalogues of all sizes, in turns; the quickest round counts. */
+/** Runs the same distinct queries in catalogues of all sizes, in turn; the quickest round counts. */
 async function timesBySize(titles: readonly Title[]): Promise<Timed[]> {
   const texts = titles.flatMap(({ latin, native }) => (native === '' ? [latin] : [latin, native]))
   const queries = [...new Set(texts)].slice(0, QUERIES)
@@ -165,7 +169,7 @@ async function timesBySize(titles: readonly Title[]): Promise<Timed[]> {
   return times
 }
 
-/** The dearest of the hostile queries, each by its quickest round, in milliseconds. */
+/** Returns the time of the most expensive hostile query, each in its quickest round, in milliseconds. */
 function worstOf(index: SearchIndex): number {
   const quickest = HOSTILE.map((query) => {
     const rounds = Array.from({ length: ROUNDS }, () => {
@@ -178,7 +182,7 @@ function worstOf(index: SearchIndex): number {
   return Math.max(...quickest)
 }
 
-/** Makes the index as the shop does, and watches how much work it does between two pauses. */
+/** Builds the index as the shop does, and measures the longest work between two pauses. */
 async function indexed(titles: readonly Title[]) {
   globalThis.gc?.()
   const before = process.memoryUsage().heapUsed
@@ -221,7 +225,7 @@ const toPackage = ({ latin, about }: Title, position: number): Package => ({
   fld_validity: '30 Days',
 })
 
-/** Processor time: what others do on this machine meanwhile does not count. */
+/** Returns processor time: other processes on the machine do not count. */
 function millisecondsSince(started: NodeJS.CpuUsage): number {
   const { user, system } = process.cpuUsage(started)
   return (user + system) / 1000

@@ -1,4 +1,4 @@
-/** What a start costs until the first page is answered: processor time and memory, on each kind of database. */
+/** Measures a start until the first page is answered: processor time and memory, on each kind of database. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { median } from './measured.ts'
 import { type Shop, startShop } from './shop.ts'
 
 const TIMES = 3
-/** Goals for a start that is not the first one: what Node compiled is kept. */
+/** Goals for later starts, in which Node uses its compile cache. */
 const MOST_SECONDS = { embedded: 2.5, postgres: 1.5 }
 const MOST_MEGABYTES = 130
 

@@ -1,28 +1,28 @@
 import { expect, test } from 'vitest'
 import { median, medianAndSpread, percentile, ratiosOf } from './measured.ts'
 
-test('one slow round does not move the middle', () => {
+test('takes the median, which one slow round does not move', () => {
   expect(median([10, 11, 900])).toBe(11)
   expect(median([4, 1, 3, 2])).toBe(2.5)
 })
 
-test('a percentile is one of the values, and the last of few', () => {
+test('takes a percentile from the values, and the last one of few values', () => {
   const hundred = Array.from({ length: 100 }, (_, at) => 100 - at)
   expect(percentile(hundred, 0.99)).toBe(99)
   expect(percentile(hundred, 0.5)).toBe(50)
   expect(percentile([7, 3], 0.99)).toBe(7)
 })
 
-test('nothing measured is a fault, not a zero', () => {
+test('throws if nothing was measured', () => {
   expect(() => median([])).toThrow('nothing was measured')
   expect(() => percentile([], 0.99)).toThrow('nothing was measured')
 })
 
-test('a figure is told with the span of its rounds', () => {
+test('shows a figure with the range of its rounds', () => {
   expect(medianAndSpread([0.9, 0.7, 0.82], 2)).toBe('0.82 (0.70 to 0.90)')
 })
 
-test('each round is compared with itself', () => {
+test('computes the ratio of the two sides within each round', () => {
   expect(
     ratiosOf([
       [50, 100],

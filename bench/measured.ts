@@ -1,6 +1,6 @@
-/** Numbers out of repeated measurements. A median, because one disturbed round says nothing about the code. */
+/** Statistics of repeated measurements. Uses medians, because one disturbed round shows nothing about the code. */
 
-/** @throws Error for an empty list: there is no middle of nothing. */
+/** @throws Error for an empty list */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const [low, high] = [sorted[Math.floor((sorted.length - 1) / 2)], sorted[Math.floor(sorted.length / 2)]]
@@ -8,19 +8,19 @@ export function median(values: readonly number[]): number {
   return (low + high) / 2
 }
 
-/** The least value that this part (0 to 1) of all values does not exceed. @throws Error for an empty list */
+/** Returns the least value that this part (0 to 1) of all values does not exceed. @throws Error for an empty list */
 export function percentile(values: readonly number[], part: number): number {
   const found = values.toSorted((a, b) => a - b)[Math.ceil(values.length * part) - 1]
   if (found === undefined) throw new Error('nothing was measured')
   return found
 }
 
-/** "0.82 (0.71 to 0.95)": the median and between what the rounds lay. */
+/** Formats "0.82 (0.71 to 0.95)": the median, and the lowest and the highest round. */
 export function medianAndSpread(values: readonly number[], digits: number): string {
   const [least, most] = [Math.min(...values), Math.max(...values)]
   return `${median(values).toFixed(digits)} (${least.toFixed(digits)} to ${most.toFixed(digits)})`
 }
 
-/** What the two sides did in the same round, divided: the machine's bad moments are on both sides of it. */
+/** Divides what the two sides did in the same round: a disturbance of the machine affects both. */
 export const ratiosOf = (rounds: readonly (readonly [mine: number, limit: number])[]): number[] =>
   rounds.map(([mine, limit]) => mine / limit)

@@ -1,15 +1,15 @@
-/** Titles with one wrong letter, as people mistype them on a keyboard or hear them wrong. */
+/** Titles with one wrong letter: typing mistakes and misheard letters. */
 import { numbers, type Title } from './search-corpus.ts'
 
 type Asked = { title: Title; query: string }
 
 const FEWEST_LETTERS = 6
-/** Each seventh title: some 1,300 of 9,212. */
+/** Takes every seventh title: some 1,300 of 9,212. */
 const EACH = 7
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
 const CONSONANTS = 'bcdfghjklmnpqrstvwxyz'
 
-/** Makes an error in a word at a place. @returns the word itself where that is no error */
+/** Makes a mistake in a word at a position. @returns the word itself if that changes nothing */
 type Mistake = (word: string, at: number, random: number) => string
 
 const MISTAKES: Readonly<Record<string, Mistake>> = {
@@ -30,7 +30,7 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
 
 const letterOf = (letters: string, random: number): string => letters[random % letters.length] ?? ''
 
-/** For each kind of mistake, queries with one such mistake in a Latin word of six letters and more. */
+/** Returns, for each kind of mistake, queries with one such mistake in a Latin word of six letters or more. */
 export function oneLetterWrong(titles: readonly Title[]): { kind: string; asked: Asked[] }[] {
   const next = numbers(13)
   const some = titles.filter((_, i) => i % EACH === 0)

@@ -1,6 +1,7 @@
 /**
- * `npm run bench:overload`: buyers arrive for a minute at five times the rate that the shop can serve. What it serves
- * then is held against the most that it serves when nobody waits. `-- --seconds N`. Writes its section of docs/performance.md.
+ * `npm run bench:overload`: buyers arrive for a minute at five times the rate that the shop can serve. Compares the
+ * purchases served then with the highest rate without overload. `-- --seconds N`. Writes its section of
+ * docs/performance.md.
  */
 import { drawDelayMs } from '#simulators/latency/latency.ts'
 import { parseArgs } from 'node:util'
@@ -16,22 +17,22 @@ import { startShop } from './shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const FULL_SECONDS = 60
-/** As `gateway.ts` answers. */
+/** The median delay of the answers of `gateway.ts`. */
 const PAYU_MEDIAN_MS = 400
 const TIMES = 5
 const PEAK_MS = 5_000
 const PEAK_ROUNDS = 3
-/** Each buyer who is let in keeps a connection while PayU answers. */
+/** Each admitted buyer keeps a connection while PayU answers. */
 const MAX_RUSH_CONNECTIONS = 1_500
 
 const { values: asked } = parseArgs({ options: { seconds: { type: 'string' } } })
 const seconds = Number(asked.seconds ?? FULL_SECONDS)
 
-/** `processes`: whose processor time is told, by name. */
+/** `processes`: ids of the processes whose processor time is reported, by name. */
 type Drivers = { port: number; buyers: Child; rush: Child; next: number; processes: Record<string, number> }
 type Rounds = { before: Most[]; after: Most[] }
 
-/** Purchases a second, and the processor time that each of them took of every process, in milliseconds. */
+/** Purchases a second, and the processor time in milliseconds that each purchase took in every process. */
 type Most = { perSecond: number; spent: Spent }
 type Spent = Record<string, number>
 
@@ -60,9 +61,9 @@ async function peaks(drivers: Drivers): Promise<Most[]> {
   return rates
 }
 
-/** The most is measured before and after, because the machine may have changed its mind meanwhile. */
+/** Measures the highest rate before and after, because the speed of the machine may change meanwhile. */
 async function measure(drivers: Drivers, settle: () => Promise<void>): Promise<Figure[]> {
-  // Both sides compile what they run often, and PostgreSQL gets to know tables in which there is something.
+  // Lets both sides compile their hot code, and PostgreSQL analyse tables that have rows.
   await peak(drivers)
   await settle()
   await peak(drivers)
@@ -82,7 +83,7 @@ async function measure(drivers: Drivers, settle: () => Promise<void>): Promise<F
 
 const ratesOf = (rounds: Most[]): number[] => rounds.map(({ perSecond }) => perSecond)
 
-/** Who took the processors from whom: a driver that shares them is a part of the result. */
+/** Reports the processor time of each process: the driver shares the processors, so it affects the result. */
 function effortsOf({ before, after }: Rounds, inRush: Spent): Figure[] {
   const words = (spent: Spent): string =>
     Object.entries(spent)

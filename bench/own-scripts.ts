@@ -1,15 +1,15 @@
-/** What each route asks for besides what every route asks for. */
+/** The scripts that each route requests in addition to those that every route requests. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import { firstView, importedBy } from './first-view.ts'
 
 const read = (path: string): string => readFileSync(`build/client${path}`, 'utf8')
-/** The smallest files have no compressed copy: it would be larger. */
+/** The smallest files have no compressed copy, because it would be larger. */
 function compressedBytes(path: string): number {
   const file = `build/client${path}`
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size
 }
 
-/** The scripts of a page with all that they import. */
+/** Returns the scripts of a page with all their imports. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
   const waiting = firstView(html).scripts
@@ -21,7 +21,7 @@ function scriptsOf(html: string): Set<string> {
   return found
 }
 
-/** @returns kilobytes as brotli: of the part that all pages share, and for each page of its own part. */
+/** @returns kilobytes as brotli: of the scripts that all pages share, and of each page's other scripts */
 export function ownScripts(pages: ReadonlyMap<string, string>): { shared: number; own: Map<string, number> } {
   const scripts = new Map([...pages].map(([path, html]) => [path, scriptsOf(html)]))
   const sets = [...scripts.values()]

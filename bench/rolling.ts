@@ -1,7 +1,7 @@
 /**
- * `npm run bench:rolling`: two instances on one PostgreSQL behind a balancer that obeys `/readyz`, pages and
- * purchases at a steady rate, and rolling restarts. `-- --restarts N --reads R --purchases P` (20, 40, 3 a
- * second). Every request must be answered as if nothing happened. Writes its section of docs/performance.md.
+ * `npm run bench:rolling`: two instances on one PostgreSQL behind a balancer that follows `/readyz`, pages and
+ * purchases at a steady rate, and rolling restarts. `-- --restarts N --reads R --purchases P` (20, 40, 3 a second).
+ * Every request must be answered as without restarts. Writes its section of docs/performance.md.
  */
 import { parseArgs } from 'node:util'
 import type { BalancerReady } from './balancer.ts'
@@ -14,7 +14,7 @@ import { type Shop, startShop } from './shop.ts'
 import type { SteadyCount } from './steady-load.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
-/** Longer than the balancer takes to look twice. */
+/** Longer than two polls of the balancer. */
 const DRAIN_SECONDS = '1'
 const text = { type: 'string' } as const
 const { values: asked } = parseArgs({

@@ -1,7 +1,7 @@
 /**
- * `npm run bench`: what the shop costs, against the least that it could cost on the same machine in the same
- * minutes. `-- --rounds N`, `-- --only catalogue|page|purchase|bytes|start`, `-- --profile` (where a purchase
- * spends its time). A whole run writes docs/performance.md.
+ * `npm run bench`: the cost of the shop, against the lowest possible cost on the same machine in the same minutes. `--
+ * --rounds N`, `-- --only catalogue|page|purchase|bytes|start`, `-- --profile` (where a purchase spends its time). A
+ * whole run writes docs/performance.md.
  */
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -35,7 +35,7 @@ const measures: Record<string, (ready: Ready) => Promise<Figure[]>> = {
   start: ({ database }) => measureStarts(database.url),
 }
 
-/** The shop on a database with subscribers, for as long as `work` takes. */
+/** Runs the shop on a database with subscribers, for as long as `work` takes. */
 async function withShop<T>(flags: string[], work: (ready: Ready) => Promise<T>): Promise<T> {
   return withGround(async ({ env, database }) => {
     const shop = await startShop({ env, flags })

@@ -1,4 +1,4 @@
-/** Titles to search in. */
+/** Tests the titles for the search benchmark. */
 import { expect, test } from 'vitest'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,14 +15,14 @@ function read(text: string) {
   }
 }
 
-test('a file is read by the names of its columns, commas and quotes in them included', () => {
+test('reads a CSV by its column names, with commas and quotes in fields', () => {
   expect(read('id,title,original_title,description\n1,"Up, ""Away""",மேலே,A film.\n')).toEqual([
     { latin: 'Up, "Away"', native: 'மேலே', about: 'A film.' },
   ])
   expect(() => read('id,name\n1,Vikram\n')).toThrow('needs the columns title, original_title and description')
 })
 
-test('a shop grows to any size, and starts with the same titles', () => {
+test('grows a catalogue to any size, beginning with the same titles', () => {
   const titles = inventTitles(20)
   expect(inventTitles(20)).toEqual(titles)
   expect(grown(titles, 5)).toEqual(titles.slice(0, 5))

@@ -1,12 +1,12 @@
-/** Titles to search in: from a file, from thin air, and any number of them. */
+/** Titles for the search benchmark: read from a file or invented, in any number. */
 import { readFileSync } from 'node:fs'
 
-/** `native` is the title in its own script, '' where it is not known or has none. */
+/** `native` is the title in its own script, '' if it is unknown or there is none. */
 export type Title = { latin: string; native: string; about: string }
 
 /**
  * Reads a CSV (RFC 4180) with a header that has title, original_title and description.
- * @throws Error where one of them is missing.
+ * @throws Error if one of them is missing
  */
 export function readTitles(path: string): Title[] {
   const [header = [], ...rows] = rowsOf(readFileSync(path, 'utf8'))
@@ -27,7 +27,7 @@ function rowsOf(text: string): string[][] {
   return rows.filter((row) => row.length > 1)
 }
 
-/** Syllables in Latin letters and in Tamil: enough to measure time, and that two scripts meet. */
+/** Syllables in Latin letters and in Tamil: enough to measure time, and to have two scripts in one index. */
 const SYLLABLES = [
   ['ka', 'க'],
   ['ni', 'நி'],
@@ -47,7 +47,7 @@ const SYLLABLES = [
   ['mi', 'மி'],
 ] as const
 
-/** A shop's worth of titles that nobody has heard of; always the same. */
+/** Invents titles; always the same ones. */
 export function inventTitles(count: number): Title[] {
   const next = numbers(7)
   return Array.from({ length: count }, () => {
@@ -60,7 +60,7 @@ export function inventTitles(count: number): Title[] {
   })
 }
 
-/** The first so many; beyond the end, words of two titles put together. */
+/** Returns the first `count` titles; beyond the end, words of random titles put together. */
 export function grown(titles: readonly Title[], count: number): Title[] {
   const next = numbers(11)
   const wordOf = () => {
@@ -77,7 +77,7 @@ export function grown(titles: readonly Title[], count: number): Title[] {
   return [...titles.slice(0, count), ...more]
 }
 
-/** Numbers without order that are the same in every run (xorshift, Marsaglia 2003). */
+/** Pseudorandom numbers that are the same in every run (xorshift, Marsaglia 2003). */
 export function numbers(seed: number): () => number {
   let state = seed
   return () => {

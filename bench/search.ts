@@ -1,6 +1,6 @@
 /**
- * `npm run bench:search -- TITLES.csv`: how well and how fast search finds titles. Without a file it invents
- * titles, which shows the times, and that two scripts meet. Writes its own section of docs/performance.md.
+ * `npm run bench:search -- TITLES.csv`: how often and how fast search finds titles. Without a file it uses invented
+ * titles, which show only the times and the mix of two scripts. Writes its own section of docs/performance.md.
  */
 import { measureSearch } from './measure-search.ts'
 import { inventTitles, readTitles } from './search-corpus.ts'
@@ -13,6 +13,6 @@ const figures = await measureSearch(path === undefined ? inventTitles(INVENTED) 
 const table = await formatted(tableOf(figures))
 console.log(table)
 
-/** Only real titles say how well search works: invented ones leave the document alone. */
+/** Only real titles show the quality of search: a run with invented ones does not change the document. */
 if (path !== undefined) await writeSection({ name: 'search', title: 'Search', body: table })
 process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0

@@ -1,4 +1,4 @@
-/** The shop as production runs it, in a process of its own. */
+/** The shop as in production, in a separate process. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
@@ -9,24 +9,24 @@ import { fetchOnce, requestText } from './connection.ts'
 export type Shop = {
   port: number
   pid: number
-  /** Spent until its first page was answered. */
+  /** Used until the first page was answered. */
   started: { cpuMs: number; wallMs: number; residentMb: number }
   stop: () => Promise<void>
 }
 
 export type ShopSettings = {
-  /** Environment variables: which database, where the outside world is. */
+  /** Environment variables: the database and the addresses of external systems. */
   env: Record<string, string>
   /** Flags for Node. */
   flags?: string[]
-  /** A free one where none is given. */
+  /** A free port if omitted. */
   port?: number
 }
 
 const LOOK_AGAIN_MS = 20
 const LONGEST_START_MS = 120_000
 
-/** @throws Error when it ends, or has not answered its first page within two minutes. */
+/** @throws Error if it ends, or has not answered its first page within two minutes */
 export async function startShop({ env, flags = [], port: given }: ShopSettings): Promise<Shop> {
   const port = given ?? (await freePort())
   const began = performance.now()
@@ -40,7 +40,7 @@ export async function startShop({ env, flags = [], port: given }: ShopSettings):
       NODE_COMPILE_CACHE: 'node_modules/.cache/compiled',
       ...env,
     },
-    // What the shop has to tell is none of the bench's results.
+    // The shop's output is no result of the benchmark, so it goes to stderr.
     stdio: ['ignore', process.stderr, 'inherit'],
   })
   const { pid } = child
@@ -72,7 +72,7 @@ async function answers(port: number): Promise<boolean> {
   try {
     return (await fetchOnce(port, requestText('GET', '/'))).status === 200
   } catch {
-    return false // Nobody listens yet.
+    return false // It does not listen yet.
   }
 }
 

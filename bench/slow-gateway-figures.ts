@@ -4,18 +4,21 @@ import type { DueAtPayu } from './due-at-payu.ts'
 import { atLeast, atMost, type Figure, told } from './figure.ts'
 import { median, medianAndSpread, percentile, ratiosOf } from './measured.ts'
 
-/** `payuMs`: what one call to PayU took in the round. `before`, `after`: what PayU has not answered at its two ends. */
+/**
+ * `payuMs`: the duration of one call to PayU in the round. `before`, `after`: what PayU has not answered at its start
+ * and end.
+ */
 export type Round = CodesAndSales & { payuMs: number; before: DueAtPayu; after: DueAtPayu }
 export type Pair = Record<'slow' | 'without', Round>
 
 const PART = 0.95
 const MOST_CODE_MS = 1_000
-/** Of refunds, and of reconciliations, in each slow round until its end. */
+/** The minimum of open refunds, and of open reconciliations, in each slow round until its end. */
 const FEWEST_DUE = 300
 
 type Settings = { seconds: number; slowMs: number }
 
-/** @throws Error where no round was measured */
+/** @throws Error if no round was measured */
 export function figuresOf(pairs: Pair[], { seconds, slowMs }: Settings): Figure[] {
   const [slow, without] = [pairs.map((pair) => pair.slow), pairs.map((pair) => pair.without)]
   return [

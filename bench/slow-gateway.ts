@@ -1,7 +1,7 @@
 /**
- * `npm run bench:slow-gateway`: what a slow PayU changes for everyone else. PayU takes 10 s for each answer, and hundreds of
- * refunds and reconciliations are due there; login codes and Paytm sales are compared with rounds without both.
- * `-- --rounds N --seconds S` (5, 30). A whole run writes its section of docs/performance.md.
+ * `npm run bench:slow-gateway`: how a slow PayU affects other work. PayU takes 10 s for each answer, and hundreds of
+ * refunds and reconciliations are due there; login codes and Paytm sales are compared with rounds without both. `--
+ * --rounds N --seconds S` (5, 30). A whole run writes its section of docs/performance.md.
  */
 import { freePort } from '#test/node-process.ts'
 import type { StandIns } from '#test/stand-ins.ts'
@@ -20,10 +20,13 @@ import { startStandIns } from './start-stand-ins.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const [FULL_ROUNDS, FULL_SECONDS] = [5, 30]
-/** The stand-in draws its usual delays for messages with a 99th percentile of 1.5 s: too long to find one second in. */
+/**
+ * Fixed delays: the stand-in's usual message delays have a 99th percentile of 1.5 s, too long to detect a delay of one
+ * second.
+ */
 const [MESSAGES_MS, PAYTM_MS, SLOW_MS] = [300, 400, 10_000]
 const WARM_UP_MS = 4_000
-/** The jobs of the shop run once a second: by then they have taken up what is due. */
+/** The shop's jobs run once a second: after this time they have claimed what is due. */
 const TAKEN_UP_MS = 1_500
 const [CODES_PER_SECOND, BUYERS] = [5, 5]
 /** A buyer whose sales all fail begins four a second; one whose sales succeed begins fewer than two. */
@@ -36,7 +39,7 @@ const { values: asked } = parseArgs({
   },
 })
 const [rounds, seconds] = [Number(asked.rounds), Number(asked.seconds)]
-/** Codes go to one half of the subscribers, sales to the other: a code's mobile receives no other message. */
+/** Codes use one half of the subscribers, sales the other: a code's mobile receives no other message. */
 const HALF = 2 * rounds * (seconds + WARM_UP_MS / 1_000) * MOST_PER_SECOND
 
 type Bench = { database: BenchDatabase; driver: Child; firstCode: number; firstSale: number }
@@ -45,7 +48,7 @@ async function measureRound(bench: Bench, isSlow: boolean): Promise<Round> {
   const { database } = bench
   const shopPort = await freePort()
   const outside = await startStandIns(shopPort)
-  // A new process for each round: an open circuit and calls under way belong to the round before.
+  // A new process for each round: open circuits and calls under way belong to the round before.
   const env = { DATABASE_URL: database.url, SIMULATORS_PORT: String(outside.port) }
   const shop = await startShop({ env, port: shopPort })
   try {
@@ -68,7 +71,7 @@ async function measureRound(bench: Bench, isSlow: boolean): Promise<Round> {
     console.error(isSlow ? 'slow' : 'without', summaryOf(round))
     return round
   } finally {
-    // First, so that the shop does not wait for calls that take 10 s.
+    // The stand-ins stop first, so that the shop does not wait for calls that take 10 s.
     await outside.stop()
     await shop.stop()
     await endDue(database)
@@ -87,7 +90,9 @@ async function load(bench: Bench, { standIns, ...target }: Target): Promise<Code
   return count
 }
 
-/** PayU's stand-in delays each call before it reads it: an empty one is answered as late as any other. */
+/**
+ * Times one call to PayU. The stand-in delays each call before it reads it, so an empty one takes as long as any other.
+ */
 async function timePayu({ url }: StandIns): Promise<number> {
   const began = performance.now()
   const answer = await fetch(`${url}/merchant/postservice.php?form=2`, {
@@ -108,7 +113,7 @@ async function measure(): Promise<Pair[]> {
   const database = await openBenchDatabase()
   const driver = startChild('drive-codes-and-sales.ts')
   try {
-    // Makes the tables. No stand-ins listen on its port: those of another shop may listen on the usual one.
+    // Makes the tables. The port is free: stand-ins of another shop may listen on the usual one.
     const env = { DATABASE_URL: database.url, SIMULATORS_PORT: String(await freePort()) }
     const first = await startShop({ env })
     await first.stop()

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:slow`: what an honest visitor notices while 2,000 connections send their heads and bodies slowly, or do not read,
- * for half a minute; directly, and through the nginx of `deploy/`. `-- --connections N` and `-- --through nginx` (or `nothing`)
- * run a part, and write nothing; else it writes its section of docs/performance.md.
+ * `npm run bench:slow`: how 2,000 connections that send slowly, or do not read, affect an honest visitor for half a
+ * minute; directly, and through the nginx of `deploy/`. `-- --connections N` and `-- --through nginx` (or `nothing`)
+ * run a part, and write nothing; a whole run writes its section of docs/performance.md.
  */
 import { installMissing } from '#scripts/install-missing.ts'
 import { findNginx, startNginx } from '#scripts/start-nginx.ts'
@@ -27,7 +27,7 @@ const { values: asked } = parseArgs({
 const connections = Number(asked.connections ?? MANY)
 const ways = WAYS.filter((way) => asked.through === undefined || asked.through === way)
 if (ways.length === 0) throw new Error(`--through ${asked.through ?? ''}: give nginx or nothing.`)
-// Before half a minute is spent on what needs none.
+// Checked first, before the half minute of the run without nginx.
 if (ways.includes('nginx') && findNginx() === undefined) await installMissing('nginx-light')
 
 type Counts = { quiet: GoodCount; during: GoodCount; slow: SlowCount }
@@ -59,7 +59,7 @@ function figuresOf(way: Way, { quiet, during, slow }: Counts): Figure[] {
   ]
 }
 
-/** The address of a shop, and what ends it. */
+/** Returns the address of a shop, and a function that stops it. */
 async function startWay(way: Way, env: Record<string, string>) {
   if (way === 'nothing') return startShop({ env })
   const shop = await startShop({ env: { ...env, PROXY_HOPS: '1' } })

@@ -1,4 +1,4 @@
-/** The stand-ins for the outside world as a process of their own, for a bench in which they must keep their protocols. */
+/** The stand-ins in a separate process, for a benchmark that needs their full protocols. */
 import { freePort, startNode } from '#test/node-process.ts'
 import { standInsAt, type StandIns } from '#test/stand-ins.ts'
 import { until } from '#test/until.ts'
@@ -9,7 +9,7 @@ import { join } from 'node:path'
 export type RunningStandIns = {
   port: number
   standIns: StandIns
-  /** Ends the process at once: calls that it delays break off. */
+  /** Kills the process: calls that it delays break off. */
   stop: () => Promise<void>
 }
 

@@ -1,11 +1,11 @@
-/** The same pages without any script: the least that a page with this content could take to show itself. */
+/** The same pages without any script: the lower limit for the time that a page with this content takes to paint. */
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 
-/** Without scripts and what is loaded for them; in the look that pages have where scripts run. */
+/** Removes scripts and what is loaded for them, and sets the class that pages have with scripts. */
 export const withoutScripts = (html: string): string =>
   html
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '')
@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   '.webmanifest': 'application/manifest+json',
 }
 
-/** @param pages the shop's HTML by path; what they ask for is served as the build left it, compressed alike. */
+/** @param pages the shop's HTML by path; the files they request are served from the build, with the same compression */
 export async function serveStaticCopy(pages: ReadonlyMap<string, string>): Promise<StaticCopy> {
   const copies = new Map([...pages].map(([path, html]) => [path, brotliCompressSync(withoutScripts(html))]))
   const server = createServer(({ url = '/' }, response) => {
@@ -58,7 +58,7 @@ function readBuilt(path: string): { bytes: Buffer; compressed: boolean } | undef
     try {
       return { bytes: readFileSync(`build/client${path}${ending}`), compressed }
     } catch {
-      // Small files and pictures have no compressed copy; what is not there at all is a 404.
+      // Small files and pictures have no compressed copy; a file that does not exist at all is a 404.
     }
   }
   return undefined

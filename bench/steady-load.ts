@@ -1,4 +1,4 @@
-/** A driver: so many pages and purchases a second, whatever becomes of them, until it is told to stop. */
+/** A driver: a fixed rate of pages and purchases a second, independent of their results, until it is stopped. */
 import { type Acknowledged, buy, type Cart, Refused, returnRequest } from './buy.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { answerParent } from './child.ts'
@@ -12,7 +12,7 @@ export type SteadyLoad = {
   payuSalt: string
   subscribers: number
 }
-/** `counts` by what was asked and how it ended, such as "page 200"; `kept` what was acknowledged, by kind. */
+/** `counts` by request and result, such as "page 200"; `kept`: what was acknowledged, by kind. */
 export type SteadyCount = { counts: Record<string, number>; kept: Record<string, string[]>; seconds: number }
 
 const PAGES = ['/', '/new-connection', '/new-connection?type=2', '/api/movies', '/api/faqs', '/cart']
@@ -40,7 +40,7 @@ answerParent(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
 const CALLS = 100
 const CALL_AGAIN_MS = 500
 
-/** The gateway's own call: again until it is taken, as gateways do. */
+/** Sends the gateway's webhook until it is accepted, as gateways do. */
 async function callBack(
   ask: (request: string) => Promise<Answer>,
   form: Record<string, string>,
@@ -88,7 +88,7 @@ async function purchase({ ports, cart, payuSalt, subscribers }: SteadyLoad): Pro
   }
 }
 
-/** Counts how it ended; `no answer` where the connection broke. */
+/** Counts the result; `no answer` if the connection broke. */
 async function ending(what: string, ask: () => Promise<Answer>): Promise<Answer> {
   const answer = await ask().catch((): Answer => ({
     status: 0,
@@ -101,7 +101,7 @@ async function ending(what: string, ask: () => Promise<Answer>): Promise<Answer>
 
 const portIn = (ports: number[]): number => ports[number++ % ports.length] ?? 0
 
-/** On a kept connection that nobody else uses now, or on a new one. */
+/** Uses an idle kept connection, or opens a new one. */
 async function send(port: number, request: string): Promise<Answer> {
   const free = (idle.get(port) ?? []).filter((connection) => connection.isOpen())
   idle.set(port, free)

@@ -1,4 +1,4 @@
-/** A V8 CPU profile in a few lines: which code the processor was in, most first. Pure. */
+/** Summarises a V8 CPU profile: where the processor time went, the most first. Pure. */
 
 type Node = {
   id: number
@@ -8,7 +8,7 @@ export type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] }
 
 const MOST_LINES = 25
 
-/** @returns two lists, by package and by function, of the time in the code itself without what it called. */
+/** @returns two lists, by package and by function, of the time in the code itself without its callees */
 export function summariseProfile({ nodes, samples, timeDeltas }: Profile): string {
   const byId = new Map(nodes.map((node) => [node.id, node]))
   const byPlace = new Map<string, number>()

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:verify [-- --attempts N]`: how often a gateway is asked about a purchase, by the schedule itself, and how
- * fast one instance verifies captured attempts that are all due, with gateways that take 400 ms for an answer. Prints
- * the table of docs/operating.md, "Verifications".
+ * `npm run bench:verify [-- --attempts N]`: how often the schedule verifies a purchase at a gateway, and how fast one
+ * instance verifies captured attempts that are all due, with gateways that take 400 ms for an answer. Prints the table
+ * of docs/operating.md, "Verifications".
  */
 import { openCircuits } from '#api/payments/open-circuit.ts'
 import type { AttemptStatus } from '#api/payments/attempt.ts'
@@ -21,7 +21,9 @@ const { values } = parseArgs({ options: { attempts: { type: 'string', default: '
 const attempts = Number(values.attempts)
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
 
-/** Questions after an end that came 20 seconds after the beginning; the one that brought it is counted. */
+/**
+ * Counts the verifications of an attempt that ends 20 seconds after its start, including the one that found the end.
+ */
 function questions(status: AttemptStatus): number {
   const start = new Date(0)
   let count = 1
@@ -32,7 +34,7 @@ function questions(status: AttemptStatus): number {
 
 const config = readConfig({})
 
-/** Every attempt is captured under the id that is booked. */
+/** Answers that every attempt is captured, under the payment id that is booked. */
 async function answer({ url, body = '' }: HttpRequest): Promise<{ status: number; body: string }> {
   await realWorld.sleep(LATENCY_MS)
   if (url === config.payu.apiUrl) {

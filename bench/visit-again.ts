@@ -1,4 +1,4 @@
-/** A browser that is measured now and then breaks off, on a busy machine most of all: then the visit is made again. */
+/** Repeats a measured browser visit, because a visit sometimes breaks off, above all on a busy machine. */
 
 const TRIES = 3
 

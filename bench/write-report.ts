@@ -1,4 +1,4 @@
-/** The figures as a table, and docs/performance.md, whose words around the table are written by people. */
+/** Writes the figures as a table into docs/performance.md, whose text around the table is written by hand. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { format, resolveConfig } from 'prettier'
 import type { Figure } from './figure.ts'
@@ -15,11 +15,11 @@ export function tableOf(figures: Figure[]): string {
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 
-/** The table with its columns aligned. */
+/** Formats a table with aligned columns. */
 export const formatted = async (markdown: string): Promise<string> =>
   format(markdown, { ...(await resolveConfig(REPORT)), parser: 'markdown' })
 
-/** @throws Error when the document has lost the place for the table. */
+/** @throws Error if the document has no place for the table */
 export async function writeReport(figures: Figure[], rounds: number): Promise<void> {
   const text = readFileSync(REPORT, 'utf8')
   const [begin, end] = [text.indexOf(BEGIN), text.indexOf(END)]
@@ -30,14 +30,14 @@ export async function writeReport(figures: Figure[], rounds: number): Promise<vo
 }
 
 type Section = {
-  /** Of the command `npm run bench:NAME`, and of the section's two marks. */
+  /** The name of the command `npm run bench:NAME`, and of the section's two marks. */
   name: string
-  /** Of the chapter that is added where the document has no such section yet. */
+  /** The title of the chapter that is added if the document has no such section yet. */
   title: string
   body: string
 }
 
-/** Writes what one of the smaller benches measured between its marks in docs/performance.md. */
+/** Writes the figures of one of the smaller benchmarks between its marks in docs/performance.md. */
 export async function writeSection({ name, title, body }: Section): Promise<void> {
   const [begin, end] = [`<!-- ${name}: written by npm run bench:${name} -->`, `<!-- /${name} -->`]
   const text = existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : '# Performance\n'
