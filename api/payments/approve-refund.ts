@@ -1,6 +1,6 @@
 /**
- * A second person approves that a paid order's money goes back. Order, packs, books, refund and message change together or
- * not at all; from there on it is a refund like any other.
+ * Approves a refund proposal for a paid order; the approver is not the proposer. Order, entitlements, ledger, refund
+ * and messages change in one transaction. The refund is then submitted like any other.
  */
 import { sameBytes } from '#api/identity/otp.ts'
 import { hashSecret } from '#api/identity/session.ts'
@@ -22,7 +22,7 @@ import type { RefundProposal } from './refund-proposal.ts'
 export type ApproveResult =
   | { kind: 'approved'; wish: RefundProposal; refund: Refund }
   | { kind: 'same person' }
-  /** Nobody asked, it is more than a day ago, or five tokens were wrong; or it is approved already. */
+  /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved. */
   | { kind: 'nothing waits' }
   | { kind: 'wrong token'; triesLeft: number }
 
@@ -51,7 +51,7 @@ async function giveBack(
     const now = world.now()
     await lockOrder(tx, orderId)
     const [order, sale] = await runQueries(tx, orderQuery(orderId), appliedCaptureQuery(orderId))
-    // Approved a moment ago with the same token.
+    // Guards against a concurrent approval with the same token, committed before the lock was granted.
     if (order?.status !== 'paid' || !sale) return { kind: 'nothing waits' }
     const { refund, writes } = reverseSale({ world, config }, { order, sale })
     const sure = [

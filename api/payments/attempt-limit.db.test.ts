@@ -1,11 +1,11 @@
-/** How many payments a buyer may start in an hour, and until when another one must wait. */
+/** Tests of the limit on attempts that a buyer starts in an hour, and of the Retry-After of a rejected start. */
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
 
 const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
 
-test('20 payments started in an hour are the most, over all orders of a buyer, in a window that slides', async () => {
+test('limits a buyer to 20 attempts in a sliding window of one hour, over all orders', async () => {
   const { browser, outside } = await openTill()
   const start = (orderId: string) => browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const first = await browser.register(TRAIN)

@@ -1,4 +1,4 @@
-/** Attempts and what was heard about them, in the database. */
+/** Store of payment attempts and of the notifications about them. */
 import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
@@ -32,7 +32,10 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
 
 const momentFrom = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
-/** The second of two at once breaks `payment_attempt_pkey` or `payment_attempt_order_id_number_key`. */
+/**
+ * Inserts an attempt. Of two concurrent inserts, the second violates `payment_attempt_pkey` or
+ * `payment_attempt_order_id_number_key`.
+ */
 export const insertAttempt = (attempt: Attempt): WriteStatement => sql`
   insert into payment_attempt (id, order_id, number, gateway, status, amount_paise, description,
     customer_name, customer_email, customer_mobile, started_at, next_poll_at)
@@ -42,7 +45,7 @@ export const insertAttempt = (attempt: Attempt): WriteStatement => sql`
 
 export type AttemptsAndRefunds = { attempts: Attempt[]; refunds: { done: boolean }[] }
 
-/** An order's attempts, oldest first, and the refunds of what came in by them. */
+/** Reads an order's attempts, oldest first, and the refunds of their captures. */
 export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
   jsonQuery(
     sql<(AttemptRow & { refunds: Tables['refund']['status'][] })[]>`
@@ -56,7 +59,10 @@ export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
     }),
   )
 
-/** Reads when the buyer of this order started attempts in the last hour, newest first: those of orders that were open then. */
+/**
+ * Reads when the buyer of this order started attempts in the last hour, newest first. Reads only orders young enough to
+ * have been open within that hour: older ones can have no such attempt.
+ */
 export const recentStartsReading = (orderId: string, now: Date): Query<Date[]> =>
   jsonQuery(
     sql<string[]>`
@@ -94,7 +100,7 @@ export const attemptQuery = (id: string): Query<AttemptWithCaptures | undefined>
     (row) => (row ? attemptAndCapturesFrom(row) : undefined),
   )
 
-/** Reads the attempts that `claimed` lists, which the statement around it defines. */
+/** Reads the attempts listed in `claimed`, a `with` query of the enclosing statement. */
 export const claimedAttemptsReading: Query<AttemptWithCaptures[]> = jsonQuery(
   sql<CapturedRow[]>`
     select json_agg(one) from (
@@ -103,8 +109,8 @@ export const claimedAttemptsReading: Query<AttemptWithCaptures[]> = jsonQuery(
 )
 
 /**
- * Holds the row until the transaction ends; the order is locked before it, always. While it is, no other
- * capture can come to the attempt.
+ * Locks the attempt's row until the transaction ends, so that no concurrent transaction adds a capture to the attempt.
+ * Callers always lock the order first: one lock order prevents deadlocks.
  */
 export async function lockAttempt(tx: Tx, id: string): Promise<void> {
   await sql`select 1 from payment_attempt where id = ${id} for no key update`.execute(tx)
@@ -134,16 +140,16 @@ export async function claimDueAttempts(
 export type Verification = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
 
 /**
- * When the gateway is asked next: by the schedule, or sooner where a signed notification arrived while the question was
- * under way. What it reported may have happened after the gateway answered.
+ * Builds the time of the next verification: by the schedule, or sooner if a signed notification arrived during this
+ * verification. Such a notification may report an event that happened after the gateway answered.
  */
 const nextQuestionAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when verify_wanted_at >= verify_claimed_at then least(${next}::timestamptz,
     verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second') else ${next}::timestamptz end`
 
 /**
- * Writes down what the gateway answered about an attempt, and when to ask next. Every settlement counts one
- * answer more: it finds its row only if no other settlement was written since the attempt was read.
+ * Records the result of a verification and the time of the next one. Every settlement increments `polls`, and `polls`
+ * must be as read: the statement updates no row if another settlement was written since (optimistic lock).
  */
 export const recordVerification = (
   { id, polls }: Pick<Attempt, 'id' | 'polls'>,
@@ -154,7 +160,7 @@ export const recordVerification = (
     next_poll_at = ${nextQuestionAt(sql`${next ?? null}`)}
   where id = ${id} and polls = ${polls}`
 
-/** The gateway said of captured attempts what it had said: they were asked about, and will be again at `next`. */
+/** Records verifications of captured attempts that brought no new capture. Each is due again at `next`. */
 export function recordUnchangedVerifications(
   answers: { id: string; next: Date | undefined }[],
   now: Date,
@@ -167,7 +173,10 @@ export function recordUnchangedVerifications(
     where payment_attempt.id = answer.id`
 }
 
-/** Orders whose time is over; never one that money may still be on its way to. */
+/**
+ * Expires the orders in payment whose time to be paid is over. Leaves out orders with an attempt in flight, for which
+ * money may still arrive.
+ */
 export async function expirePayingOrders(db: Db, now: Date): Promise<ExpiredOrder[]> {
   const { rows } = await sql<ExpiredOrder>`
     with ended as (
@@ -184,7 +193,7 @@ export async function expirePayingOrders(db: Db, now: Date): Promise<ExpiredOrde
   return rows
 }
 
-/** `lastAttempt`: how the newest try to pay it stands. */
+/** `lastAttempt`: the status of the order's newest attempt. */
 export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
   orderId: string
   lastAttempt: AttemptStatus
@@ -193,23 +202,23 @@ export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMo
 export type PaymentNotification = {
   id: string
   attemptId: string
-  /** In whose name it is said: news about an attempt at another gateway is none. */
+  /** The gateway in whose name it arrived. A notification about an attempt at another gateway is not stored. */
   gateway: GatewayName
   source: 'return' | 'webhook' | 'client' | 'poll'
-  /** Whether the gateway signed it, or we asked it ourselves. */
+  /** Whether the gateway signed it, or it is the gateway's answer to a verification. */
   authentic: boolean
   outcome: Outcome
   detail: string
   heardAt: Date
 }
 
-/** Signatures do not cover every word: whoever has one genuine message could write a thousand others with it. */
+/** Bounds the table: signatures do not cover every field, so one genuine message can be varied a thousand times. */
 const MAX_NOTIFICATIONS_PER_ATTEMPT = 50
 
 /**
- * What everybody says is kept; the same said again by the same source adds nothing, and neither does what is said
- * of an attempt that is none. Of what nobody signed only the kind is kept. What the gateway answers is kept always,
- * anything else while there is little.
+ * Inserts a notification. Ignores duplicates from the same source and notifications for unknown attempts. Stores the
+ * payment id and the amount of authentic captures only. The limit for an attempt does not apply to the gateway's own
+ * answers (`poll`).
  */
 export function insertNotification(news: PaymentNotification): WriteStatement {
   const { id, attemptId, gateway, source, authentic, outcome, detail, heardAt } = news

@@ -13,14 +13,14 @@ const STATUSES: AttemptStatus[] = ['sent', 'pending', 'expired', 'failed', 'capt
 const ORDER = 'A'.repeat(23)
 
 describe('an attempt', () => {
-  test('is named by its order, and fits the 25 characters of a gateway', () => {
+  test('has an id made from the order id, of at most the 25 characters that gateways allow', () => {
     expect(attemptId(ORDER, 1)).toBe(ORDER)
     expect(attemptId(ORDER, 2)).toBe(`${ORDER}02`)
     expect(attemptId(ORDER, 99)).toBe(`${ORDER}99`)
     expect(attemptId(ORDER, 99)).toHaveLength(25)
   })
 
-  test('ends the same in whatever order, and however often, its news are heard', () => {
+  test('reaches the same status for any order and repetition of its notifications', () => {
     const hear = (news: AttemptStatus[]) =>
       news.reduce<AttemptStatus>((status, next) => (outranks(next, status) ? next : status), 'sent')
     const shuffled = fc
@@ -35,7 +35,7 @@ describe('an attempt', () => {
     )
   })
 
-  test('never forgets money: captured beats all, failed can still become captured, nothing becomes sent', () => {
+  test('ranks captured above every status and pending below failed, and is never reset to sent', () => {
     for (const status of STATUSES) {
       expect(outranks(status, 'captured')).toBe(false)
       expect(outranks('captured', status)).toBe(status !== 'captured')
@@ -45,12 +45,12 @@ describe('an attempt', () => {
     expect(outranks('failed', 'expired')).toBe(true)
   })
 
-  test('is under way until something is known', () => {
+  test('is in flight while sent or pending', () => {
     expect(STATUSES.filter((status) => isInFlight({ status }))).toEqual(['sent', 'pending'])
   })
 })
 
-describe('how an order stands', () => {
+describe('the payment status of an order', () => {
   const stands = (
     order: PaymentStatusInput['order'],
     attempts: AttemptStatus[] = [],
@@ -63,26 +63,30 @@ describe('how an order stands', () => {
     })
 
   test.each<[string, Parameters<typeof stands>, string]>([
-    ['nobody tried to pay', ['open'], 'open'],
-    ['time is over', ['expired'], 'expired'],
-    ['somebody is paying', ['paying', ['sent']], 'pending'],
-    ['the bank is thinking', ['paying', ['failed', 'pending']], 'pending'],
-    ['the bank is thinking, and time is over', ['expired', ['pending']], 'pending'],
-    ['it failed', ['paying', ['failed']], 'failed'],
-    ['it failed, and time is over', ['expired', ['failed', 'expired']], 'failed'],
-    ['nobody ever paid', ['expired', ['expired']], 'expired'],
-    ['it is paid', ['paid', ['captured']], 'paid'],
-    ['it is paid, and a second payment goes back', ['paid', ['captured', 'captured'], [false]], 'paid'],
-    ['the money goes back', ['paying', ['captured'], [false]], 'refunding'],
-    ['half of the money is back', ['paying', ['captured', 'captured'], [true, false]], 'refunding'],
-    ['the money is back', ['expired', ['captured'], [true]], 'refunded'],
-    ['staff gave it back', ['refunded', ['captured'], [false]], 'refunding'],
-    ['what staff gave back is back', ['refunded', ['captured'], [true]], 'refunded'],
+    ['is open without attempts', ['open'], 'open'],
+    ['is expired for an expired order without attempts', ['expired'], 'expired'],
+    ['is pending while an attempt is sent', ['paying', ['sent']], 'pending'],
+    ['is pending while an attempt is pending', ['paying', ['failed', 'pending']], 'pending'],
+    ['is pending for an expired order while an attempt is pending', ['expired', ['pending']], 'pending'],
+    ['is failed after a failed attempt', ['paying', ['failed']], 'failed'],
+    ['is failed for an expired order with a failed attempt', ['expired', ['failed', 'expired']], 'failed'],
+    ['is expired for an expired order with an expired attempt', ['expired', ['expired']], 'expired'],
+    ['is paid for a paid order', ['paid', ['captured']], 'paid'],
+    ['is paid while a second capture is being refunded', ['paid', ['captured', 'captured'], [false]], 'paid'],
+    ['is refunding while its capture is being refunded', ['paying', ['captured'], [false]], 'refunding'],
+    [
+      'is refunding while one refund is open',
+      ['paying', ['captured', 'captured'], [true, false]],
+      'refunding',
+    ],
+    ['is refunded when the refund is done', ['expired', ['captured'], [true]], 'refunded'],
+    ['is refunding while an operator refund is open', ['refunded', ['captured'], [false]], 'refunding'],
+    ['is refunded when the operator refund is done', ['refunded', ['captured'], [true]], 'refunded'],
   ])('%s', (_name, given, expected) => {
     expect(stands(...given)).toBe(expected)
   })
 
-  test('is never failed or open while money may be on its way or was taken', () => {
+  test('is pending while any attempt of an unpaid order is in flight', () => {
     const standing = fc.record({
       order: fc.constantFrom<PaymentStatusInput['order']>('open', 'paying', 'expired'),
       attempts: fc.array(fc.record({ status: fc.constantFrom(...STATUSES), reason: fc.constant(null) })),

@@ -1,4 +1,4 @@
-/** An attempt: one try to pay an order at one gateway. Facts about it only grow. Pure. */
+/** A payment attempt: one try to pay an order at one gateway. The rank of its status only rises. Pure. */
 import type { OrderState } from '#api/orders/order.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
@@ -8,7 +8,7 @@ import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
 export type AttemptStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
 
 export type Attempt = {
-  /** The first has the order's id, later ones two digits behind it: gateways want a new id for each. */
+  /** The order's id for the first attempt, with two digits appended for later ones: gateways require a new id each. */
   id: string
   orderId: string
   number: number
@@ -25,7 +25,7 @@ export type Attempt = {
   nextPollAt: Date | null
   polledAt: Date | null
   polls: number
-  /** When the last question to the gateway was begun; it limits how often others can cause one. */
+  /** When the last verification was claimed. Limits how often pages and notifications can cause one. */
   verifyClaimedAt: Date | null
 }
 
@@ -34,19 +34,19 @@ export const MAX_ATTEMPTS = 99
 export const attemptId = (orderId: string, number: number): string =>
   number === 1 ? orderId : `${orderId}${String(number).padStart(2, '0')}`
 
-/** Whether a text may be one of ours at all: what somebody else says is looked at before the database is asked. */
+/** Returns whether a text has the form of an attempt id. Checks unverified input before it reaches the database. */
 export const isAttemptId = (text: string): boolean => /^[A-Z2-7]{23}([0-9]{2})?$/.test(text)
 
-/** Later news may only raise the rank: so the end is the same in whatever order the news come. */
+/** The rank of a status may only rise, so the final status does not depend on the order of notifications. */
 const RANK: Record<AttemptStatus, number> = { sent: 1, pending: 2, expired: 3, failed: 4, captured: 5 }
 
 export const outranks = (next: AttemptStatus, current: AttemptStatus): boolean => RANK[next] > RANK[current]
 
-/** Whether money may be on its way: nobody should pay again meanwhile. */
+/** Returns whether money may be on its way: the buyer must not pay again meanwhile. */
 export const isInFlight = ({ status }: Pick<Attempt, 'status'>): boolean =>
   status === 'sent' || status === 'pending'
 
-/** Returns whether no verification began within the interval. Saves a statement that the database would refuse. */
+/** Returns whether no verification was claimed within the interval. Saves a statement that would claim nothing. */
 export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'>, now: Date): boolean =>
   verifyClaimedAt === null ||
   Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000
@@ -56,11 +56,11 @@ export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' |
 export type PaymentStatusInput = {
   order: OrderState
   attempts: Pick<Attempt, 'status' | 'reason'>[]
-  /** Money that goes back: the order could not take it, or we cancelled the order. */
+  /** Refunds of captures that the order could not take, or of an order that staff cancelled. */
   refunds: { done: boolean }[]
 }
 
-/** How an order stands, in the one word that a page needs. */
+/** Returns the payment status of an order, as pages show it. */
 export function paymentStatus({ order, attempts, refunds }: PaymentStatusInput): PaymentStatus {
   if (order === 'paid') return order
   if (order === 'refunded' || refunds.length > 0)

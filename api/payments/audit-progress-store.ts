@@ -1,15 +1,18 @@
-/** How far the books were looked through; one row for all instances. */
+/** Store of the audit's progress: one row for all instances. */
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 
 export type AuditProgress = {
-  /** Everything written before it was looked at. */
+  /** Everything written before this time was audited. */
   recentUntil: Date
-  /** The slow way through all orders goes on behind this id. */
+  /** The slow pass over all orders continues after this id. */
   passAfter: string
 }
 
-/** @returns undefined where somebody has looked since `unlessSince`: it is their turn. The first look begins at `from`. */
+/**
+ * Claims the next audit, so that one instance at a time runs it. The first audit begins at `from`.
+ * @returns undefined where an audit was claimed after `unlessSince`
+ */
 export async function claimAudit(
   db: Db,
   { now, unlessSince, from }: { now: Date; unlessSince: Date; from: Date },

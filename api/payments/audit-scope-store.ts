@@ -1,16 +1,16 @@
 /**
- * A part of the books that is whole in itself: some orders, with everything that belongs to them. Each table of the
- * rules is put before the real one under the same name, so that the rules are asked as they stand, and the answer
- * costs what the part costs, however long the history is.
+ * Limits the audit to some orders with all their data. A `with` query shadows each table that the invariants read,
+ * under the same name: the queries run unchanged, and their cost depends on the number of orders, not on the length of
+ * the history.
  */
 import type { Db } from '#api/platform/database.ts'
 import { uuidV7 } from '#api/platform/world.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**
- * Names in `with` lists that stand for the tables.
- * @param orderIds a hundred or so: what is compared with each other in a rule costs their square
- * @param codesSince the one-time codes sent since then belong to it; null for none
+ * Builds the `with` queries that shadow the tables.
+ * @param orderIds about a hundred: the cost of an invariant that compares rows with each other is quadratic
+ * @param codesSince includes the OTP challenges sent since then; null for none
  */
 export function auditScope(orderIds: string[], codesSince: Date | null = null): RawBuilder<unknown> {
   return sql`with scope as materialized (select unnest(${orderIds}::text[]) as id),
@@ -53,12 +53,13 @@ export function auditScope(orderIds: string[], codesSince: Date | null = null): 
     select b.* from public.outbox b join refund r on b.topic = 'sms' and b.key = 'cancelled-' || r.id::text)`
 }
 
-/** How long an order is open: those placed since a moment are due that much later. */
+/** How long an order is open: `expires_at` is that much later than the time of placing. */
 const OPEN_FOR = sql`interval '30 minutes'`
 
 /**
- * What was written from one moment to another: orders placed, captures, refunds, bookings and packs. Their ids
- * carry the time (RFC 9562 section 5.7), so that their own keys find the newest; refunds that are open belong to it always.
+ * Lists the orders for which rows were written from `since` to `until`: orders placed, captures, refunds, ledger
+ * transfers and entitlements. Ids contain their time (RFC 9562 section 5.7), so the primary keys find the newest rows.
+ * Always includes orders with an open refund.
  */
 export async function listRecentOrders(
   db: Db,
@@ -83,12 +84,12 @@ export async function listRecentOrders(
   return rows.map(({ id }) => id)
 }
 
-/** So many orders, in the order of their ids, behind one of them. */
+/** Lists the next `count` order ids after `after`, in ascending order. */
 export async function listNextOrders(db: Db, after: string, count: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from orders where id > ${after} order by id limit ${count}`.execute(db)
   return rows.map(({ id }) => id)
 }
 
-/** The least id that could have been made at that time. */
+/** Returns the least id that can be generated at that time. */
 const idAt = (time: Date): string => uuidV7(time.getTime(), Buffer.alloc(10))

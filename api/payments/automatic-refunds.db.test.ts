@@ -1,10 +1,10 @@
-/** Money that an order cannot take goes back by itself. */
+/** Tests of automatic refunds of captures that an order cannot take. */
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from './open-circuit.ts'
 
-describe('money that an order cannot take goes back', () => {
-  test('when the gateway took another amount', async () => {
+describe('a capture that its order cannot take', () => {
+  test('is refunded when its amount differs from the order', async () => {
     const { browser, outside, workOutbox } = await openTill()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
@@ -16,7 +16,7 @@ describe('money that an order cannot take goes back', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   })
 
-  test('when two tabs paid the same order', async () => {
+  test('is refunded when two tabs paid the same order', async () => {
     const { browser, outside, workOutbox } = await openTill()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
@@ -32,7 +32,7 @@ describe('money that an order cannot take goes back', () => {
     )
   })
 
-  test('when another app plan was activated meanwhile', async () => {
+  test('is refunded when another app plan was activated meanwhile', async () => {
     const { browser, outside, workOutbox } = await openTill()
     const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
     const atFirst = await browser.goToPayu(first)
@@ -48,7 +48,7 @@ describe('money that an order cannot take goes back', () => {
     expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
   })
 
-  test('later, and is not tried while the circuit of its gateway is open', async () => {
+  test('is refunded later, without a try while the circuit of its gateway is open', async () => {
     const { browser, outside, workOutbox, gateways, platform } = await openTill()
     await browser.comeBack(
       await browser.press(await browser.goToPayu(await browser.register()), 'wrong-amount'),

@@ -1,4 +1,4 @@
-/** What is written when a capture paid its order. */
+/** Builds the writes of a capture that paid its order. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'

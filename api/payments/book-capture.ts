@@ -1,4 +1,4 @@
-/** What is written whenever money was captured: the capture, the books, and word to the buyer. */
+/** Builds the writes of every capture: the capture, its ledger transfer, and the messages to the buyer. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
 import type { Paise } from '#contract/money.ts'
@@ -13,11 +13,14 @@ type Given = {
   attempt: Attempt
   capture: BookedCapture
   disposition: Capture['disposition']
-  /** For the buyer's phone and mailbox. */
+  /** The message to the buyer, by SMS and mail. */
   word: { subject: string; text: string }
 }
 
-/** The gateway holds our money from now on: as a sale, or as a debt to the buyer. */
+/**
+ * Builds the capture and its writes. The ledger books the amount on the gateway's account: as a sale, or as a debt to
+ * the buyer.
+ */
 export function bookCapture(
   platform: AppContext,
   { attempt, capture, disposition, word }: Given,

@@ -1,4 +1,4 @@
-/** What is written when a capture cannot be applied: it goes back, and the outbox sees to it. */
+/** Builds the writes of a capture that cannot be applied: it is refunded, and the outbox submits the refund. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'

@@ -1,4 +1,4 @@
-/** Every way an order can go, told: facts on one side, the words that a buyer reads on the other. */
+/** Tests of the timeline: the texts that a buyer reads, for the recorded facts of each course of an order. */
 import {
   active,
   at,
@@ -17,8 +17,8 @@ import {
 import { describe, expect, test } from 'vitest'
 import { buildTimeline } from './build-timeline.ts'
 
-describe('before anything is decided', () => {
-  test('an order that nobody has paid yet', () => {
+describe('an undecided order', () => {
+  test('shows until when it can be paid', () => {
     expect(told({ order: { status: 'open' } })).toEqual({
       status: 'open',
       story: [ORDERED],
@@ -27,7 +27,7 @@ describe('before anything is decided', () => {
     })
   })
 
-  test('somebody at the gateway', () => {
+  test('shows the next verification and the expiry while the buyer is at the gateway', () => {
     expect(told({ attempts: [attempt()] })).toEqual({
       status: 'pending',
       story: [ORDERED, CHOSE],
@@ -36,7 +36,7 @@ describe('before anything is decided', () => {
     })
   })
 
-  test('a bank that takes its time', () => {
+  test('shows that the gateway waits for the bank while an attempt is pending', () => {
     const waiting = attempt({ status: 'pending', pendingAt: at(3), statusSince: at(3), nextPollAt: at(20) })
     expect(told({ attempts: [waiting] }, 5)).toMatchObject({
       status: 'pending',
@@ -45,13 +45,13 @@ describe('before anything is decided', () => {
     })
   })
 
-  test('a question that is due now', () => {
+  test('shows that the gateway is being asked when a verification is due', () => {
     expect(told({ attempts: [attempt({ status: 'pending', nextPollAt: at(3) })] }).next).toMatch(
       /^We are asking PayU now, /,
     )
   })
 
-  test('a wallet that has not confirmed', () => {
+  test('shows that the wallet has not confirmed a pending payment', () => {
     const held = attempt({ gateway: 'satellite-wallet', status: 'pending', pendingAt: at(3) })
     expect(told({ attempts: [held] })).toMatchObject({
       story: [
@@ -64,8 +64,8 @@ describe('before anything is decided', () => {
   })
 })
 
-describe('a payment that came through', () => {
-  test('is received, and the pack runs', () => {
+describe('a captured payment', () => {
+  test('shows the payment and the active pack', () => {
     const paid = { order: { status: 'paid' as const }, packs: active, captures: [capture()] }
     expect(told({ ...paid, attempts: [attempt({ status: 'captured', statusSince: at(3) })] })).toEqual({
       status: 'paid',
@@ -80,7 +80,7 @@ describe('a payment that came through', () => {
     })
   })
 
-  test('of two packs names both, of five counts them', () => {
+  test('names both of two packs, and counts five', () => {
     const packs = (count: number) =>
       Array.from({ length: count }, (_, number) => ({
         name: `P${String(number)}`,
@@ -99,7 +99,7 @@ describe('a payment that came through', () => {
     })
   })
 
-  test('after a first try that failed', () => {
+  test('follows the failed attempt before it', () => {
     const attempts = [failed(), second({ gateway: 'paytm', status: 'captured' })]
     const captures = [capture({ gateway: 'paytm', capturedAt: at(7) })]
     expect(told({ order: { status: 'paid' }, packs: active, attempts, captures }).story).toEqual([
@@ -112,14 +112,14 @@ describe('a payment that came through', () => {
     ])
   })
 
-  test('after the time of the order was over', () => {
+  test('is marked as late after the order expired', () => {
     const late = [capture({ capturedAt: at(45) })]
     expect(told({ order: { status: 'paid' }, packs: active, captures: late }).story).toContain(
       '06:15 PM Payment of ₹149.00 received from PayU, late; we accepted it.',
     )
   })
 
-  test('while a second one is still open elsewhere', () => {
+  test('announces the refund of a second payment that is still open', () => {
     const attempts = [attempt({ status: 'captured' }), second({ gateway: 'paytm', status: 'pending' })]
     expect(told({ order: { status: 'paid' }, packs: active, attempts, captures: [capture()] }).next).toBe(
       'A second payment is still open at Paytm. If it is taken, we return it.',
@@ -127,12 +127,12 @@ describe('a payment that came through', () => {
   })
 })
 
-describe('a payment that failed', () => {
+describe('a failed payment', () => {
   test.each([
     ['declined', 'The bank declined the payment. No money was taken.'],
     ['cancelled', 'The payment was cancelled. No money was taken.'],
     ['not_authenticated', 'The bank could not confirm that it was you. No money was taken.'],
-  ] as const)('%s: says so, and until when to try again', (reason, words) => {
+  ] as const)('shows the reason %s and until when the buyer can try again', (reason, words) => {
     expect(told({ attempts: [failed({ reason })] }, 4)).toEqual({
       status: 'failed',
       story: [ORDERED, CHOSE, `05:33 PM ${words}`],
@@ -141,7 +141,7 @@ describe('a payment that failed', () => {
     })
   })
 
-  test('by silence: the bank may have taken the money all the same', () => {
+  test('shows by when the bank returns money of a payment that was not completed', () => {
     expect(told({ attempts: [failed({ reason: 'not_completed' })] }, 4)).toMatchObject({
       story: [ORDERED, CHOSE, '05:33 PM The payment was not completed in time. PayU took no money.'],
       next:
@@ -150,7 +150,7 @@ describe('a payment that failed', () => {
     })
   })
 
-  test('too late: the bank returns it', () => {
+  test('shows that the bank returns the money of a late payment', () => {
     expect(told({ attempts: [failed({ reason: 'returned' })] }, 40)).toMatchObject({
       story: [ORDERED, CHOSE, '05:33 PM The payment came too late. Your bank returns the money.'],
       next: 'If your bank took the money all the same, it gives it back by 25/11/2026.',
@@ -158,7 +158,7 @@ describe('a payment that failed', () => {
     })
   })
 
-  test('in the wallet: no bank stands between', () => {
+  test('mentions no bank for a wallet payment', () => {
     const released = failed({ gateway: 'satellite-wallet', reason: 'not_completed' })
     expect(told({ attempts: [released] }, 4)).toMatchObject({
       story: [
@@ -170,7 +170,7 @@ describe('a payment that failed', () => {
     })
   })
 
-  test('and whose order is over can only be ordered anew', () => {
+  test('offers a new order after the order expired', () => {
     expect(told({ order: { status: 'expired' }, attempts: [failed()] }, 60)).toMatchObject({
       status: 'failed',
       story: [ORDERED, CHOSE, expect.any(String), '06:00 PM The time to pay this order was over.'],
@@ -179,8 +179,8 @@ describe('a payment that failed', () => {
   })
 })
 
-describe('an order that nobody paid in time', () => {
-  test('without a try', () => {
+describe('an expired order', () => {
+  test('has no next step without an attempt', () => {
     expect(told({ order: { status: 'expired' } }, 60)).toEqual({
       status: 'expired',
       story: [ORDERED, '06:00 PM The time to pay this order was over.'],
@@ -189,7 +189,7 @@ describe('an order that nobody paid in time', () => {
     })
   })
 
-  test('with a try that reached no gateway, for five days', () => {
+  test('shows for five days by when a bank returns money, after an expired attempt', () => {
     const given: Given = {
       order: { status: 'expired' },
       attempts: [attempt({ status: 'expired', statusSince: at(31) })],
@@ -208,7 +208,7 @@ describe('an order that nobody paid in time', () => {
   })
 })
 
-test('amounts, names and references are pieces of their own, for whoever draws them', () => {
+test('returns amounts, names and references as separate text pieces', () => {
   const captures = [refused({ status: 'done', doneAt: at(9) })]
   const { entries } = buildTimeline(facts({ captures }), { now: at(9), provider: 'Sun Direct' })
   expect(entries[0]?.text).toEqual([

@@ -1,4 +1,4 @@
-/** Tells the story of an order from what is recorded of it. Pure: the same facts give the same words, wherever they are read. */
+/** Builds the timeline of an order from recorded facts. Pure: the same facts give the same text for every reader. */
 import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { paymentStatus } from './attempt.ts'
@@ -17,10 +17,10 @@ import {
 } from './timeline.ts'
 import { nextStep } from './next-step.ts'
 
-/** `provider`: the brand's name for whoever keeps the satellite wallets. */
+/** `provider`: the brand's name for the provider of the satellite wallets. */
 export type TimelineOptions = { now: Date; provider: string }
 
-/** More names than that are counted instead. */
+/** A list with more names is counted instead. */
 const MOST_NAMES = 3
 
 export function buildTimeline(facts: TimelineFacts, telling: TimelineOptions): OrderTimeline {
@@ -59,7 +59,7 @@ function ordered({ order, packs }: TimelineFacts): TimelineEntry {
   )
 }
 
-/** "a, b and c"; more than a few are "5 packs". */
+/** Joins names as "a, b and c"; a longer list becomes "5 packs". */
 function listed(things: TextPiece[][]): TextPiece[] {
   if (things.length > MOST_NAMES) return say`${String(things.length)} packs`
   return things.flatMap((thing, at) => [...separator(at, things.length), ...thing])
@@ -91,7 +91,7 @@ function endOf(
     return [entry(at, 'ended', say`No payment reached ${gateway}. Nothing was charged.`)]
   if (status !== 'failed') return []
   const why = reason ? PAYMENT_REASONS[reason] : 'The payment failed.'
-  // The other sentences say for themselves what became of the money.
+  // The texts of the other reasons state themselves what happened to the money.
   const rest = reason === 'not_completed' ? ` ${capital(gateway)} took no money.` : ''
   return [entry(at, 'failed', say`${why}${rest}`)]
 }
@@ -136,7 +136,7 @@ function returning(
 ): TimelineEntry[] {
   const amount = moneyPiece(amountPaise)
   const ended = `${capital(REFUND_REASON_TEXT.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
-  // Both are decided in one moment, and what comes first is told first.
+  // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
   const asked = entry(
     refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
     'returning',

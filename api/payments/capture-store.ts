@@ -1,4 +1,4 @@
-/** Captures and refunds: the money that moved, and the money that goes back. */
+/** Store of captures and refunds. */
 import type { Db, Tables, Tx } from '#api/platform/database.ts'
 import { type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
@@ -24,7 +24,7 @@ export const insertCapture = (capture: Capture): WriteStatement => sql`
   values (${capture.id}, ${capture.gateway}, ${capture.gatewayPaymentId}, ${capture.attemptId},
     ${capture.orderId}, ${capture.amountPaise}, ${capture.disposition}, ${capture.capturedAt})`
 
-/** A capture that paid its order, and who is to be told when it goes back. */
+/** A capture that paid its order, with the contact data for messages about its refund. */
 export type AppliedCapture = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'> &
   Pick<Attempt, 'customerMobile' | 'customerEmail'>
 
@@ -41,7 +41,7 @@ export const appliedCaptureQuery = (orderId: string): Query<AppliedCapture | und
 export type Refund = {
   id: string
   captureId: string
-  /** Made from the gateway's own payment id: whoever asks again asks for the same refund. */
+  /** Derived from the gateway's payment id, so that a repeated request is for the same refund. */
   token: string
   amountPaise: Paise
   reason: RefundReason
@@ -104,7 +104,7 @@ export async function findRefund(db: Db, id: string): Promise<OpenRefund | undef
   )
 }
 
-/** By its own reference; nobody else changes it until this transaction is over. @returns its id, where there is one */
+/** Locks the refund with this token until the transaction ends. @returns its id; undefined where there is none */
 export async function lockRefund(tx: Tx, token: string): Promise<string | undefined> {
   const row = await tx
     .selectFrom('refund')
@@ -124,7 +124,7 @@ export async function markRefundSent(db: Db, id: string, requestId: string): Pro
     .execute()
 }
 
-/** The gateway will not: a person must. */
+/** Marks a refund that its gateway refused: staff must send it. */
 export const markRefundManual = (id: string): WriteStatement => sql`
   update refund set status = 'manual' where id = ${id} and status <> 'done'`
 

@@ -1,13 +1,13 @@
-/** A gateway's circuit breaker, as its callers see it. `open-circuit.ts` says how it works. */
+/** The interface of a gateway's circuit breaker. `open-circuit.ts` implements it. */
 
-/** The time of the World that a call brings. */
+/** The clock of the World that a call passes. */
 export type Clock = { readonly now: () => Date }
 
 export type CircuitState = 'closed' | 'open' | 'half-open'
 
 /**
  * Returns how many calls may begin now: any number while the circuit is closed, one probe while it is half-open, none
- * while it is open. Work for a gateway that is down is then left undone instead of failed.
+ * while it is open. Callers use it to postpone work for a gateway that is down, instead of failing it.
  */
 export function callsAdmitted(circuit: Circuit, now: Date): number {
   if (!circuit.admits(now)) return 0

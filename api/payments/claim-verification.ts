@@ -1,4 +1,4 @@
-/** Claims the verification of attempts, with what a settlement needs to know of them. */
+/** Claims the verification of attempts and reads the data that their settlement needs. */
 import { orderQuery, ordersQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { Db } from '#api/platform/database.ts'
@@ -30,7 +30,11 @@ export async function claimVerification(
   return { look: { order, ...known }, isClaimed }
 }
 
-/** @param notes what is stored about each attempt, whether it is claimed or not. @returns the claimed ones, as they were before */
+/**
+ * Claims the verification of those attempts that were not verified a moment ago.
+ * @param notes stored for every attempt, whether it is claimed or not
+ * @returns the claimed attempts, as they were before
+ */
 export async function claimEach(
   db: Db,
   attempts: Pick<Attempt, 'id' | 'orderId'>[],

@@ -1,14 +1,14 @@
-/** One cart that is paid at two gateways: one pack, one refund by itself, and the books of both agree with ours. */
+/** Tests of one cart paid at two gateways: one pack, one automatic refund, and the ledger agrees with both gateways. */
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
 
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 
-describe('two tabs pay the same cart at two gateways', () => {
+describe('one cart paid at two gateways', () => {
   test.each([
     ['PayU', 'Paytm'],
     ['Paytm', 'PayU'],
-  ])('%s first: one pack, one refund, and the buyer is told', async (first) => {
+  ])('grants one pack, refunds the second payment and informs the buyer, with %s first', async (first) => {
     const { browser, outside, pass } = await openTill()
     const orderId = await browser.register(FAMILY_MONTH)
     const payu = await browser.goToPayu(orderId)
@@ -29,7 +29,7 @@ describe('two tabs pay the same cart at two gateways', () => {
     expect(texts.filter((text) => text.includes('is being returned'))).toHaveLength(1)
   })
 
-  test('at the same moment, and one of them from the wallet', async () => {
+  test('grants one pack and releases the wallet hold when the other payment settles meanwhile', async () => {
     const { browser, outside, pass } = await openTill()
     await browser.logIn('9000000001')
     const { body } = await browser.placeOrder(FAMILY_MONTH)
@@ -39,7 +39,7 @@ describe('two tabs pay the same cart at two gateways', () => {
     const { carry } = outside.network
     outside.network.carry = async (request) => {
       const answer = await carry(request)
-      // The other tab comes back while the wallet holds the money.
+      // The return from Paytm arrives while the wallet holds the money.
       if (request.url.endsWith('/wallet/hold')) await browser.comeBack(back)
       return answer
     }

@@ -1,4 +1,7 @@
-/** The registry of the three gateways, made from the settings. Every call of theirs goes through the gateway's circuit. */
+/**
+ * Creates the registry of the three gateways from the configuration. Calls to a gateway pass its circuit, except lists
+ * and look-ups of single payments.
+ */
 import type { Config } from '#api/platform/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { paytm } from '#api/payments/paytm/paytm.ts'
@@ -39,7 +42,7 @@ function withLists<Adapter extends GatewayAdapter>({ gatewayLists }: Config, ada
   return others as Adapter
 }
 
-/** A list is not behind the circuit: one that is slow or switched off says nothing about payments. */
+/** Wraps calls in the circuit. Leaves out lists: one that is slow or switched off says nothing about payments. */
 function guarded(
   adapter: GatewayAdapter,
   circuit: Circuit,

@@ -1,4 +1,4 @@
-/** What is written whenever a capture goes back, whyever it does: the refund, and the outbox sees to it. */
+/** Builds the writes of every refund: the refund and the outbox item that submits it. */
 import { enqueue } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
@@ -7,7 +7,7 @@ import { type RefundReason, newRefundReference } from './refund.ts'
 
 type Taken = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'>
 
-/** All of the capture, never a part. */
+/** Builds the refund of a whole capture; partial refunds do not exist. */
 export function createRefund(
   { world }: Pick<AppContext, 'world'>,
   { id: captureId, gateway, gatewayPaymentId, amountPaise }: Taken,

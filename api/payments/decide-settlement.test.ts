@@ -19,7 +19,7 @@ const facts = (given: Partial<SettlementFacts> = {}): SettlementFacts => ({
 })
 const orderThatIs = (status: SettlementFacts['order']['status']) => ({ ...facts().order, status })
 
-describe('money that the gateway took', () => {
+describe('a captured payment', () => {
   test.each(['open', 'paying', 'expired'] as const)('activates an order that is %s', (status) => {
     expect(decideSettlement(facts({ order: orderThatIs(status) }))).toEqual({
       kind: 'activate',
@@ -27,43 +27,43 @@ describe('money that the gateway took', () => {
     })
   })
 
-  test('goes back when the order is paid already', () => {
+  test('is refunded when the order is already paid', () => {
     expect(decideSettlement(facts({ order: orderThatIs('paid') }))).toMatchObject({
       kind: 'refund',
       reason: 'already_paid',
     })
   })
 
-  test('goes back when it is one paisa too little or too much', () => {
+  test('is refunded when its amount is one paisa too low or too high', () => {
     for (const amountPaise of [paise(577_00 - 1), paise(577_00 + 1)]) {
       const outcome = { ...captured, amountPaise }
       expect(decideSettlement(facts({ outcome }))).toMatchObject({ kind: 'refund', reason: 'amount_differs' })
     }
   })
 
-  test('goes back when an app plan is owned meanwhile', () => {
+  test('is refunded when the buyer owns an app plan meanwhile', () => {
     expect(decideSettlement(facts({ conflict: 'base_pack_owned' }))).toMatchObject({
       kind: 'refund',
       reason: 'base_pack_owned',
     })
   })
 
-  test('counts once, however often we hear of it', () => {
+  test('changes nothing when it is booked already', () => {
     expect(decideSettlement(facts({ capturedIds: ['mih-1'], order: orderThatIs('paid') }))).toEqual({
       kind: 'nothing new',
     })
   })
 
-  test('counts after a failure: late success wins', () => {
+  test('activates the order after an earlier failure', () => {
     const attempt = attemptThatIs('failed', 3)
     expect(decideSettlement(facts({ attempt }))).toMatchObject({ kind: 'activate' })
   })
 })
 
-describe('other words', () => {
+describe('an outcome without a capture', () => {
   const failed = { kind: 'failed', reason: 'declined' } as const
 
-  test('a failure is learnt once, and never takes back a capture', () => {
+  test('marks the attempt as failed once, and never overrides a capture', () => {
     expect(decideSettlement(facts({ outcome: failed }))).toEqual({
       kind: 'learn',
       status: 'failed',
@@ -76,7 +76,7 @@ describe('other words', () => {
     }
   })
 
-  test('pending comes after sent and before everything else', () => {
+  test('marks a sent attempt as pending, and does not override a failure', () => {
     const outcome = { kind: 'pending' } as const
     expect(decideSettlement(facts({ outcome }))).toMatchObject({ kind: 'learn', status: 'pending' })
     expect(decideSettlement(facts({ outcome, attempt: attemptThatIs('failed', 1) }))).toEqual({
@@ -84,7 +84,7 @@ describe('other words', () => {
     })
   })
 
-  test('an attempt that the gateway never saw expires after the order, and only after four questions', () => {
+  test('expires an unknown attempt only after the order expired and after four verifications', () => {
     const outcome = { kind: 'unknown' } as const
     const order = { ...facts().order, expiresAt: NOON }
     expect(decideSettlement(facts({ outcome }))).toEqual({ kind: 'nothing new' })
@@ -100,7 +100,7 @@ describe('other words', () => {
     })
   })
 
-  test('an attempt that only we could have made known is over as soon as the gateway can say so', () => {
+  test('fails an unknown attempt at the age at which the gateway declares that final', () => {
     const outcome = { kind: 'unknown', finalAfterSeconds: 60 } as const
     const after = (seconds: number) =>
       decideSettlement(facts({ outcome, now: new Date(NOON.getTime() + seconds * 1000) }))

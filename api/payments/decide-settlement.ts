@@ -25,7 +25,7 @@ export type Settlement =
   | { kind: 'activate'; capture: Capture }
   | { kind: 'refund'; capture: Capture; reason: UnappliedReason }
 
-/** A gateway that has not heard of an attempt after its order's time and so many questions never will. */
+/** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
 const QUESTIONS_BEFORE_EXPIRY = 4
 
 export function decideSettlement(facts: SettlementFacts): Settlement {

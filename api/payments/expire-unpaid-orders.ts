@@ -1,4 +1,4 @@
-/** Ends the orders whose time to be paid is over, and tells whoever left for a gateway and never paid there. */
+/** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
 import { withTransaction } from '#api/platform/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/batch.ts'
@@ -12,7 +12,7 @@ export async function expireUnpaidOrders(
 ): Promise<void> {
   await withTransaction(platform.db, async (tx) => {
     const ended = await expirePayingOrders(tx, platform.world.now())
-    // Who saw the last try fail knows it from the page.
+    // After a failed last attempt the buyer knows the result from the page.
     const untold = ended.filter(({ lastAttempt }) => lastAttempt === 'expired')
     const writes = untold.flatMap((order) => notifyBuyer(platform, order, wordAbout(order)))
     if (writes.length > 0) await runBatch(tx, writes)

@@ -1,4 +1,4 @@
-/** Fails an attempt that its gateway refused to begin: that answer is final, so its buyer can pay another way at once. */
+/** Fails an attempt that its gateway refused to begin. The answer is final: the buyer can pay another way at once. */
 import { orderQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/batch.ts'
@@ -7,7 +7,7 @@ import { attemptQuery } from './attempt-store.ts'
 import type { Attempt } from './attempt.ts'
 import { settlePayment } from './settle-payment.ts'
 
-/** The attempt stays watched like any other: a capture that the gateway reports later still counts. */
+/** Settles the attempt as failed. It is still verified on schedule: a capture that the gateway reports later counts. */
 export async function failAttempt(
   platform: AppContext,
   { id, orderId }: Pick<Attempt, 'id' | 'orderId'>,

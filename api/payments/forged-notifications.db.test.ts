@@ -1,4 +1,4 @@
-/** What somebody sends in a gateway's name is kept for the operator, in few rows, and shown to no buyer. */
+/** Tests of forged notifications: they are stored for the operator, in few rows, and never shown to a buyer. */
 import { checksumInput } from '#api/payments/paytm/paytm-checksum.ts'
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const AT = {
     settle: (attemptId: string) => ({ url: `/_payment/${attemptId}/settle`, payload: { to: 'captured' } }),
     edited: (fields: Fields) => ({ ...fields, status: 'success', unmappedstatus: 'captured' }),
     waiting: (fields: Fields) => ({ ...fields, status: 'pending', unmappedstatus: 'in progress' }),
-    /** A word that the signature does not cover. */
+    /** Varies a field that the signature does not cover. */
     retold: (fields: Fields, nth: number) => ({ ...fields, error_code: `\u001b[2J ${String(nth)}` }),
   },
   paytm: {
@@ -25,7 +25,10 @@ const AT = {
   },
 }
 
-/** Paytm's checksum does not cover names: other values of the same message are called the code and the status. */
+/**
+ * Renames fields of a signed message, so that other values become the code and the status: Paytm's checksum does not
+ * cover field names.
+ */
 function retoldAtPaytm({ CHECKSUMHASH = '', ...signed }: Fields, nth: number): Fields {
   const named = Object.entries(signed).sort(([a], [b]) => (a < b ? -1 : 1))
   const at = named.findIndex(([name]) => name === 'ORDERID') + 1
@@ -44,7 +47,7 @@ function retoldAtPaytm({ CHECKSUMHASH = '', ...signed }: Fields, nth: number): F
   return { ...(Object.fromEntries(retold) as Fields), CHECKSUMHASH }
 }
 
-/** Somebody whose payment ended so, with the words that the gateway signed. */
+/** Opens a shop with a payment of this outcome, and returns the fields that the gateway signed. */
 async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' = 'failure') {
   const till = await openTill()
   const { app, browser, platform } = till
@@ -65,9 +68,9 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   const { returnTo, settle, edited, waiting, retold } = AT[gateway]
   const webhook = `/api/webhooks/${gateway}`
 
-  test('a forged return and a forged webhook are in the operator’s record, and not in the buyer’s story', async () => {
+  test('records a forged return and a forged webhook for the operator, and shows neither in the timeline', async () => {
     const { browser, outside, orderId, fields, post, news } = await payment(gateway)
-    // A return makes us ask; what the gateway answers is no part of this.
+    // A return causes a verification; its answer is not under test.
     outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
     const story = async () => (await browser.call('GET', `/api/orders/${orderId}/story`)).body
     const before = await story()
@@ -84,7 +87,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
     expect(await browser.packs()).toEqual([])
   })
 
-  test('a flood of forgeries is one row of each kind, and one of another order or of none is no row', async () => {
+  test('stores a flood of forgeries as one row of each kind, and none for unknown attempts', async () => {
     const { fields, post, news, lines } = await payment(gateway)
     const id = gateway === 'payu' ? 'txnid' : 'ORDERID'
     for (let time = 0; time < 60; time++)
@@ -95,7 +98,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
     expect(lines.filter(({ message }) => message === 'forged webhook refused')).toHaveLength(64)
   })
 
-  test('with one genuine message nobody fills the table, and the gateway’s own answer is still kept', async () => {
+  test('limits the variants of one genuine message, and still stores the answer of the gateway', async () => {
     const { outside, pass, attemptId, fields, post, news, lines } = await payment(gateway, 'pending')
     for (let nth = 0; nth < 90; nth++) expect(await post(webhook, retold(fields, nth))).toBe(200)
     expect(lines.filter(({ message }) => message.startsWith('forged'))).toEqual([])
@@ -110,7 +113,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   })
 })
 
-test('returns without a checksum, which anybody can write, are one row, whatever else they say', async () => {
+test('stores returns without a checksum as one row, whatever else they contain', async () => {
   const { fields, post, news } = await payment('paytm')
   const { CHECKSUMHASH: _checksum, ...unsigned } = fields
   for (const RESPCODE of ['1', '2', '\u001b[2J'])
@@ -119,7 +122,7 @@ test('returns without a checksum, which anybody can write, are one row, whatever
   expect(returned).toMatchObject([{ authentic: false, detail: 'unsigned' }])
 })
 
-test('news in another gateway’s name is news of no attempt, and asks nobody', async () => {
+test('ignores a notification in the name of another gateway, without a verification', async () => {
   const { outside, attemptId, post, news } = await payment('payu')
   const asked = outside.network.requests.length
   expect(await post(AT.paytm.returnTo, { ORDERID: attemptId, STATUS: 'TXN_SUCCESS' })).toBe(303)

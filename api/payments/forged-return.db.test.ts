@@ -1,4 +1,7 @@
-/** Nobody can say that a payment was made, pay what is another's, or have us sign what the page sends. */
+/**
+ * Tests that a client cannot report a payment as made, pay another buyer's order, or have the server sign submitted
+ * values.
+ */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
@@ -16,15 +19,15 @@ describe('a forged return', () => {
   }
 
   test.each([
-    ['a failure made a success', /\?tsid=/, (fields: Record<string, string>) => (fields.status = 'success')],
-    ['another amount', /\?tsid=/, (fields: Record<string, string>) => (fields.amount = '1.00')],
-    ['no hash', /\?tsid=/, (fields: Record<string, string>) => delete fields.hash],
+    ['a forged success status', /\?tsid=/, (fields: Record<string, string>) => (fields.status = 'success')],
+    ['a changed amount', /\?tsid=/, (fields: Record<string, string>) => (fields.amount = '1.00')],
+    ['a missing hash', /\?tsid=/, (fields: Record<string, string>) => delete fields.hash],
     [
-      'another order',
+      'another order id',
       /^\/payment-fail$/,
       (fields: Record<string, string>) => (fields.txnid = 'A'.repeat(23)),
     ],
-  ])('%s shows what PayU itself says and gives nothing', async (_name, where, change) => {
+  ])('with %s, shows the status that PayU reports and grants nothing', async (_name, where, change) => {
     const { page, order, packs, lines } = await forge(change)
     expect(page).toMatch(/^\/payment-fail/)
     expect(page).toMatch(where)
@@ -33,7 +36,7 @@ describe('a forged return', () => {
     expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'forged return refused' }))
   })
 
-  test('fields that the hash does not cover cannot make money', async () => {
+  test('cannot capture a payment by fields that the hash does not cover', async () => {
     const { order, packs } = await forge((fields) => {
       fields.unmappedstatus = 'captured'
       fields.mihpayid = '403993715500000000'
@@ -42,7 +45,7 @@ describe('a forged return', () => {
     expect(packs).toEqual([])
   })
 
-  test('a webhook that PayU did not sign is refused', async () => {
+  test('rejects a webhook without a valid hash', async () => {
     const { app } = await openTill()
     const payload = { status: 'success', txnid: 'A'.repeat(23), hash: 'x' }
     const answer = await app.inject({ method: 'POST', url: '/api/webhooks/payu', payload })
@@ -50,7 +53,7 @@ describe('a forged return', () => {
   })
 })
 
-test('the client cannot say that it paid', async () => {
+test('ignores a success that the client reports', async () => {
   const { browser } = await openTill()
   const orderId = await browser.register()
   await browser.goToPayu(orderId)
@@ -66,7 +69,7 @@ test('the client cannot say that it paid', async () => {
   expect(await browser.packs()).toEqual([])
 })
 
-test('the form is signed from what is stored, whatever the page sends', async () => {
+test('signs the form from stored data, whatever the page sends', async () => {
   const { browser } = await openTill()
   const orderId = await browser.register()
   const made = {
@@ -88,7 +91,7 @@ test('the form is signed from what is stored, whatever the page sends', async ()
   })
 })
 
-test("another's order can be neither paid nor read by name", async () => {
+test('rejects payment for the order of another buyer, and hides its items', async () => {
   const { browser, ...testApp } = await openTill()
   const orderId = await browser.register()
   const stranger = openBrowser({ ...testApp })

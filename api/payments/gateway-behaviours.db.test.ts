@@ -1,6 +1,6 @@
 /**
- * How a gateway behaves when it does not behave: whatever comes, and in whatever order, each payment ends as one
- * sale or one refund. What only one gateway can do is tested in its own folder; docs/reliability.md lists them all.
+ * Tests of irregular gateway behaviour: whatever arrives, in any order, each payment ends as one sale or one refund.
+ * Behaviour of a single gateway is tested in that gateway's folder; docs/reliability.md lists all of it.
  */
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
@@ -28,7 +28,7 @@ const AT = {
 type GatewayName = keyof typeof AT
 const SOLD = { order: 'paid', attempts: ['captured'], packs: 2 }
 
-/** Somebody at the gateway with an order to pay. */
+/** Opens a shop with a buyer at the gateway who has an order to pay. */
 async function arrive(gateway: GatewayName) {
   const till = await openTill()
   const { app, browser, outside, platform } = till
@@ -41,7 +41,7 @@ async function arrive(gateway: GatewayName) {
     press: (outcome: string, id = attemptId) => AT[gateway].press(browser, id, outcome),
     again: () => AT[gateway].go(browser, orderId),
     status: async () => (await browser.order(orderId)).status,
-    /** In the tables: whoever looks at a page makes us ask the gateway. */
+    /** Reads the tables, because reading a page would cause a verification. */
     stands: async () => {
       const { rows } = await sql`select status as "order",
         (select array_agg(a.status order by a.number) from payment_attempt a where a.order_id = o.id) as attempts,
@@ -49,13 +49,13 @@ async function arrive(gateway: GatewayName) {
         from orders o where o.id = ${orderId}`.execute(platform.db)
       return rows[0]
     },
-    /** The gateway itself calls the shop with the same words. */
+    /** Posts the fields of a return as the gateway's webhook. */
     call: async ({ fields }: PayuReturn): Promise<number> => {
       const payload = new URLSearchParams(fields ?? {}).toString()
       const url = `/api/webhooks/${gateway}`
       return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
     },
-    /** The bank has the money after all. */
+    /** Completes the payment at the simulated gateway. */
     settle: async (): Promise<void> => {
       const answer = await outside.simulators.inject({ method: 'POST', ...AT[gateway].settle(attemptId) })
       if (answer.statusCode >= 400) throw new Error(answer.body)
@@ -67,9 +67,9 @@ async function arrive(gateway: GatewayName) {
   }
 }
 
-// Hours go by in some of them, half a minute a round.
+// Some tests simulate hours, in rounds of half a minute.
 describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (gateway) => {
-  test('pending, then success: nobody may pay again meanwhile, and the packs come by themselves', async () => {
+  test('rejects a second attempt while pending, and activates the packs on success', async () => {
     const { browser, press, again, status, stands, pass, outside } = await arrive(gateway)
     const page = await browser.comeBack(await press('pending-then-success'))
     expect(page).toMatch(/^\/payment-success/)
@@ -80,7 +80,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
-  test('pending, then failure: the order is free again, and a new attempt pays', async () => {
+  test('accepts a new attempt after a pending payment failed', async () => {
     const { browser, press, again, status, pass, outside } = await arrive(gateway)
     await browser.comeBack(await press('pending-then-failure'))
     await pass(300)
@@ -91,7 +91,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test('cancelled: said in words, nothing taken, and the cart can be paid', async () => {
+  test('shows the reason of a cancelled payment, and accepts a new attempt', async () => {
     const { browser, orderId, press, again, status } = await arrive(gateway)
     expect(await browser.comeBack(await press('cancel'))).toMatch(/^\/payment-fail/)
     expect(await browser.order(orderId)).toMatchObject({
@@ -101,7 +101,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test.each(['dropped', 'close'])('%s: nobody ever comes back, and asking finds the end', async (outcome) => {
+  test.each(['dropped', 'close'])('expires the order when no browser returns: %s', async (outcome) => {
     const { press, again, stands, pass, expire } = await arrive(gateway)
     await press(outcome)
     await pass(3_600)
@@ -111,7 +111,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     await expect(again()).rejects.toThrow('order_not_payable')
   })
 
-  test('a session that expired: the next try has a new attempt, and pays', async () => {
+  test('is paid by a new attempt after the gateway session expired', async () => {
     const { browser, attemptId, press, again, status, outside } = await arrive(gateway)
     const back = await press('session-expired')
     if (back.fields) expect(await browser.comeBack(back)).toMatch(/^\/payment-fail/)
@@ -122,7 +122,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test('the same return three times, at once and after a day: one sale, the same page', async () => {
+  test('sells once and shows the same page for a return repeated at once and after a day', async () => {
     const { browser, press, outside } = await arrive(gateway)
     const back = await press('success')
     const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)])
@@ -132,7 +132,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('the gateway’s own call before the return, minutes after it, and twice: one sale', async () => {
+  test('sells once for a webhook before the return and repeated minutes after it', async () => {
     const { browser, press, call, stands, outside } = await arrive(gateway)
     const back = await press('success')
     expect(await call(back)).toBe(200)
@@ -143,7 +143,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await stands()).toEqual(SOLD)
   })
 
-  test('an old "pending" behind the final word changes nothing: success is final', async () => {
+  test('ignores a late pending notification after a success', async () => {
     const { browser, press, call, settle, stands, pass } = await arrive(gateway)
     const old = await press('pending')
     await browser.comeBack(old)
@@ -155,7 +155,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await stands()).toEqual(SOLD)
   })
 
-  test('an old failure behind a success changes nothing: success is final', async () => {
+  test('ignores a late failure notification after a success', async () => {
     const { browser, press, call, settle, stands, pass } = await arrive(gateway)
     const old = await press('late-success')
     expect(await browser.comeBack(old)).toMatch(/^\/payment-fail/)
@@ -167,7 +167,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await stands()).toEqual(SOLD)
   })
 
-  test('an attempt that failed is never used again, and one that was paid is followed by none', async () => {
+  test('starts a new attempt after a failed one, and none after a captured one', async () => {
     const { browser, attemptId, press, again, outside } = await arrive(gateway)
     await browser.comeBack(await press('failure'))
     const second = await again()
@@ -178,7 +178,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(taken).toEqual({ [attemptId]: 0, [`${attemptId}02`]: 836_00 })
   })
 
-  test('a genuine success posted once more by somebody who did not pay gives nothing', async () => {
+  test('grants nothing when another buyer repeats a genuine return', async () => {
     const { press, ...till } = await arrive(gateway)
     const paid = await press('success')
     await till.browser.comeBack(paid)
@@ -190,7 +190,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await other.packs()).toEqual([])
   })
 
-  test('a success after the order’s time is honoured, and the buyer is told', async () => {
+  test('accepts a success after the order expired, and informs the buyer', async () => {
     const { press, pass, expire, settle, stands, outside } = await arrive(gateway)
     await press('dropped')
     await pass(3_600)
@@ -201,7 +201,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
-  test('a success after the order’s time, when another app plan is owned by then, goes back', async () => {
+  test('refunds a success after the order expired when another app plan is owned by then', async () => {
     const { browser, press, pass, expire, settle, status, outside } = await arrive(gateway)
     await press('dropped')
     await pass(3_600)
@@ -217,7 +217,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
   })
 
-  test('our own fault is a 5xx, so that the gateway calls again; then it is heard', async () => {
+  test('answers an internal error with 500, and processes the repeated webhook', async () => {
     const { browser, press, call, platform } = await arrive(gateway)
     const back = await press('success')
     await sql`alter table payment_news rename to away`.execute(platform.db)
@@ -231,7 +231,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('nobody is kept waiting: the page four seconds at most, the rest ten', async () => {
+  test('limits gateway calls to four seconds while a page waits, and to ten otherwise', async () => {
     const { browser, press, outside, pass } = await arrive(gateway)
     const before = outside.network.requests.length
     await browser.comeBack(await press('success'))

@@ -1,4 +1,4 @@
-/** Which spans of time of a gateway's list of payments were read, in the database, and what is listed and not booked. */
+/** Store of the time spans of a gateway list that were read, with the query of listed captures that are not booked. */
 import type { Db } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 import type { AttemptStatus } from './attempt.ts'
@@ -7,17 +7,17 @@ import type { GatewayName, ListedCapture } from './gateway.ts'
 export type ListSpan = { from: Date; to: Date }
 
 const SHORTEST_HOURS = 1
-/** A longer pause of all instances becomes several spans. */
+/** A longer gap, after a pause of all instances, becomes several spans. */
 const LONGEST_HOURS = 24
-/** A payment is listed by then. What is listed later is found when the span is read again. */
+/** The time within which gateways list a payment. One listed later is found when the span is read again. */
 const LAG_MINUTES = 2
-/** For a worker that died while it read. */
+/** A claimed span is due again after this time, in case its worker died. */
 const CLAIM_MINUTES = 5
 const KEPT_DAYS = 30
 
 /**
- * Begins the next span where the newest one ends, once an hour has passed; the first span is the last day. Any number
- * of instances may do so at once: the same beginning is inserted once.
+ * Inserts the next span, from the end of the newest one, once an hour has passed; the first span is the last day. Safe
+ * for concurrent instances: a span with the same beginning is inserted once.
  */
 export async function insertNextSpan(db: Db, gateway: GatewayName, now: Date): Promise<void> {
   await sql`
@@ -32,7 +32,7 @@ export async function insertNextSpan(db: Db, gateway: GatewayName, now: Date): P
     on conflict (gateway, from_at) do nothing`.execute(db)
 }
 
-/** Claims the span that is due longest, if any; two workers never claim the same one. */
+/** Claims the span that has been due longest, if any; two workers never claim the same one. */
 export async function claimDueSpan(db: Db, gateway: GatewayName, now: Date): Promise<ListSpan | undefined> {
   const { rows } = await sql<ListSpan>`
     update gateway_list_span set next_read_at = ${now}::timestamptz + make_interval(mins => ${CLAIM_MINUTES})
@@ -47,7 +47,7 @@ export async function claimDueSpan(db: Db, gateway: GatewayName, now: Date): Pro
 
 export type SpanRead = { unbooked: number; next: Date | undefined }
 
-/** Records that a span was read, and deletes spans that are read no more and old. */
+/** Records that a span was read, and deletes old spans that are not read again. */
 export async function recordSpanRead(
   db: Db,
   { gateway, from, now }: { gateway: GatewayName; from: Date; now: Date },
@@ -62,10 +62,10 @@ export async function recordSpanRead(
     where gateway = ${gateway} and from_at = ${from}`.execute(db)
 }
 
-/** `status`: of the attempt that it is listed under; null where there is no such attempt at this gateway. */
+/** `status`: the status of the listed attempt; null where this gateway has no such attempt. */
 export type UnbookedCapture = ListedCapture & { status: AttemptStatus | null }
 
-/** Returns those of the listed captures that are not booked. */
+/** Returns the listed captures that are not booked. */
 export async function findUnbookedCaptures(
   db: Db,
   gateway: GatewayName,

@@ -1,7 +1,7 @@
 /**
- * What the shop needs from a payment gateway, no more.
+ * The interface of a payment gateway, limited to what the shop needs.
  *
- * An adapter translates; it decides nothing and stores nothing. One folder each.
+ * An adapter translates a protocol; it decides nothing and stores nothing. Each adapter has its own folder.
  */
 import type { World } from '#api/platform/world.ts'
 import type { Paise } from '#contract/money.ts'
@@ -11,35 +11,35 @@ import type { Circuit } from './circuit.ts'
 export type GatewayName = 'payu' | 'paytm' | 'satellite-wallet'
 
 export type PaymentRequest = {
-  /** Ours, at most 25 letters and digits; the gateway sends it back with every message. */
+  /** The shop's id, at most 25 letters and digits; the gateway returns it with every message. */
   attemptId: string
   amountPaise: Paise
   description: string
   customer: { name: string; email: string; mobile: string }
-  /** Told to the gateway for its reports, never read back. */
+  /** Sent to the gateway for its reports, never read back. */
   notes: [customerKind: string, subscriberNumber: string, duration: string]
 }
 
-/** A form for the browser to post. */
+/** A form that the browser posts to the gateway. */
 export type HostedForm = { url: string; hash: string; fields: Record<string, string> }
 
 /**
- * What a gateway says about an attempt. In doubt it is `pending`: only words that the gateway
- * documents as final may become `captured` or `failed`. `unknown`: it never saw the customer.
+ * The state of an attempt at its gateway. In doubt it is `pending`: only statuses that the gateway documents as final
+ * may become `captured` or `failed`. `unknown`: the gateway never saw the customer.
  */
 export type Outcome =
   | { kind: 'captured'; gatewayPaymentId: string; amountPaise: Paise }
   | { kind: 'failed'; reason: PaymentReason }
   | { kind: 'pending' }
-  /** `finalAfterSeconds`: an attempt as old as that, of which it never heard, it never will hear of. */
+  /** `finalAfterSeconds`: from this age on, an attempt unknown to the gateway stays unknown to it. */
   | { kind: 'unknown'; finalAfterSeconds?: number }
 
-/** What somebody told us about an attempt; whoever it was, no more than a reason to ask the gateway. */
+/** An unverified statement about an attempt. Whatever its source, it is only a reason to verify the attempt. */
 export type NotificationClaim = { attemptId: string; outcome: Outcome; detail: string }
 
 /**
- * A claim in a gateway's name. `unsigned`: without a signature, where its documents allow that.
- * `forged`: what the gateway must sign and did not.
+ * A statement in a gateway's name. `unsigned`: without a signature, where the gateway's documents allow that.
+ * `forged`: without the valid signature that the gateway must provide.
  */
 export type SignedNotification = NotificationClaim & { proof: 'signed' | 'unsigned' | 'forged' }
 
@@ -47,7 +47,7 @@ export type SignedNotification = NotificationClaim & { proof: 'signed' | 'unsign
 export const REFUND_CALL_MS = 10_000
 
 type RefundOrder = { attemptId: string; gatewayPaymentId: string; token: string; amountPaise: Paise }
-/** Which refund: gateways know it by what they called it, or by our token; the sum is to be the same. */
+/** Identifies a refund, by the gateway's request id or by the shop's token. The amount must be the same. */
 type RefundReference = { attemptId: string; token: string; requestId: string; amountPaise: Paise }
 export type RefundAnswer =
   | { kind: 'under way'; requestId: string }
@@ -57,16 +57,16 @@ export type RefundAnswer =
   /** Refused for now: the same request may succeed later. */
   | { kind: 'not now'; code: string }
 
-/** One entry of a gateway's own list of payments: it was captured there. */
+/** One entry of a gateway list: a payment that was captured at the gateway. */
 export type ListedCapture = { attemptId: string; gatewayPaymentId: string }
 
-/** `canSettle`: whether the attempt's order can still take a payment, as it was read a moment ago. */
+/** `canSettle`: whether the attempt's order, as last read, can still take a payment. */
 export type AttemptToVerify = { id: string; canSettle: boolean }
 
-/** One gateway's protocol. The registry puts its calls behind the gateway's circuit: `Gateway`. */
+/** One gateway's protocol. The registry wraps its calls in the gateway's circuit to make a `Gateway`. */
 export type GatewayAdapter = {
   readonly name: GatewayName
-  /** Parses what the browser brought back. */
+  /** Parses the form fields of a return. */
   readonly parseReturn: (fields: Record<string, string>) => SignedNotification
   /**
    * How many attempts one call of `lookUp` takes in the background, and how many such calls may be under way at once
@@ -74,8 +74,8 @@ export type GatewayAdapter = {
    */
   readonly batch: { readonly size: number; readonly lanes: number }
   /**
-   * Verifies attempts with the gateway, server to server: only this answer settles a payment. A gateway that holds money
-   * until the shop takes it captures a hold whose order can take a payment, and releases any other hold.
+   * Verifies attempts with the gateway, server to server: only this answer settles a payment. A gateway that holds
+   * money until the shop takes it captures a hold whose order can take a payment, and releases any other hold.
    * @throws when the gateway cannot be reached or understood; that says nothing about the payments.
    */
   readonly lookUp: (

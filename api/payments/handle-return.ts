@@ -1,4 +1,4 @@
-/** Handles a browser's return from a gateway: a POST from another site, without a cookie. Redirects to a page of ours. */
+/** Handles a browser's return from a gateway: a POST from another site, without a cookie. Redirects to a shop page. */
 import { isDatabaseUnavailable } from '#api/platform/database-errors.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/batch.ts'
@@ -10,7 +10,7 @@ import type { ProcessedNotification } from './process-notification.ts'
 import { receiveNotification } from './receive-notification.ts'
 import { paymentStatusQuery } from './payment-status-query.ts'
 
-/** Verifies the attempt that the browser posted. @returns the page that fits what the server knows then */
+/** Verifies the attempt that the browser posted. @returns the page for the status that the server knows then */
 export async function handleReturn(platform: AppContext, gateway: Gateway, body: unknown): Promise<string> {
   const claim = gateway.parseReturn(parseFormFields(body))
   try {
@@ -26,11 +26,11 @@ export async function handleReturn(platform: AppContext, gateway: Gateway, body:
   }
 }
 
-/** Only a signed failure, or what a gateway may leave unsigned, counts as one: anything else is pending. */
+/** Returns whether a return reports a failure, signed or legitimately unsigned. A forged return counts as pending. */
 const saysFailed = ({ outcome, proof }: SignedNotification): boolean =>
   proof !== 'forged' && outcome.kind === 'failed'
 
-/** Chooses the page without the database. The page itself asks until the status is known. */
+/** Chooses the page without the database. The page polls until the status is known. */
 function pageUnknown(claim: SignedNotification): string {
   const query = new URLSearchParams({ tsid: claim.attemptId })
   const mayBeOurs = claim.proof !== 'forged' || isAttemptId(claim.attemptId)
@@ -39,7 +39,7 @@ function pageUnknown(claim: SignedNotification): string {
 
 const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
 
-/** Chooses the page by the status that the server knows; while it is open, by what the gateway showed the customer. */
+/** Chooses the page by the status that the server knows; while it is undecided, by the outcome in the return. */
 async function pageAfter(
   { db }: AppContext,
   claim: SignedNotification,

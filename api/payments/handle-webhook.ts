@@ -1,10 +1,13 @@
-/** Handles a gateway's webhook: the gateway is asked at once whether it is true. */
+/** Handles a gateway's webhook: stores it and verifies its attempt at once. */
 import type { AppContext } from '#api/platform/context.ts'
 import { InvalidSignature } from '#contract/payments.ts'
 import type { Gateway, SignedNotification } from './gateway.ts'
 import { receiveNotification } from './receive-notification.ts'
 
-/** @returns what the gateway reads; any failure of ours is thrown, so that it calls again. @throws InvalidSignature */
+/**
+ * @returns the response to the gateway
+ * @throws InvalidSignature for a forged webhook, and any internal error, so that the gateway repeats the webhook
+ */
 export async function handleWebhook(
   platform: AppContext,
   gateway: Gateway,

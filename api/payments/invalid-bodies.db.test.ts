@@ -1,4 +1,4 @@
-/** Bodies that are no message of a gateway's, at every address where a gateway may speak: refused, and nothing moves. */
+/** Tests of invalid bodies at every address that receives gateway messages: rejected, without any change of state. */
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -39,7 +39,7 @@ const BODIES: Record<string, [type: string, body: string]> = {
 const NO_SUCH_TYPE = 415
 const TOO_LARGE = 413
 
-test.each(ADDRESSES)('%s refuses what is no message, and knows why', { timeout: 60_000 }, async (url) => {
+test.each(ADDRESSES)('%s rejects invalid bodies and changes nothing', { timeout: 60_000 }, async (url) => {
   const { app, browser, platform, lines } = await openTill()
   const orderId = await browser.register()
   await browser.goToPayu(orderId)

@@ -1,4 +1,4 @@
-/** Each rule of the books, broken on purpose in a sound shop: the rule that names it must be the one that is told. */
+/** Tests of the invariants: each one is violated on purpose in a sound shop, and its query must report it. */
 import type { Db } from '#api/platform/database.ts'
 import { createCounters } from '#api/platform/counters.ts'
 import { TRAIN } from '#test/make.ts'
@@ -23,7 +23,7 @@ const PACK =
 const LINE = 'order_id, line_no, poid, package_id, name, type, duration, months, days, price_paise'
 const GIVEN = PACK.replace('granted_for, ', '')
 
-/** What each rule is there to find. The constraint or trigger that stands in front is taken away first. */
+/** Changes that violate each invariant. They first drop the constraint or trigger that prevents the violation. */
 const BREAKS: Record<string, string[]> = {
   'a paid order has an active pack for each line': [
     `update entitlement set status = 'revoked' where line_no = 1`,
@@ -127,7 +127,7 @@ const BREAKS: Record<string, string[]> = {
   ],
 }
 
-/** One order, paid twice: money that was applied, and money on its way back. */
+/** Opens a shop with one order that was paid twice: one capture is applied, the other is being refunded. */
 async function openSoundShop() {
   const till = await openTill()
   const orderId = await till.browser.register({ poid: `P1-FAMILY-MAX-1M,${TRAIN.poid}`, amount: '398.00' })
@@ -141,12 +141,12 @@ async function openSoundShop() {
 
 class Undone extends Error {}
 
-/** What is told after these changes, none of which stays. */
+/** Returns the invariants reported as violated after these changes, and rolls the changes back. */
 async function brokenBy(db: Db, changes: string[], look: (db: Db) => Promise<{ rule: string }[]>) {
   let told: string[] = []
   try {
     await db.transaction().execute(async (tx) => {
-      // No trigger, and so no foreign key either, stands in the way of this transaction.
+      // Disables triggers, and with them foreign keys, in this transaction.
       await sql`set local session_replication_role = replica`.execute(tx)
       for (const change of changes) await sql.raw(change).execute(tx)
       told = (await look(tx)).map(({ rule }) => rule)
@@ -158,7 +158,7 @@ async function brokenBy(db: Db, changes: string[], look: (db: Db) => Promise<{ r
   return told
 }
 
-test('each rule that holds at every moment finds what it is there for', { timeout: 120_000 }, async () => {
+test('reports each violation of an invariant that always holds', { timeout: 120_000 }, async () => {
   const { platform } = await openSoundShop()
   expect(await listViolations(platform.db)).toEqual([])
   for (const [rule, changes] of Object.entries(BREAKS)) {
@@ -166,7 +166,7 @@ test('each rule that holds at every moment finds what it is there for', { timeou
   }
 })
 
-test('and finds it in a part of the books, by itself', { timeout: 120_000 }, async () => {
+test('reports each violation in an audit of a part of the orders', { timeout: 120_000 }, async () => {
   const { platform, outside } = await openSoundShop()
   const { db } = platform
   const now = outside.world.now().getTime()
@@ -202,8 +202,8 @@ const LATE: Record<string, { changes: string[]; afterMinutes: number }> = {
   'money goes back within a day': { changes: [`update refund set status = 'sent'`], afterMinutes: 1_441 },
 }
 
-describe('rules that hold in time', () => {
-  test.each(Object.entries(LATE))('%s', async (rule, { changes, afterMinutes }) => {
+describe('an invariant with a time limit', () => {
+  test.each(Object.entries(LATE))('is reported as violated: %s', async (rule, { changes, afterMinutes }) => {
     const { platform, outside } = await openSoundShop()
     const look = (minutes: number) => (db: Db) =>
       listOverdue(db, new Date(outside.world.now().getTime() + minutes * 60_000))
@@ -212,11 +212,11 @@ describe('rules that hold in time', () => {
   })
 })
 
-test('no rule is without a test', () => {
+test('has a violation for every invariant', () => {
   expect([...Object.keys(BREAKS), ...Object.keys(LATE)].sort()).toEqual([...INVARIANTS].sort())
 })
 
-test('the server counts its looks, and says of a broken rule its name and how many rows, and nothing else', async () => {
+test('counts audits and violations, and logs only the name and the number of rows of a violation', async () => {
   const { platform, lines, browser, outside } = await openSoundShop()
   const counters = createCounters()
   await runAudit(platform, counters)

@@ -1,4 +1,7 @@
-/** The invariants of orders and money, as queries that find nothing unless one is broken. The server runs them every 5 minutes. */
+/**
+ * The invariants of orders and money, as queries that return rows only where an invariant is violated. The server runs
+ * them every 5 minutes.
+ */
 import type { Db } from '#api/platform/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
@@ -6,7 +9,7 @@ type Rule = { name: string; query: string }
 
 const rule = (name: string, query: string): Rule => ({ name, query })
 
-/** True at every moment, whatever fails. */
+/** Invariants that hold at every moment, whatever fails. */
 const ALWAYS: Rule[] = [
   rule(
     'a paid order has an active pack for each line',
@@ -181,7 +184,7 @@ const ALWAYS: Rule[] = [
   ),
 ]
 
-/** True some time after everything around us works again; `age` is how long it may take. */
+/** Invariants that hold again some time after all external systems work; each query contains its time limit. */
 const IN_TIME: Rule[] = [
   rule(
     'what must be done outside is done',
@@ -213,19 +216,19 @@ const IN_TIME: Rule[] = [
   ),
 ]
 
-/** Every rule's name, in the order of asking. */
+/** The name of every invariant, in the order of the queries. */
 export const INVARIANTS: readonly string[] = [...ALWAYS, ...IN_TIME].map(({ name }) => name)
 
 export type InvariantViolation = { rule: string; rows: unknown[] }
 
 /**
- * Rules that hold at every moment, and what breaks them.
- * @param within tables cut down to a part of the books, which stand before the tables themselves; all of them where left out
+ * Lists the violated invariants that hold at every moment, with the violating rows.
+ * @param within `with` queries that shadow the tables with a part of their rows; the queries read all rows without it
  */
 export const listViolations = (db: Db, within?: RawBuilder<unknown>): Promise<InvariantViolation[]> =>
   check(db, ALWAYS, within)
 
-/** Rules that hold in time: of a shop whose surroundings work. */
+/** Lists the violated invariants with a time limit, which hold only while external systems work. */
 export const listOverdue = (db: Db, now: Date): Promise<InvariantViolation[]> =>
   check(
     db,
@@ -234,7 +237,7 @@ export const listOverdue = (db: Db, now: Date): Promise<InvariantViolation[]> =>
     ),
   )
 
-/** All in one statement: every rule sees the same moment. */
+/** Runs all queries in one statement, so that every invariant sees the same snapshot. */
 async function check(db: Db, rules: Rule[], within = sql``): Promise<InvariantViolation[]> {
   const questions = rules.map(
     ({ query }, index) => `select ${String(index)} as place, to_jsonb(found) as row from (${query}) as found`,

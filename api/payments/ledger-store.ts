@@ -1,4 +1,4 @@
-/** The books, double entry: each transfer sums to zero, and the database refuses one that does not. */
+/** Store of the ledger, in double entry: each transfer sums to zero, and the database refuses one that does not. */
 import type { Db } from '#api/platform/database.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
 import type { Paise } from '#contract/money.ts'
@@ -10,7 +10,7 @@ type Account = `gateway:${GatewayName}` | 'bank' | 'sales' | 'refunds_payable'
 export type Transfer = {
   id: string
   kind: 'capture' | 'refund' | 'reversal'
-  /** The capture's id, or else the refund's: booked once. */
+  /** The id of the capture or of the refund; the database allows one transfer of each kind for it. */
   ref: string
   amountPaise: Paise
   from: Account
@@ -32,7 +32,7 @@ export const insertTransfers = ({
       values (${id}::uuid, ${from}, ${0 - amountPaise}::bigint), (${id}::uuid, ${to}, ${amountPaise}::bigint)`,
 ]
 
-/** What lies with a gateway by our books: taken and not given back. */
+/** Returns the balance of a gateway's account in paise: captured and not refunded. */
 export async function gatewayBalance(db: Db, gateway: string): Promise<number> {
   const { rows } = await sql<{ paise: number }>`
     select coalesce(sum(amount_paise), 0)::bigint as paise from ledger_entry

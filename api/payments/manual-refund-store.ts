@@ -1,9 +1,9 @@
-/** What staff sent by hand, in the database. Only for a refund that its gateway refused; the database refuses it for another. */
+/** Store of manual refunds. The database accepts one only for a refund that its gateway refused. */
 import type { Tx } from '#api/platform/database.ts'
 import { sql } from 'kysely'
 import type { ManualRefund } from './refund.ts'
 
-/** The constraint that refuses one transfer for two refunds. */
+/** The constraint that refuses the same transfer reference for two refunds. */
 export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'
 
 export async function insertManualRefund(
