@@ -89,7 +89,7 @@ function clientFor(destination: Destination, protocol: string): Client {
   const settings = { ...idle, maxSockets: MOST_CONNECTIONS }
   const client =
     protocol === 'https:'
-      ? // Certificates are checked even if NODE_TLS_REJECT_UNAUTHORIZED disables it.
+      ? // Certificates are checked, even where an environment variable switches that off.
         { open: https.request, agent: new https.Agent({ ...settings, rejectUnauthorized: true }) }
       : { open: http.request, agent: new http.Agent(settings) }
   clients.set(name, client)
