@@ -1,4 +1,4 @@
-/** `GET /books`: what a stand-in holds to be true, to be held against what the shop believes. */
+/** `GET /books`: the payments that a stand-in has recorded, for comparison with the shop's books. */
 import { capturedPaise as paidAtPaytm, words } from '#simulators/paytm/payment.ts'
 import { listBooks as listPaytmBooks } from '#simulators/paytm/payment-store.ts'
 import { capturedPaise, STATES } from '#simulators/payu/payment.ts'
@@ -8,7 +8,7 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Site } from './site.ts'
 import type { Store } from './store.ts'
 
-/** One payment, in the same words whoever keeps it. */
+/** One payment, in the same form for each system. */
 type BookLine = {
   orderId: string
   paymentId: string

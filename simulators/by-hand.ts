@@ -1,4 +1,4 @@
-/** How the stand-ins answer whoever plays the outside world: a person's form, or a script. */
+/** Answers of the stand-ins to manual actions: a person's form, or a script. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from './html.ts'
 import { sendPage } from './page.ts'
@@ -7,7 +7,7 @@ import type { Section } from './site.ts'
 const fromForm = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false
 
-/** A form goes back to its section of the page; a script only hears that it is done. */
+/** Redirects a form to its section of the page; answers a script with 204. */
 export const done = (request: FastifyRequest, reply: FastifyReply, section: Section): FastifyReply =>
   fromForm(request) ? reply.redirect(`/#${section}`, 303) : reply.code(204).send()
 

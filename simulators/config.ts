@@ -1,4 +1,4 @@
-/** The stand-ins' settings, read from the environment once. Everything has a value that works on one machine. */
+/** The stand-ins' settings, read from the environment once. Every setting has a default that works on one machine. */
 import { join } from 'node:path'
 import { LATENCY_PROFILES } from '#simulators/latency/latency.ts'
 import { USUAL_PAYTM_MERCHANT, type Settings } from './site.ts'

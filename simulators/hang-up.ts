@@ -1,4 +1,4 @@
-/** The line goes dead: whatever was done stays done, and whoever asked never hears of it. */
+/** Closes the connection without an answer: the work that was done remains, and the caller does not learn of it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {

@@ -1,4 +1,4 @@
-/** One slow pulse for all that happens without a request: what is due lies in the books, so a restart loses none of it. */
+/** The timer for all work without a request: what is due is in the database, so a restart loses none of it. */
 import type { Site } from './site.ts'
 
 const BEAT_MS = 250

@@ -1,4 +1,4 @@
-/** HTML from templates: whatever is put into one is escaped, unless it is itself the result of one. */
+/** HTML templates: escapes every value, unless it is itself the result of a template. */
 
 export class Html {
   readonly text: string

@@ -1,4 +1,4 @@
-/** The gateways write Indian time, "YYYY-MM-DD HH:mm:ss", and do not say so. */
+/** Formats times as the gateways do: Indian time, "YYYY-MM-DD HH:mm:ss", without a zone. */
 const IST_AHEAD_MS = 5.5 * 60 * 60 * 1000
 
 export const indianTime = (iso: string): string =>

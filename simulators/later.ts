@@ -1,6 +1,6 @@
-/** What happens by itself: banks make up their minds after a while, or once the shop has asked often enough. */
+/** Delayed state changes: a bank decides after some time, or after some status requests of the shop. */
 
-/** What will be booked by itself: once the shop has asked `asksLeft` times more, or at this time. */
+/** The state that follows: after `asksLeft` more status requests, or at this time. */
 export type Later<S extends string> = { state: S; asksLeft: number; at: string }
 
 const ASKS_UNTIL_SETTLED = 2

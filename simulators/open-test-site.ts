@@ -1,4 +1,7 @@
-/** The stand-ins for a test: in memory, on a clock that only the test moves, calling a shop that only listens. */
+/**
+ * Opens the stand-ins for a test: in memory, with a clock that only the test advances, and a fake shop that records
+ * calls.
+ */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createHash } from 'node:crypto'
 import { buildSimulators } from './simulators.ts'
@@ -8,13 +11,13 @@ type ShopCall = { url: string; contentType: string; body: string }
 
 export type TestSite = {
   app: FastifyInstance
-  /** What reached the shop from PayU itself, oldest first. */
+  /** The calls that reached the shop from the gateways themselves, oldest first. */
   shopCalls: ShopCall[]
-  /** What the shop answers next, a status each; 200 when there is none left. */
+  /** The statuses of the shop's next answers; 200 if the list is empty. */
   shopAnswers: number[]
-  /** How long the stand-ins asked to wait, apart from their own pulse. */
+  /** The delays that the stand-ins requested, except those of their own timer. */
   waits: number[]
-  /** Moves the clock and lets everything that falls due happen. */
+  /** Advances the clock and runs everything that is due. */
   pass: (seconds: number) => Promise<void>
   postJson: (url: string, body: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   postForm: (url: string, body: Record<string, string>) => Promise<LightMyRequestResponse>
@@ -73,15 +76,15 @@ export async function openTestSite(settings: Partial<Settings> = {}): Promise<Te
   }
 }
 
-/** The fake shop answers without any waiting of its own, so a few turns of the loop are enough for a delivery. */
+/** Waits until a delivery is done: the fake shop answers without delay, so a few turns of the event loop are enough. */
 async function everythingStarted(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume))
 }
 
-/** Written out here once more, so that a mistake in the stand-in's own hash is not shared by its tests. */
+/** Repeated here, so that the tests do not share a mistake in the stand-in's own hash. */
 const sha512 = (text: string): string => createHash('sha512').update(text).digest('hex')
 
-/** A shop's payment form, rightly signed. */
+/** Returns a shop's payment form with a correct signature. */
 export function paymentForm(txnid: string, amount = '499.00'): Record<string, string> {
   return {
     key: KEY,
@@ -98,7 +101,7 @@ export function paymentForm(txnid: string, amount = '499.00'): Record<string, st
   }
 }
 
-/** Opens a payment and ends it; gives the browser's way back. */
+/** Opens a payment and ends it. @returns the browser's return */
 export async function pay(
   site: TestSite,
   txnid: string,
@@ -110,13 +113,13 @@ export async function pay(
   return answer.json()
 }
 
-/** The hash that PayU's answer should carry. */
+/** Returns the hash that PayU's answer should have. */
 export const answerHash = (fields: Record<string, string | undefined>): string =>
   sha512(
     `${SALT}|${fields.status ?? ''}||||||||||NewCustomer|asha@example.com|Asha|HD Sports 1M|${fields.amount ?? ''}|${fields.txnid ?? ''}|${KEY}`,
   )
 
-/** A command to PayU's API, rightly signed. */
+/** Sends a command with a correct signature to PayU's API. */
 export async function command(
   site: TestSite,
   name: string,
@@ -128,7 +131,7 @@ export async function command(
   return site.postForm('/merchant/postservice.php?form=2', form)
 }
 
-/** Every shape of answer in one; what is absent from an answer reads as undefined. */
+/** All answer types in one; a missing field reads as undefined. */
 type PayuAnswer = {
   status: number
   request_id: string

@@ -1,15 +1,15 @@
-/** Every page of the stand-ins: the frame around it, and headers that allow nothing from elsewhere. */
+/** The frame of every page of the stand-ins, with headers that allow no content from elsewhere. */
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 
 type Page = {
   title: string
   body: Html
-  /** A script of ours, by its path. */
+  /** The path of a script of ours. */
   script?: string
-  /** Where the page's forms may go beside this site: an origin. */
+  /** The other origin to which the page's forms may post. */
   formTarget?: string
-  /** Whose page may show this one in a frame: an origin. */
+  /** The origin whose page may frame this one. */
   framedBy?: string
   status?: number
 }

@@ -1,4 +1,7 @@
-/** A browser's post that nobody sees: somebody pressed twice, or went back, and only the second post shows. */
+/**
+ * Posts a browser's form without showing the answer: a customer pressed twice, or went back, and sees only the second
+ * answer.
+ */
 import type { Site } from './site.ts'
 
 export async function postUnseen(site: Site, address: string, fields: Record<string, string>): Promise<void> {

@@ -1,14 +1,14 @@
-/** A page of some other site, open in the same browser, must not press the stand-ins' buttons. */
+/** Refuses posts from pages of other sites in the same browser to the stand-ins' buttons (CSRF). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** This route is meant to be posted to by other sites' pages. */
+    /** Pages of other sites may post to this route. */
     foreignForm?: boolean
   }
 }
 
-/** Browsers say where a post comes from; servers and scripts send no `Origin`. */
+/** Refuses a foreign `Origin`. Browsers send one with a post; servers and scripts send none. */
 export async function refuseForeignForms(request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const { origin, host } = request.headers
   if (request.method === 'GET' || origin === undefined || request.routeOptions.config.foreignForm) return

@@ -1,4 +1,4 @@
-/** Calls from the shop's server prove themselves by a key they share with the stand-in. */
+/** Authenticates calls of the shop's server by a key that it shares with the stand-in. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export function requireBearer(key: string) {

@@ -1,4 +1,4 @@
-/** Starts the stand-ins for the outside world on this machine alone. The only file here that runs on import. */
+/** Starts the stand-ins, reachable from this machine only. The only file here that runs on import. */
 import { readConfig } from './config.ts'
 import { buildSimulators } from './simulators.ts'
 

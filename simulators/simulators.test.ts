@@ -6,7 +6,7 @@ import { readConfig } from './config.ts'
 import { ask, behave, books, openTestSite, pay, type TestSite } from './open-test-site.ts'
 import { applyRefund, pay as payAtPaytm } from '#simulators/paytm/test-merchant.ts'
 
-test('a restart forgets nothing: payments, messages, behaviours, and webhooks still to be heard', async () => {
+test('a restart keeps payments, messages, behaviours, and undelivered webhooks', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulators-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const storePath = join(folder, 'books', 'simulators.sqlite')
@@ -31,7 +31,7 @@ test('a restart forgets nothing: payments, messages, behaviours, and webhooks st
   expect(after.shopCalls).toHaveLength(1)
 })
 
-test('of a system nobody knows there are no books', async () => {
+test('refuses the books of an unknown system', async () => {
   const site = await openTestSite()
   onTestFinished(() => site.app.close())
   for (const system of ['payu', 'paytm', 'satellite']) {
@@ -40,7 +40,7 @@ test('of a system nobody knows there are no books', async () => {
   expect((await site.app.inject('/books?system=bank')).statusCode).toBe(422)
 })
 
-test("a restart forgets nothing of Paytm's and the wallet's either", async () => {
+test('a restart also keeps the payments of Paytm and the wallet', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'simulators-'))
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const storePath = join(folder, 'simulators.sqlite')
@@ -67,7 +67,7 @@ test("a restart forgets nothing of Paytm's and the wallet's either", async () =>
   expect(balance.json()).toEqual({ balancePaise: 150_000 })
 })
 
-test('everything has a value that works on one machine', () => {
+test('every setting has a default that works on one machine', () => {
   expect(readConfig({})).toEqual({
     port: 4000,
     latency: 'realistic',

@@ -1,6 +1,6 @@
 /**
- * The outside world on this machine: PayU, Paytm, phones and mailboxes, the satellite subscriber system. One site,
- * written from the protocols and knowing nothing of the shop, so that a rule broken on one side is not broken on both.
+ * The external systems on this machine: PayU, Paytm, phones and mailboxes, the satellite system. One site, written from
+ * the protocols and independent of the shop's code, so that a mistake on one side is not repeated on the other.
  */
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
@@ -29,7 +29,7 @@ import { walletRoutes } from '#simulators/satellite/wallet-routes.ts'
 import { seedSubscribers } from '#simulators/satellite/subscriber-store.ts'
 import { openSite, type Settings } from './site.ts'
 
-/** Ready to listen or to be injected into; `close()` stops its timers and gives back the books' file. */
+/** Returns the site, ready to listen or for injected requests; `close()` stops its timers and closes its database. */
 export async function buildSimulators(settings: Settings): Promise<FastifyInstance> {
   const site = openSite(settings)
   seedSubscribers(site.store)

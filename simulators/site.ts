@@ -1,4 +1,4 @@
-/** What every stand-in is given: the books, the clock, the way out, and a bell for whoever watches the page. */
+/** What every stand-in uses: the database, the clock, outgoing requests, and events for the open pages. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LatencyProfile } from '#simulators/latency/latency.ts'
@@ -19,13 +19,13 @@ export const USUAL_PAYTM_MERCHANT: PaytmMerchant = {
 
 export type Settings = {
   payu: { key: string; salt: string }
-  /** Without it, the merchant that everybody knows. */
+  /** Without it, the default merchant. */
   paytm?: PaytmMerchant
-  /** Where the shop stands; the gateways' webhooks go to `/api/webhooks/payu` and `/api/webhooks/paytm` there. */
+  /** The shop's origin; the gateways' webhooks go to `/api/webhooks/payu` and `/api/webhooks/paytm` there. */
   shopUrl: string
   messagesKey: string
   satelliteKey: string
-  /** How slow the answers to the shop's server are until `PUT /behaviours` sets a latency. */
+  /** The latency of answers to the shop's server until `PUT /behaviours` sets one. */
   latency: LatencyProfile
   /** A file, or ':memory:'. */
   storePath: string
@@ -36,7 +36,7 @@ export type Settings = {
   random?: () => number
 }
 
-/** What the page for a person shows, a section each. */
+/** The sections of the desk page. */
 export const SECTIONS = ['messages', 'payu', 'paytm', 'subscribers', 'behaviours'] as const
 export type Section = (typeof SECTIONS)[number]
 
@@ -50,7 +50,7 @@ export type Site = {
   random: () => number
   /** Emits `change` with the section that changed. */
   bell: EventEmitter<{ change: [Section] }>
-  /** Aborted when the site is about to close: whoever was waiting for something leaves the books alone. */
+  /** Aborted when the site is about to close: work that was waiting must not use the database any more. */
   closing: AbortSignal
   stopWaiting: () => void
 }

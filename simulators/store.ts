@@ -1,12 +1,12 @@
-/** The stand-ins' own books, in SQLite: in a file, so that they survive a restart, or in memory for a test. */
+/** The stand-ins' database, in SQLite: in a file, so that it survives a restart, or in memory for a test. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'
 
 export type Store = {
-  /** Every value in the template is bound as a parameter, never pasted into the text. */
+  /** Every value in the template is bound as a parameter, never inserted into the text. */
   sql: SQLTagStore
-  /** All of the work or none of it. Calls may not be nested. */
+  /** Runs the work in a transaction. Calls may not be nested. */
   transact: <T>(work: () => T) => T
   close: () => void
 }

@@ -1,4 +1,4 @@
-/** `PUT /behaviours` sets what the shop's next calls meet: a behaviour, or a latency, of one system. */
+/** `PUT /behaviours` sets a behaviour, or a latency, of one system for the shop's next calls. */
 import { clearLatency, listLatencies, saveLatency } from '#simulators/latency/latency-store.ts'
 import { latencySchema } from '#simulators/latency/latency.ts'
 import type { Site } from '#simulators/site.ts'
@@ -15,7 +15,7 @@ const behaviourWish = z.strictObject({
   orderId: z.string().min(1).optional(),
 })
 
-/** The latency of the site's profile again. */
+/** Restores the latency of the site's profile. */
 const DEFAULT = z.strictObject({ kind: z.literal('default') })
 const latencyWish = z.strictObject({ system, latency: z.union([latencySchema, DEFAULT]) })
 const wish = z.union([behaviourWish, latencyWish])
@@ -26,7 +26,7 @@ const form = z.object({ wish: z.string(), times: z.string().default(''), orderId
 
 const latencyForm = z.object({ system: z.string(), kind: z.string(), ms: z.string().default('') })
 
-/** Reads the page's two forms. A form sends texts only, and an empty text for an empty field. */
+/** Reads the page's two forms. A form sends only texts, and an empty text for an empty field. */
 function wishFromForm(body: unknown): unknown {
   const latency = latencyForm.safeParse(body)
   if (latency.success) return latencyFromForm(latency.data)
@@ -69,7 +69,7 @@ function setLatency({ store }: Site, { system, latency }: LatencyWish): void {
   else saveLatency(store, system, latency)
 }
 
-/** @returns what is wrong with the wish, if anything. */
+/** Sets a behaviour. @returns why the request is invalid, if it is */
 function setBehaviour({ store }: Site, wish: BehaviourWish): string | undefined {
   const { system, behaviour, times, orderId } = wish
   if (!behaviourNames(system).includes(behaviour)) return `${system} knows no behaviour "${behaviour}"`

@@ -1,4 +1,4 @@
-/** Which behaviours stand, for how many calls more, and for whom. */
+/** The active behaviours, with the number of calls left and the order they apply to. */
 import type { Store } from '#simulators/store.ts'
 import { describeBehaviours, type Behaviour, type Moment, type System } from './behaviour.ts'
 
@@ -6,7 +6,7 @@ export type ActiveBehaviour = { system: System; behaviour: string; timesLeft?: n
 
 type Row = { system: System; name: string; order_id: string; times_left: number | null }
 
-/** `orderId` is whom the behaviour is for: a gateway's order id, a message's recipient, a subscriber's mobile. */
+/** Sets a behaviour. `orderId` limits it: a gateway's order id, a message's recipient, a subscriber's mobile. */
 export function saveBehaviour(
   { sql }: Store,
   { system, behaviour, timesLeft, orderId = '' }: ActiveBehaviour,
@@ -18,7 +18,7 @@ export function saveBehaviour(
     values (${system}, ${moment}, ${orderId}, ${behaviour}, ${timesLeft ?? null})`
 }
 
-/** Back to normal: for one order, or for the whole system with all its orders. */
+/** Restores normal behaviour: for one order, or for the whole system including all its orders. */
 export function clearBehaviours({ sql }: Store, system: System, orderId?: string): void {
   if (orderId === undefined) sql.run`delete from behaviour where system = ${system}`
   else sql.run`delete from behaviour where system = ${system} and order_id = ${orderId}`
@@ -34,7 +34,10 @@ export function listBehaviours({ sql }: Store): ActiveBehaviour[] {
   }))
 }
 
-/** What this call meets, and one time less of it. What was set for the order goes before what was set for all. */
+/**
+ * Returns the behaviour for this call, and counts the call. A behaviour for the order takes precedence over a general
+ * one.
+ */
 export function takeBehaviour<S extends System, M extends Moment<S>>(
   { sql }: Store,
   system: S,

@@ -11,7 +11,7 @@ type Overview = { active: object[]; possible: Record<string, string[]> }
 
 const active = async () => (await site.app.inject('/behaviours')).json<Overview>().active
 
-test('a behaviour set for two calls is met twice', async () => {
+test('a behaviour set for two calls applies twice', async () => {
   await behave(site, { system: 'payu', behaviour: 'http-500', times: 2 })
   const statuses = []
   for (let call = 0; call < 3; call++) statuses.push((await command(site, 'verify_payment', 'T1')).statusCode)
@@ -19,20 +19,20 @@ test('a behaviour set for two calls is met twice', async () => {
   expect(await active()).toEqual([])
 })
 
-test('a behaviour set for one order leaves the others alone', async () => {
+test('a behaviour set for one order does not affect other orders', async () => {
   await behave(site, { system: 'payu', behaviour: 'auth-only', orderId: 'T1' })
   expect((await pay(site, 'T2')).fields.unmappedstatus).toBe('captured')
   expect((await pay(site, 'T1')).fields.unmappedstatus).toBe('auth')
 })
 
-test('what is set for an order goes before what is set for all', async () => {
+test('a behaviour for one order takes precedence over a general one', async () => {
   await behave(site, { system: 'payu', behaviour: 'failure' })
   await behave(site, { system: 'payu', behaviour: 'auth-only', orderId: 'T1' })
   expect((await pay(site, 'T1')).fields.unmappedstatus).toBe('auth')
   expect((await pay(site, 'T2')).fields.unmappedstatus).toBe('failed')
 })
 
-test('behaviours of different moments stand side by side until all is normal', async () => {
+test('behaviours of different moments are active together until "normal" ends them', async () => {
   await behave(site, { system: 'payu', behaviour: 'no-webhook' })
   await behave(site, { system: 'payu', behaviour: 'slow' })
   await behave(site, { system: 'sms', behaviour: 'down', times: 3 })
@@ -41,20 +41,20 @@ test('behaviours of different moments stand side by side until all is normal', a
   expect(await active()).toEqual([{ system: 'sms', behaviour: 'down', timesLeft: 3 }])
 })
 
-test('normal for one order keeps what stands for all', async () => {
+test('"normal" for one order keeps the general behaviours', async () => {
   await behave(site, { system: 'payu', behaviour: 'slow', orderId: 'T1' })
   await behave(site, { system: 'payu', behaviour: 'http-500' })
   await behave(site, { system: 'payu', behaviour: 'normal', orderId: 'T1' })
   expect(await active()).toEqual([{ system: 'payu', behaviour: 'http-500' }])
 })
 
-test('only a customer who would have paid is diverted: who presses failure fails', async () => {
+test('an outcome behaviour replaces a success only: a payment that fails still fails', async () => {
   await behave(site, { system: 'payu', behaviour: 'pending-then-success', times: 1 })
   expect((await pay(site, 'T1', 'failure')).fields.status).toBe('failure')
   expect((await pay(site, 'T2')).fields.status).toBe('pending')
 })
 
-test('a name nobody knows is refused with all the names there are', async () => {
+test('refuses an unknown name with the list of all names', async () => {
   const answer = await behave(site, { system: 'payu', behaviour: 'explode' })
   expect(answer.statusCode).toBe(422)
   expect(answer.json<Overview>().possible.payu).toEqual(
@@ -64,7 +64,7 @@ test('a name nobody knows is refused with all the names there are', async () => 
   expect((await behave(site, { system: 'payu', behaviour: 'slow', times: 0 })).statusCode).toBe(422)
 })
 
-test('the form on the page does the same', async () => {
+test('the form on the page sets a behaviour as well', async () => {
   const answer = await site.postForm('/behaviours', { wish: 'satellite down', times: '2', orderId: '' })
   expect([answer.statusCode, answer.headers.location]).toEqual([303, '/#behaviours'])
   expect(await active()).toEqual([{ system: 'satellite', behaviour: 'down', timesLeft: 2 }])

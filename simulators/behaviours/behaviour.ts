@@ -1,11 +1,11 @@
 /**
- * What the outside world can do to the shop, by name. A behaviour belongs to one moment of one system, so that
- * several can stand at once: a slow API, say, together with a webhook that never comes.
+ * The faults and other behaviours of the external systems, by name. A behaviour belongs to one moment of one system, so
+ * that several can be active at once: for example a slow API and a webhook that never arrives.
  */
 import { OUTCOMES as PAYTM_OUTCOMES } from '#simulators/paytm/outcome.ts'
 import { OUTCOMES as PAYU_OUTCOMES } from '#simulators/payu/outcome.ts'
 
-/** Instead of what `Pay now` would do: every other outcome. */
+/** Returns every outcome except `success`, as behaviours that replace the success of `Pay now`. */
 function outcomes<T extends Record<'success', unknown> & Record<string, { label: string }>>(all: T) {
   const { success: _theNormalCourse, ...others } = all
   return Object.fromEntries(
@@ -89,7 +89,7 @@ const BEHAVIOURS = {
       'webhook-out-of-order': 'an old PENDING comes behind the final word',
       'webhook-forged': 'the webhook is signed with another key',
     },
-    /** Beside the above, so that a JSON webhook can also come late or twice. */
+    /** A separate moment from the above, so that a JSON webhook can also arrive late or twice. */
     webhookShape: {
       'json-webhook': 'the webhook is signed JSON',
       'form-webhook': 'the webhook is a form, as usual',
@@ -139,7 +139,7 @@ export type Behaviour<S extends System, M extends Moment<S>> = keyof (typeof BEH
 
 export const SYSTEMS = Object.keys(BEHAVIOURS) as [System, ...System[]]
 
-/** Each behaviour of a system with what it means; `normal` ends the others. */
+/** Lists each behaviour of a system with its meaning; `normal` ends the others. */
 export function describeBehaviours(system: System): { name: string; moment: string; meaning: string }[] {
   return Object.entries(BEHAVIOURS[system]).flatMap(
     ([moment, behaviours]: [string, Record<string, string>]) =>

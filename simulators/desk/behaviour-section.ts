@@ -1,4 +1,4 @@
-/** What the shop's next calls meet: the behaviours and latencies that are set, and the forms that change them. */
+/** The behaviours and latencies that are set for the shop's next calls, and the forms that change them. */
 import { describeBehaviours, SYSTEMS, type System } from '#simulators/behaviours/behaviour.ts'
 import { listBehaviours, type ActiveBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { describeLatency } from '#simulators/latency/latency.ts'
@@ -49,7 +49,7 @@ function extent({ timesLeft, orderId }: ActiveBehaviour): string {
   return orderId === undefined ? times : `${times}, for ${orderId}`
 }
 
-/** Outside the section that is renewed in place, so that a renewal never empties a half-filled form. */
+/** Outside the section that is refreshed in place, so that a refresh never clears a half-filled form. */
 export const behaviourForm = (): Html => html`
   <form class="wish" method="post" action="/behaviours">
     <label class="field field--wide">

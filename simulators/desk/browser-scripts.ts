@@ -1,9 +1,9 @@
 /**
- * The two scripts that run in the browser. Each is served as the text of its function, so it may use nothing from
- * outside itself; the pages work without them, only less comfortably.
+ * The two scripts that run in the browser. Each is served as the text of its function, so it may use nothing outside
+ * that function. The pages also work without them.
  */
 
-/** Renews a section of the desk when the server says that it changed. */
+/** Refreshes a section of the desk when the server reports that it changed. */
 function keepDeskFresh(): void {
   const live = document.getElementById('live')
   const waiting = new Map<string, number>()
@@ -18,7 +18,7 @@ function keepDeskFresh(): void {
     if (focused) document.getElementById(focused)?.focus()
   }
 
-  /** Many changes at once cost one renewal. */
+  /** Combines several changes into one refresh. */
   function renewSoon(name: string): void {
     if (!waiting.has(name))
       waiting.set(
@@ -37,7 +37,7 @@ function keepDeskFresh(): void {
   })
 }
 
-/** Sends the browser back to the shop as a gateway's page does, at once. */
+/** Submits the form back to the shop at once, as a gateway's page does. */
 function goBackToShop(): void {
   const form = document.getElementById('way-back')
   if (form instanceof HTMLFormElement) form.submit()

@@ -1,4 +1,7 @@
-/** One page for a person who plays the outside world. Each section is also served alone, to be renewed in place. */
+/**
+ * The page on which a person acts for the external systems. Each section is also served alone, to be refreshed in
+ * place.
+ */
 import { html, type Html } from '#simulators/html.ts'
 import type { Section, Site } from '#simulators/site.ts'
 import { behaviourForm, behaviourSection, latencyForm } from './behaviour-section.ts'

@@ -1,4 +1,7 @@
-/** `GET /` for a person, the bell that keeps it fresh, and the few files that the pages of the stand-ins need. */
+/**
+ * Routes of the desk: `GET /` for a person, the event stream that refreshes it, and the files that the stand-ins' pages
+ * need.
+ */
 import { sendPage } from '#simulators/page.ts'
 import { SECTIONS, type Section, type Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync } from 'fastify'
@@ -34,14 +37,14 @@ export function deskRoutes(site: Site): FastifyPluginAsync {
       )
     }
 
-    /** Server-sent events: the name of a section, whenever it changed. */
+    /** Streams server-sent events: the name of a section, each time it changed. */
     app.get('/live', (request, reply) => {
       reply.hijack()
       const stream = reply.raw
       stream.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
       const tell = (section: Section): void => void stream.write(`event: change\ndata: ${section}\n\n`)
       stream.write('retry: 1000\n\n')
-      // Whatever changed while a browser was away.
+      // Covers changes while the browser was disconnected.
       SECTIONS.forEach(tell)
       site.bell.on('change', tell)
       const leave = (): void => {

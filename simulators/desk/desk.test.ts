@@ -30,7 +30,7 @@ test('one page shows messages, payments, subscribers and behaviours', async () =
   }
 })
 
-test("Paytm's payments and the wallets have their buttons too", async () => {
+test("shows buttons for Paytm's payments and for the wallets", async () => {
   await payAtPaytm(site, 'A1', 'pending')
   const txnId = (await payAtPaytm(site, 'A2')).TXNID ?? ''
   await applyRefund(site, { orderId: 'A2', txnId, refId: 'R1', refundAmount: '1.00' })
@@ -43,12 +43,12 @@ test("Paytm's payments and the wallets have their buttons too", async () => {
   expect((await site.app.inject('/desk/subscribers')).body).toContain('Add ₹ 500')
 })
 
-test('what a message says is shown as text, never as markup', async () => {
+test('shows the text of a message as text, never as markup', async () => {
   await sms('m1', '<img src=x onerror=alert(1)>')
   expect((await site.app.inject('/')).body).not.toContain('<img src=x')
 })
 
-test('nothing on the page comes from elsewhere, and every file it names is there', async () => {
+test('loads nothing from elsewhere, and serves every file that the page names', async () => {
   const page = await site.app.inject('/')
   expect(page.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
   const named = [...page.body.matchAll(/(?:src|href)="(\/[^"#]+)"/g)].map(([, path]) => path!)
@@ -56,7 +56,7 @@ test('nothing on the page comes from elsewhere, and every file it names is there
   for (const path of [...named, '/way-back.js']) expect((await site.app.inject(path)).statusCode).toBe(200)
 })
 
-test('an open page is told what changed', async () => {
+test('an open page receives an event for each change', async () => {
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const response = await fetch(`${address}/live`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
@@ -71,7 +71,7 @@ test('an open page is told what changed', async () => {
   await reader.cancel()
 })
 
-test('a page of another site cannot press the buttons', async () => {
+test('refuses actions that a page of another site posts', async () => {
   await pay(site, 'T1', 'pending')
   const press = (origin: string) =>
     site.postJson('/_payment/T1/settle', { to: 'captured' }, { origin, host: '127.0.0.1:4000' })

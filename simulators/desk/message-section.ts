@@ -1,4 +1,4 @@
-/** The phone and the mailbox. */
+/** The section with the text messages and e-mails. */
 import { html, type Html } from '#simulators/html.ts'
 import { listMessages, type Message } from '#simulators/messages/message-store.ts'
 import type { Site } from '#simulators/site.ts'
@@ -39,7 +39,7 @@ export function messageSection({ store }: Site): Html {
   `
 }
 
-/** A one-time code is what people look for: it stands out and is selected by one click. */
+/** Marks up a one-time code in a message: it is highlighted, and one click selects it. */
 function withCode({ text }: Message): Html[] {
   const pieces = text.split(/\b(\d{6})\b/)
   return pieces.map((piece, i) => (i % 2 === 1 ? html`<b class="code">${piece}</b>` : html`${piece}`))

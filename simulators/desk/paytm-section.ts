@@ -1,4 +1,4 @@
-/** Paytm's payments, with buttons for what the bank does next. */
+/** The section with Paytm's payments, and buttons for the bank's next action. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { words, type Payment, type State } from '#simulators/paytm/payment.ts'

@@ -1,4 +1,4 @@
-/** PayU's payments, with buttons for what the bank does next. */
+/** The section with PayU's payments, and buttons for the bank's next action. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { STATES, type Payment, type State } from '#simulators/payu/payment.ts'

@@ -1,4 +1,4 @@
-/** Times for a person in India, whatever the machine's own zone. */
+/** Formats times in Indian time, independent of the machine's time zone. */
 const format = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Asia/Kolkata',
   day: 'numeric',

@@ -1,4 +1,4 @@
-/** Who has a set-top box, what is in the wallet, and what the shop did with it. */
+/** The section with the satellite subscribers, their wallets, and the shop's holds. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { listSubscribers, type Subscriber } from '#simulators/satellite/subscriber-store.ts'

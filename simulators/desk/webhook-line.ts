@@ -1,4 +1,4 @@
-/** How the gateway's last call to the shop went. */
+/** The line with the result of a gateway's last webhook. */
 import { html, type Html } from '#simulators/html.ts'
 import type { Webhook } from '#simulators/webhooks/webhook-store.ts'
 

@@ -12,12 +12,12 @@ const delays = NUMBERS.flatMap((first) =>
   NUMBERS.map((second) => drawDelayMs(400, twoNumbers(first, second))),
 )
 
-test('every delay is between 50 ms and 10 s', () => {
+test('limits every delay to between 50 ms and 10 s', () => {
   expect(Math.min(...delays)).toBe(50)
   expect(Math.max(...delays)).toBe(10_000)
 })
 
-test('as many delays are below the median as above it', () => {
+test('draws as many delays below the median as above it', () => {
   const draw = (second: number) => drawDelayMs(400, twoNumbers(0.9, second))
   expect(draw(0.25)).toBe(400)
   expect(draw(0)).toBeGreaterThan(400)

@@ -23,7 +23,7 @@ const CALLS = {
   satellite: () => lookUp(),
 }
 
-/** Draws the same numbers again and again: the median of the distribution. */
+/** Returns the same two numbers repeatedly; they give the median of the distribution. */
 const medianDraw = () => {
   const numbers = [0.5, 0.25]
   let index = 0
@@ -36,7 +36,7 @@ test('a test site answers without delay', async () => {
   expect(site.waits).toEqual([])
 })
 
-test('with the realistic profile each system answers with its own median', async () => {
+test('uses the median of each system with the realistic profile', async () => {
   site = await openTestSite({ latency: 'realistic', random: medianDraw() })
   for (const call of Object.values(CALLS)) await call()
   await balance()
@@ -89,7 +89,7 @@ describe('PUT /behaviours with a latency', () => {
   })
 })
 
-test('a hung system neither answers nor does what was asked, and the others go on', async () => {
+test('a hung system neither answers nor does the work, and the others continue', async () => {
   site = await openTestSite()
   await behave(site, { system: 'sms', latency: { kind: 'hang' } })
   const hung = sendMessage('m1').then(() => 'answered')
@@ -101,7 +101,7 @@ test('a hung system neither answers nor does what was asked, and the others go o
   expect((await site.app.inject('/messages?to=9876543210')).json()).toMatchObject([{ id: 'm2' }])
 })
 
-test('the page shows each latency and sets it', async () => {
+test('shows each latency on the page, and sets it from there', async () => {
   site = await openTestSite({ latency: 'realistic', random: medianDraw() })
   expect((await site.app.inject('/')).body).toContain('answers after 400 ms in the median')
   const set = (kind: string, ms: string) => site.postForm('/behaviours', { system: 'payu', kind, ms })

@@ -1,4 +1,4 @@
-/** How long an outside system takes to answer the shop's server. */
+/** The time that an external system takes to answer the shop's server. */
 import { z } from 'zod'
 import type { System } from '#simulators/behaviours/behaviour.ts'
 
@@ -17,7 +17,7 @@ export const latencySchema = z.discriminatedUnion('kind', [
 
 export type Latency = z.infer<typeof latencySchema>
 
-/** What a site starts with: answers as slow as the real systems', or answers without delay for tests. */
+/** The initial latencies of a site: as slow as the real systems, or without delay for tests. */
 export const LATENCY_PROFILES = ['realistic', 'none'] as const
 export type LatencyProfile = (typeof LATENCY_PROFILES)[number]
 

@@ -1,4 +1,4 @@
-/** The message provider: takes short messages and mails from the shop, and shows what arrived. */
+/** The message provider: accepts text messages and e-mails from the shop, and lists what was delivered. */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { delayBy } from '#simulators/latency/delay.ts'
@@ -37,7 +37,7 @@ export function messageRoutes(site: Site): FastifyPluginAsync {
       if (behaviour === 'down') return reply.code(503).send({ message: 'The message provider is down' })
       if (behaviour === 'slow') await site.sleep(SLOW_MS)
 
-      // The same id again is the same message again: a sender that retries must not write twice.
+      // A repeated id is the same message: a sender that retries must not deliver it twice.
       if (!hasMessage(store, id)) {
         const subject = 'subject' in rest && rest.subject !== undefined ? { subject: rest.subject } : {}
         const { channel, text } = rest

@@ -1,4 +1,4 @@
-/** Every message that reached the phones and mailboxes, newest first. */
+/** All delivered text messages and e-mails, newest first. */
 import type { Store } from '#simulators/store.ts'
 
 export type Message = {

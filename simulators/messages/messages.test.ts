@@ -13,7 +13,7 @@ const send = (message: object) => site.postJson('/messages', message, { authoriz
 const phone = async (to = '9876543210') =>
   (await site.app.inject({ url: '/messages', query: { to } })).json<{ id: string }[]>()
 
-test('messages arrive, newest first, and only where they were sent', async () => {
+test('lists the messages of one recipient, newest first', async () => {
   expect((await send(text)).statusCode).toBe(202)
   await site.pass(60)
   await send({ ...text, id: 'm2', text: '654321 is your code' })
@@ -25,13 +25,13 @@ test('messages arrive, newest first, and only where they were sent', async () =>
   expect(await phone('asha@example.com')).toMatchObject([{ channel: 'mail', subject: 'Paid' }])
 })
 
-test('a message sent again under its id arrives once', async () => {
+test('delivers a message once if it is sent again under its id', async () => {
   await send(text)
   expect((await send(text)).json()).toEqual({ id: 'm1' })
   expect(await phone()).toHaveLength(1)
 })
 
-test('without the key, or in a wrong shape, nothing is sent', async () => {
+test('refuses a message with a wrong key or an invalid shape', async () => {
   const wrongKey = { authorization: 'Bearer other' }
   expect((await site.postJson('/messages', text, wrongKey)).statusCode).toBe(401)
   expect((await send({ ...text, to: '12345' })).statusCode).toBe(422)
@@ -40,7 +40,7 @@ test('without the key, or in a wrong shape, nothing is sent', async () => {
   expect(await phone()).toEqual([])
 })
 
-test('the provider can be down, slow, or send twice', async () => {
+test('the provider can be down, be slow, or deliver twice', async () => {
   await behave(site, { system: 'sms', behaviour: 'down', times: 1 })
   expect((await send(text)).statusCode).toBe(503)
   expect(await phone()).toEqual([])

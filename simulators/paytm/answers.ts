@@ -1,4 +1,4 @@
-/** What Paytm's server calls answer, shape by shape. Source: paytmpayments.com, "Transaction Status", "Refund Status". */
+/** The answers of Paytm's server calls. Source: paytmpayments.com, "Transaction Status", "Refund Status". */
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
 import { GATEWAY_NAME, paytmTime } from './callback-fields.ts'
@@ -15,7 +15,7 @@ export const result = (resultStatus: string, resultCode: string, resultMsg: stri
   resultInfo: { resultStatus, resultCode, resultMsg },
 })
 
-/** A payment that never came to the bank has no details: only how it stands. */
+/** Builds a status answer. A payment that never reached the bank has no details, only a result. */
 export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): Answer {
   const { status, code, message, early } = words(payment.state)
   const standing = result(status, code, message)
@@ -39,7 +39,10 @@ export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): 
 const refundedPaise = (refunds: Refund[]): number =>
   refunds.filter(({ state }) => state === 'success').reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
-/** A page of the order list. Source: public clients of /merchant-passbook/search/list/order/v2, read November 2026. */
+/**
+ * Builds a page of the order list. Source: public clients of /merchant-passbook/search/list/order/v2, read November
+ * 2026.
+ */
 export const orderListAnswer = (payments: Payment[], mid: string): Answer => ({
   ...result('SUCCESS', 'PPB_SUCCESS_0001', 'Success'),
   orders: payments.map((payment) => ({
@@ -60,7 +63,7 @@ const REFUND_WORDS: Record<RefundState, Answer> = {
   failure: result('TXN_FAILURE', '600', 'The bank rejected the refund'),
 }
 
-/** `repeated`: the merchant asked for this very refund before. */
+/** `repeated`: the merchant requested this refund before. */
 export function refundAnswer(payment: Payment, refund: Refund, repeated: boolean): Answer {
   const standing =
     repeated && refund.state === 'queued'

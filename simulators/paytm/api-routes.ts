@@ -1,4 +1,4 @@
-/** Paytm's calls for the merchant's server: signed JSON in, signed JSON out, and HTTP 200 for a business "no". */
+/** Paytm's calls for the merchant's server: signed JSON requests and answers, and HTTP 200 for a business refusal. */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { hangUp } from '#simulators/hang-up.ts'
@@ -18,7 +18,7 @@ type OfOrder = { Querystring: { mid?: string; orderId?: string } }
 export function apiRoutes(site: Site): FastifyPluginAsync {
   return async (app) => {
     app.addHook('preHandler', delayBy(site, 'paytm'))
-    // The signature covers the very letters that were sent, so the text is kept as it is.
+    // The signature covers the exact text that was sent, so the text is not parsed here.
     app.addContentTypeParser(
       'application/json',
       { parseAs: 'string' },
@@ -75,7 +75,7 @@ function answerInitiated(initiated: Initiated, now: Date, key: string): string {
   return writeEnvelope(body, now, key)
 }
 
-/** The orders that a call names; a list names none. */
+/** Returns the orders that a call names; a list request names none. */
 const ordersOf = (read: ReturnType<Call['read']>): string[] =>
   read?.orderId === undefined ? [] : [read.orderId]
 

@@ -1,6 +1,6 @@
 /**
- * The customer's part: a payment is ended by what the customer does in the checkout. What is booked once is not
- * booked again: a double click or the Back button finds it done.
+ * The customer's actions: what the customer does in the checkout ends a payment. A payment ends once: a double click or
+ * the Back button changes nothing.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { later } from '#simulators/later.ts'
@@ -39,7 +39,7 @@ export async function bookOutcome(
   return { payment, tells: outcome.tells }
 }
 
-/** Too late is too late, whatever is pressed; and only who would have paid meets a behaviour. */
+/** Replaces the pressed outcome: an expired session stays expired, and a behaviour applies only to a success. */
 function diverted(site: Site, before: Payment, pressed: OutcomeName): OutcomeName {
   if (msLeft(before, site.now()) === 0) return 'session-expired'
   if (pressed !== 'success') return pressed

@@ -1,6 +1,7 @@
 /**
- * What Paytm says of a payment: in capitals on the browser's way back and in the form webhook, in small letters in
- * the JSON one. Source: paytmpayments.com, "Callback response" and "Payment webhooks", read November 2026.
+ * The fields that Paytm sends about a payment: upper-case names in the browser's return and in the form webhook,
+ * lower-case ones in the JSON webhook. Source: paytmpayments.com, "Callback response" and "Payment webhooks", read
+ * November 2026.
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
@@ -10,7 +11,7 @@ import { signForm, type Fields } from './paytm-checksum.ts'
 
 export const GATEWAY_NAME = 'STANDIN'
 
-/** Paytm's time has tenths of a second, always none. */
+/** Paytm's times have tenths of a second, which are always 0. */
 export const paytmTime = (payment: Payment): string => `${indianTime(payment.openedAt)}.0`
 
 function plainFields(payment: Payment, mid: string): Fields {
@@ -41,7 +42,7 @@ type Merchant = { mid: string; key: string }
 export const callbackFields = (payment: Payment, { mid, key }: Merchant): Fields =>
   signForm(plainFields(payment, mid), key)
 
-/** The server's word says a little more than the browser brings. */
+/** Builds the form webhook, which has a few more fields than the return. */
 export function webhookFields(payment: Payment, { mid, key }: Merchant): Fields {
   const more = {
     CUSTID: payment.custId,

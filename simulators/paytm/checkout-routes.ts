@@ -1,4 +1,6 @@
-/** Paytm's checkout: the script in the shop's page, the payment page that it frames, and what a button there does. */
+/**
+ * Paytm's checkout: the script in the shop's page, the payment page that it frames, and the outcomes of its buttons.
+ */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { sendPage } from '#simulators/page.ts'
@@ -40,7 +42,7 @@ export function checkoutRoutes(site: Site): FastifyPluginAsync {
       return open(site, { ...ids, place, exclude: exclude.split(',') }, reply)
     })
 
-    // Comes from the shop's page, another site: for browsers in which the script does not run.
+    // Posted by the shop's page, which is another site, in browsers that do not run the script.
     app.post<{ Querystring: Query; Body: Query | undefined }>(
       '/theia/api/v1/showPaymentPage',
       { config: { foreignForm: true } },
@@ -52,7 +54,7 @@ export function checkoutRoutes(site: Site): FastifyPluginAsync {
       },
     )
 
-    /** For a script, `{outcome, method?}` in JSON gives `{returnTo, method, fields, event}`. */
+    /** A script that sends `{outcome, method?}` as JSON gets `{returnTo, method, fields, event}`. */
     app.post<OfPayment>('/_paytm/:orderId/outcome', (request, reply) => end(site, request, reply))
   }
 }
@@ -139,7 +141,7 @@ const readPlace = (place: unknown): Place => PLACES.find((known) => known === pl
 
 const originOf = ({ callbackUrl }: Payment): string => new URL(callbackUrl).origin
 
-/** The shop stands where it wants to be called back: it may frame the page, and the page may post there. */
+/** The shop's origin is that of its callback: it may frame the page, and the page may post to it. */
 const shopOf = (payment: Payment) => ({ formTarget: originOf(payment), framedBy: originOf(payment) })
 
 const tell = (reply: FastifyReply, payment: Payment, told: Told | null): FastifyReply =>

@@ -61,14 +61,14 @@ const frame = () => document.querySelector('iframe')
 const say = (data: object, origin = PAYTM, source: unknown = frame()?.contentWindow) =>
   window.dispatchEvent(new MessageEvent('message', { data, origin, source: source as Window }))
 
-test('the script is there with and without its ending, for this merchant alone', async () => {
+test('serves the script with and without ".js", for this merchant only', async () => {
   for (const file of [MID, `${MID}.js`]) {
     expect((await fetchScript(file)).headers['content-type']).toContain('text/javascript')
   }
   expect((await fetchScript('OTHER.js')).statusCode).toBe(404)
 })
 
-test('the library is ready a moment after it is loaded, and says so once', async () => {
+test('the library is ready a moment after loading, and calls onLoad once', async () => {
   const checkout = await load()
   const told = vi.fn()
   checkout.onLoad(told)
@@ -100,13 +100,13 @@ test.each([
     { handler: { transactionStatus: async () => undefined }, merchant: {} },
   ],
   ['transactionStatus should be of function type', { handler: {} }],
-])('a configuration is refused: %s (%j)', async (words, change) => {
+])('refuses a configuration: %s (%j)', async (words, change) => {
   const checkout = await ready()
   await expect(checkout.init(config(change))).rejects.toThrow(words)
   expect(() => checkout.invoke()).toThrow('not initialised')
 })
 
-test('invoke opens the payment page over the shop; the cross and Escape close it, and it opens again', async () => {
+test('invoke opens the payment page over the shop; its button and Escape close it, and it can open again', async () => {
   const checkout = await ready()
   await checkout.init(config())
   checkout.invoke()
@@ -125,7 +125,7 @@ test('invoke opens the payment page over the shop; the cross and Escape close it
   expect(heard.map(([name]) => name)).toEqual(['APP_CLOSED', 'APP_CLOSED'])
 })
 
-test('inline, it opens inside the element that the shop names; close() is silent', async () => {
+test('opens inside the element that the shop names; close() calls no handler', async () => {
   document.body.innerHTML = '<div id="pay"></div>'
   const checkout = await ready()
   await checkout.init(config({ root: '#pay' }))
@@ -135,14 +135,14 @@ test('inline, it opens inside the element that the shop names; close() is silent
   expect([frame(), heard]).toEqual([null, []])
 })
 
-test('redirect is on unless it is off', async () => {
+test('redirect is on unless it is switched off', async () => {
   const checkout = await ready()
   await checkout.init(config({ merchant: {} }))
   checkout.invoke()
   expect(frame()!.src).toContain('redirect=true')
 })
 
-test('the handlers hear the page in the frame, and nobody else', async () => {
+test('the handlers get events only from the page in the frame', async () => {
   const checkout = await ready()
   await checkout.init(config())
   checkout.invoke()
@@ -157,7 +157,7 @@ test('the handlers hear the page in the frame, and nobody else', async () => {
   expect(frame()).toBeNull()
 })
 
-test('script-404, script-slow and popup-blocked do what they say', async () => {
+test('applies script-404, script-slow and popup-blocked', async () => {
   await behave(site, { system: 'paytm', behaviour: 'script-404', times: 1 })
   expect((await fetchScript()).statusCode).toBe(404)
   await behave(site, { system: 'paytm', behaviour: 'script-slow', times: 1 })
@@ -170,7 +170,7 @@ test('script-404, script-slow and popup-blocked do what they say', async () => {
   expect([frame(), heard]).toEqual([null, []])
 })
 
-test('the page in the frame tells the shop what happened, and when its time is over', async () => {
+test('the page in the frame reports its result and the end of its session to the shop', async () => {
   const script = (await site.app.inject('/paytm-told.js')).body
   const posted = vi.fn()
   vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: posted } as unknown as Window)

@@ -1,7 +1,7 @@
 /**
- * `window.Paytm.CheckoutJS`, the script that Paytm puts into the shop's page. It is served as the text of these
- * functions, which may use nothing from outside but each other. Source: Paytm's integrators' guide (June 2026) and the
- * models of Paytm's Angular wrapper (December 2024).
+ * `window.Paytm.CheckoutJS`, the script that Paytm runs in the shop's page. It is served as the text of these
+ * functions, which may use only each other. Source: Paytm's integrators' guide (June 2026) and the models of Paytm's
+ * Angular wrapper (December 2024).
  */
 
 type CheckoutConfig = {
@@ -20,7 +20,7 @@ type Told = { name: string; data?: unknown }
 type Opened = { box: HTMLElement; frame: HTMLIFrameElement; before: Element | null }
 type Facts = { mid: string; blocked: boolean }
 
-/** As the library does it: an async function is no "function" to it. */
+/** Returns false for an async function, as the real library does. */
 function isPlainFunction(value: unknown): boolean {
   return Object.prototype.toString.call(value) === '[object Function]'
 }
@@ -53,7 +53,10 @@ function faultOfPlace({ root = '', flow = 'DEFAULT', merchant = {} }: CheckoutCo
   return typeof root === 'string' && document.querySelector(root) ? '' : 'root is not an element of the page'
 }
 
-/** The payment page for this order: whether the customer leaves the shop's page at the end is in its address. */
+/**
+ * Returns the address of the payment page for this order, including whether the customer leaves the shop's page at the
+ * end.
+ */
 function frameAddress(
   base: string,
   mid: string,
@@ -100,7 +103,7 @@ function makeCloseButton(close: () => void): HTMLButtonElement {
   return button
 }
 
-/** Over the whole page; closed by its button or by Escape. */
+/** Opens the checkout over the whole page; its button or Escape closes it. */
 function openPopup(frame: HTMLIFrameElement, close: () => void): HTMLElement {
   const box = document.createElement('div')
   box.setAttribute('role', 'dialog')
@@ -177,10 +180,10 @@ function startCheckout({ mid, blocked }: Facts): void {
 
   const CheckoutJS = {
     ...dictionaries(),
-    /** Heard once, when the library is ready; whoever asks later is never called. */
+    /** Runs once, when the library becomes ready; a later registration is never called. */
     onLoad: (run: () => void) => void waiting.push(run),
     initLib: async () => undefined,
-    /** Before the library is ready there is no promise yet, and `.then` of it throws. */
+    /** Returns undefined before the library is ready, so that `.then` throws. */
     init: (wished: CheckoutConfig): Promise<void> | undefined => {
       if (!ready) return undefined
       const fault = faultOfData(wished.data) || faultOfHandlers(wished) || faultOfPlace(wished, mid)
@@ -207,13 +210,13 @@ const PARTS = [
   ...[frameAddress, makeFrame, makeCloseButton, openPopup, openInside, openCheckout, dictionaries],
 ]
 
-/** `blocked`: the checkout opens nothing. */
+/** `blocked`: the checkout does not open. */
 export function checkoutScript(facts: Facts): string {
   const parts = PARTS.map((part) => part.toString()).join('\n')
   return `(() => {'use strict'\n${parts}\n(${startCheckout.toString()})(${JSON.stringify(facts)})\n})()`
 }
 
-/** In the checkout's frame: tells the shop's page what happened here, or that the time is over. */
+/** Runs in the checkout's frame: reports the result, or the end of the session, to the shop's page. */
 function tellShop(): void {
   const session = document.getElementById('session')
   const told = document.getElementById('told')

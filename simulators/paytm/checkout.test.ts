@@ -18,7 +18,7 @@ const openFrame = (orderId: string, token: string, more: Record<string, string> 
 const fits = (fields: Record<string, string>) => isSignedBy(formWords(fields), fields.CHECKSUMHASH)
 const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
 
-test("the page shows what is paid, and only the shop's own page may frame it", async () => {
+test("the page shows the payment, and only the shop's own page may frame it", async () => {
   const page = await openFrame('A1', await tokenOf('A1'))
   for (const shown of [MID, '₹ 499.00', 'CUST_1001', 'Pay now', 'UPI', 'Net banking']) {
     expect(page.body).toContain(shown)
@@ -26,7 +26,7 @@ test("the page shows what is paid, and only the shop's own page may frame it", a
   expect(page.headers['content-security-policy']).toContain('frame-ancestors http://shop.test')
 })
 
-test('ways to pay that the shop leaves out are not offered', async () => {
+test('does not offer payment methods that the shop excludes', async () => {
   const token = await tokenOf('A1')
   const page = await openFrame('A1', token, { exclude: 'CARD' })
   expect(page.body).not.toContain('value="CC"')
@@ -50,7 +50,7 @@ test('without script the shop posts the token, and the page opens in its place',
   expect((await site.app.inject(abroad)).statusCode).not.toBe(403)
 })
 
-test('a token opens its own order, for a quarter of an hour', async () => {
+test('a token opens its own order only, for a quarter of an hour', async () => {
   const token = await tokenOf('A1')
   await tokenOf('A2')
   expect((await openFrame('A2', token)).statusCode).toBe(400)
@@ -61,7 +61,7 @@ test('a token opens its own order, for a quarter of an hour', async () => {
 })
 
 test.each(Object.entries(OUTCOMES).filter(([, { tells }]) => tells === 'return'))(
-  'the outcome "%s" comes back to the shop, signed over the very words it says',
+  'the outcome "%s" returns to the shop with a signature over its fields',
   async (name, { books }) => {
     const fields = await bring(site, 'A1', name)
     expect(fits(fields)).toBe(true)
@@ -76,7 +76,7 @@ test.each(Object.entries(OUTCOMES).filter(([, { tells }]) => tells === 'return')
   },
 )
 
-test('a success says all there is to say, in Indian time', async () => {
+test('a success has all fields, with Indian time', async () => {
   const { returnTo, method, fields } = await initiate(site, 'A1').then(() =>
     end(site, 'A1', 'success', { method: 'NB' }),
   )
@@ -89,7 +89,7 @@ test('a success says all there is to say, in Indian time', async () => {
   expect(fields?.BANKTXNID).toMatch(/^\d{12}$/)
 })
 
-test('who cancels early comes back without any detail', async () => {
+test('an early cancellation returns without details', async () => {
   const fields = await bring(site, 'A1', 'cancel')
   expect(fields).toMatchObject({ RESPCODE: '141', BANKTXNID: '' })
   for (const name of ['TXNID', 'TXNDATE', 'BANKNAME', 'PAYMENTMODE']) expect(fields).not.toHaveProperty(name)
@@ -102,12 +102,12 @@ test.each([
   ['never-return', null],
   ['silent-success', null],
   ['dropped', null],
-])('after "%s" nobody comes back, and the page hears %s', async (outcome, event) => {
+])('after "%s" there is no return, and the shop\'s page gets %s', async (outcome, event) => {
   await initiate(site, 'A1')
   expect(await end(site, 'A1', outcome)).toEqual({ returnTo: null, method: null, fields: null, event })
 })
 
-test('a checkout that was closed may be opened again, and paid', async () => {
+test('a closed checkout can be opened again, and paid', async () => {
   const token = await tokenOf('A1')
   await end(site, 'A1', 'close')
   expect((await openFrame('A1', token)).body).toContain('Pay now')
@@ -115,14 +115,14 @@ test('a checkout that was closed may be opened again, and paid', async () => {
   expect((await openFrame('A1', token)).body).toContain('SESSION_EXPIRED')
 })
 
-test('pressed twice, a button takes the money once and says the same again', async () => {
+test('a button pressed twice captures once and returns the same fields', async () => {
   const first = await bring(site, 'A1')
   const second = (await end(site, 'A1', 'failure')).fields ?? {}
   expect(formWords(second)).toBe(formWords(first))
   expect((await site.app.inject('/books?system=paytm')).json()).toHaveLength(1)
 })
 
-test('in a frame only those buttons lead away that come back to the shop', async () => {
+test('in a frame only the buttons whose outcomes return to the shop open the whole tab', async () => {
   const token = await tokenOf('A1')
   const targets = async (redirect: string) =>
     Object.fromEntries(
@@ -136,7 +136,7 @@ test('in a frame only those buttons lead away that come back to the shop', async
   expect(await targets('false')).toMatchObject({ success: '_self', close: '_self' })
 })
 
-test('a browser is led back by a form, or stays and tells the page around it', async () => {
+test('a form leads the browser back, or the page stays and notifies the page around it', async () => {
   await initiate(site, 'A1')
   const away = await site.postForm('/_paytm/A1/outcome', { outcome: 'success', place: 'frame' })
   expect(away.body).toContain(`method="post" action="${CALLBACK}"`)
@@ -147,7 +147,7 @@ test('a browser is led back by a form, or stays and tells the page around it', a
   expect(stays.body).not.toContain('<form')
 })
 
-test('a return by GET keeps what was already in the address', async () => {
+test('a return by GET keeps the query of the callback address', async () => {
   await initiate(site, 'A1')
   await next('callback-as-get')
   const page = await site.postForm('/_paytm/A1/outcome', { outcome: 'success', place: 'page' })
@@ -156,7 +156,7 @@ test('a return by GET keeps what was already in the address', async () => {
   expect(page.body).toContain('name="CHECKSUMHASH"')
 })
 
-test('what is edited on the way no longer fits; what is renamed or merged does', async () => {
+test('an edited return fails its checksum; renamed and merged fields still match', async () => {
   await next('tampered-amount')
   const amount = await bring(site, 'A1')
   expect([amount.TXNAMOUNT, fits(amount)]).toEqual(['1.00', false])
@@ -174,7 +174,7 @@ test('what is edited on the way no longer fits; what is renamed or merged does',
   expect([merged.STATUS, merged.RESPMSG, fits(merged)]).toEqual([undefined, 'Txn Success|TXN_SUCCESS', true])
 })
 
-test('a checksum may be missing, and a genuine return may be of another order', async () => {
+test('a return can lack its checksum, or be a genuine return of another order', async () => {
   await next('checksum-missing')
   expect(await bring(site, 'A1')).not.toHaveProperty('CHECKSUMHASH')
   await next('replayed-return')
@@ -189,7 +189,7 @@ test('a duplicate return reaches the shop once before the browser brings it agai
   expect(Object.fromEntries(new URLSearchParams(site.shopCalls[0]!.body))).toEqual(fields)
 })
 
-test('only who would have paid meets a behaviour', async () => {
+test('an outcome behaviour replaces a success only', async () => {
   await next('pending-then-success')
   expect((await bring(site, 'A1', 'failure')).STATUS).toBe('TXN_FAILURE')
   expect((await bring(site, 'A2')).STATUS).toBe('PENDING')
@@ -204,7 +204,7 @@ test('the page can be slow or down', async () => {
   expect(site.waits).toEqual([12_000])
 })
 
-test('a payment or an outcome that nobody knows is refused', async () => {
+test('refuses an unknown payment and an unknown outcome', async () => {
   expect((await site.postJson('/_paytm/NONE/outcome', { outcome: 'success' })).statusCode).toBe(404)
   await initiate(site, 'A1')
   expect((await site.postJson('/_paytm/A1/outcome', { outcome: 'toString' })).statusCode).toBe(422)

@@ -1,6 +1,6 @@
 /**
- * `initiateTransaction`: a signed order becomes a token for the payment page. Fields: paytmpayments.com, "Initiate
- * Transaction API"; codes: Paytm's integrators' guide (June 2026); of 1006, 2005 and 2023 no page was found.
+ * `initiateTransaction`: returns a token for the payment page of a signed order. Fields: paytmpayments.com, "Initiate
+ * Transaction API"; codes: Paytm's integrators' guide (June 2026); no page was found for 1006, 2005 and 2023.
  */
 import type { Site } from '#simulators/site.ts'
 import { z } from 'zod'
@@ -30,7 +30,7 @@ type Query = { mid?: string; orderId?: string }
 type Fault = { code: string; message: string }
 type Asked = { order: Order; query: Query; request: SignedRequest; site: Site }
 
-/** Two decimals, in a string; at least a paisa and at most seven figures of rupees. */
+/** A string with two decimals, from one paisa up to seven digits of rupees. */
 const AMOUNT = /^(?!0+\.00$)\d{1,7}\.\d{2}$/
 const ORDER_ID = /^[A-Za-z0-9_@.-]{1,50}$/
 const LONGEST_CUSTOMER = 64
@@ -124,7 +124,10 @@ function openPayment(site: Site, asked: Order): Initiated {
   return { ok: true, code: '0000', message: 'Success', payment }
 }
 
-/** The same order for the same sum is the same token, until it is used or too old; then the id is spent. */
+/**
+ * Answers a repeated order. The same order with the same amount gets the same token, until it is used or expired; after
+ * that the id cannot be used again.
+ */
 function again(before: Payment, amountPaise: number, now: Date): Initiated {
   const refuse = (code: string, message: string): Initiated => ({
     ok: false,

@@ -11,14 +11,14 @@ afterEach(() => site.app.close())
 const ADDRESS = `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=A1`
 const words = ({ status, code }: { status: string; code: string }) => `${status} ${code}`
 
-test('a signed order gives a token, in a signed answer', async () => {
+test('returns a token in a signed answer to a signed order', async () => {
   const { body, isSigned, ...answer } = await initiate(site, 'A1')
   expect([words(answer), isSigned]).toEqual(['S 0000', true])
   expect(body.txnToken).toMatch(/^\w{48}$/)
   expect(body).toMatchObject({ isPromoCodeValid: false, authenticated: false })
 })
 
-test('the same order for the same sum gives the same token, as long as nobody paid', async () => {
+test('returns the same token for the same order and amount until it is paid', async () => {
   const first = await initiate(site, 'A1')
   const again = await initiate(site, 'A1')
   expect([words(again), again.body.txnToken]).toEqual(['S 0002', first.body.txnToken])
@@ -30,14 +30,14 @@ test.each([
   ['failure', 'F 334'],
   ['cancel', 'F 334'],
   ['session-expired', 'F 1006'],
-])('after "%s" the order id is spent', async (outcome, expected) => {
+])('after "%s" the order id cannot be used again', async (outcome, expected) => {
   await initiate(site, 'A1')
   await end(site, 'A1', outcome)
   const again = await initiate(site, 'A1')
   expect([words(again), again.body.txnToken]).toEqual([expected, undefined])
 })
 
-test('the same order for another sum is refused, and so is one whose token is too old', async () => {
+test('refuses the same order with another amount, and one whose token expired', async () => {
   await initiate(site, 'A1')
   expect(words(await initiate(site, 'A1', { txnAmount: { value: '1.00', currency: 'INR' } }))).toBe('F 2023')
   await site.pass(899)
@@ -66,13 +66,13 @@ test.each([
   expect((await askStatus(site, 'A1')).status).toBe('NO_RECORD_FOUND')
 })
 
-test('an order id of more than 50 letters, or with odd ones, is refused', async () => {
+test('refuses an order id of more than 50 characters or with invalid ones', async () => {
   expect((await initiate(site, 'A'.repeat(51))).code).toBe('1001')
   const odd = `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=A%201`
   expect((await say(site, odd, order('A 1'))).code).toBe('1001')
 })
 
-test('the signature covers the letters that were sent, not what they mean', async () => {
+test('the signature covers the exact text that was sent', async () => {
   const spaced = JSON.stringify(order('A1'), null, 2)
   const send = (text: string, signature: string) =>
     post(site, ADDRESS, `{"head":{"signature":"${signature}"},"body":${text}}`).then(read)
@@ -82,7 +82,7 @@ test('the signature covers the letters that were sent, not what they mean', asyn
   expect(words(await send(spaced, signed(spaced)))).toBe('S 0000')
 })
 
-test('what cannot be read is refused in words, unsigned', async () => {
+test('refuses an unreadable request with an unsigned message', async () => {
   const answer = read(await post(site, ADDRESS, 'not json'))
   expect([words(answer), answer.hasSignature]).toEqual(['F 1001', false])
 })
@@ -102,7 +102,7 @@ test('initiateTransaction can fail, be down, be a web page, be slow, or be forge
   expect(site.waits).toEqual([12_000])
 })
 
-test('initiate-answer-lost: the order is there, and the next answer is the idempotent one', async () => {
+test('initiate-answer-lost: the order exists, and the next answer is the idempotent one', async () => {
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   await behave(site, { system: 'paytm', behaviour: 'initiate-answer-lost', times: 1 })
   const text = JSON.stringify(order('A1'))

@@ -1,4 +1,6 @@
-/** The ways to pay that Paytm offers in 2026. The wallet is no longer one of them, and UPI is a QR code or an app. */
+/**
+ * The payment methods that Paytm offers in 2026. The wallet is no longer one of them, and UPI is a QR code or an app.
+ */
 
 export const METHODS = {
   UPI: { label: 'UPI: a QR code, or the app on this phone', codes: ['UPI'], bank: '' },
@@ -7,7 +9,7 @@ export const METHODS = {
   NB: { label: 'Net banking', codes: ['NB', 'NET_BANKING'], bank: 'Stand-in Bank' },
 } as const
 
-/** As it stands in PAYMENTMODE. */
+/** The value of PAYMENTMODE. */
 export type Method = keyof typeof METHODS
 
 export const ALL_METHODS = Object.keys(METHODS) as Method[]
@@ -15,6 +17,6 @@ export const ALL_METHODS = Object.keys(METHODS) as Method[]
 export const isMethod = (name: unknown): name is Method =>
   typeof name === 'string' && Object.hasOwn(METHODS, name)
 
-/** The sources differ in how a method is called, so each of its names is understood. */
+/** Accepts each name of a method, because the sources use different ones. */
 export const isAmong = (method: Method, codes: readonly string[]): boolean =>
   METHODS[method].codes.some((code) => codes.includes(code))

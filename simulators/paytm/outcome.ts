@@ -1,18 +1,18 @@
 /**
- * What can become of a payment once Paytm's checkout is open: what is booked at once, what the shop's page hears,
- * whether Paytm calls the shop itself, and what becomes of it later.
+ * The outcomes of a payment after Paytm's checkout opened: the state recorded at once, what the shop's page receives,
+ * whether Paytm sends a webhook, and the later state.
  */
 import type { State } from './payment.ts'
 
 export type Outcome = {
   label: string
   books: State
-  /** The customer comes back with an answer; the checkout is closed; its time is over; or nobody hears anything. */
+  /** What the shop receives: a return, an event that the checkout closed or its session expired, or nothing. */
   tells: 'return' | 'closed' | 'expired' | 'nothing'
   calls: boolean
-  /** Booked after a few more questions from the shop, or after a while without any. */
+  /** The state after a few more status requests of the shop, or after some time without any. */
   later?: State
-  /** The gateway takes another sum than it was asked to. */
+  /** The gateway captures another amount than requested. */
   otherSum?: true
 }
 

@@ -1,4 +1,4 @@
-/** The pages a customer sees at the stand-in for Paytm, in a frame of the shop's page or in a tab of their own. */
+/** The pages that a customer sees at the stand-in for Paytm, in a frame of the shop's page or in a separate tab. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { METHODS, type Method } from './method.ts'
@@ -19,7 +19,7 @@ const frame = (heading: string, content: Html): Html => html`
   </main>
 `
 
-/** What people try first; the rarer ends are folded away. */
+/** The common outcomes; the others are in a closed section. */
 const USUAL: OutcomeName[] = [
   'success',
   'failure',
@@ -89,7 +89,10 @@ const methodChoice = (methods: Method[]): Html => html`
   </fieldset>
 `
 
-/** Goes on by itself; the button is for browsers without script. A GET carries its query in fields of the form. */
+/**
+ * The page that returns to the shop. It submits itself; the button is for browsers without script. For a GET, the query
+ * is in fields of the form, because a submitted GET form replaces it.
+ */
 export function wayBackPage({ returnTo, method, fields }: WayBack): Html {
   const address = new URL(returnTo)
   const query = method === 'get' ? [...address.searchParams] : []
@@ -107,7 +110,7 @@ export function wayBackPage({ returnTo, method, fields }: WayBack): Html {
   )
 }
 
-/** What a handler of the shop's page hears: `transactionStatus`, or the name of an event. */
+/** What a handler of the shop's page receives: `transactionStatus`, or the name of an event. */
 export type Told = { name: string; data?: Record<string, string> }
 
 const HEADINGS: Record<string, string> = {
@@ -116,7 +119,7 @@ const HEADINGS: Record<string, string> = {
   SESSION_EXPIRED: 'The session has expired',
 }
 
-/** `told` null: nobody hears anything. */
+/** `told` null: the shop's page receives nothing. */
 export function endPage(told: Told | null, origin: string): Html {
   if (!told) {
     return frame(

@@ -1,4 +1,4 @@
-/** Paytm's payments. No other file names this table. */
+/** Paytm's payments. The only file that uses this table. */
 import type { Store } from '#simulators/store.ts'
 import type { Method } from './method.ts'
 import type { Payment, State } from './payment.ts'
@@ -54,19 +54,19 @@ export function findOtherPaid({ sql }: Store, orderId: string): Payment | undefi
   return row && toPayment(row as Row)
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export function listPayments({ sql }: Store, limit: number): Payment[] {
   return (sql.all`select * from paytm_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
 }
 
-/** Paid ones that were opened in a span of time, both ends in it; oldest first. */
+/** Lists paid ones that were opened in a span of time, both ends included, oldest first. */
 export function listPaidBetween({ sql }: Store, from: string, to: string): Payment[] {
   const rows = sql.all`
     select * from paytm_payment where state = 'paid' and opened_at >= ${from} and opened_at <= ${to} order by seq`
   return (rows as Row[]).map(toPayment)
 }
 
-/** Their order ids, the longest due first. */
+/** Lists the order ids of due payments, the longest due first. */
 export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
   const rows = sql.all`
     select order_id from paytm_payment where next_state is not null and next_at <= ${now.toISOString()}
@@ -76,7 +76,7 @@ export function listDuePayments({ sql }: Store, now: Date, limit: number): strin
 
 export type BookEntry = { payment: Payment; refundedPaise: number }
 
-/** Every payment in the order of its opening, with what has really gone back. */
+/** Lists every payment in the order of opening, with the amount refunded. */
 export function listBooks({ sql }: Store): BookEntry[] {
   const rows = sql.all`
     select paytm_payment.*, coalesce(sum(paytm_refund.amount_paise), 0) as refunded_paise

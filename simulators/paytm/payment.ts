@@ -1,5 +1,5 @@
 /**
- * A payment in Paytm's own books, and the words Paytm has for how it stands. Codes: the connectors of
+ * A payment in Paytm's books, and Paytm's status and codes for each state. Codes: the connectors of
  * juspay/connector-service and Paytm's integrators' guide (both 2026), which do not agree on all of them.
  */
 import type { Later } from '#simulators/later.ts'
@@ -9,14 +9,14 @@ type Words = {
   status: 'TXN_SUCCESS' | 'TXN_FAILURE' | 'PENDING' | 'NO_RECORD_FOUND'
   code: string
   message: string
-  /** It never came to the bank: there is a word about it, and no details. */
+  /** The payment never reached the bank: answers have a status and no details. */
   early?: true
 }
 
 const noRecord = { status: 'NO_RECORD_FOUND', code: '331', message: 'No Record Found', early: true } as const
 
 export const STATES = {
-  /** There is a token, and nobody has paid with it. */
+  /** There is a token, and no payment was made with it. */
   opened: noRecord,
   expired: noRecord,
   pending: { status: 'PENDING', code: '402', message: 'The bank has not confirmed the payment yet' },
@@ -34,19 +34,19 @@ export const isState = (name: unknown): name is State =>
 export const words = (state: State): Words => STATES[state]
 
 export type Payment = {
-  /** The merchant's id for this attempt, good for one payment, whatever became of it. */
+  /** The merchant's id for this attempt; it can be used for one payment, whatever its outcome. */
   orderId: string
   txnId: string
   /** Opens the payment page, for a quarter of an hour. */
   token: string
   callbackUrl: string
   custId: string
-  /** The merchant's own reference, handed back as it came. */
+  /** The merchant's own reference, returned unchanged. */
   merchantRef: string
-  /** What the merchant allows. */
+  /** The methods that the merchant allows. */
   methods: Method[]
   amountPaise: number
-  /** What is really taken; not the same where the gateway errs. */
+  /** The amount captured; it differs if the gateway makes a mistake. */
   chargedPaise: number
   state: State
   method: Method

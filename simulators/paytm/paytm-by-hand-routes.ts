@@ -1,4 +1,4 @@
-/** What a person at the stand-ins' page, or a test, does in the place of Paytm and the bank behind it. */
+/** Manual actions at the stand-ins' page, or by a test, in the place of Paytm and the bank behind it. */
 import { done, refuse } from '#simulators/by-hand.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync } from 'fastify'

@@ -45,19 +45,19 @@ test.each([
     }),
     'ekMpFybcEVl6n9Tca9+W49TUxgSjUmpe2lEdXvwD1jQK4pr6b1uwWCfq1B9RhQK6ebQ07if8LB8n9wZhWc5tpeC5/dzYRTKORNVm1Tb3i74=',
   ],
-])('%s is signed as the published packages sign it', (_what, salt, words, signature) => {
+])('signs %s as the published packages do', (_what, salt, words, signature) => {
   expect(sign(words, KEY, salt)).toBe(signature)
   expect(verifies(words, KEY, signature)).toBe(true)
 })
 
-test('a signature is 108 letters, another each time, and always fits', () => {
+test('a signature has 108 characters, differs each time, and always verifies', () => {
   const two = [sign('words', KEY), sign('words', KEY)]
   expect(two.map((signature) => signature.length)).toEqual([108, 108])
   expect(two[0]).not.toBe(two[1])
   expect(two.every((signature) => verifies('words', KEY, signature))).toBe(true)
 })
 
-test('another sum, one value more or another key no longer fit', () => {
+test('another amount, an additional value or another key fails verification', () => {
   const fits = (fields: Record<string, string>, key = KEY) =>
     verifies(wordsOfForm(fields), key, CALLBACK_SIGNATURE)
   expect(fits(callback)).toBe(true)
@@ -66,13 +66,13 @@ test('another sum, one value more or another key no longer fit', () => {
   expect(fits(callback, 'fedcba9876543210')).toBe(false)
 })
 
-test('what is no signature at all is a wrong one, never an accident', () => {
+test('rejects malformed signatures without an exception', () => {
   for (const odd of ['', '!!!!', undefined, null, 7, ['a'], {}, 'AAAA', sign('', KEY).slice(0, 40)]) {
     expect(verifies('words', KEY, odd)).toBe(false)
   }
 })
 
-test("Paytm's weakness is kept: a renamed field and merged values still fit", () => {
+test("keeps Paytm's weakness: a renamed field and merged values still verify", () => {
   const { RESPMSG, STATUS, ...rest } = callback
   expect(verifies(wordsOfForm({ ...rest, STATUS, RESPMSH: RESPMSG }), KEY, CALLBACK_SIGNATURE)).toBe(true)
   const merged = { ...rest, RESPMSG: `${RESPMSG}|${STATUS}` }
@@ -93,7 +93,7 @@ test.each([
   ['{"body":{"n":1.50,"t":"\\u20b9"},"head":{}}', '{"n":1.50,"t":"\\u20b9"}'],
   ['{"b\\u006fdy":[],"head":{}}', '[]'],
   ['{"body":{"a":1},"head":{},"body":"last"}', '"last"'],
-])('the body is cut out of %s to the letter', (text, body) => {
+])('cuts the exact text of the body out of %s', (text, body) => {
   expect(readEnvelope(text)?.bodyText).toBe(body)
 })
 
@@ -107,4 +107,4 @@ test.each([
   '{"body":{}}',
   '{"head":[],"body":{}}',
   undefined,
-])('%s is no envelope', (text) => expect(readEnvelope(text)).toBeUndefined())
+])('rejects %s as an envelope', (text) => expect(readEnvelope(text)).toBeUndefined())

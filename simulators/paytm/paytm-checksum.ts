@@ -1,6 +1,6 @@
 /**
- * How Paytm and a merchant prove to each other who is speaking: a salted SHA-256 of the words, enciphered with the
- * merchant's key. Source: the published checksum packages (paytmchecksum 1.5.1 and the OpenCart plugin), 2024.
+ * Paytm's signature: a salted SHA-256 of the text, encrypted with the merchant's key. Source: the published checksum
+ * packages (paytmchecksum 1.5.1 and the OpenCart plugin), 2024.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
@@ -13,13 +13,13 @@ const CIPHER = 'aes-128-cbc'
 const salted = (words: string, salt: string): string =>
   createHash('sha256').update(`${words}|${salt}`, 'utf8').digest('hex') + salt
 
-/** 108 characters, and others each time. `salt`: four characters; a test may choose them. */
+/** Returns 108 characters, different each time. `salt`: four characters; a test may choose them. */
 export function sign(words: string, key: string, salt = randomBytes(3).toString('base64')): string {
   const cipher = createCipheriv(CIPHER, key, IV)
   return cipher.update(salted(words, salt), 'utf8', 'base64') + cipher.final('base64')
 }
 
-/** Whatever is no signature at all is a wrong one. */
+/** Verifies a signature; a malformed one is a wrong one. */
 export function verifies(words: string, key: string, signature: unknown): boolean {
   const plain = typeof signature === 'string' ? decipher(signature, key) : undefined
   if (plain === undefined || plain.length <= SALT_LENGTH) return false
@@ -38,8 +38,8 @@ function decipher(signature: string, key: string): string | undefined {
 }
 
 /**
- * What is signed of a form: its values in the order of their names. The names are not in it, so that a renamed
- * field or two values run together still fit: Paytm's weakness, kept here because the shop must live with it.
+ * Returns the text of a form that is signed: its values in the order of their names. The names are not included, so a
+ * renamed field or two merged values still verify: Paytm's weakness, kept here because the shop must handle it.
  */
 export const wordsOfForm = (fields: Fields): string =>
   Object.keys(fields)

@@ -1,9 +1,9 @@
-/** Numbers of the length of Paytm's own, unguessable enough for a stand-in. */
+/** Random ids with the length of Paytm's own, unguessable enough for a stand-in. */
 import { randomBytes, randomInt } from 'node:crypto'
 
 const digits = (count: number): string => String(randomInt(10 ** count)).padStart(count, '0')
 
-/** They begin with the day. */
+/** Begins with the date. */
 export const newTxnId = (now: Date): string =>
   `${now.toISOString().slice(0, 10).replaceAll('-', '')}${digits(14)}${digits(13)}`
 

@@ -1,6 +1,6 @@
-/** The text of a member of a JSON object exactly as it was sent: a signature covers these letters, not their meaning. */
+/** Finds the exact text of a member of a JSON object: a signature covers the text, not the parsed value. */
 
-/** `text` must be a valid JSON object; undefined when it has no such member. The last one counts, as in `JSON.parse`. */
+/** `text` must be a valid JSON object; undefined if it has no such member. The last one counts, as in `JSON.parse`. */
 export function rawMember(text: string, name: string): string | undefined {
   let found: string | undefined
   let at = skipSpace(text, skipSpace(text, 0) + 1)
@@ -21,7 +21,7 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** Behind the closing quote; a backslash takes the next letter with it. */
+/** Returns the position after the closing quote; a backslash escapes the next character. */
 function endOfString(text: string, from: number): number {
   let at = from + 1
   while (text[at] !== '"') at += text[at] === '\\' ? 2 : 1

@@ -1,6 +1,6 @@
 /**
- * Refunds as Paytm takes them: checked, queued, and done only later. Of its codes only 601 and 617 are published;
- * the refusals' own are ours.
+ * Refunds as Paytm processes them: checked, queued, and completed later. Of its codes only 601 and 617 are published;
+ * the codes of the refusals are ours.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { isDue, later } from '#simulators/later.ts'
@@ -48,7 +48,7 @@ export function refundPayment(site: Site, wish: RefundWish): Answer {
 const isSame = (before: Refund, { orderId }: Payment, amountPaise: number): boolean =>
   before.orderId === orderId && before.amountPaise === amountPaise
 
-/** How a refund will end by itself; null: somebody settles it by hand. */
+/** Returns how a refund will end without further action; null: it waits to be settled manually. */
 const endOf = (behaviour: string | undefined, now: Date): Refund['next'] =>
   behaviour === 'refund-stays-queued'
     ? null
@@ -66,7 +66,7 @@ function queueRefund(
   return refund
 }
 
-/** What has gone back or is on its way counts; a failed refund took nothing. */
+/** Completed and queued refunds count; a failed refund moved nothing. */
 function exceeds(site: Site, payment: Payment, amountPaise: number): boolean {
   const promised = listRefundsOf(site.store, payment.orderId)
     .filter(({ state }) => state !== 'failure')
@@ -74,7 +74,7 @@ function exceeds(site: Site, payment: Payment, amountPaise: number): boolean {
   return amountPaise <= 0 || amountPaise > capturedPaise(payment) - promised
 }
 
-/** A refund ends once. The shop is called about it in signed JSON. */
+/** Ends a refund, once. Sends a webhook about it as signed JSON. */
 export function settleRefund(site: Site, before: Refund, state: RefundEnd): Refund {
   const refund: Refund = { ...before, state, next: null }
   saveRefund(site.store, refund)
@@ -102,7 +102,7 @@ function aboutRefund(site: Site, payment: Payment, refund: Refund): object {
   }
 }
 
-/** `/v2/refund/status`. Each question brings a waiting refund nearer to its end. */
+/** `/v2/refund/status`. Each request brings a queued refund closer to its end. */
 export function askRefund(site: Site, orderId: string, refId: string): Answer {
   const payment = findPayment(site.store, orderId)
   const refund = findRefund(site.store, refId)

@@ -1,4 +1,4 @@
-/** Money that goes back through Paytm. No other file names this table. */
+/** Paytm's refunds. The only file that uses this table. */
 import type { Later } from '#simulators/later.ts'
 import type { Store } from '#simulators/store.ts'
 
@@ -51,7 +51,7 @@ export function findRefund({ sql }: Store, refId: string): Refund | undefined {
   return row && toRefund(row as Row)
 }
 
-/** In the order they were asked for. */
+/** Lists them in the order of the requests. */
 export function listRefundsOf({ sql }: Store, orderId: string): Refund[] {
   const rows = sql.all`select * from paytm_refund where order_id = ${orderId} order by asked_at, rowid`
   return (rows as Row[]).map(toRefund)

@@ -32,7 +32,7 @@ const statusOf = async (refId: string) => {
 }
 const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
 
-test('a refund is pending first, and done some questions later', async () => {
+test('a refund is pending first, and completed after some status requests', async () => {
   const { body, isSigned, code } = await applyRefund(site, wish('R1', '100.00'))
   expect([code, isSigned]).toEqual(['601', true])
   expect(body).toMatchObject({ orderId: 'A1', txnId, refId: 'R1', refundAmount: '100.00' })
@@ -47,7 +47,7 @@ test('a refund is pending first, and done some questions later', async () => {
   expect((await askStatus(site, 'A1')).body).toMatchObject({ refundAmt: '100.00' })
 })
 
-test('the same refId again is the same refund, never another', async () => {
+test('the same refId is the same refund, never another', async () => {
   expect(await refund('R1', '400.00')).toBe('PENDING 601')
   expect(await refund('R1', '400.00')).toBe('PENDING 617')
   expect(await refund('R1', '99.00')).toBe('TXN_FAILURE 600')
@@ -56,7 +56,7 @@ test('the same refId again is the same refund, never another', async () => {
   expect((await site.app.inject('/books?system=paytm')).json()).toMatchObject([{ refundedPaise: 40_000 }])
 })
 
-test('no more goes back than was taken, in one piece or in several', async () => {
+test('never refunds more than was captured, in one refund or several', async () => {
   expect(await refund('R1', '499.01')).toBe('TXN_FAILURE 619')
   expect(await refund('R1', '0.00')).toBe('TXN_FAILURE 619')
   expect(await refund('R1', '400.00')).toBe('PENDING 601')
@@ -64,7 +64,7 @@ test('no more goes back than was taken, in one piece or in several', async () =>
   expect(await refund('R3', '99.00')).toBe('PENDING 601')
 })
 
-test('nothing goes back of what was never taken, or without the right ids', async () => {
+test('refuses refunds of uncaptured payments and with wrong ids', async () => {
   expect((await applyRefund(site, { ...wish('R1', '1.00'), txnId: '1' })).code).toBe('627')
   const failed = (await bring(site, 'A2', 'failure')).TXNID ?? ''
   expect((await applyRefund(site, { ...wish('R1', '1.00'), orderId: 'A2', txnId: failed })).code).toBe('619')
@@ -74,7 +74,7 @@ test('nothing goes back of what was never taken, or without the right ids', asyn
   expect(await statusOf('R1')).toBe('TXN_FAILURE 631')
 })
 
-test('a refund can be refused, fail later, or wait until somebody settles it', async () => {
+test('a refund can be refused, fail later, or wait until it is settled manually', async () => {
   await next('refund-refused')
   expect(await refund('R1', '499.00')).toBe('TXN_FAILURE 619')
   await next('refund-fails')
@@ -90,14 +90,14 @@ test('a refund can be refused, fail later, or wait until somebody settles it', a
   expect(await statusOf('R3')).toBe('TXN_SUCCESS 10')
 })
 
-test('a refId that comes again can be refused, as the documentation also has it', async () => {
+test('can refuse a repeated refId, as the documentation also describes', async () => {
   await refund('R1', '499.00')
   await next('refund-duplicate-refused')
   expect(await refund('R1', '499.00')).toBe('TXN_FAILURE 600')
   expect(await statusOf('R1')).toBe('PENDING 601')
 })
 
-test('refund-answer-lost: the refund is taken, and nobody hears of it', async () => {
+test('refund-answer-lost: the refund is accepted, and its answer is lost', async () => {
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   await next('refund-answer-lost')
   const text = JSON.stringify({ mid: MID, txnType: 'REFUND', ...wish('R1', '499.00') })
@@ -110,7 +110,7 @@ test('refund-answer-lost: the refund is taken, and nobody hears of it', async ()
   expect(await statusOf('R1')).toBe('PENDING 601')
 })
 
-test('the shop hears of a refund in signed JSON', async () => {
+test('notifies the shop of a refund in signed JSON', async () => {
   const before = site.shopCalls.length
   await refund('R1', '499.00')
   await site.pass(21)

@@ -1,4 +1,4 @@
-/** Paytm's calls about orders that were initiated: their status, refunds and their status, and the list of a span of time. */
+/** Paytm's calls about initiated orders: their status, refunds and their status, and the list of a span of time. */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { Site } from '#simulators/site.ts'
 import { z } from 'zod'
@@ -18,7 +18,7 @@ const ofRefund = z.object({ mid: text, orderId: text, refId: id })
 const moment = z.string().refine((at) => !Number.isNaN(Date.parse(at)))
 const ofSpan = z.object({
   mid: text,
-  /** One order alone, where it is named. */
+  /** Limits the list to one order, if given. */
   merchantOrderId: z.string().optional(),
   fromDate: moment,
   toDate: moment,
@@ -37,15 +37,15 @@ const refundWish = z.object({
   refundAmount: z.string().regex(/^\d{1,7}\.\d{2}$/),
 })
 
-/** What every body says, whatever else it says; a list names no order. */
+/** The fields of every body; a list request names no order. */
 type Asked = { mid: string; orderId?: string }
 
 export type Call = {
   read: (body: unknown) => Asked | undefined
   run: (site: Site, asked: Asked) => Promise<Answer> | Answer
-  /** Its head is `{signature}` and nothing else; anything more is a checksum error. */
+  /** The head is `{signature}` and nothing else; anything more is a checksum error. */
   strictHead?: true
-  /** It changes something, so its answer can be lost after the work is done. */
+  /** The call changes state, so its answer can be lost after the work is done. */
   losesAnswers?: true
 }
 
@@ -54,7 +54,7 @@ type Definition<T extends Asked> = Pick<Call, 'strictHead' | 'losesAnswers'> & {
   run: (site: Site, asked: T) => Promise<Answer> | Answer
 }
 
-/** What was read by the schema is run with it: the two types cannot drift apart. */
+/** Pairs a schema with the function for its type, so that the two types cannot diverge. */
 const define = <T extends Asked>({ body, run, ...rest }: Definition<T>): Call => ({
   ...rest,
   read: (sent) => body.safeParse(sent).data,
@@ -95,7 +95,7 @@ export const CALLS: Record<string, Call> = {
 
 type Understood = { ok: true; asked: Asked } | { ok: false; fault: Answer }
 
-/** Why a question is not answered at all is never signed. */
+/** Checks a request. A refusal at this stage is never signed. */
 export function readSigned(
   { settings: { paytm } }: Site,
   { strictHead }: Call,

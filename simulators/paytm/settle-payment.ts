@@ -1,4 +1,4 @@
-/** The bank's part: what was left open is settled later, by time, by the shop's questions, or by hand. */
+/** The bank's actions: an open payment is settled later, by time, by status requests of the shop, or manually. */
 import { isDue } from '#simulators/later.ts'
 import type { Site } from '#simulators/site.ts'
 import { STATES, type Payment, type State } from './payment.ts'
@@ -6,11 +6,14 @@ import { findPayment, listDuePayments, savePayment } from './payment-store.ts'
 import { newBankTxnId } from './paytm-ids.ts'
 import { callShop } from './webhook.ts'
 
-/** Money once taken stays taken; everything else may still change, a refusal into a late success too. */
+/**
+ * Returns whether a state can follow: a capture is final; any other state may change, also from a refusal to a late
+ * success.
+ */
 export const canSettle = (payment: Payment, state: State): boolean =>
   payment.state !== 'paid' && payment.state !== state && STATES[state].status.startsWith('TXN_')
 
-/** The shop is called about it, as the behaviours allow. */
+/** Records the state and sends a webhook, as the behaviours allow. */
 export async function settlePayment(site: Site, before: Payment, state: State): Promise<Payment> {
   const bankTxnId = before.bankTxnId ?? (state === 'paid' ? newBankTxnId() : null)
   const payment: Payment = { ...before, state, bankTxnId, next: null }
@@ -20,7 +23,7 @@ export async function settlePayment(site: Site, before: Payment, state: State): 
   return payment
 }
 
-/** One question less to wait for; the question that finds none left is answered with the end of the matter. */
+/** Counts one status request; the request that finds none left settles the payment and gets the final state. */
 export async function askedAbout(site: Site, payment: Payment): Promise<Payment> {
   const { next } = payment
   if (!next) return payment
@@ -33,7 +36,7 @@ const AT_ONCE = 200
 
 export async function settleDuePayments(site: Site): Promise<void> {
   for (const orderId of listDuePayments(site.store, site.now(), AT_ONCE)) {
-    // Read again each time: a question from the shop may have settled it while we waited for a webhook.
+    // Read again each time: a status request may have settled it during the wait for a webhook.
     const payment = findPayment(site.store, orderId)
     if (payment?.next) await settlePayment(site, payment, payment.next.state)
   }

@@ -1,10 +1,10 @@
-/** The envelope of Paytm's server calls: `{head: {signature}, body}`, signed over the very letters of the body. */
+/** The envelope of Paytm's server calls: `{head: {signature}, body}`, signed over the exact text of the body. */
 import { sign, verifies } from './paytm-checksum.ts'
 import { rawMember } from './raw-member.ts'
 
 export type SignedRequest = { head: Record<string, unknown>; body: unknown; bodyText: string }
 
-/** Undefined when it is not such an envelope at all. */
+/** Returns undefined if the text is no such envelope. */
 export function readEnvelope(text: unknown): SignedRequest | undefined {
   if (typeof text !== 'string') return undefined
   const parsed = parse(text)

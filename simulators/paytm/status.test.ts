@@ -14,7 +14,7 @@ const statusOf = async (orderId: string) => {
 }
 const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
 
-test('a payment that was made is told in full, signed', async () => {
+test('returns a completed payment in full, signed', async () => {
   const txnId = await pay(site, 'A1')
   const { body, isSigned } = await askStatus(site, 'A1')
   expect(isSigned).toBe(true)
@@ -25,7 +25,7 @@ test('a payment that was made is told in full, signed', async () => {
   })
 })
 
-test('an order nobody paid, and one nobody knows, have no record', async () => {
+test('an unpaid order and an unknown order have no record', async () => {
   await initiate(site, 'A1')
   expect(await statusOf('A1')).toBe('NO_RECORD_FOUND 331')
   await end(site, 'A1', 'close')
@@ -33,7 +33,7 @@ test('an order nobody paid, and one nobody knows, have no record', async () => {
   expect(await statusOf('X')).toBe('NO_RECORD_FOUND 331')
 })
 
-test('a payment cancelled early has a word and nothing more', async () => {
+test('a payment cancelled early has a result and no details', async () => {
   await bring(site, 'A1', 'cancel')
   const { body } = await askStatus(site, 'A1')
   expect(Object.keys(body)).toEqual(['resultInfo'])
@@ -45,33 +45,33 @@ test.each([
   ['pending-then-failure', 'TXN_FAILURE 401'],
   ['close-then-success', 'TXN_SUCCESS 01'],
   ['dropped', 'TXN_FAILURE 810'],
-])('"%s" stays pending for two questions and then ends as %s', async (outcome, expected) => {
+])('"%s" stays pending for two status requests and then ends as %s', async (outcome, expected) => {
   await bring(site, 'A1', outcome)
   expect(await statusOf('A1')).toBe('PENDING 402')
   expect(await statusOf('A1')).toBe('PENDING 402')
   expect(await statusOf('A1')).toBe(expected)
 })
 
-test('nobody asks, and still the bank makes up its mind', async () => {
+test('a pending payment is settled without a status request', async () => {
   await bring(site, 'A1', 'pending-then-success')
   await site.pass(21)
   expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
 })
 
-test('a customer cancels, and the money arrives all the same', async () => {
+test('a cancelled payment succeeds later', async () => {
   expect((await bring(site, 'A1', 'late-success')).STATUS).toBe('TXN_FAILURE')
   expect(await statusOf('A1')).toBe('TXN_FAILURE 141')
   await site.pass(21)
   expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
 })
 
-test('another sum than was asked is told as it is', async () => {
+test('reports the amount captured, if it differs from the amount requested', async () => {
   const fields = await bring(site, 'A1', 'wrong-amount')
   expect(fields.TXNAMOUNT).toBe('1.00')
   expect((await askStatus(site, 'A1')).body).toMatchObject({ txnAmount: '1.00' })
 })
 
-test('by hand, what is pending is settled, and money once taken stays taken', async () => {
+test('settles a pending payment manually, and never reverts a capture', async () => {
   await bring(site, 'A1', 'pending')
   await site.pass(3600)
   expect(await statusOf('A1')).toBe('PENDING 402')
@@ -82,7 +82,7 @@ test('by hand, what is pending is settled, and money once taken stays taken', as
   expect(await settle('failed')).toBe(409)
 })
 
-test('the books say what was really taken', async () => {
+test('the books show the amounts captured', async () => {
   await pay(site, 'A')
   await bring(site, 'B', 'failure')
   await bring(site, 'C', 'wrong-amount')
@@ -95,7 +95,7 @@ test('the books say what was really taken', async () => {
   ])
 })
 
-test('the order list names what was paid in a span of time, in pages', async () => {
+test('lists the payments of a span of time, in pages', async () => {
   for (const orderId of ['A', 'B', 'C']) await pay(site, orderId)
   await bring(site, 'D', 'failure')
   const span = { fromDate: '2026-11-20T12:00:00+05:30', toDate: '2026-11-20T12:30:00+05:30' }
@@ -111,7 +111,7 @@ test('the order list names what was paid in a span of time, in pages', async () 
   expect(await list({ fromDate: '2026-11-20T12:10:00+05:30' })).toEqual([])
 })
 
-test('a question with a wrong signature, a longer head or another mid is not answered', async () => {
+test('refuses a request with a wrong signature, additional head fields or another mid', async () => {
   await pay(site, 'A1')
   const text = JSON.stringify({ mid: MID, orderId: 'A1' })
   const forged = `{"head":{"signature":"${signed('other words')}"},"body":${text}}`
@@ -122,7 +122,7 @@ test('a question with a wrong signature, a longer head or another mid is not ans
   expect((await say(site, '/v3/order/status', { mid: MID })).code).toBe('1007')
 })
 
-test('a payment can be hidden, and an order nobody paid can look like a failure', async () => {
+test('can hide a payment, and can report an unpaid order as a failure', async () => {
   await pay(site, 'A1')
   await next('no-record')
   expect(await statusOf('A1')).toBe('NO_RECORD_FOUND 331')
@@ -133,7 +133,7 @@ test('a payment can be hidden, and an order nobody paid can look like a failure'
   expect(await statusOf('A1')).toBe('TXN_SUCCESS 01')
 })
 
-test('an answer can be signed by somebody else, or a failure not at all', async () => {
+test('can sign an answer with another key, or send an unsigned failure', async () => {
   await pay(site, 'A1')
   await next('forged-reply')
   expect(await askStatus(site, 'A1')).toMatchObject({
@@ -158,7 +158,7 @@ test('the API can be slow, down or a web page', async () => {
   expect((await post(site, '/v3/order/status', '{}')).headers['content-type']).toContain('text/html')
 })
 
-test('the API can hang up in the middle', async () => {
+test('the API can close the connection without an answer', async () => {
   await next('connection-reset')
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const headers = { 'content-type': 'application/json' }

@@ -1,4 +1,4 @@
-/** A merchant for the tests of Paytm's stand-in, with a checksum of its own: a mistake there is not shared here. */
+/** A merchant for the tests of Paytm's stand-in, with a separate checksum: a mistake there is not shared here. */
 import type { TestSite } from '#simulators/open-test-site.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
@@ -23,7 +23,7 @@ export function isSignedBy(words: string, signature = '', key = KEY): boolean {
   return signed(words, key, plain.slice(64)) === signature
 }
 
-/** The values of a form in the order of their names. */
+/** Returns the values of a form in the order of their names. */
 export const formWords = ({ CHECKSUMHASH: _itself, ...fields }: Record<string, string>): string =>
   Object.entries(fields)
     .sort(([a], [b]) => (a < b ? -1 : 1))
@@ -35,7 +35,7 @@ type Said = {
   txnToken?: string
 } & Record<string, unknown>
 
-/** What Paytm answered, and whether its signature fits the very letters of the body. */
+/** Paytm's answer, and whether its signature matches the exact text of the body. */
 export type PaytmAnswer = {
   body: Said
   code: string
@@ -59,7 +59,7 @@ export function read(answer: LightMyRequestResponse): PaytmAnswer {
 export const post = (site: TestSite, url: string, text: string): Promise<LightMyRequestResponse> =>
   site.app.inject({ method: 'POST', url, payload: text, headers: { 'content-type': 'application/json' } })
 
-/** Signs the body as it stands and sends both. */
+/** Signs the body and sends both. */
 export function say(site: TestSite, url: string, body: object, head: object = {}): Promise<PaytmAnswer> {
   const text = JSON.stringify(body)
   const signature = signed(text)
@@ -98,7 +98,7 @@ export async function end(
   return (await site.postJson(`/_paytm/${orderId}/outcome`, { outcome, ...more })).json()
 }
 
-/** Opens a payment and ends it; gives the words the browser brings. */
+/** Opens a payment and ends it. @returns the fields of the return */
 export async function bring(
   site: TestSite,
   orderId: string,
@@ -108,7 +108,7 @@ export async function bring(
   return (await end(site, orderId, outcome)).fields ?? {}
 }
 
-/** Paid; gives Paytm's id. */
+/** Pays. @returns Paytm's id */
 export const pay = async (site: TestSite, orderId: string): Promise<string> =>
   (await bring(site, orderId)).TXNID ?? ''
 

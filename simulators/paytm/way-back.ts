@@ -1,4 +1,4 @@
-/** How the customer comes back to the shop, with whatever may happen to the words on the way. */
+/** The customer's return to the shop, with the faults that behaviours inject. */
 import type { Behaviour } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { fromRupees, toRupees, wrongSum } from '#simulators/money.ts'
@@ -9,7 +9,7 @@ import { STATES, type Payment } from './payment.ts'
 import { findOtherPaid } from './payment-store.ts'
 import type { Fields } from './paytm-checksum.ts'
 
-/** The very request that the browser makes. */
+/** The request that the browser sends. */
 export type WayBack = { returnTo: string; method: 'post' | 'get'; fields: Fields }
 
 export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
@@ -24,20 +24,20 @@ export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
       fields: callbackFields(findOtherPaid(site.store, payment.orderId) ?? payment, paytm),
     }
   }
-  // The browser's own post, the second, is the one that counts for the customer.
+  // The customer's browser sends the second request, whose answer it shows.
   if (behaviour === 'duplicate-return') await postUnseen(site, straight.returnTo, fields)
   const edit = behaviour && EDITS[behaviour]
   return edit ? { ...straight, fields: edit(fields) } : straight
 }
 
-/** What somebody does to the words on their way; the checksum stays as it was. */
+/** Changes fields on their way; the checksum stays as it was. */
 const EDITS: Partial<Record<Behaviour<'paytm', 'return'>, (fields: Fields) => Fields>> = {
   'checksum-missing': (fields) => without(fields, 'CHECKSUMHASH'),
   'tampered-amount': (fields) => ({ ...fields, TXNAMOUNT: otherAmount(fields) }),
   'tampered-status': (fields) => ({ ...fields, STATUS: STATES.paid.status, RESPCODE: STATES.paid.code }),
-  /** The checksum still fits: it covers the values alone, and the new name keeps the old one's place. */
+  /** The checksum still verifies: it covers only the values, and the new name sorts to the same place. */
   'renamed-key': (fields) => ({ ...without(fields, 'RESPMSG'), RESPMSH: fields.RESPMSG ?? '' }),
-  /** The checksum still fits: two neighbours run together read the same as the two. */
+  /** The checksum still verifies: two merged neighbours give the same text as the two. */
   'merged-values': (fields) => ({
     ...without(fields, 'STATUS'),
     RESPMSG: `${fields.RESPMSG ?? ''}|${fields.STATUS ?? ''}`,

@@ -13,7 +13,7 @@ const words = (n: number): Record<string, string> =>
 const fits = (fields: Record<string, string>) => isSignedBy(formWords(fields), fields.CHECKSUMHASH)
 const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
 
-test('Paytm calls the shop with what the browser brings, and a little more, as a signed form', async () => {
+test('sends the fields of the return and a few more to the shop, as a signed form', async () => {
   const { CHECKSUMHASH: _its, ...brought } = await bring(site, 'A1')
   expect(site.shopCalls).toEqual([])
   await site.pass(1)
@@ -26,7 +26,7 @@ test('Paytm calls the shop with what the browser brings, and a little more, as a
   expect(fits(words(0))).toBe(true)
 })
 
-test('json-webhook: the same in JSON, the signature over the letters of the body; also together with others', async () => {
+test('json-webhook: sends signed JSON, also together with other behaviours', async () => {
   await next('json-webhook')
   await next('webhook-twice')
   const txnId = await pay(site, 'A1')
@@ -47,21 +47,21 @@ test('json-webhook: the same in JSON, the signature over the letters of the body
   expect(words(2).ORDERID).toBe('A2')
 })
 
-test('a shop that does not answer well is called again, and in the end no more', async () => {
+test('repeats a webhook that the shop does not accept, and gives up in the end', async () => {
   site.shopAnswers.push(...Array<number>(20).fill(503))
   await pay(site, 'A1')
   for (const seconds of [1, 1, 2, 5, 10, 30, 60, 120, 3600]) await site.pass(seconds)
   expect(site.shopCalls).toHaveLength(8)
 })
 
-test('a refusal is the last word: Paytm does not call again', async () => {
+test('does not repeat a webhook that the shop refused with a 4xx', async () => {
   site.shopAnswers.push(401)
   await pay(site, 'A1')
   for (const seconds of [1, 1, 60, 3600]) await site.pass(seconds)
   expect(site.shopCalls).toHaveLength(1)
 })
 
-test('what is settled later is told later', async () => {
+test('sends the webhook of a late settlement later', async () => {
   await bring(site, 'A1', 'pending-then-success')
   await site.pass(1)
   expect(site.shopCalls).toEqual([])
@@ -70,7 +70,7 @@ test('what is settled later is told later', async () => {
   expect([words(0).STATUS, fits(words(0))]).toEqual(['TXN_SUCCESS', true])
 })
 
-test('with no-webhook, after a silent success and where nobody paid, Paytm says nothing', async () => {
+test('sends nothing with no-webhook, after a silent success, or without a payment', async () => {
   await next('no-webhook')
   await pay(site, 'A1')
   await bring(site, 'A2', 'silent-success')
@@ -79,7 +79,7 @@ test('with no-webhook, after a silent success and where nobody paid, Paytm says 
   expect(site.shopCalls).toEqual([])
 })
 
-test('webhook-first, -late, -out-of-order and -forged do what they say', async () => {
+test('applies webhook-first, -late, -out-of-order and -forged', async () => {
   await next('webhook-first')
   await pay(site, 'A1')
   expect(words(0).ORDERID).toBe('A1')
@@ -103,7 +103,7 @@ test('webhook-first, -late, -out-of-order and -forged do what they say', async (
   expect([words(4).ORDERID, fits(words(4))]).toEqual(['A4', false])
 })
 
-test('by hand the shop is called once more', async () => {
+test('sends the webhook once more on a manual request', async () => {
   await pay(site, 'A1')
   await site.pass(1)
   expect((await site.postForm('/_paytm/A1/webhook', {})).headers.location).toBe('/#paytm')

@@ -1,6 +1,6 @@
 /**
- * Paytm calls the shop itself. The documentation has it as a form, Paytm's integrators' guide (June 2026) as signed JSON:
- * both are sent, as the behaviours say. About a refund it is JSON in every source.
+ * Paytm's webhooks. The documentation describes a form, Paytm's integrators' guide (June 2026) signed JSON: both are
+ * sent, as the behaviours choose. About a refund it is JSON in every source.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { Site } from '#simulators/site.ts'
@@ -22,7 +22,7 @@ const json = (site: Site, body: object, key: string): Letter => ({
   body: writeEnvelope(body, site.now(), key),
 })
 
-/** The shape of this one call, form or JSON. */
+/** Returns the format of this webhook, form or JSON. */
 function writer(site: Site, { orderId }: Payment): Write {
   const { mid } = site.settings.paytm
   const shape = takeBehaviour(site.store, 'paytm', 'webhookShape', [orderId])
@@ -31,7 +31,7 @@ function writer(site: Site, { orderId }: Payment): Write {
     : (payment, key) => asForm(webhookFields(payment, { mid, key }))
 }
 
-/** Settles once the call is queued; with `webhook-first`, once the shop has answered. */
+/** Resolves once the webhook is queued; with `webhook-first`, once the shop has answered. */
 export async function callShop(site: Site, payment: Payment): Promise<void> {
   const { orderId } = payment
   const { key } = site.settings.paytm
@@ -61,10 +61,10 @@ export async function callShop(site: Site, payment: Payment): Promise<void> {
   }
 }
 
-/** Some other merchant's: as long as ours, and not ours. */
+/** Returns another merchant's key: of the same length, and different. */
 export const otherKey = (key: string): string => (key.startsWith('!') ? '?' : '!') + key.slice(1)
 
-/** By hand: once more, whatever went before and whatever behaviour stands. */
+/** Sends one more webhook on a manual request, whatever was sent before and whatever behaviour is active. */
 export function callShopAgain(site: Site, payment: Payment): void {
   const letter = asForm(webhookFields(payment, site.settings.paytm))
   queueWebhook(site, { gateway: 'paytm', orderId: payment.orderId, letter }, { inMs: 0 })

@@ -1,6 +1,6 @@
 /**
- * The customer's part: a payment is opened by the shop's form, and ended by what the customer does on the page.
- * What is booked once is not booked again: a double click or the Back button finds it done.
+ * The customer's actions: the shop's form opens a payment, and what the customer does on the page ends it. A payment
+ * ends once: a double click or the Back button changes nothing.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { Site } from '#simulators/site.ts'
@@ -13,7 +13,7 @@ import type { Fields } from './payu-hash.ts'
 import { newBankRef, newMihpayid } from './payu-ids.ts'
 import { callShop } from './webhook.ts'
 
-/** A failed payment may be tried again under its txnid; one that is under way or paid is a duplicate. */
+/** Opens a payment. A failed one may be tried again under its txnid; one that is pending or paid is a duplicate. */
 export function openPayment(site: Site, request: Fields, amountPaise: number): Payment | 'duplicate' {
   const { store } = site
   return store.transact(() => {

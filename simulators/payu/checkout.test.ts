@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.app.close())
 
-test('a signed form opens a page with the merchant, the sum and a way to pay', async () => {
+test('a signed form opens a page with the merchant, the amount and a way to pay', async () => {
   const page = await site.postForm('/_payment', paymentForm('T1'))
   expect(page.statusCode).toBe(200)
   for (const words of ['tvKey1', '₹ 499.00', 'Pay now', 'Close the window'])
@@ -31,7 +31,7 @@ test.each([
   ['no phone', { phone: '' }],
   ['no furl', { furl: '' }],
   ['a txnid over 25 characters', { txnid: 'T'.repeat(26) }],
-])('a form with %s meets an error page, and the shop hears nothing', async (_what, fault) => {
+])('a form with %s gets an error page, and the shop gets no request', async (_what, fault) => {
   const page = await site.postForm('/_payment', { ...paymentForm('T1'), ...fault })
   expect(page.statusCode).toBe(400)
   expect(page.body).toContain('Sorry, Some Problem Occurred')
@@ -40,12 +40,12 @@ test.each([
   expect(await books(site)).toEqual([])
 })
 
-test('what the shop sends is shown as text, never as markup', async () => {
+test('shows what the shop sends as text, never as markup', async () => {
   const page = await site.postForm('/_payment', { ...paymentForm('T1'), phone: '<script>alert(1)</script>' })
   expect(page.body).not.toContain('<script>alert')
 })
 
-test('a txnid that was paid cannot be paid again; one that failed can', async () => {
+test('a paid txnid cannot be paid again; a failed one can', async () => {
   await pay(site, 'PAID')
   const again = await site.postForm('/_payment', paymentForm('PAID'))
   expect([again.statusCode, again.body.includes('Duplicate order ID')]).toEqual([409, true])
@@ -55,7 +55,7 @@ test('a txnid that was paid cannot be paid again; one that failed can', async ()
 })
 
 test.each(Object.entries(OUTCOMES).filter(([, { returns }]) => returns))(
-  'the outcome "%s" comes back signed over the very words it says',
+  'the outcome "%s" returns with a signature over its fields',
   async (name, outcome) => {
     const { returnTo, fields } = await pay(site, 'T1', name)
     expect(fields.hash).toBe(answerHash(fields))
@@ -67,18 +67,18 @@ test.each(Object.entries(OUTCOMES).filter(([, { returns }]) => returns))(
   },
 )
 
-test('who closes the window never comes back', async () => {
+test('after closing the window there is no return', async () => {
   expect(await pay(site, 'T1', 'close')).toEqual({ returnTo: null, fields: null })
 })
 
-test('pressed twice, a button takes the money once and says the same again', async () => {
+test('a button pressed twice captures once and returns the same fields', async () => {
   const first = await pay(site, 'T1')
   const second = await site.postJson('/_payment/T1/outcome', { outcome: 'failure' })
   expect(second.json()).toEqual(first)
   expect(await books(site)).toHaveLength(1)
 })
 
-test('a browser gets a form that goes back by itself, and a button where there is no script', async () => {
+test('the browser gets a form that submits itself, with a button for browsers without script', async () => {
   await site.postForm('/_payment', paymentForm('T1'))
   const page = await site.postForm('/_payment/T1/outcome', { outcome: 'success' })
   expect(page.body).toContain('action="http://shop.test/ok"')
@@ -87,7 +87,7 @@ test('a browser gets a form that goes back by itself, and a button where there i
   expect(page.headers['content-security-policy']).toContain("form-action 'self' http://shop.test")
 })
 
-test('the books say what was really taken', async () => {
+test('the books show the amounts captured', async () => {
   await pay(site, 'A')
   await pay(site, 'B', 'failure')
   await pay(site, 'C', 'auth-only')
@@ -100,7 +100,7 @@ test('the books say what was really taken', async () => {
   ])
 })
 
-test('a tampered return no longer fits its hash, a replayed one fits another payment', async () => {
+test('a tampered return fails its hash; a replayed one is genuine for another payment', async () => {
   await behave(site, { system: 'payu', behaviour: 'tampered-return', times: 1 })
   const tampered = (await pay(site, 'T1')).fields
   expect(tampered.amount).toBe('1.00')
@@ -118,7 +118,7 @@ test('a duplicate return reaches the shop once before the browser brings it agai
   expect(Object.fromEntries(new URLSearchParams(site.shopCalls[0]!.body))).toEqual(fields)
 })
 
-test('a payment or an outcome that nobody knows is refused', async () => {
+test('refuses an unknown payment and an unknown outcome', async () => {
   expect((await site.postJson('/_payment/NONE/outcome', { outcome: 'success' })).statusCode).toBe(404)
   await site.postForm('/_payment', paymentForm('T1'))
   const odd = await site.postJson('/_payment/T1/outcome', { outcome: 'toString' })

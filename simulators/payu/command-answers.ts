@@ -1,5 +1,5 @@
 /**
- * What PayU's command API answers, shape by shape, oddities included.
+ * The answers of PayU's command API, including their inconsistencies.
  * Source: docs.payu.in, "verify_payment API", and the documents of PayU's PHP SDK, read November 2026.
  */
 import { indianTime } from '#simulators/indian-time.ts'
@@ -26,7 +26,7 @@ export function verifyAnswer(asked: { txnid: string; payment: Payment | undefine
   }
 }
 
-/** By PayU's own id the details are one flat object, with three names for the sum. */
+/** Builds the answer by PayU's own id: one flat object, with three names for the amount. */
 export function checkPaymentAnswer(payment: Payment | undefined): Answer {
   if (!payment) return { status: 0, msg: fetched(0, 1), transaction_details: NOT_FOUND }
   const amount = amountText(payment)
@@ -62,7 +62,7 @@ function details(payment: Payment): Answer {
     payment_source: 'payu',
     card_type: null,
     error_Message: message,
-    // PayU's own samples have a number where money was taken and a text where none was.
+    // PayU's own samples have a number for a capture and a text otherwise.
     net_amount_debit: net === '0.00' ? net : Number(net),
     disc: '0.00',
     mode: 'UPI',
@@ -77,7 +77,7 @@ function details(payment: Payment): Answer {
 }
 
 /**
- * The answer of get_Transaction_Details and get_transaction_info: every payment in a span of time, in no pages.
+ * The answer of get_Transaction_Details and get_transaction_info: every payment in a span of time, without pages.
  * Source: docs.payu.in, "Get Transaction Info API", read November 2026.
  */
 export const listAnswer = (payments: Payment[]): Answer => ({
@@ -110,7 +110,7 @@ const listed = (payment: Payment): Answer => ({
   failure_reason: null,
 })
 
-/** `id` is what was asked by: a refund's request id or a payment's mihpayid. */
+/** `id` is the id of the request: a refund's request id or a payment's mihpayid. */
 export function actionStatusAnswer(id: string, refunds: Refund[]): Answer {
   if (refunds.length === 0) {
     return { status: 0, msg: fetched(0, 1), transaction_details: { [id]: 'No action status found' } }

@@ -49,7 +49,7 @@ const checkActionStatus: Run = (site, { var1, var2 }) => {
   )
 }
 
-/** `var1` and `var2`: the first and the last moment, in Indian time; both days are whole where only days are named. */
+/** `var1` and `var2`: the first and the last moment, in Indian time; dates without a time mean whole days. */
 const listPayments: Run = ({ store }, { var1, var2 }) => {
   const from = utcOf(DAY.test(var1) ? `${var1} 00:00:00` : var1)
   const to = utcOf(DAY.test(var2) ? `${var2} 23:59:59` : var2)
@@ -60,7 +60,7 @@ const listPayments: Run = ({ store }, { var1, var2 }) => {
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const IST_AHEAD_MS = 5.5 * 60 * 60 * 1000
 
-/** @returns up to the second, without a zone */
+/** @returns the time to the second, without a zone */
 function utcOf(indian: string): string | undefined {
   const at = Date.parse(`${indian.replace(' ', 'T')}Z`)
   return Number.isNaN(at) ? undefined : new Date(at - IST_AHEAD_MS).toISOString().slice(0, 19)
@@ -83,7 +83,7 @@ async function answer(site: Site, command: Command): Promise<Answer> {
   return run ? run(site, command) : { status: 0, msg: 'Invalid command' }
 }
 
-/** Whom a command is about, so that a behaviour can be set for one order alone. */
+/** Returns the orders that a command is about, for behaviours of one order. */
 function concerned(site: Site, { command, var1 }: Command): string[] {
   if (command === 'verify_payment') return var1.split('|')
   const txnid = findPaymentByMihpayid(site.store, var1)?.txnid ?? findRefund(site.store, var1)?.txnid
@@ -122,7 +122,7 @@ export function commandRoutes(site: Site): FastifyPluginAsync {
 
   return async (app) => {
     app.addHook('preHandler', delayBy(site, 'payu'))
-    // `form=2` asks for JSON; the older forms of the answer are not spoken here.
+    // `form=2` requests JSON; the older answer formats are not supported here.
     const jsonOnly = {
       schema: { querystring: { type: 'object', properties: { form: { const: '2' } }, required: ['form'] } },
     }

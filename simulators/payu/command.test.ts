@@ -21,7 +21,7 @@ const statusOf = async (txnid: string) => {
   return `${String(details?.status)}, ${String(details?.unmappedstatus)}`
 }
 
-test('verify_payment tells of several payments at once, and which it does not know', async () => {
+test('verify_payment returns several payments at once, and marks unknown ones', async () => {
   await pay(site, 'A')
   await pay(site, 'B', 'failure')
   const answer = await verify('A|B|C')
@@ -33,7 +33,7 @@ test('verify_payment tells of several payments at once, and which it does not kn
   })
 })
 
-test('a payment nobody knows is not found, which is not a failure', async () => {
+test('an unknown payment is not found, which is not a failure', async () => {
   expect(await verify('X')).toEqual({
     status: 0,
     msg: '0 out of 1 Transactions Fetched Successfully',
@@ -41,12 +41,12 @@ test('a payment nobody knows is not found, which is not a failure', async () => 
   })
 })
 
-test('a customer still on the page is pending', async () => {
+test('a payment whose customer is still on the page is pending', async () => {
   await site.postForm('/_payment', paymentForm('T1'))
   expect(await statusOf('T1')).toBe('pending, initiated')
 })
 
-test('check_payment answers by the id of PayU, flat', async () => {
+test("check_payment finds a payment by PayU's id, with a flat answer", async () => {
   const { fields } = await pay(site, 'T1')
   const answer = await ask(site, 'check_payment', fields.mihpayid!)
   expect(answer.transaction_details).toMatchObject({ txnid: 'T1', amount: '499.00', amount_paid: '499.00' })
@@ -65,7 +65,7 @@ test.each([
   expect(answer.Transaction_details.map(({ txnid }) => txnid)).toEqual(listed)
 })
 
-test('a listed payment has the id and the state that PayU gave it', async () => {
+test("a listed payment has PayU's id and state", async () => {
   const { fields } = await pay(site, 'A')
   const answer = await command(site, 'get_Transaction_Details', '2026-11-20', '2026-11-20')
   expect(answer.json()).toMatchObject({
@@ -74,7 +74,7 @@ test('a listed payment has the id and the state that PayU gave it', async () => 
   })
 })
 
-test('a command with a wrong hash or a wrong key is refused', async () => {
+test('refuses a command with a wrong hash or a wrong key', async () => {
   await pay(site, 'T1')
   const form = { key: 'tvKey1', command: 'verify_payment', var1: 'T1', hash: 'f'.repeat(128) }
   expect((await site.postForm('/merchant/postservice?form=2', form)).json()).toMatchObject({ status: 0 })
@@ -85,26 +85,26 @@ test.each([
   ['pending-then-failure', 'failure, failed'],
   ['pending-then-auto-refund', 'failure, autoRefund'],
   ['dropped', 'failure, dropped'],
-])('"%s" stays pending for two questions and then ends as %s', async (outcome, end) => {
+])('"%s" stays pending for two status requests and then ends as %s', async (outcome, end) => {
   await pay(site, 'T1', outcome)
   expect(await statusOf('T1')).toBe('pending, in progress')
   expect(await statusOf('T1')).toBe('pending, in progress')
   expect(await statusOf('T1')).toBe(end)
 })
 
-test('nobody asks, and still the bank makes up its mind', async () => {
+test('a pending payment is settled without a status request', async () => {
   await pay(site, 'T1', 'pending-then-success')
   await site.pass(21)
   expect(await statusOf('T1')).toBe('success, captured')
 })
 
-test('a customer cancels, and the money arrives all the same', async () => {
+test('a cancelled payment succeeds later', async () => {
   expect((await pay(site, 'T1', 'late-success')).fields.unmappedstatus).toBe('userCancelled')
   await site.pass(21)
   expect(await statusOf('T1')).toBe('success, captured')
 })
 
-test('by hand, what is pending is settled, and money once taken stays taken', async () => {
+test('settles a pending payment manually, and never reverts a capture', async () => {
   await pay(site, 'T1', 'pending')
   await site.pass(3600)
   expect(await statusOf('T1')).toBe('pending, pending')
@@ -113,7 +113,7 @@ test('by hand, what is pending is settled, and money once taken stays taken', as
   expect((await site.postJson('/_payment/T1/settle', { to: 'failed' })).statusCode).toBe(409)
 })
 
-test('the API can be slow, down, a web page, or forgetful', async () => {
+test('the API can be slow, be down, be a web page, or find nothing', async () => {
   await pay(site, 'T1')
   await behave(site, { system: 'payu', behaviour: 'slow', times: 1 })
   expect(await statusOf('T1')).toBe('success, captured')
@@ -130,7 +130,7 @@ test('the API can be slow, down, a web page, or forgetful', async () => {
   expect((await verify('T1')).status).toBe(1)
 })
 
-test('the API can hang up in the middle', async () => {
+test('the API can close the connection without an answer', async () => {
   await behave(site, { system: 'payu', behaviour: 'connection-reset' })
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   const body = new URLSearchParams({ command: 'verify_payment', var1: 'T1' })

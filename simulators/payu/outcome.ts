@@ -1,6 +1,6 @@
 /**
- * What can become of a payment once the customer stands on PayU's page: what is booked at once, whether the
- * browser comes back to the shop, whether PayU calls the shop itself, and what becomes of it later.
+ * The outcomes of a payment after PayU's page opened: the state recorded at once, whether the browser returns to the
+ * shop, whether PayU sends a webhook, and the later state.
  */
 import type { State } from './payment.ts'
 
@@ -9,9 +9,9 @@ export type Outcome = {
   books: State
   returns: boolean
   calls: boolean
-  /** Booked after a few more questions from the shop, or after a while without any. */
+  /** The state after a few more status requests of the shop, or after some time without any. */
   later?: State
-  /** The gateway takes another sum than it was asked to. */
+  /** The gateway captures another amount than requested. */
   otherSum?: true
 }
 

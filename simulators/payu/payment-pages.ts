@@ -1,4 +1,4 @@
-/** The pages a customer sees at the stand-in for PayU. */
+/** The pages that a customer sees at the stand-in for PayU. */
 import { html, type Html } from '#simulators/html.ts'
 import { OUTCOMES, type OutcomeName } from './outcome.ts'
 import { toRupees } from '#simulators/money.ts'
@@ -17,7 +17,7 @@ const frame = (heading: string, content: Html): Html => html`
 const button = (name: OutcomeName, look: string): Html =>
   html`<button class="button ${look}" name="outcome" value="${name}">${OUTCOMES[name].label}</button>`
 
-/** What people try first; the rarer ends are folded away. */
+/** The common outcomes; the others are in a closed section. */
 const USUAL: OutcomeName[] = [
   'success',
   'failure',
@@ -62,7 +62,7 @@ export function checkoutPage({ txnid, request, amountPaise }: Payment): Html {
   )
 }
 
-/** Goes on by itself; the button is for browsers without script. */
+/** The page that returns to the shop. It submits itself; the button is for browsers without script. */
 export function wayBackPage({ returnTo, fields }: WayBack): Html {
   return frame(
     'Back to the shop',

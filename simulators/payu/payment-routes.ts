@@ -1,4 +1,6 @@
-/** PayU's hosted checkout: the shop's form opens it, a button ends it, a form of PayU's leads back to the shop. */
+/**
+ * PayU's hosted checkout: the shop's form opens it, a button ends it, and a form of PayU's page returns to the shop.
+ */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { sendPage } from '#simulators/page.ts'
@@ -18,10 +20,10 @@ const asksForJson = (request: FastifyRequest): boolean =>
 
 export function paymentRoutes(site: Site): FastifyPluginAsync {
   return async (app) => {
-    // Comes from the shop's page, another site: the one form here that a foreign page may post.
+    // Posted by the shop's page, which is another site: the only form here that a foreign page may post.
     app.post('/_payment', { config: { foreignForm: true } }, (request, reply) => open(site, request, reply))
 
-    /** For a script, `{outcome}` in JSON gives `{returnTo, fields}`: the very post the browser would make. */
+    /** A script that sends `{outcome}` as JSON gets `{returnTo, fields}`: the request that the browser would send. */
     app.post<OfPayment>('/_payment/:txnid/outcome', async (request, reply) => {
       const before = findPayment(site.store, request.params.txnid)
       if (!before) return reply.code(404).send({ message: 'There is no payment with this txnid' })

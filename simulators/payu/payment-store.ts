@@ -1,4 +1,4 @@
-/** PayU's payments. No other file names this table. */
+/** PayU's payments. The only file that uses this table. */
 import type { Store } from '#simulators/store.ts'
 import type { Payment, State } from './payment.ts'
 import type { Fields } from './payu-hash.ts'
@@ -17,7 +17,7 @@ type Row = {
   next_at: string | null
 }
 
-/** A txnid seen before is written anew, under its new mihpayid. */
+/** Inserts a payment; replaces an earlier one with the same txnid, under its new mihpayid. */
 export function insertPayment({ sql }: Store, payment: Payment): void {
   const { txnid, mihpayid, request, amountPaise, chargedPaise, state, openedAt } = payment
   sql.run`delete from payu_payment where txnid = ${txnid}`
@@ -50,19 +50,19 @@ export function findOtherCaptured({ sql }: Store, txnid: string): Payment | unde
   return row && toPayment(row as Row)
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export function listPayments({ sql }: Store, limit: number): Payment[] {
   return (sql.all`select * from payu_payment order by seq desc limit ${limit}` as Row[]).map(toPayment)
 }
 
-/** Those that were opened in a span of time, both ends in it; oldest first. */
+/** Lists those that were opened in a span of time, both ends included, oldest first. */
 export function listOpenedBetween({ sql }: Store, from: string, to: string): Payment[] {
   const rows = sql.all`
     select * from payu_payment where opened_at >= ${from} and opened_at <= ${to} order by seq`
   return (rows as Row[]).map(toPayment)
 }
 
-/** Their txnids, the longest due first. */
+/** Lists the txnids of due payments, the longest due first. */
 export function listDuePayments({ sql }: Store, now: Date, limit: number): string[] {
   const rows = sql.all`
     select txnid from payu_payment where next_state is not null and next_at <= ${now.toISOString()}
@@ -72,7 +72,7 @@ export function listDuePayments({ sql }: Store, now: Date, limit: number): strin
 
 export type BookEntry = { payment: Payment; refundedPaise: number }
 
-/** Every payment in the order of its opening, with what has really gone back. */
+/** Lists every payment in the order of opening, with the amount refunded. */
 export function listBooks({ sql }: Store): BookEntry[] {
   const rows = sql.all`
     select payu_payment.*, coalesce(sum(payu_refund.amount_paise), 0) as refunded_paise

@@ -1,5 +1,5 @@
 /**
- * A payment in PayU's own books, and the words PayU has for how it stands.
+ * A payment in PayU's books, and PayU's status and codes for each state.
  * Source of the states: docs.payu.in, "Payment state explanations", read November 2026.
  */
 import type { Later } from '#simulators/later.ts'
@@ -59,10 +59,10 @@ export type Payment = {
   txnid: string
   /** PayU's id. */
   mihpayid: string
-  /** As the merchant's form posted it. */
+  /** The fields of the merchant's form. */
   request: Fields
   amountPaise: number
-  /** What is really taken; not the same where the gateway errs. */
+  /** The amount captured; it differs if the gateway makes a mistake. */
   chargedPaise: number
   state: State
   bankRef: string | null
@@ -73,6 +73,6 @@ export type Payment = {
 export const capturedPaise = ({ state, chargedPaise }: Payment): number =>
   state === 'captured' ? chargedPaise : 0
 
-/** The very text the merchant sent, while it is still true. */
+/** Returns the amount as the merchant wrote it, if it is unchanged. */
 export const amountText = ({ request, amountPaise, chargedPaise }: Payment): string =>
   chargedPaise === amountPaise ? (request.amount ?? '') : toRupees(chargedPaise)

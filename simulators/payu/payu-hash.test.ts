@@ -13,7 +13,7 @@ const order = {
   udf2: 'pack_hd_sports',
 }
 
-test('a request is signed as in the documentation, with empty udfs, odd letters and udf6 to udf10', () => {
+test('signs a request as documented, with empty udfs, special characters and udf6 to udf10', () => {
   expect(requestHash(order, salt)).toBe(
     'f5abe829a5de783429b07ae3451337dcad9b73c6a09b0337bb2b76ab98d3d30d67f9d9975bc72b7807383cb8356516aacbce120620dc573ea34697ca87bacaa9',
   )
@@ -33,7 +33,7 @@ test('a request is signed as in the documentation, with empty udfs, odd letters 
   )
 })
 
-test('an answer is signed back to front, extra charges before all', () => {
+test('signs an answer with the fields in reverse order, and additional charges first', () => {
   expect(responseHash({ ...order, status: 'success' }, salt)).toBe(
     '945d613204bebd77059220ba074b20cb49c1ffc36b5fa8b55f23cbe81471fa3e2817cd3be8728ba6af23a15f1420698e7ce19feacef3113dcddf646f2699638c',
   )
@@ -45,7 +45,7 @@ test('an answer is signed back to front, extra charges before all', () => {
   )
 })
 
-test('a command is signed over its first argument', () => {
+test('signs a command over its first argument', () => {
   expect(commandHash('tvKey1', 'verify_payment', 'T1|T2', salt)).toBe(
     'd34581a4dfff36e75397c56f34a46e19205574bee07a0f84834c78c07b3895e6670f7a4cfecae7e13de8263ac230655efc6730e9a086a15df5f8142c1dcf0ec9',
   )

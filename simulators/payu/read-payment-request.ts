@@ -1,6 +1,6 @@
 /**
- * Is this form one that PayU would open a payment for? A form that is not meets a page of PayU's own, and the
- * shop hears nothing. Fields and limits: docs.payu.in, "Additional info for payment APIs", read November 2026.
+ * Checks whether PayU would open a payment for a form. If not, PayU shows an error page, and the shop is not notified.
+ * Fields and limits: docs.payu.in, "Additional info for payment APIs", read November 2026.
  */
 import { z } from 'zod'
 import { fromRupees } from '#simulators/money.ts'
@@ -51,7 +51,7 @@ function outOfBounds(fields: Fields): string | undefined {
     return (fields[name] ?? '').length > longest
   })
   if (tooLong !== undefined) return `Parameter ${tooLong} is too long`
-  // A bar inside a value would let two different payments share one hash.
+  // A bar inside a value would let two different payments have the same hash.
   const barred = SIGNED_FIELDS.find((name) => fields[name]?.includes('|'))
   return barred && `Parameter ${barred} may not contain |`
 }

@@ -1,5 +1,5 @@
 /**
- * Refunds as PayU takes them: checked, queued, and done only later. Codes: docs.payu.in, "Error codes for refund
+ * Refunds as PayU processes them: checked, queued, and completed later. Codes: docs.payu.in, "Error codes for refund
  * initiation"; the callback's keys: "Refund status callback"; both read November 2026.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
@@ -27,7 +27,7 @@ const SAME_AGAIN_AFTER_MS = 5 * 60 * 1000
 
 type Refusal = { code?: number; reason: string }
 
-/** Answers as PayU does: `status` 1 and code 102 when queued, `status` 0 and a code when refused. */
+/** Requests a refund. The answer is PayU's: `status` 1 and code 102 if queued, `status` 0 and a code if refused. */
 export function refundPayment(site: Site, wish: RefundWish): Record<string, unknown> {
   const { store } = site
   return store.transact(() => {
@@ -61,7 +61,7 @@ export function refundPayment(site: Site, wish: RefundWish): Record<string, unkn
   })
 }
 
-/** What has gone back or is on its way; a failed refund took nothing. */
+/** Sums the completed and queued refunds; a failed refund moved nothing. */
 const promisedPaise = (refunds: Refund[]): number =>
   refunds.filter(({ state }) => state !== 'failure').reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
@@ -107,7 +107,7 @@ function queued({ action, requestId, mihpayid }: Refund) {
   return { status: 1, msg, [idName]: requestId, bank_ref_num: null, mihpayid, error_code: 102 }
 }
 
-/** A refund ends once. The shop is called about it in JSON, without a hash. */
+/** Ends a refund, once. Sends a webhook about it as JSON, without a hash. */
 export function settleRefund(site: Site, before: Refund, state: RefundState): Refund {
   const bankArn = state === 'success' ? newBankRef() : null
   const refund: Refund = { ...before, state, bankArn, next: null }
@@ -133,13 +133,13 @@ export function settleRefund(site: Site, before: Refund, state: RefundState): Re
   return refund
 }
 
-/** A hold that was cancelled leaves a payment that failed: nothing was ever taken. */
+/** Fails the payment of a cancelled authorisation: nothing was captured. */
 function letGo(site: Site, { mihpayid }: Refund): void {
   const payment = findPaymentByMihpayid(site.store, mihpayid)
   if (payment?.state === 'auth') savePayment(site.store, { ...payment, state: 'failed', next: null })
 }
 
-/** See `askedAbout` of a payment: a refund is waited for in the same way. */
+/** Counts one status request, like `askedAbout` for a payment; the last one settles the refund. */
 export function askedAboutRefund(site: Site, refund: Refund): Refund {
   const { next } = refund
   if (!next) return refund

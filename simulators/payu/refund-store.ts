@@ -1,4 +1,4 @@
-/** Money that goes back, or a hold that is let go. No other file names this table. */
+/** PayU's refunds and cancelled authorisations. The only file that uses this table. */
 import type { Store } from '#simulators/store.ts'
 import type { Later } from '#simulators/later.ts'
 
@@ -9,10 +9,10 @@ export type Refund = {
   requestId: string
   mihpayid: string
   txnid: string
-  /** The merchant's own id for this refund; PayU takes each once. */
+  /** The merchant's own id for this refund; PayU accepts each once. */
   token: string
   amountPaise: number
-  /** A captured payment is refunded, one only authorised is cancelled. */
+  /** A captured payment is refunded, an authorised one is cancelled. */
   action: 'refund' | 'cancel'
   state: RefundState
   bankArn: string | null
@@ -61,7 +61,7 @@ export function findRefund({ sql }: Store, requestId: string): Refund | undefine
 export const hasToken = ({ sql }: Store, token: string): boolean =>
   sql.get`select 1 from payu_refund where token = ${token}` !== undefined
 
-/** In the order they were asked for. */
+/** Lists them in the order of the requests. */
 export function listRefundsOf({ sql }: Store, mihpayid: string): Refund[] {
   const rows = sql.all`select * from payu_refund where mihpayid = ${mihpayid} order by asked_at, rowid`
   return (rows as Row[]).map(toRefund)

@@ -16,7 +16,7 @@ const action = async (requestId: string) =>
   (await ask(site, 'check_action_status', requestId)).transaction_details[requestId]?.[requestId]
 const refunded = async () => (await books(site))[0]?.refundedPaise
 
-test('a refund is queued first, and done some questions later', async () => {
+test('a refund is queued first, and completed after some status requests', async () => {
   const queued = await refund('R1', '499.00')
   expect(queued).toMatchObject({ status: 1, error_code: 102, msg: 'Refund Request Queued', mihpayid })
   expect(await action(queued.request_id)).toMatchObject({ status: 'queued', token: 'R1', amt: '499.00' })
@@ -26,13 +26,13 @@ test('a refund is queued first, and done some questions later', async () => {
   expect(await refunded()).toBe(49900)
 })
 
-test('a token is good for one refund, whatever the sum', async () => {
+test('accepts a token for one refund only, whatever the amount', async () => {
   await refund('R1', '100.00')
   expect(await refund('R1', '200.00')).toMatchObject({ status: 0, error_code: 106 })
   expect(await refund('R1', '100.00')).toMatchObject({ status: 0, error_code: 106 })
 })
 
-test('no more goes back than was taken, in one piece or in several', async () => {
+test('never refunds more than was captured, in one refund or several', async () => {
   expect(await refund('R1', '499.01')).toMatchObject({ status: 0, error_code: 105 })
   expect(await refund('R1', '0')).toMatchObject({ status: 0, error_code: 105 })
   expect(await refund('R1', '400.00')).toMatchObject({ status: 1 })
@@ -40,21 +40,21 @@ test('no more goes back than was taken, in one piece or in several', async () =>
   expect(await refund('R3', '99.00')).toMatchObject({ status: 1 })
 })
 
-test('the same sum again within five minutes is taken for a mistake', async () => {
+test('refuses the same amount again within five minutes', async () => {
   await refund('R1', '10.00')
   expect(await refund('R2', '10.00')).toMatchObject({ status: 0, error_code: 214 })
   await site.pass(301)
   expect(await refund('R2', '10.00')).toMatchObject({ status: 1 })
 })
 
-test('nothing goes back of what was never taken or is not known', async () => {
+test('refuses refunds of uncaptured and unknown payments', async () => {
   const { fields } = await pay(site, 'T2', 'failure')
   expect(await refund('R1', '499.00', fields.mihpayid)).toMatchObject({ status: 0, error_code: 111 })
   expect(await refund('R1', '499.00', '403990000000000000')).toMatchObject({ status: 0, error_code: 116 })
   expect(await refund('R'.repeat(24), '499.00')).toMatchObject({ status: 0 })
 })
 
-test('a hold is cancelled, not refunded', async () => {
+test('cancels an authorisation instead of refunding it', async () => {
   const { fields } = await pay(site, 'T2', 'auth-only')
   const queued = await refund('R1', '499.00', fields.mihpayid)
   expect(queued).toMatchObject({ status: 1, msg: 'Cancel Request Queued' })
@@ -64,7 +64,7 @@ test('a hold is cancelled, not refunded', async () => {
   expect(answer.transaction_details.T2?.status).toBe('failure')
 })
 
-test('a refund can be refused, fail later, or wait until somebody settles it', async () => {
+test('a refund can be refused, fail later, or wait until it is settled manually', async () => {
   await behave(site, { system: 'payu', behaviour: 'refund-refused', times: 1 })
   expect(await refund('R1', '499.00')).toMatchObject({ status: 0, error_code: 105 })
 
@@ -83,7 +83,7 @@ test('a refund can be refused, fail later, or wait until somebody settles it', a
   expect(await refunded()).toBe(49900)
 })
 
-test('all refunds of a payment are told together', async () => {
+test('returns all refunds of a payment together', async () => {
   await refund('R1', '10.00')
   await refund('R2', '20.00')
   const answer = await ask(site, 'check_action_status', mihpayid, 'payuid')
@@ -91,7 +91,7 @@ test('all refunds of a payment are told together', async () => {
   expect(actions).toMatchObject([{ token: 'R1' }, { token: 'R2' }])
 })
 
-test('the shop hears of a refund in JSON, without a hash', async () => {
+test('notifies the shop of a refund in JSON, without a hash', async () => {
   await site.pass(1)
   await refund('R1', '499.00')
   await site.pass(21)

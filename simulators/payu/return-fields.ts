@@ -1,12 +1,12 @@
 /**
- * What PayU says of a payment: the same words for the browser's way back and for the webhook.
+ * The fields that PayU sends about a payment: the same for the browser's return and for the webhook.
  * Source: the sample responses on docs.payu.in, read November 2026.
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { amountText, capturedPaise, STATES, type Payment } from './payment.ts'
 import { responseHash, type Fields } from './payu-hash.ts'
 
-/** Everything the merchant sent that PayU hands back as it came. */
+/** The merchant's fields that PayU returns unchanged. */
 const ECHOED = [
   ...['key', 'txnid', 'productinfo', 'firstname', 'lastname', 'address1', 'address2', 'city', 'state'],
   ...['country', 'zipcode', 'email', 'phone'],
@@ -41,7 +41,7 @@ export function returnFields(payment: Payment, salt: string): Fields {
   return { ...fields, hash: responseHash(fields, salt) }
 }
 
-/** PayU writes this one amount without padding: "499", not "499.00"; nothing taken is "0.00". */
+/** PayU writes this amount without padding: "499", not "499.00"; if nothing was captured, "0.00". */
 export function netAmount(payment: Payment): string {
   const paise = capturedPaise(payment)
   return paise === 0 ? '0.00' : String(paise / 100)

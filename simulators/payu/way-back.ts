@@ -1,4 +1,4 @@
-/** How the browser comes back to the shop, with whatever may happen to it on the way. */
+/** The browser's return to the shop, with the faults that behaviours inject. */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { postUnseen } from '#simulators/post-unseen.ts'
 import type { Site } from '#simulators/site.ts'
@@ -8,7 +8,7 @@ import { findOtherCaptured } from './payment-store.ts'
 import type { Fields } from './payu-hash.ts'
 import { returnFields } from './return-fields.ts'
 
-/** The very post that the browser makes. */
+/** The request that the browser sends. */
 export type WayBack = { returnTo: string; fields: Fields }
 
 export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
@@ -25,13 +25,13 @@ export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
       return other ? { ...straight, fields: straightBack(site, other).fields } : straight
     }
     case 'duplicate-return':
-      // The browser's own post, the second, is the one that counts for the customer.
+      // The customer's browser sends the second request, whose answer it shows.
       await postUnseen(site, straight.returnTo, straight.fields)
       return straight
   }
 }
 
-/** PayU does not say where a pending payment goes back to; a shop has to hear any status at either address. */
+/** PayU does not document where a pending payment returns to; a shop must accept any status at either address. */
 function straightBack({ settings }: Site, payment: Payment): WayBack {
   const { surl = '', furl = '' } = payment.request
   const returnTo = STATES[payment.state].status === 'success' ? surl : furl
@@ -41,7 +41,7 @@ function straightBack({ settings }: Site, payment: Payment): WayBack {
 const otherUrl = ({ request: { surl = '', furl = '' } }: Payment, { returnTo }: WayBack): string =>
   returnTo === surl ? furl : surl
 
-/** A success for another sum, or a failure made a success; the hash stays that of the truth. */
+/** Makes a success with another amount, or turns a failure into a success; the hash stays that of the true fields. */
 const tampered = ({ amountPaise }: Payment, fields: Fields): Fields =>
   fields.status === 'success'
     ? { ...fields, amount: toRupees(wrongSum(amountPaise)) }

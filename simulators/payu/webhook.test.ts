@@ -9,7 +9,7 @@ afterEach(() => site.app.close())
 
 const words = (n: number) => Object.fromEntries(new URLSearchParams(site.shopCalls[n]!.body))
 
-test('PayU calls the shop with the same words as the browser brings, as a form', async () => {
+test('sends the fields of the return to the shop, as a form', async () => {
   const { fields } = await pay(site, 'T1')
   expect(site.shopCalls).toEqual([])
   await site.pass(1)
@@ -21,7 +21,7 @@ test('PayU calls the shop with the same words as the browser brings, as a form',
   expect(words(0)).toEqual(fields)
 })
 
-test('a shop that does not answer well is called again, later and later, and in the end no more', async () => {
+test('repeats a webhook that the shop does not accept, at growing intervals, and gives up in the end', async () => {
   site.shopAnswers.push(...Array<number>(20).fill(503))
   await pay(site, 'T1')
   for (const seconds of [1, 1, 2, 5, 10, 30, 60, 120]) await site.pass(seconds)
@@ -30,14 +30,14 @@ test('a shop that does not answer well is called again, later and later, and in 
   expect(site.shopCalls).toHaveLength(8)
 })
 
-test('once heard, PayU is quiet', async () => {
+test('does not repeat a webhook that the shop accepted', async () => {
   site.shopAnswers.push(500, 200)
   await pay(site, 'T1')
   for (const seconds of [1, 1, 60, 60]) await site.pass(seconds)
   expect(site.shopCalls).toHaveLength(2)
 })
 
-test('what is settled later is told later', async () => {
+test('sends the webhook of a late settlement later', async () => {
   await pay(site, 'T1', 'pending-then-success')
   await site.pass(1)
   expect(site.shopCalls).toEqual([])
@@ -46,7 +46,7 @@ test('what is settled later is told later', async () => {
   expect(words(0)).toMatchObject({ status: 'success', hash: answerHash(words(0)) })
 })
 
-test('by hand the shop is called once more', async () => {
+test('sends the webhook once more on a manual request', async () => {
   await pay(site, 'T1')
   await site.pass(1)
   await site.postJson('/_payment/T1/webhook', {})
@@ -54,7 +54,7 @@ test('by hand the shop is called once more', async () => {
   expect(words(1)).toEqual(words(0))
 })
 
-test('with no-webhook, and after a silent success, PayU says nothing', async () => {
+test('sends nothing with no-webhook or after a silent success', async () => {
   await behave(site, { system: 'payu', behaviour: 'no-webhook', times: 1 })
   await pay(site, 'T1')
   await pay(site, 'T2', 'silent-success')
@@ -62,13 +62,13 @@ test('with no-webhook, and after a silent success, PayU says nothing', async () 
   expect(site.shopCalls).toEqual([])
 })
 
-test('webhook-first: the shop has heard before the browser is on its way', async () => {
+test('webhook-first: the shop gets the webhook before the browser returns', async () => {
   await behave(site, { system: 'payu', behaviour: 'webhook-first' })
   await pay(site, 'T1')
   expect(words(0).txnid).toBe('T1')
 })
 
-test('webhook-twice and webhook-late do what they say', async () => {
+test('applies webhook-twice and webhook-late', async () => {
   await behave(site, { system: 'payu', behaviour: 'webhook-twice', times: 1 })
   await pay(site, 'T1')
   await site.pass(1)
@@ -82,7 +82,7 @@ test('webhook-twice and webhook-late do what they say', async () => {
   expect(words(2).txnid).toBe('T2')
 })
 
-test('webhook-out-of-order: an old pending, rightly signed, comes behind the success', async () => {
+test('webhook-out-of-order: an old pending with a genuine hash follows the success', async () => {
   await behave(site, { system: 'payu', behaviour: 'webhook-out-of-order' })
   await pay(site, 'T1')
   await site.pass(1)
@@ -91,7 +91,7 @@ test('webhook-out-of-order: an old pending, rightly signed, comes behind the suc
   expect(words(1).hash).toBe(answerHash(words(1)))
 })
 
-test('webhook-forged carries a hash that does not fit, and is not repeated', async () => {
+test('webhook-forged has a wrong hash, and is not repeated', async () => {
   site.shopAnswers.push(401)
   await behave(site, { system: 'payu', behaviour: 'webhook-forged' })
   await pay(site, 'T1')
@@ -100,7 +100,7 @@ test('webhook-forged carries a hash that does not fit, and is not repeated', asy
   expect(words(0).hash).not.toBe(answerHash(words(0)))
 })
 
-test('the same words also come as JSON or in parts', async () => {
+test('sends the same fields as JSON or as multipart', async () => {
   await behave(site, { system: 'payu', behaviour: 'webhook-json', times: 1 })
   const { fields } = await pay(site, 'T1')
   await site.pass(1)

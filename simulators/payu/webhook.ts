@@ -1,6 +1,6 @@
 /**
- * PayU calls the shop itself: the same words as on the browser's way back, as a form. About a refund it sends
- * JSON without any hash. Source: docs.payu.in, "Webhooks", read November 2026.
+ * PayU's webhooks: the same fields as in the browser's return, as a form. A webhook about a refund is JSON without any
+ * hash. Source: docs.payu.in, "Webhooks", read November 2026.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import type { Site } from '#simulators/site.ts'
@@ -15,7 +15,7 @@ import type { Payment } from './payment.ts'
 import type { Fields } from './payu-hash.ts'
 import { returnFields } from './return-fields.ts'
 
-/** Settles once the call is queued; with `webhook-first`, once the shop has answered. */
+/** Resolves once the webhook is queued; with `webhook-first`, once the shop has answered. */
 export async function callShop(site: Site, payment: Payment): Promise<void> {
   const { txnid } = payment
   const { salt } = site.settings.payu
@@ -53,7 +53,7 @@ export async function callShop(site: Site, payment: Payment): Promise<void> {
   }
 }
 
-/** By hand: once more, whatever went before and whatever behaviour stands. */
+/** Sends one more webhook on a manual request, whatever was sent before and whatever behaviour is active. */
 export function callShopAgain(site: Site, payment: Payment): void {
   const letter = asForm(returnFields(payment, site.settings.payu.salt))
   queueWebhook(site, { gateway: 'payu', orderId: payment.txnid, letter }, { inMs: 0 })

@@ -1,4 +1,4 @@
-/** The satellite subscriber system, as far as the shop may see it: who is a subscriber, and the wallet's balance. */
+/** The satellite system, as far as the shop can read it: subscribers, and the wallet's balance. */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { delayBy } from '#simulators/latency/delay.ts'

@@ -12,7 +12,7 @@ const lookUp = (mobile: string, key = 'satellite-key') =>
 const wallet = async (mobile: string) =>
   (await lookUp(mobile)).json<{ subscriber: { walletPaise: number } }>().subscriber.walletPaise
 
-test('a subscriber is found by mobile, with the wallet', async () => {
+test('finds a subscriber by mobile, with the wallet', async () => {
   expect(await wallet('9000000001')).toBe(150_000)
   expect((await lookUp('9000000001')).json()).toMatchObject({
     found: true,
@@ -22,11 +22,11 @@ test('a subscriber is found by mobile, with the wallet', async () => {
   expect(await wallet('9000000003')).toBe(50_000)
 })
 
-test('everybody else is not found', async () => {
+test('finds no other mobile', async () => {
   expect((await lookUp('9876543210')).json()).toEqual({ found: false })
 })
 
-test('a wrong key or no mobile number is refused', async () => {
+test('refuses a wrong key and an invalid mobile', async () => {
   expect((await lookUp('9000000001', 'other')).statusCode).toBe(401)
   expect((await lookUp('123')).statusCode).toBe(422)
 })

@@ -1,4 +1,4 @@
-/** The satellite subscriber system's people and what is in their wallets. The people are invented. */
+/** The satellite subscribers and the balances of their wallets. The people are invented. */
 import type { Store } from '#simulators/store.ts'
 
 export type Subscriber = {
@@ -45,7 +45,7 @@ const SEED: Subscriber[] = [
   },
 ]
 
-/** Once: what has since happened to a wallet stays. */
+/** Inserts the subscribers that do not exist; existing wallets keep their balance. */
 export function seedSubscribers({ sql, transact }: Store): void {
   transact(() => {
     for (const { smc, firstName, lastName, mobile, pincode, city, state, walletPaise } of SEED) {

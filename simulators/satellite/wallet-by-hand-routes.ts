@@ -1,4 +1,4 @@
-/** What a person at the stand-ins' page does to the wallets: fills, empties, or lets a hold go before its time. */
+/** Manual actions for the wallets at the stand-ins' page: fill, empty, or release a hold early. */
 import { done, refuse } from '#simulators/by-hand.ts'
 import type { Site } from '#simulators/site.ts'
 import type { FastifyPluginAsync } from 'fastify'

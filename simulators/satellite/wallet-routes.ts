@@ -1,4 +1,4 @@
-/** The wallet's calls for the shop's server, `/satellite/wallet/…`. A business "no" is a 409 with its `reason`. */
+/** The wallet's calls for the shop's server, `/satellite/wallet/…`. A business refusal is a 409 with its `reason`. */
 import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { hangUp } from '#simulators/hang-up.ts'
@@ -30,7 +30,7 @@ const refundWish = z.strictObject({ orderId, token: z.string().min(1).max(50), a
 type Call<T> = {
   body: z.ZodType<T>
   run: (site: Site, asked: T) => object
-  /** It changes something, so its answer can be lost after the work is done. */
+  /** The call changes state, so its answer can be lost after the work is done. */
   works?: true
 }
 

@@ -1,10 +1,10 @@
-/** What is in the wallets, and what the shop has put aside, taken and given back. No other file names these tables. */
+/** The balances of the wallets, and the shop's holds, captures and refunds. The only file that uses these tables. */
 import type { Store } from '#simulators/store.ts'
 
 export type Hold = {
   /** The shop's id for this attempt. */
   orderId: string
-  /** Ours: the shop knows the payment by it. */
+  /** The wallet's id: the shop uses it as the payment id. */
   holdId: string
   smc: string
   amountPaise: number
@@ -25,13 +25,15 @@ type Row = {
   refunded_paise: number
 }
 
-/** What can be spent: what is held is no longer in it. */
+/** Returns what can be spent: held money is not included. */
 export function findBalance({ sql }: Store, smc: string): number | undefined {
   const row = sql.get`select balance_paise from satellite_wallet where smc = ${smc}`
   return (row as { balance_paise: number } | undefined)?.balance_paise
 }
 
-/** Takes the money out, where there is enough: looking and taking are one statement. */
+/**
+ * Takes the money out if there is enough: check and update are one statement, so that concurrent holds cannot overdraw.
+ */
 export function takeOut({ sql }: Store, smc: string, amountPaise: number): boolean {
   const { changes } = sql.run`
     update satellite_wallet set balance_paise = balance_paise - ${amountPaise}
@@ -62,7 +64,7 @@ export function findHold({ sql }: Store, orderId: string): Hold | undefined {
   return row && toHold(row as Row)
 }
 
-/** Newest first. */
+/** Lists the newest first. */
 export function listHoldsOf({ sql }: Store, smc: string, limit: number): Hold[] {
   const rows = sql.all`
     select *, (select coalesce(sum(amount_paise), 0) from satellite_refund
@@ -71,7 +73,7 @@ export function listHoldsOf({ sql }: Store, smc: string, limit: number): Hold[] 
   return (rows as Row[]).map(toHold)
 }
 
-/** Every hold, in the order they were asked for. */
+/** Lists every hold, in the order of the requests. */
 export function listHolds({ sql }: Store): Hold[] {
   const rows = sql.all`
     select *, (select coalesce(sum(amount_paise), 0) from satellite_refund

@@ -10,7 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => site.app.close())
 
-/** Every shape of answer in one; what is absent from an answer is not there. */
+/** All answer types in one; a missing field is absent. */
 type Answer = { code: number; status?: string; holdId?: string; balancePaise?: number }
 
 const tell = async (what: string, body: object, key = 'satellite-key'): Promise<Answer> => {
@@ -22,7 +22,7 @@ const hold = (orderId: string, amountPaise: number, smc = MEENA) =>
 const balance = async (smc = MEENA) => (await tell('balance', { smc })).balancePaise
 const status = async (orderId: string) => (await tell('status', { orderId })).status
 
-test('held, then captured: the money is gone once, however often it is said', async () => {
+test('hold, then capture: takes the money once, however often it is repeated', async () => {
   const held = await hold('A1', 49_900)
   expect(held).toMatchObject({ code: 200, status: 'held' })
   expect(held.holdId).toMatch(/^W\d{12}$/)
@@ -37,7 +37,7 @@ test('held, then captured: the money is gone once, however often it is said', as
   expect(await balance()).toBe(100_100)
 })
 
-test('held, then released: the money is back, once', async () => {
+test('hold, then release: returns the money once', async () => {
   await hold('A1', 49_900)
   expect(await tell('release', { orderId: 'A1' })).toMatchObject({ code: 200, status: 'released' })
   expect(await tell('release', { orderId: 'A1' })).toMatchObject({ code: 200, status: 'released' })
@@ -45,7 +45,7 @@ test('held, then released: the money is back, once', async () => {
   expect(await tell('capture', { orderId: 'A1' })).toEqual({ code: 409, reason: 'released' })
 })
 
-test('there is never less than nothing in a wallet, whoever is quicker', async () => {
+test('concurrent holds never overdraw the wallet', async () => {
   const answers = await Promise.all(['A', 'B', 'C', 'D'].map((orderId) => hold(orderId, 60_000)))
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 200, 409, 409])
   expect(await balance()).toBe(30_000)
@@ -54,21 +54,21 @@ test('there is never less than nothing in a wallet, whoever is quicker', async (
   expect(await balance()).toBe(0)
 })
 
-test('what was refused for want of money may be asked again', async () => {
+test('a hold refused for lack of money may be requested again', async () => {
   expect((await hold('A1', 2_001, ARUN)).code).toBe(409)
   expect(await status('A1')).toBe('none')
   await site.postJson(`/_wallet/${ARUN}`, { to: 'fill' })
   expect((await hold('A1', 2_001, ARUN)).code).toBe(200)
 })
 
-test('an order id is one sum from one wallet', async () => {
+test('an order id has one amount and one wallet', async () => {
   await hold('A1', 49_900)
   expect(await hold('A1', 100)).toEqual({ code: 409, reason: 'mismatch' })
   expect(await hold('A1', 49_900, ARUN)).toEqual({ code: 409, reason: 'mismatch' })
   expect(await balance()).toBe(100_100)
 })
 
-test('a hold that nobody takes lapses after a quarter of an hour', async () => {
+test('an uncaptured hold lapses after a quarter of an hour', async () => {
   await hold('A1', 49_900)
   await hold('A2', 10_000)
   await site.pass(899)
@@ -79,7 +79,7 @@ test('a hold that nobody takes lapses after a quarter of an hour', async () => {
   expect(await tell('capture', { orderId: 'A1' })).toEqual({ code: 409, reason: 'released' })
 })
 
-test('a refund goes back once for each token, and never more than was taken', async () => {
+test('refunds once for each token, and never more than was captured', async () => {
   await hold('A1', 49_900)
   const refund = (token: string, amountPaise: number) => tell('refund', { orderId: 'A1', token, amountPaise })
   expect(await refund('R1', 100)).toEqual({ code: 409, reason: 'held' })
@@ -93,7 +93,7 @@ test('a refund goes back once for each token, and never more than was taken', as
   expect(await tell('release', { orderId: 'A1' })).toEqual({ code: 409, reason: 'captured' })
 })
 
-test('of an order it has never heard of, the wallet says so', async () => {
+test('reports an unknown order as none', async () => {
   expect(await tell('status', { orderId: 'X' })).toEqual({
     ...{ code: 200, status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null },
   })
@@ -102,14 +102,14 @@ test('of an order it has never heard of, the wallet says so', async () => {
   expect(await hold('X', 100, '49999999999')).toEqual({ code: 409, reason: 'unknown-wallet' })
 })
 
-test('a wrong key or a body that makes no sense is refused', async () => {
+test('refuses a wrong key and an invalid body', async () => {
   expect((await tell('balance', { smc: MEENA }, 'other')).code).toBe(401)
   expect((await hold('A1', 0)).code).toBe(422)
   expect((await hold('A1', 1.5)).code).toBe(422)
   expect((await tell('capture', { orderId: 'A1', more: true })).code).toBe(422)
 })
 
-test('the wallet can be down, slow, or say that there is not enough', async () => {
+test('the wallet can be down, be slow, or report insufficient money', async () => {
   await behave(site, { system: 'satellite', behaviour: 'down', times: 1, orderId: 'A1' })
   expect((await hold('A1', 100)).code).toBe(503)
   expect(await status('A1')).toBe('none')
@@ -122,7 +122,7 @@ test('the wallet can be down, slow, or say that there is not enough', async () =
   expect((await hold('A2', 100)).code).toBe(200)
 })
 
-test('answer-lost: the work is done, and nobody hears of it', async () => {
+test('answer-lost: the work is done, and its answer is lost', async () => {
   const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
   await behave(site, { system: 'satellite', behaviour: 'answer-lost', times: 1 })
   expect(await status('A1')).toBe('none')
@@ -135,7 +135,7 @@ test('answer-lost: the work is done, and nobody hears of it', async () => {
   expect(await status('A1')).toBe('held')
 })
 
-test('the books tell of the wallet in the words of the gateways', async () => {
+test('the books show the wallet in the same form as the gateways', async () => {
   for (const orderId of ['A', 'B', 'C']) await hold(orderId, 10_000)
   await tell('capture', { orderId: 'B' })
   await tell('refund', { orderId: 'B', token: 'R1', amountPaise: 1_000 })
@@ -147,7 +147,7 @@ test('the books tell of the wallet in the words of the gateways', async () => {
   ])
 })
 
-test('by hand, a wallet is filled or emptied, and a hold let go', async () => {
+test('fills and empties a wallet and releases a hold manually', async () => {
   await hold('A1', 49_900)
   expect((await site.app.inject('/')).body).toContain('Let the hold lapse')
   expect((await site.postForm('/_wallet/holds/A1/release', {})).headers.location).toBe('/#subscribers')

@@ -1,6 +1,6 @@
 /**
- * What the wallet does for the shop: put aside, take, let go, give back. Everything goes by the shop's order id
- * and may be said twice: the second time changes nothing and hears how the matter stands.
+ * The wallet's operations for the shop: hold, capture, release, refund. All use the shop's order id and are idempotent:
+ * a repeated call changes nothing and returns the present state.
  */
 import type { Site } from '#simulators/site.ts'
 import { randomInt } from 'node:crypto'
@@ -26,7 +26,7 @@ export type Standing = {
   paymentId: string | null
 }
 
-/** Nothing was done, and why. */
+/** Nothing was done, with the reason. */
 export type Refusal =
   | { reason: 'insufficient'; balancePaise: number }
   | { reason: 'unknown-wallet' }
@@ -52,7 +52,7 @@ export function askWallet(site: Site, orderId: string): Standing {
   return hold ? standing(hold) : NOTHING
 }
 
-/** `poor`: somebody wants the wallet to say that there is not enough in it. */
+/** `poor`: a behaviour makes the wallet report insufficient money. */
 export function holdMoney(
   site: Site,
   { orderId, smc, amountPaise }: HoldWish,
@@ -89,7 +89,7 @@ export function captureHold(site: Site, orderId: string): Standing | Refusal {
   })
 }
 
-/** An order of which the wallet knows nothing needs no letting go. */
+/** Releases a hold. An order that the wallet does not know needs no release. */
 export function releaseHold(site: Site, orderId: string): Standing | Refusal {
   return ring(site, () => {
     const hold = findHold(site.store, orderId)
@@ -103,7 +103,7 @@ export function releaseHold(site: Site, orderId: string): Standing | Refusal {
   })
 }
 
-/** A token is one refund, however often it comes. */
+/** Refunds once for each token, however often it is repeated. */
 export function refundOrder(site: Site, { orderId, token, amountPaise }: RefundWish): Standing | Refusal {
   return ring(site, () => {
     const hold = findHold(site.store, orderId)
@@ -119,7 +119,7 @@ export function refundOrder(site: Site, { orderId, token, amountPaise }: RefundW
   })
 }
 
-/** What was put aside and never taken goes back by itself. */
+/** Releases holds whose time is over. */
 export function letLapse(site: Site): void {
   const lapsed = listLapsedHolds(site.store, site.now())
   if (lapsed.length === 0) return
@@ -131,7 +131,7 @@ export function letLapse(site: Site): void {
   })
 }
 
-/** All of it or none, and then the page of the stand-ins is told. */
+/** Runs the work in one transaction, and then notifies the stand-ins' page. */
 function ring<T>(site: Site, work: () => T): T {
   const result = site.store.transact(work)
   site.bell.emit('change', 'subscribers')

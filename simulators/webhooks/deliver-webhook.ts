@@ -1,6 +1,6 @@
 /**
- * A gateway calls the shop, and again until it is heard. How often and how fast PayU tries again is not published,
- * and Paytm's steps (a minute to a day) are too long to wait for: these steps are ours, for both.
+ * Sends a gateway's webhook, and repeats it until it is accepted. PayU does not publish its retry schedule, and Paytm's
+ * steps (a minute to a day) are too long for tests: this schedule is ours, for both.
  */
 import type { Site } from '#simulators/site.ts'
 import type { Letter } from './letter.ts'
@@ -16,7 +16,7 @@ import {
 const RETRY_AFTER_SECONDS = [1, 2, 5, 10, 30, 60, 120]
 const MOST_TRIES = RETRY_AFTER_SECONDS.length + 1
 const ANSWER_WITHIN_MS = 10_000
-/** The browser is usually quicker than a gateway's own queue. */
+/** The browser usually arrives before a webhook from a gateway's queue. */
 export const USUAL_DELAY_MS = 500
 export const LATE_MS = 60_000
 const AT_ONCE = 32
@@ -24,14 +24,14 @@ const AT_ONCE = 32
 type Call = { gateway: Gateway; orderId: string; letter: Letter }
 type How = { inMs?: number; mostTries?: number }
 
-/** Returns the webhook's id; it goes out by itself when it is due. */
+/** Queues a webhook, which is sent when it is due. @returns its id */
 export function queueWebhook(site: Site, { gateway, orderId, letter }: Call, how: How = {}): number {
   const { inMs = USUAL_DELAY_MS, mostTries = MOST_TRIES } = how
   const dueAt = new Date(site.now().getTime() + inMs)
   return insertWebhook(site.store, { gateway, orderId, ...letter, dueAt, mostTries })
 }
 
-/** Never rejects: an unreachable shop is an answer too. */
+/** Never rejects: an unreachable shop is a result too. */
 export async function deliverWebhook(site: Site, id: number): Promise<void> {
   const webhook = claimWebhook(site.store, id)
   if (!webhook) return
@@ -72,6 +72,6 @@ function afterAnswer(webhook: Webhook, answer: number | 'no answer') {
   return { state: over ? 'given-up' : 'waiting', waitMs } as const
 }
 
-/** Paytm takes a 4xx for the shop's last word, says its integrators' guide (June 2026), its only source. */
+/** Paytm treats a 4xx as a final refusal, according to its integrators' guide (June 2026), the only source. */
 const refusedForGood = ({ gateway }: Webhook, answer: number | 'no answer'): boolean =>
   gateway === 'paytm' && typeof answer === 'number' && answer >= 400 && answer < 500

@@ -1,4 +1,4 @@
-/** The shapes in which a gateway's words travel. */
+/** The body formats of webhooks and returns. */
 
 export type Letter = { contentType: string; body: string }
 

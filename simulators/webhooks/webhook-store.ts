@@ -1,4 +1,4 @@
-/** Calls to the shop, made and still to be made, of both gateways. No other file names this table. */
+/** Sent and pending webhooks of both gateways. The only file that uses this table. */
 import type { Store } from '#simulators/store.ts'
 
 export type Gateway = 'payu' | 'paytm'
@@ -45,7 +45,7 @@ export function insertWebhook({ sql }: Store, webhook: NewWebhook): number {
   return Number(lastInsertRowid)
 }
 
-/** Claimed: nobody else sends it at the same time. */
+/** Claims a webhook, so that it is not sent twice at the same time. */
 export function claimWebhook({ sql }: Store, id: number): Webhook | undefined {
   const row = sql.get`
     update webhook set state = 'sending' where id = ${id} and state = 'waiting' returning *`
@@ -68,12 +68,12 @@ export function saveDelivery({ sql }: Store, id: number, { state, lastAnswer, du
     where id = ${id}`
 }
 
-/** What was on its way when the stand-ins stopped goes out again: gateways too send twice rather than never. */
+/** Requeues webhooks that were being sent when the stand-ins stopped: gateways too send twice rather than never. */
 export function releaseWebhooks({ sql }: Store): void {
   sql.run`update webhook set state = 'waiting' where state = 'sending'`
 }
 
-/** The latest of a payment. */
+/** Returns the latest one of a payment. */
 export function findLastWebhook({ sql }: Store, gateway: Gateway, orderId: string): Webhook | undefined {
   const row = sql.get`
     select * from webhook where gateway = ${gateway} and order_id = ${orderId} order by id desc limit 1`
