@@ -1,4 +1,7 @@
-/** The same through HTTP: in whatever order a payment is heard of, the database ends the same. */
+/**
+ * The orderings of notification-orderings.test.ts through HTTP: every order of a payment's notifications and
+ * verifications leads to the same state of the database.
+ */
 import { commandHash, responseHash } from '#api/payments/payu/payu-signature.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -8,7 +11,7 @@ import { orderings } from '#test/orderings.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-/** What PayU says of the payment at a moment: to the browser, to our webhook, and to our own question. */
+/** PayU's statements about the payment, in a return, in a webhook and in an answer to a verification. */
 const WORDS = {
   captured: { status: 'success', unmappedstatus: 'captured' },
   failed: { status: 'failure', unmappedstatus: 'failed' },
@@ -22,7 +25,7 @@ const FACTS: Record<string, { by: 'return' | 'webhook' | 'poll'; word: Word }> =
   'poll ok': { by: 'poll', word: 'captured' },
   'poll pending': { by: 'poll', word: 'pending' },
 }
-/** Each of the 325 orders of one to five facts is the beginning of one of the 120 orders of all five. */
+/** Each of the 325 orderings of one to five facts is a prefix of one of the 120 orderings of all five. */
 const SEQUENCES = orderings(Object.keys(FACTS)).filter(({ length }) => length === 5)
 const SALT = 'standin-salt'
 const PATHS = { return: '/api/payuResponse/checkAndSuccess', webhook: '/api/webhooks/payu' }
@@ -43,7 +46,7 @@ async function openListener() {
     )
     const said = (txnid: string) => ({
       mihpayid: idOf(txnid),
-      // Whatever was heard of before is paid by now.
+      // All earlier attempts are paid by now.
       ...WORDS[txnid === current ? now : 'captured'],
       transaction_amount: TRAIN.amount,
     })
@@ -61,7 +64,7 @@ async function openListener() {
       while ((await askAboutDueAttempts()) > 0);
       return
     }
-    outside.advance(3) // What comes sooner is verified by the reconciler: see verification-claim.db.test.ts.
+    outside.advance(3) // Within three seconds the reconciler verifies it: see verification-claim.db.test.ts.
     const fields = { key: 'standin', txnid, amount: TRAIN.amount, mihpayid: idOf(txnid), ...WORDS[word] }
     const payload = new URLSearchParams({ ...fields, hash: responseHash(fields, SALT) }).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -82,13 +85,13 @@ const END = {
   told: 1,
 }
 
-/** What every order of the same facts has in common. */
+/** Returns the status that all orderings of the same facts lead to. */
 function statusAfter(facts: string[]): { order: string; attempt: string } {
   if (facts.some((fact) => fact.endsWith('ok'))) return { order: 'paid', attempt: 'captured' }
   return { order: 'paying', attempt: facts.includes('webhook fail') ? 'failed' : 'pending' }
 }
 
-test('all 325 orders, one fact in each said twice: one end', { timeout: 300_000 }, async () => {
+test('leads to one state for all 325 orderings, with one fact repeated', { timeout: 300_000 }, async () => {
   const { browser, outside, platform, hear } = await openListener()
   const statusOf = async (orderId: string) => {
     const { rows } = await sql<{ order: string; attempt: string }>`
@@ -97,7 +100,7 @@ test('all 325 orders, one fact in each said twice: one end', { timeout: 300_000 
     return rows[0]
   }
   for (const [index, sequence] of SEQUENCES.entries()) {
-    outside.advance(25 * 3_600) // The same cart within a day is a page that was left open.
+    outside.advance(25 * 3_600) // Within a day the same cart counts as a page left open.
     if (index % 80 === 79) await browser.logIn(registrationForm().mobile) // A session lasts 90 days at most.
     const { body } = await browser.placeOrder(TRAIN)
     const { transactionID } = body.data as { transactionID: string }

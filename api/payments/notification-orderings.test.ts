@@ -1,4 +1,4 @@
-/** In whatever order a gateway's answers come, and however often: one end. */
+/** Every order and number of a gateway's answers leads to the same state. */
 import type { OrderState } from '#api/orders/order.ts'
 import { orderTransitions } from '#api/orders/order.ts'
 import { paise } from '#contract/money.ts'
@@ -12,7 +12,7 @@ const NOON = new Date('2026-11-20T12:00:00Z')
 const CAPTURED: Outcome = { kind: 'captured', gatewayPaymentId: 'mih-1', amountPaise: paise(149_00) }
 const FAILED: Outcome = { kind: 'failed', reason: 'declined' }
 
-/** What the gateway answers when these words make us ask. */
+/** The gateway's answers to the verifications that these notifications cause. */
 const FACTS: Record<string, Outcome> = {
   'return ok': CAPTURED,
   'webhook ok': CAPTURED,
@@ -57,12 +57,12 @@ const PAID: End = { order: 'paid', attempt: 'captured', capturedIds: ['mih-1'], 
 const afterAll = (sequence: string[]): End =>
   sequence.reduce((end, fact) => hear(end, FACTS[fact] ?? FAILED), START)
 
-test('five facts have 325 orders', () => {
+test('has 325 orderings of one to five facts', () => {
   expect(SEQUENCES).toHaveLength(325)
   expect(new Set(SEQUENCES.map((sequence) => sequence.join())).size).toBe(325)
 })
 
-test('each of the 325, with each fact once more at each place, ends as its best news, and paid once it is paid', () => {
+test('ends as paid if any fact is a capture, for all orderings and with each fact repeated at each place', () => {
   const all = SEQUENCES.flatMap((sequence) => [sequence, ...withOneTwice(sequence)])
   expect(all.length).toBe(325 + 6_850)
   for (const sequence of all) {

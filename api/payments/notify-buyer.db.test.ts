@@ -1,4 +1,4 @@
-/** Each end of a payment reaches its buyer by text and by mail, once, and says what the story says. */
+/** Every final state of a payment causes one text message and one mail to the buyer, with the texts of the timeline. */
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
@@ -22,19 +22,19 @@ async function till(form: object = {}) {
       await browser.comeBack(await browser.press(attemptId, outcome))
       return attemptId
     },
-    /** Time passes, with every job. */
+    /** Advances the time and runs all jobs. */
     wait: async (seconds: number) => {
       await pass(seconds)
       await expireUnpaidOrders(platform)
       await pass(30)
     },
-    /** What was said, the newest first, without the codes. */
+    /** The messages sent, newest first, without the one-time codes. */
     said: async (to: string) =>
       (await outside.messagesTo(to)).map(({ text }) => text).filter((text) => !/^\d{6}/.test(text)),
   }
 }
 
-test('paid: once by text, and once by mail', async () => {
+test('sends one text message and one mail for a paid order', async () => {
   const { go, wait, said, orderId } = await till()
   await go('success')
   await wait(60)
@@ -43,7 +43,7 @@ test('paid: once by text, and once by mail', async () => {
   expect(await said(MAIL)).toEqual([text])
 })
 
-test('whoever gave no address gets the text alone', async () => {
+test('sends only a text message to a buyer without an e-mail address', async () => {
   const { go, wait, said, platform } = await till({ email: '' })
   await go('success')
   await wait(60)
@@ -51,7 +51,7 @@ test('whoever gave no address gets the text alone', async () => {
   expect(await said(platform.config.brand.noReplyAddress)).toEqual([])
 })
 
-test('failed while nobody looked: why', async () => {
+test('sends the reason when a pending payment fails', async () => {
   const { go, settle, wait, said } = await till()
   const attemptId = await go('pending')
   await settle(attemptId, 'failed')
@@ -65,14 +65,14 @@ test('failed while nobody looked: why', async () => {
   expect(await said(MAIL)).toEqual([text])
 })
 
-test('failed in front of the buyer: nothing, the page says it', async () => {
+test('sends nothing when the page shows the failure', async () => {
   const { go, wait, said } = await till()
   await go('failure')
   await wait(40 * 60)
   expect(await said(MOBILE)).toEqual([])
 })
 
-test('left at the gateway: that the order has ended and nothing was charged, once', async () => {
+test('sends one message that an abandoned order has ended and nothing was charged', async () => {
   const { browser, orderId, wait, said } = await till()
   await browser.goToPayu(orderId)
   await wait(40 * 60)
@@ -83,7 +83,7 @@ test('left at the gateway: that the order has ended and nothing was charged, onc
   ])
 })
 
-test('taken after the order had ended: that the pack is active all the same', async () => {
+test('sends that the pack is active when the capture comes after the order expired', async () => {
   const { browser, orderId, settle, wait, said } = await till()
   const attemptId = await browser.goToPayu(orderId)
   await wait(40 * 60)
@@ -95,7 +95,7 @@ test('taken after the order had ended: that the pack is active all the same', as
   )
 })
 
-test('another amount: that it goes back and why, then that it was returned', async () => {
+test('sends the reason of a refund for a wrong amount, then that the money was returned', async () => {
   const { go, wait, said, orderId } = await till()
   await go('wrong-amount')
   await wait(3600)
@@ -112,7 +112,7 @@ test('another amount: that it goes back and why, then that it was returned', asy
   expect(await said(MAIL)).toEqual([returned, returning])
 })
 
-test('a refund that the gateway will not make: that our staff makes it', async () => {
+test('sends that staff makes the refund when the gateway refuses it', async () => {
   const { go, wait, said, outside } = await till()
   const { carry } = outside.network
   outside.network.carry = async (request) =>

@@ -29,7 +29,7 @@ function openTest() {
     calls: () => calls,
     advance: (seconds: number) => void (time += seconds * 1_000),
     answer: () => call(() => Promise.resolve(true)),
-    /** An answer that says that the gateway itself is broken. */
+    /** An answer that reports a fault of the gateway itself. */
     answerBroken: () => call(() => Promise.resolve(false)),
     fail,
     call,
@@ -58,7 +58,7 @@ test('stays closed while answers come between failures', async () => {
   expect(state()).toBe('closed')
 })
 
-test('counts an answer of a broken gateway as a failure, and hands it to the caller', async () => {
+test('counts a gateway error as a failure and returns it to the caller', async () => {
   const { state, answerBroken } = openTest()
   for (let failure = 0; failure < FAILURES_TO_OPEN; failure++) expect(await answerBroken()).toBe(false)
   expect(state()).toBe('open')
@@ -93,7 +93,7 @@ test('opens for longer after each failed probe', async () => {
   }
 })
 
-test('tries another probe where one never ends, and ignores the lost one', async () => {
+test('starts another probe when one never ends, and ignores the lost one', async () => {
   const { breakIt, state, advance, call, answer } = openTest()
   await breakIt()
   advance(OPEN_SECONDS[0])
@@ -107,7 +107,7 @@ test('tries another probe where one never ends, and ignores the lost one', async
   expect(state()).toBe('closed')
 })
 
-test('ignores the end of calls that began before it opened', async () => {
+test('ignores the results of calls that began before it opened', async () => {
   const { breakIt, state, call } = openTest()
   let end = (_: boolean): void => undefined
   const slow = call(() => new Promise((resolve) => (end = resolve)))
@@ -117,7 +117,7 @@ test('ignores the end of calls that began before it opened', async () => {
   expect(state()).toBe('open')
 })
 
-test('a World behind the circuit counts time-outs and 5xx, and no refusal of the gateway', async () => {
+test('counts time-outs and 5xx as failures, but not refusals of the gateway', async () => {
   const { circuit, state } = openTest()
   const answers = [400, 409, 500, 503, 502, 504, 500]
   const world = behind(circuit, {

@@ -1,6 +1,6 @@
 /**
- * A buyer who does anything in any order, at two gateways, held against a model that knows only what the gateways
- * took. After each step nothing is given that was not paid; at the end every rupee is one pack or one refund.
+ * Model-based test: a buyer acts in any order at two gateways, compared with a model that knows only what the gateways
+ * captured. After each step every entitlement is paid; at the end every rupee is one pack or one refund.
  */
 import { makeApp } from '#test/app.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
@@ -15,7 +15,7 @@ const CARTS = [
   { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' },
 ]
 type Attempt = { orderId: string; gateway: 'payu' | 'paytm'; back?: PayuReturn }
-/** What a buyer and the gateways know; nothing of what the shop thinks. */
+/** The state as the buyer and the gateways know it, without the shop's view. */
 type Model = { orders: Map<string, { paise: number; isPlan: boolean }>; attempts: Map<string, Attempt> }
 type Real = Awaited<ReturnType<typeof openShop>>
 
@@ -30,7 +30,7 @@ const nth = <T>(items: Iterable<T>, number: number): T | undefined => {
   return all[number % all.length]
 }
 
-/** What each gateway took for an order, and what of it went back. */
+/** Returns each gateway's captures for an order, with what was refunded of them. */
 async function takenFor({ outside }: Real, model: Model, orderId: string) {
   const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
   return books.filter(
@@ -38,7 +38,7 @@ async function takenFor({ outside }: Real, model: Model, orderId: string) {
   )
 }
 
-/** At every moment: what is given was paid, each pack once, and one app plan at most. */
+/** Invariant after each step: every pack is paid, each once, and there is at most one app plan. */
 async function expectNothingForNothing(model: Model, real: Real): Promise<void> {
   const packs = await real.browser.packs()
   expect(new Set(packs.map(({ transactionID }) => transactionID)).size).toBe(packs.length)
@@ -102,7 +102,10 @@ class StartPaytm extends OfOrder {
   }
 }
 
-/** Paid, under way, over, or an app plan is owned: a "no" with words; and PayU opens no page twice for one attempt. */
+/**
+ * Accepts an expected refusal: the order is paid, in flight or expired, an app plan is owned, or PayU refuses to open a
+ * second page for one attempt.
+ */
 function refused(error: Error): undefined {
   expect(error.message).not.toContain('unexpected')
   return undefined
@@ -200,7 +203,7 @@ const COMMANDS = [
   number.map((which) => new Tick(which)),
 ]
 
-/** In the end every order with money of its price is paid; all other money is back where it came from. */
+/** Expects that every order with a capture of its price is paid, and that all other money is refunded. */
 async function expectEverythingSettled(model: Model, real: Real): Promise<void> {
   await real.pass(1_800)
   const plans: string[] = []
@@ -218,14 +221,14 @@ async function expectEverythingSettled(model: Model, real: Real): Promise<void> 
   await expectSameBooks(real.platform.db, real.outside)
 }
 
-test('whatever a buyer does, each rupee gives one pack or goes back', { timeout: 300_000 }, async () => {
+test('turns each rupee into one pack or one refund, for random actions', { timeout: 300_000 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 25, size: 'max' }), async (commands) => {
       const real = await openShop()
       const model: Model = { orders: new Map(), attempts: new Map() }
       const first = await real.browser.register(CARTS[0])
       model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })
-      // The buyer owns no app plan yet: both are ordered and attempted, and both can be paid.
+      // The buyer owns no app plan yet: two plans are ordered and attempted, and both can be paid.
       for (const plan of [2, 3]) {
         await new Place(plan).act(model, real)
         await new StartPayu(model.orders.size - 1).act(model, real)

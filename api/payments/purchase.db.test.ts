@@ -1,4 +1,4 @@
-/** A purchase with PayU from the first page to the packs, and every way in which we hear of its payment. */
+/** A purchase with PayU from registration to the packs, with every source of information about its payment. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
@@ -8,7 +8,7 @@ import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 
 let check: () => Promise<void> = async () => undefined
 
-/** Whatever a test does, the books are sound at its end and agree with PayU's. */
+/** After each test the ledger is consistent and agrees with PayU's. */
 async function shop() {
   const testApp = await makeApp()
   const { platform, outside } = testApp
@@ -21,7 +21,7 @@ async function shop() {
 
 afterEach(() => check())
 
-test('a visitor signs up, pays, and owns the packs', async () => {
+test('activates the packs when a visitor registers and pays', async () => {
   const { browser, outside, workOutbox } = await shop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPayu(orderId)
@@ -48,8 +48,8 @@ test('a visitor signs up, pays, and owns the packs', async () => {
   expect(message?.text).toContain('Payment of ₹836.00 received')
 })
 
-describe('however often and in whatever order we hear of a payment', () => {
-  test('the return posted again, and the webhook, change nothing and lead to the same page', async () => {
+describe('repeated and reordered notifications of a payment', () => {
+  test('ignores a repeated return and repeated webhooks, and redirects to the same page', async () => {
     const { app, browser } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
     const back = await browser.press(attemptId, 'success')
@@ -65,7 +65,7 @@ describe('however often and in whatever order we hear of a payment', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('two returns in the same moment activate once', async () => {
+  test('activates once for concurrent returns', async () => {
     const { browser } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
     const back = await browser.press(attemptId, 'success')
@@ -74,7 +74,7 @@ describe('however often and in whatever order we hear of a payment', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('a browser that never comes back gets its packs within 90 seconds', async () => {
+  test('activates the packs within 90 seconds when the browser does not return', async () => {
     const { browser, outside, askAboutDueAttempts } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
     await browser.press(attemptId, 'silent-success')
@@ -87,7 +87,7 @@ describe('however often and in whatever order we hear of a payment', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('a success after a failure wins', async () => {
+  test('settles a success that follows a failure', async () => {
     const { browser, outside, askAboutDueAttempts } = await shop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
@@ -106,7 +106,7 @@ describe('however often and in whatever order we hear of a payment', () => {
 })
 
 describe('a payment that failed', () => {
-  test('says why, takes nothing, and can be tried again with a new attempt', async () => {
+  test('shows the reason, takes no money and permits a new attempt', async () => {
     const { browser, outside } = await shop()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
@@ -126,7 +126,7 @@ describe('a payment that failed', () => {
     expect(await browser.order(second)).toMatchObject({ status: 'paid', transactionID: orderId })
   })
 
-  test('while it is pending nobody may pay again, and the page says so', async () => {
+  test('refuses a second payment while the first is pending, with a message', async () => {
     const { browser } = await shop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
@@ -144,7 +144,7 @@ describe('a payment that failed', () => {
   })
 
   test.each(['http-500', 'html-instead-of-json'])(
-    'a gateway that answers with %s has not said that it failed',
+    'keeps the payment pending when the gateway answers with %s',
     async (behaviour) => {
       const { browser, outside, askAboutDueAttempts } = await shop()
       const orderId = await browser.register()
@@ -157,13 +157,13 @@ describe('a payment that failed', () => {
         outside.advance(30)
         await askAboutDueAttempts()
       }
-      expect(await browser.packs()).toHaveLength(2) // Before anybody looks at the order, which would make us ask.
+      expect(await browser.packs()).toHaveLength(2) // Checked before the order is read, which would verify it.
       expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     },
   )
 })
 
-test('a gateway that cannot be reached has not said that it failed', async () => {
+test('keeps the payment pending while the gateway cannot be reached', async () => {
   const { browser, outside, askAboutDueAttempts } = await shop()
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
@@ -180,7 +180,7 @@ test('a gateway that cannot be reached has not said that it failed', async () =>
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('a double click goes to the gateway with one attempt', async () => {
+test('uses one attempt for a double click', async () => {
   const { browser, platform } = await shop()
   const orderId = await browser.register()
   const clicks = [1, 2, 3].map(() => browser.call('POST', '/api/payment/payU', { txnid: orderId }))
@@ -192,7 +192,7 @@ test('a double click goes to the gateway with one attempt', async () => {
   expect(await platform.db.selectFrom('payment_attempt').selectAll().execute()).toHaveLength(1)
 })
 
-test('an order that nobody paid in half an hour is over, and one under way is asked about first', async () => {
+test('expires an unpaid order after half an hour, and verifies one in flight before', async () => {
   const { browser, platform, outside, askAboutDueAttempts } = await shop()
   const orderId = await browser.register()
   outside.advance(31 * 60)

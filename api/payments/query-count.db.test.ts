@@ -1,4 +1,4 @@
-/** How often a purchase goes to the database: each time costs both sides more than the statement itself. */
+/** The number of database round trips of a purchase: each costs both sides more than the statement itself. */
 import { reconcileDueAttempts } from './reconcile-due-attempts.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -7,7 +7,7 @@ import { TRAIN } from '#test/make.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-/** Counts statements; a transaction would show by its own. */
+/** Counts statements; a transaction adds statements, so it is visible too. */
 function counter() {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {
@@ -31,7 +31,7 @@ async function countingShop() {
   return { ...shop, count, browser: openBrowser(shop) }
 }
 
-test('a purchase of four calls takes seven round trips to the database, and a message two', async () => {
+test('makes seven round trips for the four calls of a purchase, and two for a message', async () => {
   const { browser, count, outside, platform, outbox, workOutbox } = await countingShop()
   await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
   await workOutbox()
@@ -60,7 +60,7 @@ test('a purchase of four calls takes seven round trips to the database, and a me
   await expectSameBooks(platform.db, outside)
 })
 
-test('verifies many captured attempts of a gateway in three round trips together', async () => {
+test('verifies many captured attempts of a gateway in three round trips', async () => {
   const { browser, count, outside, platform, gateways } = await countingShop()
   await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
   for (const poid of ['P2-KADALORA-RAYIL', 'P1-FAMILY-MAX-1M']) {

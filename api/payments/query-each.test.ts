@@ -7,7 +7,7 @@ const ask = async ({ id }: { id: string }): Promise<string> => {
   return `about ${id}`
 }
 
-test('an attempt without an answer keeps back no other answer', async () => {
+test('returns the other answers when one attempt has no answer', async () => {
   expect([...(await queryEach(attempts('a', 'dead', 'b'), ask))]).toEqual([
     ['a', 'about a'],
     ['b', 'about b'],

@@ -1,4 +1,4 @@
-/** The reconciler: what one gateway does concerns no other, many attempts share a call, and a circuit that is open. */
+/** The reconciler: gateways are independent, attempts share calls, and an open circuit stops the calls. */
 import { startJobs } from '#api/jobs.ts'
 import { createCounters } from '#api/platform/counters.ts'
 import type { Db } from '#api/platform/database.ts'
@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from './open-circuit.ts'
 import { reconcileDueAttempts } from './reconcile-due-attempts.ts'
 
-/** More attempts at PayU like the one that is there, all due, of which PayU has never heard. */
+/** Inserts due attempts at PayU, copies of an existing one, that PayU does not know. */
 async function insertDueAttempts(db: Db, like: string, count: number): Promise<void> {
   await sql`
     with copies as (
@@ -34,7 +34,7 @@ const isFor = (system: 'payu' | 'paytm', { url }: HttpRequest): boolean =>
 
 const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(body).get('command') ?? ''
 
-test('a gateway that never answers delays no attempt of another', async () => {
+test('verifies the attempts of one gateway while another never answers', async () => {
   const shop = await makeApp()
   const { platform, catalogue, gateways, outside } = shop
   const browser = openBrowser(shop)
@@ -53,7 +53,7 @@ test('a gateway that never answers delays no attempt of another', async () => {
       asked += 1
       return new Promise<never>(() => undefined)
     },
-    // A round is not followed by another one: what is settled was settled in the first.
+    // There is only one round: whatever is settled was settled in it.
     sleep: () => new Promise<void>(() => undefined),
   }
   startJobs({ ...platform, world }, { catalogue, gateways, counters: createCounters() })
@@ -63,7 +63,7 @@ test('a gateway that never answers delays no attempt of another', async () => {
   expect(asked).toBeGreaterThan(0)
 })
 
-test('a batch of one verify_payment verifies fifty PayU attempts', async () => {
+test('verifies up to fifty PayU attempts in one verify_payment call', async () => {
   const shop = await makeApp()
   const { platform, gateways, outside } = shop
   const browser = openBrowser(shop)
@@ -76,7 +76,7 @@ test('a batch of one verify_payment verifies fifty PayU attempts', async () => {
   expect(sizes).toEqual([50, 50, 20])
 })
 
-test('an open circuit: nothing is claimed, pages do not wait, and no payment is begun; then one probe closes it', async () => {
+test('claims and starts nothing while the circuit is open, and closes it after one successful probe', async () => {
   const shop = await openTill()
   const { browser, platform, gateways, outside } = shop
   const orderId = await browser.register()
@@ -103,7 +103,7 @@ test('an open circuit: nothing is claimed, pages do not wait, and no payment is 
   })
   expect(await platform.db.selectFrom('payment_attempt').select('id').execute()).toEqual([{ id: attempt }])
   expect(calls()).toBe(callsToOpen)
-  // The other gateway sells meanwhile.
+  // The other gateway accepts payments meanwhile.
   await other.pressAtPaytm(await other.goToPaytm(next), 'success')
 
   outside.network.carry = carry
@@ -114,7 +114,7 @@ test('an open circuit: nothing is claimed, pages do not wait, and no payment is 
   await shop.pass(60)
 })
 
-test('a refund waits while its gateway has an open circuit, and is done afterwards', async () => {
+test('delays a refund while the circuit of its gateway is open, and completes it afterwards', async () => {
   const { browser, outside, platform, gateways, pass } = await openTill()
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)

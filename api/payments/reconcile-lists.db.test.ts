@@ -1,4 +1,4 @@
-/** The gateways' own lists: they find captures that no question finds, and settle nothing themselves. */
+/** The gateways' own lists: they find captures that verifications miss, and settle nothing themselves. */
 import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -13,7 +13,7 @@ const HOUR = 3_600
 const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(body).get('command') ?? ''
 const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
 
-/** PayU took the same attempt twice, and tells of the second payment only where it is asked for it or for its list. */
+/** PayU captured the same attempt twice, and returns the second payment only by its own id or in its list. */
 async function openDoublePayment() {
   const shop = await makeApp()
   const browser = openBrowser(shop)
@@ -47,7 +47,7 @@ async function openDoublePayment() {
   }
 }
 
-test('the list finds a second capture that no question names, and it is refunded', async () => {
+test('refunds a second capture that only the list contains', async () => {
   const { outside, captures, read, second, platform, askAboutDueAttempts } = await openDoublePayment()
   for (let hour = 0; hour < 2; hour++) {
     outside.advance(HOUR)
@@ -63,7 +63,7 @@ test('the list finds a second capture that no question names, and it is refunded
   await expectSoundBooks(platform.db)
 })
 
-test('the list itself settles nothing: where PayU does not confirm its entry, it waits to be verified', async () => {
+test('keeps a listed capture due for verification when PayU does not confirm it', async () => {
   const { outside, captures, read, platform } = await openDoublePayment()
   const { carry } = outside.network
   outside.network.carry = (request) =>
@@ -84,7 +84,7 @@ test('the list itself settles nothing: where PayU does not confirm its entry, it
   expect(await due.execute()).toHaveLength(1)
 })
 
-test('a list that cannot be read is read later, and stops no verification', async () => {
+test('reads a failed list later, without opening the circuit', async () => {
   const { outside, captures, read, gateways, second } = await openDoublePayment()
   const { carry } = outside.network
   outside.network.carry = (request) =>
@@ -102,7 +102,7 @@ test('a list that cannot be read is read later, and stops no verification', asyn
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
 })
 
-test('a span that was read often while a capture was not booked is still read after a day', async () => {
+test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {
   const { outside, captures, read, platform } = await openDoublePayment()
   const { carry } = outside.network
   outside.network.carry = (request) =>
@@ -125,7 +125,7 @@ test('a span that was read often while a capture was not booked is still read af
 })
 
 test.each(['payu', 'paytm'] as const)(
-  'a first capture at %s that nobody told of is due once it is listed',
+  'verifies a first capture at %s that was not notified, once it is listed',
   async (name) => {
     const { browser, platform, gateways, outside, askAboutDueAttempts } = await openTill()
     const orderId = await browser.register()
@@ -143,7 +143,7 @@ test.each(['payu', 'paytm'] as const)(
   },
 )
 
-test('each span of a list is read five times, by one of the instances', async () => {
+test('reads each span five times, by one instance each time', async () => {
   const { platform, gateways, outside } = await makeApp()
   const read = () => reconcileLists(platform, gateways.payu, RUNNING)
   await Promise.all([read(), read()])
@@ -157,7 +157,7 @@ test('each span of a list is read five times, by one of the instances', async ()
   expect(gaps).toEqual([])
 })
 
-test('with GATEWAY_LISTS=false no list is read', async () => {
+test('reads no list with GATEWAY_LISTS=false', async () => {
   const { platform, gateways, outside } = await makeApp({ settings: { GATEWAY_LISTS: 'false' } })
   await reconcileLists(platform, gateways.payu, RUNNING)
   expect(outside.network.requests).toEqual([])

@@ -1,4 +1,4 @@
-/** A refund that its gateway refused, sent by our staff: it is over for the buyer, for the books and for the operator. */
+/** A refund that its gateway refused and staff sent: it is done for the buyer, the ledger and the operator. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
@@ -12,7 +12,7 @@ import { listOpenRefunds } from './refund-list-store.ts'
 const MOBILE = '9840012345'
 const UTR = 'SBIN126326123456'
 
-/** A payment of another amount, whose return PayU refuses; so many of them. */
+/** Creates the given number of payments with a wrong amount whose refund PayU refuses. */
 async function refusedRefunds(count = 1) {
   const testApp = await makeApp()
   const { outside, platform, pass } = testApp
@@ -41,7 +41,7 @@ async function refusedRefunds(count = 1) {
 const plain = ({ text }: { text: { text: string }[] }): string =>
   text.map(({ text: piece }) => piece).join('')
 
-test('the buyer reads and is told that it was sent, with the reference; nothing waits any more', async () => {
+test('completes the refund and notifies the buyer with the reference', async () => {
   const { platform, outside, pass, record, story } = await refusedRefunds()
   expect((await story()).status).toBe('refunding')
   expect(await record()).toEqual({ kind: 'recorded', amountPaise: expect.any(Number) as number })
@@ -60,7 +60,7 @@ test('the buyer reads and is told that it was sent, with the reference; nothing 
   await expectSoundBooks(platform.db)
 })
 
-test('from the bank, the gateway keeps what it took, and the bank account has paid', async () => {
+test('debits the bank account, not the gateway, for a bank transfer', async () => {
   const { platform, outside, record } = await refusedRefunds()
   const before = await gatewayBalance(platform.db, 'payu')
   expect(before).toBeGreaterThan(0)
@@ -72,14 +72,14 @@ test('from the bank, the gateway keeps what it took, and the bank account has pa
   await expectSameBooks(platform.db, outside)
 })
 
-test('from the gateway’s own dashboard, the gateway has paid', async () => {
+test("debits the gateway for a refund through the gateway's dashboard", async () => {
   const { platform, record } = await refusedRefunds()
   await record({ from: 'gateway', reference: 'PAYU-99887766' })
   expect(await gatewayBalance(platform.db, 'payu')).toBe(0)
   await expectSoundBooks(platform.db)
 })
 
-test('it is recorded once, however often and by however many it is said', async () => {
+test('records a manual refund once when several operators enter it concurrently', async () => {
   const { platform, record, outside, pass } = await refusedRefunds()
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((letter) => record({ reference: `SAMEREFUND-${letter.toUpperCase()}` })),
@@ -92,7 +92,7 @@ test('it is recorded once, however often and by however many it is said', async 
   await expectSoundBooks(platform.db)
 })
 
-test('one transfer pays one refund', async () => {
+test('refuses a reference that another refund uses', async () => {
   const { platform, record, second } = await refusedRefunds(2)
   expect(await record()).toMatchObject({ kind: 'recorded' })
   expect(await record({ token: second })).toEqual({ kind: 'reference used' })
@@ -100,7 +100,7 @@ test('one transfer pays one refund', async () => {
   await expectSoundBooks(platform.db)
 })
 
-test('while its gateway may still send it, nobody else does', async () => {
+test('refuses a manual refund while the gateway may still send it, and an unknown token', async () => {
   const testApp = await makeApp()
   const browser = openBrowser(testApp)
   const { platform } = testApp

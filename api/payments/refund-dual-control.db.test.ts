@@ -1,4 +1,4 @@
-/** Two people give a sale back: what becomes of the money, the packs and the books. */
+/** A refund of a sale by two operators: the effects on money, packs and ledger. */
 import { lockOrder } from '#api/orders/order-store.ts'
 import { rowsWaitedFor } from '#test/database.ts'
 import { sold, staffOf, type Till } from '#test/staff.ts'
@@ -16,7 +16,7 @@ const balances = async ({ platform }: Pick<Till, 'platform'>) => {
   return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
 }
 
-test('asked by one and approved by another: the pack ends, the buyer is told, and the money goes back', async () => {
+test('ends the pack, notifies the buyer and refunds when another operator approves', async () => {
   const { browser, outside, orderId, staff, pass, workOutbox, ...till } = await sold()
   const token = await staff.tokenOf(orderId)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
@@ -43,7 +43,7 @@ test('asked by one and approved by another: the pack ends, the buyer is told, an
   expect(await balances(till)).toEqual({ 'gateway:payu': 0, sales: 0, refunds_payable: 0 })
 })
 
-test('its owner reads what happened to it', async () => {
+test("shows the cancellation in the owner's timeline", async () => {
   const { browser, orderId, staff, outside } = await sold()
   outside.advance(120)
   await staff.giveBack(orderId)
@@ -58,7 +58,7 @@ test('its owner reads what happened to it', async () => {
   expect(payments.body.data).toMatchObject([{ transactionID: orderId, status: 'refunding' }])
 })
 
-test('what was paid from the wallet is in the wallet again', async () => {
+test('refunds a wallet payment into the wallet', async () => {
   const till = await openTill()
   const { browser, outside, pass } = till
   await browser.logIn('9000000001')
@@ -75,8 +75,8 @@ test('what was paid from the wallet is in the wallet again', async () => {
   expect(await outside.books('satellite')).toMatchObject([{ refundedPaise: 249_00 }])
 })
 
-describe('what comes after a sale was given back', () => {
-  test('a second payment, still open in another tab: it goes back as well', async () => {
+describe('after a sale was refunded', () => {
+  test('refunds a second payment that was open in another tab', async () => {
     const { browser, outside, orderId, second, staff, pass } = await sold({ tabs: 2 })
     await staff.giveBack(orderId)
     await browser.comeBack(await browser.press(second, 'success'))
@@ -87,7 +87,7 @@ describe('what comes after a sale was given back', () => {
     expect((await outside.books()).map(({ refundedPaise }) => refundedPaise)).toEqual([149_00, 149_00])
   })
 
-  test('the gateway says once more that it was paid: nothing is given, and nothing more goes back', async () => {
+  test('activates and refunds nothing when the gateway repeats the capture', async () => {
     const { app, browser, outside, orderId, paid, staff, pass } = await sold()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(paid.fields ?? {}).toString()
@@ -102,7 +102,7 @@ describe('what comes after a sale was given back', () => {
     expect(await outside.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
   })
 
-  test('the same app plan, or another one, can be bought', async () => {
+  test('permits buying the same or another app plan', async () => {
     const { browser, orderId, staff } = await sold({ cart: FAMILY_MONTH })
     const refused = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
     expect(refused.status).toBe(409)
@@ -113,7 +113,7 @@ describe('what comes after a sale was given back', () => {
     expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max', transactionID }])
   })
 
-  test('nobody can pay it again', async () => {
+  test('refuses to pay the order again', async () => {
     const { browser, orderId, staff } = await sold()
     await staff.giveBack(orderId)
     expect(await browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({
@@ -122,7 +122,7 @@ describe('what comes after a sale was given back', () => {
     })
   })
 
-  test('a gateway that refuses leaves it to a person, and the books still owe it', async () => {
+  test('leaves a refused refund to staff, and the ledger keeps the debt', async () => {
     const { browser, outside, orderId, staff, pass, ...till } = await sold()
     await outside.behave({ system: 'payu', behaviour: 'refund-refused' })
     await staff.giveBack(orderId)
@@ -132,8 +132,8 @@ describe('what comes after a sale was given back', () => {
   })
 })
 
-// How the order stands decides. Its lock spares the others no more than a second look: without it they are overtaken.
-test('two who approve at the same moment give it back once', async () => {
+// The order's status decides. The lock only saves the losers a second read; without it they fail on the changed status.
+test('refunds once when several operators approve concurrently', async () => {
   const { orderId, staff, outside, pass } = await sold()
   const token = await staff.tokenOf(orderId)
   const approvals = await Promise.all(
@@ -147,7 +147,7 @@ test('two who approve at the same moment give it back once', async () => {
   expect(await outside.books()).toMatchObject([{ refundedPaise: 149_00 }])
 })
 
-test('two who ask at the same moment have one token between them', async () => {
+test('creates one proposal when several operators propose concurrently', async () => {
   const { orderId, staff, platform } = await sold()
   const all = await platform.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)

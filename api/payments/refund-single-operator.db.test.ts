@@ -1,4 +1,4 @@
-/** A sale that is not given back: by one person, by a guess, too late, or where there is nothing to give back. */
+/** Refund proposals that are refused: one operator alone, a guessed token, an expired proposal, nothing to refund. */
 import { TRAIN } from '#test/make.ts'
 import { sold, staffOf, type Till } from '#test/staff.ts'
 import { openTill } from '#test/till.ts'
@@ -7,20 +7,20 @@ import { describe, expect, test } from 'vitest'
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const DAY_SECONDS = 86_400
 
-describe('nothing goes back', () => {
+describe('refuses the refund', () => {
   const stays = async ({ browser, orderId }: Pick<Till, 'browser'> & { orderId: string }) => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(await browser.packs()).toHaveLength(1)
   }
 
-  test('by the word of one person', async () => {
+  test('when the proposing operator approves', async () => {
     const { staff, ...given } = await sold()
     const token = await staff.tokenOf(given.orderId)
     expect(await staff.approve(given.orderId, token, 'ravi')).toEqual({ kind: 'same person' })
     await stays(given)
   })
 
-  test('by a guess: after five wrong tokens the right one comes too late, however many try at once', async () => {
+  test('after five wrong tokens, even concurrent ones, also with the right token', async () => {
     const { staff, ...given } = await sold()
     const token = await staff.tokenOf(given.orderId)
     const guesses = await Promise.all(
@@ -33,7 +33,7 @@ describe('nothing goes back', () => {
     await staff.giveBack(given.orderId)
   })
 
-  test('after a day; then it can be asked for again', async () => {
+  test('after a day, and permits a new proposal', async () => {
     const { staff, outside, ...given } = await sold()
     const token = await staff.tokenOf(given.orderId)
     outside.advance(DAY_SECONDS - 1)
@@ -55,7 +55,7 @@ describe('nothing goes back', () => {
     expect(await staff.approve(given.orderId, token)).toMatchObject({ kind: 'wrong token' })
   })
 
-  test('of an order that is not paid, is given back already, or is none', async () => {
+  test('of an order that is unpaid, refunded already or unknown', async () => {
     const till = await openTill()
     const staff = staffOf(till)
     const { browser, outside } = till

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
 import { newRefundReference } from './refund.ts'
 
-test('the same payment always gets the same token: asked twice, a gateway refunds once', () => {
+test('creates the same token for the same payment, so that a gateway refunds once', () => {
   expect(newRefundReference('payu', '403993715500000001')).toBe(
     newRefundReference('payu', '403993715500000001'),
   )
-  // Written down: a release that changed it would refund twice what is under way.
+  // A fixed value: a release that changed it would refund pending refunds twice.
   expect(newRefundReference('payu', '403993715500000001')).toBe('RFMFYC6BOBEHPAXV3MIVP6')
 })
 
-test('other payments, and other gateways, get others; all fit in 23 characters', () => {
+test('creates a different token of 22 characters for each payment and gateway', () => {
   const ids = Array.from({ length: 2_000 }, (_, number) => String(number))
   const tokens = ids.flatMap((id) => [newRefundReference('payu', id), newRefundReference('paytm', id)])
   expect(new Set(tokens).size).toBe(4_000)

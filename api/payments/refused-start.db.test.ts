@@ -1,9 +1,9 @@
-/** A gateway that refuses to begin has given its final word: the attempt fails at once, with the reason. */
+/** A gateway's refusal to start a payment is final: the attempt fails at once, with the reason. */
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
 
-test('a wallet with too little fails the attempt at once, and the order can be paid another way', async () => {
+test('fails the attempt at once when the wallet balance is too low, and permits another gateway', async () => {
   const { browser } = await openTill()
   await browser.logIn('9000000002')
   const { body } = await browser.placeOrder(TRAIN)
@@ -18,7 +18,7 @@ test('a wallet with too little fails the attempt at once, and the order can be p
   expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
 })
 
-test('a Paytm token that is refused fails the attempt at once, and the next click has one', async () => {
+test('fails the attempt at once when Paytm refuses a token, and the next click gets one', async () => {
   const { browser, outside } = await openTill()
   const orderId = await browser.register(TRAIN)
   const { carry } = outside.network
@@ -41,7 +41,7 @@ test('a Paytm token that is refused fails the attempt at once, and the next clic
   expect(await browser.goToPaytm(orderId)).toBe(`${orderId}02`)
 })
 
-test('a second click that Paytm refuses leaves the attempt of the first one alone', async () => {
+test("keeps the first click's attempt when Paytm refuses the second click", async () => {
   const { browser, outside } = await openTill()
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPaytm(orderId)

@@ -9,8 +9,8 @@ const payer = (given: Partial<Parameters<typeof sanitisePayer>[0]>) =>
     FALLBACK,
   )
 
-describe('a gateway hears', () => {
-  test('name, address and mobile as they are, where they are plain', () => {
+describe("the payer's data for a gateway", () => {
+  test('keeps a plain name, address and mobile unchanged', () => {
     expect(payer({})).toEqual({ name: 'Kavitha Raman', email: 'k@example.com', mobile: '9840012345' })
   })
 
@@ -23,7 +23,7 @@ describe('a gateway hears', () => {
     ['கவிதா', '.', 'Customer'],
     ['அனிதா-மேரி', 'ராமன்', 'Customer'],
     ['र‍्याचेल', '- .', 'Customer'],
-  ])('%s %s as %s', (firstName, lastName, name) => {
+  ])('converts %s %s to %s', (firstName, lastName, name) => {
     expect(payer({ firstName, lastName }).name).toBe(name)
   })
 
@@ -34,11 +34,11 @@ describe('a gateway hears', () => {
     'a@b',
     `${'x'.repeat(50)}@example.com`,
     'a@example.com\n',
-  ])('the shop’s own address instead of %j', (email) => {
+  ])("replaces the address %j by the shop's own", (email) => {
     expect(payer({ email }).email).toBe(FALLBACK)
   })
 
-  test('nothing that could move a signed field, whoever signs up', () => {
+  test('contains no character that could shift a signed field, for any input', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 })
     fc.assert(
       fc.property(text, text, text, (firstName, lastName, email) => {

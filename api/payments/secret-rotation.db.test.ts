@@ -1,6 +1,6 @@
 /**
- * While a gateway's secret is changed, two are believed: what the gateway signed with either, and nothing else, counts.
- * What we sign is signed with the first alone.
+ * Rotation of a gateway's secret: signatures with either of two secrets are accepted, all others are refused. The shop
+ * signs with the first secret only.
  */
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ type Fields = Record<string, string>
 
 const asForm = (fields: Fields) => ({ type: FORM, payload: new URLSearchParams(fields).toString() })
 
-/** What a gateway sends about a payment, signed anew. */
+/** A gateway's notifications about a payment, signed again. */
 const SIGNED = {
   payu: {
     other: OTHER_SALT,
@@ -51,13 +51,13 @@ async function payAt(gateway: keyof typeof SIGNED, settings: Record<string, stri
 describe.each(Object.keys(SIGNED) as (keyof typeof SIGNED)[])('%s', (gateway) => {
   const { other, returnTo, form } = SIGNED[gateway]
 
-  test('signs a webhook with the other secret, and it is taken', async () => {
+  test('accepts a webhook signed with the second secret', async () => {
     const { fields, post, status } = await payAt(gateway, BOTH)
     expect((await post(`/api/webhooks/${gateway}`, asForm(form(fields, other)))).statusCode).toBe(200)
     expect(await status()).toBe('paid')
   })
 
-  test('signs what the browser brings back with the other secret, and it is taken', async () => {
+  test('accepts a return signed with the second secret', async () => {
     const { fields, post, status, lines } = await payAt(gateway, BOTH)
     const { headers } = await post(returnTo, asForm(form(fields, other)))
     expect(headers.location).toMatch(/^\/payment-success\?/)
@@ -65,22 +65,22 @@ describe.each(Object.keys(SIGNED) as (keyof typeof SIGNED)[])('%s', (gateway) =>
     expect(lines.filter(({ message }) => message.startsWith('forged'))).toEqual([])
   })
 
-  test('goes on being believed with the first one', async () => {
+  test('accepts a webhook signed with the first secret', async () => {
     const { fields, post, status } = await payAt(gateway, BOTH)
     expect((await post(`/api/webhooks/${gateway}`, asForm(fields))).statusCode).toBe(200)
     expect(await status()).toBe('paid')
   })
 
   test.each([
-    ['the other secret, when the settings name none', {}, other],
-    ['a third secret, beside two', BOTH, 'a-third-secret-x'],
-    ['no secret at all, beside two', BOTH, '\0'.repeat(16)],
-  ])('is not who signs with %s', async (_name, settings, secret) => {
+    ['the second secret, when the settings contain only one', {}, other],
+    ['a third secret, when the settings contain two', BOTH, 'a-third-secret-x'],
+    ['an empty secret, when the settings contain two', BOTH, '\0'.repeat(16)],
+  ])('refuses a signature with %s', async (_name, settings, secret) => {
     const { fields, post, lines, outside } = await payAt(gateway, settings, 'failure')
     const forged = asForm(form(fields, secret))
     outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
     expect((await post(`/api/webhooks/${gateway}`, forged)).statusCode).toBe(403)
-    // Nothing in it is believed, not even that the payment failed.
+    // No part of it counts, not even that the payment failed.
     expect((await post(returnTo, forged)).headers.location).toMatch(/^\/payment-success\?/)
     expect(lines.filter(({ message }) => message.startsWith('forged'))).toHaveLength(2)
   })
@@ -102,7 +102,7 @@ describe('Paytm', () => {
   test.each([
     [200, BOTH],
     [403, {}],
-  ])('signs a webhook of JSON with the other key: %i', async (expected, settings) => {
+  ])('answers a JSON webhook signed with the second key with %i', async (expected, settings) => {
     const { fields, post } = await payAt('paytm', settings, 'failure')
     expect((await post('/api/webhooks/paytm', json(fields, OTHER_KEY))).statusCode).toBe(expected)
   })
@@ -110,7 +110,7 @@ describe('Paytm', () => {
   test.each([
     [200, BOTH],
     [503, {}],
-  ])('signs its answers to us with the other key: %i', async (expected, settings) => {
+  ])('handles an API answer signed with the second key with %i', async (expected, settings) => {
     const { browser, outside } = await openTill({ settings })
     const orderId = await browser.register()
     const carry = outside.network.carry
@@ -125,7 +125,7 @@ describe('Paytm', () => {
   })
 })
 
-test('we sign with the first alone', async () => {
+test('signs requests with the first secret only', async () => {
   const { browser, outside } = await openTill({ settings: BOTH })
   const orderId = await browser.register()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })

@@ -9,7 +9,7 @@ import { describe, expect, test } from 'vitest'
 import { attemptQuery } from './attempt-store.ts'
 import { settlePayment } from './settle-payment.ts'
 
-test('the gateway is asked again about what it took, and saying the same again changes nothing', async () => {
+test('verifies a captured attempt again, and changes nothing when the answer is the same', async () => {
   const shop = await makeApp()
   const { outside, platform, askAboutDueAttempts } = shop
   const browser = openBrowser(shop)
@@ -31,15 +31,15 @@ test('the gateway is asked again about what it took, and saying the same again c
     polls: before.attempt.polls + 1,
     polled_at: outside.world.now(),
     verify_claimed_at: outside.world.now(),
-    // The second of the eight questions after a capture: 40 minutes after the attempt began.
+    // The second of the eight verifications after a capture: 40 minutes after the attempt began.
     next_poll_at: new Date(before.attempt.started_at.getTime() + 40 * 60_000),
   })
   await expectSoundBooks(platform.db)
   await expectSameBooks(platform.db, outside)
 })
 
-describe('what was decided on an old look', () => {
-  /** An order with two attempts under way, as one instance saw them while another one settles. */
+describe('a settlement decided on an outdated snapshot', () => {
+  /** An order with two attempts in flight, as one instance read it before another one settles it. */
   async function twoLookers() {
     const shop = await makeApp()
     const { platform, outside } = shop
@@ -61,7 +61,7 @@ describe('what was decided on an old look', () => {
     return { platform, looks, captured, count }
   }
 
-  test('is decided again: the same capture is booked once', async () => {
+  test('books the same capture once', async () => {
     const { platform, looks, captured, count } = await twoLookers()
     expect(await settlePayment(platform, looks.first, captured('1'))).toMatchObject({ kind: 'activate' })
     const messages = await count('outbox')
@@ -72,7 +72,7 @@ describe('what was decided on an old look', () => {
     await expectSoundBooks(platform.db)
   })
 
-  test('is decided again: a capture that goes back, goes back once', async () => {
+  test('refunds an unapplied capture once', async () => {
     const { platform, looks, captured, count } = await twoLookers()
     const tooMuch = { ...captured('1'), amountPaise: paise(999_00) }
     expect(await settlePayment(platform, looks.first, tooMuch)).toMatchObject({ kind: 'refund' })
@@ -81,7 +81,7 @@ describe('what was decided on an old look', () => {
     await expectSoundBooks(platform.db)
   })
 
-  test('is decided again: a second capture of the same attempt goes back', async () => {
+  test('refunds a second capture of the same attempt', async () => {
     const { platform, looks, captured, count } = await twoLookers()
     await settlePayment(platform, looks.first, captured('1'))
     expect(await settlePayment(platform, looks.first, captured('2'))).toMatchObject({
@@ -92,7 +92,7 @@ describe('what was decided on an old look', () => {
     await expectSoundBooks(platform.db)
   })
 
-  test('is decided again: what pays an order that another attempt paid meanwhile goes back', async () => {
+  test('refunds a capture of an order that another attempt paid meanwhile', async () => {
     const { platform, looks, captured, count } = await twoLookers()
     await settlePayment(platform, looks.first, captured('1'))
     expect(await settlePayment(platform, looks.second, captured('2'))).toMatchObject({
@@ -103,7 +103,7 @@ describe('what was decided on an old look', () => {
     await expectSoundBooks(platform.db)
   })
 
-  test('is decided again by all but one of many at once', async () => {
+  test('is decided again by all but one of many concurrent settlements', async () => {
     const { platform, looks, captured, count } = await twoLookers()
     const settled = await Promise.all([
       ...Array.from({ length: 4 }, () => settlePayment(platform, looks.first, captured('1'))),

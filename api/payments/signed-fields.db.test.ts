@@ -1,7 +1,7 @@
 /**
- * What people type reaches no field that a gateway's signature covers, unless it can shift nothing there. The form's own
- * rules refuse most of it; what they let through is not signed. Behind them stand the payer's plain letters
- * (sanitise-payer.test.ts) and a gateway that signs no bar (payu/payu.test.ts).
+ * User input reaches a signed field only where it cannot shift the other fields. The validation of the form refuses
+ * most of it; the rest is not signed. Further protection: sanitised payer data (sanitise-payer.test.ts), and an adapter
+ * that signs no bar (payu/payu.test.ts).
  */
 import { requestHash } from '#api/payments/payu/payu-signature.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -18,7 +18,7 @@ const TYPED: Field[] = ['firstName', 'lastName', 'email', 'city', 'pincode', 'ag
   SHIFTING.map((sign) => ({ field, typed: sign })),
 )
 
-/** A city is signed nowhere, and whose address is none has the shop's own: there a bar is as good as a letter. */
+/** A city is never signed, and an invalid e-mail address is replaced by the shop's own: there a bar is harmless. */
 const isRefused = ({ field, typed }: Field): boolean =>
   !['email', 'city'].includes(field) || /\p{Cc}/u.test(typed)
 
@@ -27,13 +27,13 @@ const SENTENCES: Record<string, string> = {
   email: 'Please enter an e-mail address of at most 50 characters.',
 }
 
-/** Behind what is right otherwise. */
+/** Appends the character to an otherwise valid value. */
 const formWith = ({ field, typed }: Field, mobile: string) => {
   const right = registrationForm({ mobile })
   return { ...right, [field]: `${String(right[field as keyof typeof right])}${typed}x` }
 }
 
-test('bars and control characters are refused with the field’s own sentence, or are not signed', async () => {
+test('refuses bars and control characters with the field’s own message, or does not sign them', async () => {
   const till = await openTill()
   for (const [index, typed] of TYPED.entries()) {
     till.outside.advance(61)

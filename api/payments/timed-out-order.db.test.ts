@@ -1,4 +1,4 @@
-/** An order that timed out while its gateway was down: another order takes its place, and only one of them is ever paid. */
+/** An order that timed out while its gateway was down: another order replaces it, and only one of them is paid. */
 import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
 import { TRAIN } from '#test/make.ts'
 import { staffOf } from '#test/staff.ts'
@@ -8,7 +8,7 @@ import { describe, expect, test } from 'vitest'
 const idOf = ({ body }: { body: { data?: unknown } }): string =>
   (body.data as { transactionID: string }).transactionID
 
-/** A buyer who left for PayU and did not come back; PayU is down, and half an hour is over. */
+/** A buyer who went to PayU and did not return; PayU is down, and half an hour has passed. */
 async function timedOut() {
   const till = await openTill()
   const { browser, outside } = till
@@ -23,7 +23,7 @@ async function timedOut() {
     ...till,
     old,
     oldAttempt,
-    /** PayU is back, and says that the old payment was made. */
+    /** PayU is up again, and the buyer pays the old order there. */
     payLate: async () => {
       outside.network.carry = carry
       outside.advance(3)
@@ -36,8 +36,8 @@ async function timedOut() {
   }
 }
 
-describe('while PayU is down, a cart whose order timed out', () => {
-  test('has another order, which is paid at Paytm', async () => {
+describe('a cart whose order timed out while PayU is down', () => {
+  test('gets another order, which can be paid at Paytm', async () => {
     const { browser, old, payAtPaytm } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     expect(next).not.toBe(old)
@@ -48,7 +48,7 @@ describe('while PayU is down, a cart whose order timed out', () => {
 })
 
 describe('a late success of the order that timed out', () => {
-  test('is refunded where the other order is paid', async () => {
+  test('is refunded when the other order is paid', async () => {
     const { browser, old, oldAttempt, outside, pass, payAtPaytm, payLate } = await timedOut()
     await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
     await payLate()
@@ -58,7 +58,7 @@ describe('a late success of the order that timed out', () => {
     expect(await outside.books('payu')).toMatchObject([{ orderId: oldAttempt, refundedPaise: 149_00 }])
   })
 
-  test('activates the packs where the other order is not paid, and that one cannot be paid any more', async () => {
+  test('activates the packs when the other order is not paid, and closes that order', async () => {
     const { browser, old, payLate } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     expect(await payLate()).toMatch(/^\/payment-success/)
@@ -68,7 +68,7 @@ describe('a late success of the order that timed out', () => {
     expect(await browser.placeOrder(TRAIN)).toMatchObject(paid)
   })
 
-  test('goes first: a payment of the other order that was under way is refunded', async () => {
+  test('settles, and a payment in flight of the other order is refunded', async () => {
     const { browser, outside, pass, payLate } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     const attemptId = await browser.goToPaytm(next)
@@ -80,7 +80,7 @@ describe('a late success of the order that timed out', () => {
     expect(await outside.books('paytm')).toMatchObject([{ orderId: attemptId, refundedPaise: 149_00 }])
   })
 
-  test('is refunded where the other order was paid and refunded by staff', async () => {
+  test('is refunded when the other order was paid and refunded by staff', async () => {
     const { browser, old, outside, pass, payAtPaytm, payLate, platform } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     await payAtPaytm(next)
@@ -92,7 +92,7 @@ describe('a late success of the order that timed out', () => {
     expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 
-  test('and a third order for the same cart: one of the three is paid', async () => {
+  test('settles one of three orders for the same cart', async () => {
     const { browser, outside, pass, payAtPaytm, payLate } = await timedOut()
     await browser.goToPaytm(idOf(await browser.placeOrder(TRAIN)))
     outside.advance(31 * 60)
@@ -104,7 +104,7 @@ describe('a late success of the order that timed out', () => {
   })
 })
 
-test('a purchase of the same cart next month stands beside the first one', async () => {
+test('permits a purchase of the same cart in the next month', async () => {
   const { browser, outside } = await openTill()
   const buy = async (orderId: string) =>
     browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))

@@ -1,4 +1,4 @@
-/** Money that goes back, told: the facts on one side, the words that a buyer reads on the other. */
+/** Refunds in the timeline: the facts, and the sentences that a buyer reads. */
 import {
   active,
   at,
@@ -19,12 +19,12 @@ import type { ManualRefund } from './refund.ts'
 import type { TimelineCapture, TimelineRefund } from './timeline.ts'
 import { buildTimeline } from './build-timeline.ts'
 
-describe('money that goes back', () => {
+describe('refunds of unapplied captures', () => {
   const RECEIVED = '05:38 PM Payment of ₹149.00 received from PayU'
   const RETURNING = '05:38 PM ₹149.00 is being returned to where it came from.'
   const BACK = '₹149.00 is back where it came from within 5–7 working days, by 01/12/2026; reference RFTOKEN.'
 
-  test('the second of two payments', () => {
+  test('shows the refund of the second of two payments', () => {
     const captures = [capture(), refused()]
     const attempts = [attempt({ status: 'captured' }), second({ status: 'captured' })]
     expect(told({ order: { status: 'paid' }, packs: active, attempts, captures }, 9)).toMatchObject({
@@ -55,7 +55,7 @@ describe('money that goes back', () => {
     }
   })
 
-  test('is told as returned once the gateway has done it, and its bank has seven working days', () => {
+  test("shows the money as returned once the gateway is done, and the bank's seven working days", () => {
     const captures = [refused({ status: 'done', doneAt: at(3 * DAYS) })]
     expect(told({ captures }, 4 * DAYS)).toMatchObject({
       status: 'refunded',
@@ -65,7 +65,7 @@ describe('money that goes back', () => {
     expect(told({ captures }, 20 * DAYS).next).toBeUndefined()
   })
 
-  test('by hand, where the gateway will not', () => {
+  test('shows a manual refund when the gateway refuses', () => {
     const captures = [refused({ status: 'manual', manualAt: at(9) })]
     expect(told({ captures }, 10)).toMatchObject({
       status: 'refunding',
@@ -89,7 +89,7 @@ describe('money that goes back', () => {
     ['payu', 'gateway', 'returned ₹149.00 through PayU'],
     ['paytm', 'bank', 'sent ₹149.00 to your bank account'],
     ['satellite-wallet', 'gateway', 'returned ₹149.00 into your Sun Direct wallet'],
-  ] as const)('and once our staff has sent it: %s, from the %s', (gateway, from, words) => {
+  ] as const)('shows a manual refund that staff sent: %s, from the %s', (gateway, from, words) => {
     const { status, story, next } = sentByHand({ from, reference: 'UTR123456' }, gateway)
     expect(status).toBe('refunded')
     expect(story.slice(-2)).toEqual([
@@ -105,7 +105,7 @@ describe('money that goes back', () => {
     )
   })
 
-  test('into the wallet, where no bank stands between', () => {
+  test('shows a refund into the wallet without bank days', () => {
     const wallet = { gateway: 'satellite-wallet' } as const
     expect(told({ captures: [refused({}, wallet)] }, 9).next).toBe(
       '₹149.00 goes back into your Sun Direct wallet; reference RFTOKEN.',
@@ -116,13 +116,13 @@ describe('money that goes back', () => {
   })
 })
 
-describe('a sale that staff gave back', () => {
+describe('the refund of a sale by staff', () => {
   const sale = (given: Partial<TimelineRefund> = {}) =>
     capture({ refund: refund({ reason: 'operator', requestedAt: at(9), ...given }) })
   const packs = [{ name: 'Night Train', alias: '', endsAt: new Date('2026-12-20T12:03:00Z') }]
   const order = { status: 'refunded' } as const
 
-  test('is told with its pack, and goes back like any other', () => {
+  test('shows the end of the pack and the refund', () => {
     const { status, story, next } = told({ order, packs, captures: [sale()] }, 10)
     expect(status).toBe('refunding')
     expect(story.slice(-2)).toEqual([
@@ -132,7 +132,7 @@ describe('a sale that staff gave back', () => {
     expect(next).toMatch(/^₹149.00 is back where it came from within 5–7 working days/)
   })
 
-  test('and is refunded once it is back', () => {
+  test('shows the order as refunded once the gateway is done', () => {
     const done = { status: 'done', doneAt: at(3 * DAYS) } as const
     const { status, story } = told({ order, packs, captures: [sale(done)] }, 4 * DAYS)
     expect(status).toBe('refunded')
@@ -140,7 +140,7 @@ describe('a sale that staff gave back', () => {
   })
 })
 
-test('a payment is received before it is returned, though both were decided within one moment', () => {
+test('lists a capture before its refund when both have nearly the same time', () => {
   const returned = refused({ requestedAt: new Date(at(8).getTime() - 2) })
   const kinds = buildTimeline(facts({ attempts: [failed()], captures: [returned] }), {
     now: at(9),

@@ -1,4 +1,4 @@
-/** The story of an order over HTTP: what really happened, in order, and to nobody but its owner. */
+/** The timeline of an order over HTTP: recorded events in order, for the owner only. */
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -22,7 +22,7 @@ async function till() {
         entries,
       }
     },
-    /** A try to pay by PayU, twenty seconds after whatever was before. */
+    /** A payment attempt at PayU, twenty seconds after the previous event. */
     pay: async (orderId: string, outcome: string) => {
       outside.advance(20)
       const attemptId = await browser.goToPayu(orderId)
@@ -35,7 +35,7 @@ async function till() {
 
 const ORDERED = 'You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.'
 
-test('a failure and the success after it are told by the id of the order, and of each attempt', async () => {
+test('shows a failure and the later success, by the id of the order or of an attempt', async () => {
   const { browser, pay, tell } = await till()
   const orderId = await browser.register(TRAIN)
   await pay(orderId, 'failure')
@@ -61,7 +61,7 @@ test('a failure and the success after it are told by the id of the order, and of
   expect(await tell(second)).toEqual(told)
 })
 
-test('while the bank decides, the next question and its time are told', async () => {
+test('shows the next verification and its time while the bank decides', async () => {
   const { browser, pay, tell } = await till()
   const orderId = await browser.register(TRAIN)
   await pay(orderId, 'pending')
@@ -72,7 +72,7 @@ test('while the bank decides, the next question and its time are told', async ()
   )
 })
 
-test('of two tries under way the later one is asked about next', async () => {
+test('shows the next verification of the later of two attempts in flight', async () => {
   const { browser, outside, tell } = await till()
   const orderId = await browser.register(TRAIN)
   await browser.goToPayu(orderId)
@@ -81,7 +81,7 @@ test('of two tries under way the later one is asked about next', async () => {
   expect((await tell(orderId)).next).toMatch(/^We ask Paytm again within 1 minute\./)
 })
 
-test('when a status was learned stays told, however often the gateway is asked again', async () => {
+test('keeps the time of a status when the gateway is verified again', async () => {
   const { browser, pay, pass, tell } = await till()
   const orderId = await browser.register(TRAIN)
   await pay(orderId, 'failure')
@@ -90,7 +90,7 @@ test('when a status was learned stays told, however often the gateway is asked a
   expect((await tell(orderId)).entries).toEqual(before)
 })
 
-test('an order that was left at the gateway ends, and says when', async () => {
+test('shows when an abandoned order ended', async () => {
   const { browser, outside, pass, tell, platform } = await till()
   const orderId = await browser.register(TRAIN)
   outside.advance(20)
@@ -102,7 +102,7 @@ test('an order that was left at the gateway ends, and says when', async () => {
   expect(Date.parse(ended!.at)).toBeGreaterThanOrEqual(Date.parse('2026-11-20T12:30:00Z'))
 })
 
-test('two payments of one order: one activates, the other goes back with a reference that stays', async () => {
+test('shows one activation and one refund for two payments, with a constant reference', async () => {
   const { browser, outside, pass, tell } = await till()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
@@ -122,7 +122,7 @@ test('two payments of one order: one activates, the other goes back with a refer
   expect(after.next).toMatch(/^Your bank shows ₹149.00 within 5–7 working days, by /)
 })
 
-test('a refund that the gateway will not make is told as handed to a person', async () => {
+test('shows a refund that the gateway refuses as handed to staff', async () => {
   const { browser, outside, pay, pass, tell } = await till()
   const orderId = await browser.register(TRAIN)
   const { carry } = outside.network
@@ -139,7 +139,7 @@ test('a refund that the gateway will not make is told as handed to a person', as
   expect(told.next).toMatch(/^You need do nothing\./)
 })
 
-test('nobody else gets a story: another subscriber, a visitor, and of an order that is none', async () => {
+test('answers 404 to another subscriber, to a visitor, and for an unknown order', async () => {
   const { ask, browser, ...testApp } = await till()
   const orderId = await browser.register(TRAIN)
   const unknown = await ask('A'.repeat(23))
@@ -156,7 +156,7 @@ test('nobody else gets a story: another subscriber, a visitor, and of an order t
   expect(await ask(orderId)).toMatchObject({ status: 404, body: unknown.body })
 })
 
-test('payments that gave no pack are in the account, the newest first; what was never sent or is paid is not', async () => {
+test('lists unsettled payments in the account, newest first, without unsent and paid orders', async () => {
   const { browser, outside, pass, pay } = await till()
   const list = async () => (await browser.call('GET', '/api/account/payments')).body
   const paid = await browser.register(TRAIN)

@@ -12,7 +12,7 @@ test.each([
   [HOUR + SECOND, 'within 2 hours'],
   [4 * HOUR, 'within 4 hours'],
   [25 * HOUR, 'within 2 days'],
-])('%i milliseconds are %s: never promised too short', (milliseconds, words) => {
+])('formats %i milliseconds as %s, rounded up', (milliseconds, words) => {
   expect(withinDuration(milliseconds)).toBe(words)
 })
 
@@ -22,6 +22,6 @@ test.each([
   ['2026-11-19T19:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Friday in India already.
   ['2026-11-21T12:00:00Z', 1, '2026-11-23T18:29:59.000Z'], // Saturday.
   ['2026-11-22T19:00:00Z', 1, '2026-11-24T18:29:59.000Z'], // Monday in India already.
-])('%s and %i working days end %s', (start, days, end) => {
+])('adds to %s %i working days, until %s', (start, days, end) => {
   expect(afterWorkingDays(new Date(start), days).toISOString()).toBe(end)
 })

@@ -1,4 +1,4 @@
-/** A return that cannot be believed, for an attempt of ours: the buyer sees what the gateway itself says, never a guess. */
+/** A return with a wrong hash for an existing attempt: the buyer sees the gateway's verified answer. */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
@@ -18,19 +18,19 @@ async function atPayu(outcome: string) {
 }
 const DAMAGED = { firstname: 'Kavitha  Raman' }
 
-describe('a return whose hash does not match', () => {
-  test('shows a payment that was made as paid', async () => {
+describe('a return with a wrong hash', () => {
+  test('shows a captured payment as paid', async () => {
     const { comeBackWith, attemptId, browser } = await atPayu('success')
     expect(await comeBackWith(DAMAGED)).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}&`))
     expect(await browser.packs()).toHaveLength(1)
   })
 
-  test('shows a payment that failed as failed, with the reason', async () => {
+  test('shows a failed payment as failed, with the reason', async () => {
     const { comeBackWith, attemptId } = await atPayu('failure')
     expect(await comeBackWith(DAMAGED)).toMatch(new RegExp(`^/payment-fail\\?tsid=${attemptId}&.*message=`))
   })
 
-  test('is pending while PayU gives no answer, whatever it claims, and becomes paid by itself', async () => {
+  test('is pending while PayU gives no answer, independent of its content, and becomes paid later', async () => {
     const { comeBackWith, attemptId, orderId, browser, outside, pass } = await atPayu('success')
     await outside.behave({ system: 'payu', behaviour: 'http-500', times: 1 })
     const page = await comeBackWith({ ...DAMAGED, status: 'failure' })
@@ -40,7 +40,7 @@ describe('a return whose hash does not match', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('makes us ask once in three seconds, and is recorded as forged', async () => {
+  test('causes one verification in three seconds, and is recorded as forged', async () => {
     const { comeBackWith, outside, platform } = await atPayu('pending')
     const before = outside.network.requests.length
     for (let time = 0; time < 30; time++)
@@ -55,7 +55,7 @@ describe('a return whose hash does not match', () => {
     expect(rows).toEqual([{ authentic: false, detail: 'forged' }])
   })
 
-  test("of another buyer's attempt moves only what its gateway says", async () => {
+  test("changes another buyer's attempt only by its gateway's answer", async () => {
     const { fields, back, ...till } = await atPayu('success')
     const other = openBrowser(till)
     const another = await other.goToPayu(await other.register(TRAIN, { mobile: '9840054321' }))
@@ -63,11 +63,11 @@ describe('a return whose hash does not match', () => {
     expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${another}`))
     expect(await other.packs()).toEqual([])
     await till.pass(90)
-    expect(await till.browser.packs()).toHaveLength(1) // What was really paid counts as soon as we ask.
+    expect(await till.browser.packs()).toHaveLength(1) // The real payment counts once it is verified.
   })
 })
 
-describe('fields that PayU signs in two ways are accepted in both', () => {
+describe('fields that PayU may include in its hash or omit', () => {
   test.each([
     ['no extra charges', { additionalCharges: '0.00' }],
     ['no extra charges, by the other name', { additional_charges: '0' }],
@@ -81,7 +81,7 @@ describe('fields that PayU signs in two ways are accepted in both', () => {
     expect(lines.filter(({ message }) => message.startsWith('forged'))).toEqual([])
   })
 
-  test('but extra charges of more than nothing must be signed', async () => {
+  test('refuses unsigned extra charges above zero', async () => {
     const { comeBackWith, lines } = await atPayu('success')
     await comeBackWith({ additionalCharges: '0.01' })
     expect(lines.filter(({ message }) => message.startsWith('forged'))).toHaveLength(1)

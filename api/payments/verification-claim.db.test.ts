@@ -1,4 +1,4 @@
-/** Who can make us ask a gateway, and how often: once in three seconds for an attempt, and no news is lost by it. */
+/** Verification claims: an attempt is verified at most once in three seconds, and no notification is lost. */
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { openTill } from '#test/till.ts'
 import { TRAIN } from '#test/make.ts'
@@ -7,7 +7,7 @@ import { receiveNotification } from './receive-notification.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** A buyer at PayU, and how often PayU was asked about the payment since. */
+/** A buyer at PayU, and the number of verifications of the payment since. */
 async function atPayu() {
   const till = await openTill()
   const { app, browser, outside } = till
@@ -28,7 +28,7 @@ async function atPayu() {
   return { ...till, orderId, attemptId, asked, webhook, settle }
 }
 
-describe('the gateway is asked once', () => {
+describe('verifies once', () => {
   test('for a genuine signed return that is posted 200 times', async () => {
     const { browser, attemptId, asked } = await atPayu()
     const back = await browser.press(attemptId, 'pending')
@@ -37,7 +37,7 @@ describe('the gateway is asked once', () => {
     expect(asked()).toBe(1)
   })
 
-  test('for 200 reads of the status of an unpaid order at the same moment, each answered', async () => {
+  test('for 200 concurrent reads of the status of an unpaid order, each answered', async () => {
     const { browser, orderId, asked } = await atPayu()
     const reads = await Promise.all(
       Array.from({ length: 200 }, (_, index) =>
@@ -52,7 +52,7 @@ describe('the gateway is asked once', () => {
     expect(asked()).toBe(1)
   })
 
-  test('for a return at one instance and a webhook at another in the same moment', async () => {
+  test('for concurrent notifications, a return at one instance and a webhook at another', async () => {
     const { browser, platform, attemptId, asked } = await atPayu()
     const { fields } = await browser.press(attemptId, 'success')
     const instances = [createGatewayRegistry(platform), createGatewayRegistry(platform)]
@@ -77,7 +77,7 @@ describe('the gateway is asked once', () => {
     expect(asked()).toBe(2)
   })
 
-  test('even where another instance has a clock that is ten minutes ahead', async () => {
+  test('with another instance whose clock is ten minutes ahead', async () => {
     const { browser, platform, outside, orderId, asked } = await atPayu()
     const ahead = new Date(outside.world.now().getTime() + 600_000)
     await platform.db.updateTable('payment_attempt').set({ verify_claimed_at: ahead }).execute()
@@ -89,7 +89,7 @@ describe('the gateway is asked once', () => {
 describe('a signed notification within the interval', () => {
   test('is verified by the reconciler as soon as the interval is over', async () => {
     const { browser, outside, attemptId, orderId, asked, webhook, askAboutDueAttempts } = await atPayu()
-    await browser.order(orderId) // Asks; PayU knows of no payment yet.
+    await browser.order(orderId) // Verifies; PayU has no payment yet.
     const { fields } = await browser.press(attemptId, 'success')
     expect((await webhook(fields ?? {})).statusCode).toBe(200)
     expect(asked()).toBe(1)
@@ -101,7 +101,7 @@ describe('a signed notification within the interval', () => {
     expect(await browser.packs()).toHaveLength(1)
   })
 
-  test('that arrives while the question is under way is verified after it, whatever the answer says', async () => {
+  test('that arrives during a verification is verified after it, whatever the answer is', async () => {
     const { browser, outside, attemptId, orderId, webhook, askAboutDueAttempts } = await atPayu()
     const { carry } = outside.network
     outside.network.carry = async (request) => {
@@ -120,7 +120,7 @@ describe('a signed notification within the interval', () => {
     expect(await askAboutDueAttempts(), 'the schedule goes on as before').toBe(0)
   })
 
-  test('that was stored before makes nothing due', async () => {
+  test('that is stored already makes nothing due', async () => {
     const { browser, outside, attemptId, webhook, askAboutDueAttempts } = await atPayu()
     const { fields } = await browser.press(attemptId, 'pending')
     for (let time = 0; time < 5; time++) await webhook(fields ?? {})
@@ -132,7 +132,7 @@ describe('a signed notification within the interval', () => {
 describe('/api/payment/status', () => {
   const claim = (transactionID: string) => ({ transactionID, transactionStatus: 'success' })
 
-  test('asks about every attempt in flight, not only the oldest', async () => {
+  test('verifies every attempt in flight, not only the oldest', async () => {
     const { browser, outside, orderId, attemptId, asked } = await atPayu()
     outside.advance(20)
     const second = await browser.goToPayu(orderId)
@@ -142,7 +142,7 @@ describe('/api/payment/status', () => {
     expect([asked(attemptId), asked(second)]).toEqual([1, 1])
   })
 
-  test('asks about the attempt that it names, also when that one had failed', async () => {
+  test('verifies the named attempt, even after it failed', async () => {
     const { browser, outside, orderId, attemptId, settle } = await atPayu()
     await browser.comeBack(await browser.press(attemptId, 'late-success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })

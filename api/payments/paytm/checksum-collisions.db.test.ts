@@ -1,7 +1,8 @@
 /**
- * Paytm's checksum covers values in the order of their names, and not the names: whoever holds a genuine message can rename
- * its fields, shift values under other names, and run two together. What still fits is no forgery, and moves nothing all
- * the same: Paytm itself is asked. What does not fit is refused, and nobody is asked.
+ * Checksum collisions: Paytm's checksum covers the values in the order of their names, but not the names. An attacker
+ * with a genuine message can rename fields, shift values to other names, and join two values. A changed message with a
+ * valid checksum is not recognised as forged and has no effect by itself: Paytm verifies the attempt. One with an
+ * invalid checksum is refused.
  */
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'
@@ -12,7 +13,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 type Fields = Record<string, string>
 type Moved = [what: string, moved: Fields]
 
-/** Every way to move one value or two neighbours. */
+/** Returns every way to move one value or two neighbours. */
 function movedWays({ CHECKSUMHASH = '', ...signed }: Fields): { fitting: Moved[]; unfitting: Moved[] } {
   const names = Object.keys(signed).sort()
   const without = (gone: string[]): Fields =>
@@ -42,7 +43,7 @@ function movedWays({ CHECKSUMHASH = '', ...signed }: Fields): { fitting: Moved[]
   }
 }
 
-/** A payment at Paytm, with the words about it that Paytm signed. */
+/** Creates a payment at Paytm, with the notification that Paytm signed. */
 async function paymentAtPaytm(outcome: 'success' | 'failure') {
   const till = await openTill()
   const { app, browser, platform, lines, outside } = till
@@ -53,7 +54,10 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
   return {
     ...till,
     ways: movedWays(fields ?? {}),
-    /** By webhook and by browser. @returns both statuses, and the page of ours that the browser is sent to */
+    /**
+     * Posts the message as a webhook and as a return.
+     * @returns both statuses, and the shop's page that the browser is redirected to
+     */
     hear: async (moved: Fields) => {
       const heard = await post('/api/webhooks/paytm', moved)
       const returned = await post('/api/paytmResponse/callback', moved)
@@ -72,25 +76,25 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
   }
 }
 
-/** First those that no longer say how it ended: believed, they would show. */
+/** Sorts messages without a final status first: if they were trusted, they would change the result. */
 const worstFirst = (ways: Moved[]): Moved[] => {
   const words = new Set(['TXN_SUCCESS', 'TXN_FAILURE'])
   const saysHow = ([, moved]: Moved): number => (words.has(moved['STATUS'] ?? '') ? 1 : 0)
   return ways.toSorted((a, b) => saysHow(a) - saysHow(b))
 }
 
-test('a failure stays the one that Paytm tells of, whatever is moved so that the checksum fits', async () => {
+test('keeps a failure as verified when values are moved and the checksum still matches', async () => {
   const { ways, hear, stands, forged } = await paymentAtPaytm('failure')
   expect(ways.fitting.length).toBeGreaterThan(30)
   for (const [what, moved] of worstFirst(ways.fitting))
     expect(await hear(moved), what).toEqual([200, 303, '/payment-fail'])
-  expect(forged()).toBe(0) // The checksum cannot tell; if it ever can, this says so.
+  expect(forged()).toBe(0) // The checksum does not detect it; if it ever does, this line fails.
   expect(await stands()).toEqual([
     { order: 'paying', attempt: 'failed', reason: 'declined', amounts: null, packs: 0 },
   ])
 })
 
-test('a success is one sale of the sum that Paytm tells of, whatever is moved so that the checksum fits', async () => {
+test('settles one sale of the verified amount when values are moved and the checksum still matches', async () => {
   const { ways, hear, stands, forged } = await paymentAtPaytm('success')
   expect(ways.fitting.length).toBeGreaterThan(40)
   for (const [what, moved] of worstFirst(ways.fitting))
@@ -101,7 +105,7 @@ test('a success is one sale of the sum that Paytm tells of, whatever is moved so
   ])
 })
 
-test('values that are moved so that the checksum no longer fits are not believed, and Paytm is asked once', async () => {
+test('refuses moved values with a wrong checksum, and verifies with Paytm once', async () => {
   const { ways, hear, stands, forged, asked } = await paymentAtPaytm('success')
   expect(ways.unfitting.length).toBeGreaterThan(10)
   const before = asked()

@@ -1,4 +1,4 @@
-/** What anybody with an editor can send in Paytm's name: refused with the right status, logged, and nothing moves. */
+/** Forged and malformed notifications in Paytm's name: refused with the right status, logged, and without effect. */
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -29,7 +29,7 @@ const FORGERIES: Record<string, (fields: Fields) => Fields> = {
   'a very long checksum': (fields) => ({ ...fields, CHECKSUMHASH: 'A'.repeat(20_000) }),
 }
 
-describe('a message whose checksum does not fit', () => {
+describe('refuses a message with a wrong checksum', () => {
   test.each(Object.entries(FORGERIES))('%s', async (_name, forge) => {
     const { browser, orderId, fields, post, lines } = await failedPayment()
     const forged = asForm(forge(fields))
@@ -42,7 +42,7 @@ describe('a message whose checksum does not fit', () => {
   })
 })
 
-test('a webhook without a checksum is nobody’s; a return without one only makes us ask', async () => {
+test('refuses a webhook without a checksum; a return without one only causes a verification', async () => {
   const { browser, orderId, fields, post } = await failedPayment()
   const { CHECKSUMHASH: _checksum, ...unsigned } = fields
   const claim = asForm({ ...unsigned, STATUS: 'TXN_SUCCESS' })
@@ -51,7 +51,7 @@ test('a webhook without a checksum is nobody’s; a return without one only make
   expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
 })
 
-test('ids that nobody gave out, of any kind, are answered and change nothing', async () => {
+test('answers a return with an unknown id of any kind and changes nothing', async () => {
   const { fields, post, platform } = await failedPayment()
   const before = await platform.db.selectFrom('payment_news').selectAll().execute()
   const { CHECKSUMHASH: _checksum, ...unsigned } = fields
@@ -61,9 +61,9 @@ test('ids that nobody gave out, of any kind, are answered and change nothing', a
   expect(await platform.db.selectFrom('payment_news').selectAll().execute()).toEqual(before)
 })
 
-// Of what nobody signed only the id is ever looked up, and nothing is written down.
+// Of an unsigned return only the id is used, for a lookup; nothing else is stored.
 test.each(['STATUS', 'RESPCODE', 'TXNID', 'ORDERID'])(
-  'a NUL in %s of a return without a checksum is no fault of ours',
+  'answers an unsigned return with a NUL in %s without an error',
   async (name) => {
     const { browser, fields, post } = await failedPayment()
     const { CHECKSUMHASH: _checksum, ...unsigned } = fields
@@ -73,7 +73,7 @@ test.each(['STATUS', 'RESPCODE', 'TXNID', 'ORDERID'])(
   },
 )
 
-test('JSON that is deep, long, broken or of another kind is refused, quickly and without a word about us', async () => {
+test('refuses JSON that is deep, long, broken or of the wrong type', async () => {
   const { browser, post } = await failedPayment()
   const JSON_TYPE = 'application/json'
   const bombs = ['', '{', '[]', 'null', '{"head":{}}', '{"head":{"signature":1},"body":{}}']

@@ -1,4 +1,4 @@
-/** Our checksums held against Paytm's own library (paytmchecksum). */
+/** Compares the checksums with Paytm's own library (paytmchecksum). */
 import fc from 'fast-check'
 import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
@@ -13,7 +13,7 @@ const require = createRequire(import.meta.url)
 const theirs = require('paytmchecksum') as Library
 
 const RUNS = { numRuns: 10_000 }
-/** Two seconds on a quiet machine. */
+/** Takes two seconds on an idle machine. */
 const PATIENT = { timeout: 60_000 }
 const text = fc.string({ unit: 'grapheme', maxLength: 60 })
 const key = fc.string({ unit: 'grapheme-ascii', minLength: 16, maxLength: 16 })
@@ -23,7 +23,7 @@ const fields = fc.dictionary(fc.stringMatching(/^[A-Z_]{1,12}$/), text, {
   maxKeys: 15,
 })
 
-test('whatever is signed, the signature is the one that Paytm’s library makes', PATIENT, () => {
+test('creates the same signature as Paytm’s library for any text', PATIENT, () => {
   fc.assert(
     fc.property(text, key, salt, (signed, secret, grain) => {
       const signature = paytmChecksum(signed, secret, grain)
@@ -35,7 +35,7 @@ test('whatever is signed, the signature is the one that Paytm’s library makes'
   )
 })
 
-test('whatever comes in a form, its values are strung together as Paytm’s library does it', PATIENT, () => {
+test('joins the values of any form as Paytm’s library does', PATIENT, () => {
   fc.assert(
     fc.property(fields, key, salt, (form, secret, grain) => {
       const { CHECKSUMHASH: _theirs, ...signed } = form
@@ -47,7 +47,7 @@ test('whatever comes in a form, its values are strung together as Paytm’s libr
   )
 })
 
-test('nothing else than what was signed passes', PATIENT, () => {
+test('refuses the signature of another text', PATIENT, () => {
   fc.assert(
     fc.property(text, text, key, salt, (signed, other, secret, grain) => {
       fc.pre(signed !== other)

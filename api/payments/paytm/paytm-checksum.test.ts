@@ -25,12 +25,12 @@ const callback = {
 const SIGNED_CALLBACK =
   'TQDbTh5HvneiPMEEVO5j6N8nnAUrCsLnXSVXt9yIKhIMCm7icosOsnv55TCYyOHEl5wxJBoNvkdFFqAaLXoE3RGr8ichE8HlbbPkJsniqD4='
 
-test('a body is signed as Paytm signs it', () => {
+test('signs a body as Paytm does', () => {
   expect(paytmChecksum(ORDER, KEY, 'z9/+')).toBe(SIGNED_ORDER)
   expect(isValidChecksum(ORDER, [KEY], SIGNED_ORDER)).toBe(true)
 })
 
-test('a callback is signed over its values in the order of their keys', () => {
+test('signs a callback over its values in the order of their keys', () => {
   expect(paytmChecksum(checksumInput(callback), KEY, 'Qw3r')).toBe(SIGNED_CALLBACK)
   expect(
     isValidChecksum(checksumInput({ ...callback, CHECKSUMHASH: SIGNED_CALLBACK }), [KEY], SIGNED_CALLBACK),
@@ -43,6 +43,6 @@ test.each([
   ['another key', callback, 'fedcba9876543210', SIGNED_CALLBACK],
   ['no signature', callback, KEY, ''],
   ['noise', callback, KEY, '!!!!'],
-])('%s is not signed', (_name, fields, key, signature) => {
+])('refuses a signature with %s', (_name, fields, key, signature) => {
   expect(isValidChecksum(checksumInput(fields), [key], signature)).toBe(false)
 })

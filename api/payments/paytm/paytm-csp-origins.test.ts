@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { paytmCspOrigins } from './paytm-csp-origins.ts'
 
-test('the real Paytm keeps its pictures at a host of their own; a stand-in has one host', () => {
+test('permits a separate host for pictures at the live Paytm only', () => {
   expect(paytmCspOrigins({ pgUrl: 'https://secure.paytmpayments.com' })).toEqual({
     scripts: ['https://secure.paytmpayments.com'],
     pictures: ['https://staticpg.paytmpayments.com'],

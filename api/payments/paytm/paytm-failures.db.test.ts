@@ -1,4 +1,4 @@
-/** Whoever speaks in Paytm's name, and a Paytm that is not well: nothing moves before its own answer. */
+/** Forged messages in Paytm's name, and failures of Paytm: nothing changes before its own verified answer. */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const paidPage = (attemptId: string) =>
   `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`
 
-describe('nothing moves on anybody’s word but Paytm’s own answer', () => {
+describe('only Paytm’s verified answer settles a payment', () => {
   const comeBackAs = async (behaviour: string, outcome: string) => {
     const made = await openTill()
     const orderId = await made.browser.register()
@@ -19,21 +19,21 @@ describe('nothing moves on anybody’s word but Paytm’s own answer', () => {
 
   const REFUSED = expect.objectContaining({ level: 'warn', message: 'forged return refused' }) as object
 
-  test('a failure made a success is refused', async () => {
+  test('refuses a failure that was changed to a success', async () => {
     const { page, browser, lines } = await comeBackAs('tampered-status', 'failure')
-    expect(page).toMatch(/^\/payment-fail\?tsid=/) // What Paytm itself answered.
+    expect(page).toMatch(/^\/payment-fail\?tsid=/) // Paytm's verified answer.
     expect(lines).toContainEqual(REFUSED)
     expect(await browser.packs()).toEqual([])
   })
 
-  test('a return with another amount is refused, and what was really paid counts at once', async () => {
+  test('refuses a return with another amount, and settles the verified amount at once', async () => {
     const { page, browser, lines, orderId } = await comeBackAs('tampered-amount', 'success')
     expect(page).toMatch(/^\/payment-success\?tsid=/)
     expect(lines).toContainEqual(REFUSED)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test("another order's success pays nothing here", async () => {
+  test("does not settle an order by another order's success", async () => {
     const { browser, ...testApp } = await openTill()
     const paidId = await browser.goToPaytm(await browser.register(TRAIN))
     const paid = await browser.pressAtPaytm(paidId, 'success')
@@ -45,7 +45,7 @@ describe('nothing moves on anybody’s word but Paytm’s own answer', () => {
     expect(await other.order(otherId)).toMatchObject({ status: 'pending' })
   })
 
-  test.each(['form-webhook', 'json-webhook'])('a forged %s is refused with 403', async (behaviour) => {
+  test.each(['form-webhook', 'json-webhook'])('refuses a forged %s with 403', async (behaviour) => {
     const { app, browser, outside } = await openTill()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -58,7 +58,7 @@ describe('nothing moves on anybody’s word but Paytm’s own answer', () => {
     expect(await browser.packs()).toEqual([])
   })
 
-  test('an answer to our own question that somebody else signed is none', async () => {
+  test('ignores an answer to a verification with a wrong signature', async () => {
     const { browser, outside, pass } = await openTill()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -69,7 +69,7 @@ describe('nothing moves on anybody’s word but Paytm’s own answer', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('a token that somebody else signed is not opened', async () => {
+  test('refuses a token with a wrong signature', async () => {
     const { browser, outside } = await openTill()
     const orderId = await browser.register()
     await outside.behave({ system: 'paytm', behaviour: 'initiate-forged-reply', times: 1 })
@@ -77,8 +77,8 @@ describe('nothing moves on anybody’s word but Paytm’s own answer', () => {
   })
 })
 
-describe('when Paytm is not well', () => {
-  test('why it gives no token is passed on in its own words', async () => {
+describe('when Paytm fails', () => {
+  test("returns Paytm's own result when it refuses a token", async () => {
     const { browser, outside } = await openTill()
     const orderId = await browser.register()
     await outside.behave({ system: 'paytm', behaviour: 'initiate-fails', times: 1 })
@@ -89,7 +89,7 @@ describe('when Paytm is not well', () => {
   })
 
   test.each(['initiate-down', 'initiate-html'])(
-    '%s: the cart is told, and may try again',
+    'answers 503 and permits another try: %s',
     async (behaviour) => {
       const { browser, outside } = await openTill()
       const orderId = await browser.register()
@@ -103,7 +103,7 @@ describe('when Paytm is not well', () => {
     },
   )
 
-  test('a refusal may come without a signature: it gives nothing away', async () => {
+  test('accepts a refusal without a signature', async () => {
     const { browser, outside } = await openTill()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -113,7 +113,7 @@ describe('when Paytm is not well', () => {
   })
 
   test.each(['http-500', 'html-instead-of-json'])(
-    'an answer of %s has not said that a payment failed',
+    'keeps the payment pending when Paytm answers with %s',
     async (behaviour) => {
       const { browser, outside, pass } = await openTill()
       const orderId = await browser.register()

@@ -16,14 +16,14 @@ const SUCCESS = {
   detail: 'TXN_SUCCESS/01',
 }
 
-test('a signed JSON webhook says what the form says, whichever half comes first', () => {
+test('parses a signed JSON webhook like the form, with head and body in any order', () => {
   const signed = { ...SUCCESS, proof: 'signed' }
   expect(parseWebhook({ ...FIELDS, CHECKSUMHASH }, KEYS)).toEqual(signed)
   expect(parseWebhook(`{"head":${head(BODY)},"body":${BODY}}`, KEYS)).toEqual(signed)
   expect(parseWebhook(`{"body":${BODY},"head":${head(BODY)}}`, KEYS)).toEqual(signed)
 })
 
-test('of a message with two bodies the signed one is read', () => {
+test('parses the signed one of two bodies', () => {
   const both = `{"body":${FAILED},"head":${head(FAILED)},"body":${BODY}}`
   expect(JSON.parse(both)).toMatchObject({ body: { status: 'TXN_SUCCESS' } })
   expect(parseWebhook(both, KEYS)).toMatchObject({ outcome: { kind: 'failed' }, proof: 'signed' })
@@ -36,11 +36,11 @@ test.each([
   ['a NUL in the id', `{"head":{},"body":{"orderId":"A1\\u0000"}}`, ''],
   ['no JSON', 'TXNID=1', ''],
   ['nothing', '', ''],
-])('%s in JSON is not from Paytm, and names %s', (_name, raw, attemptId) => {
+])('marks JSON with %s as forged, with the attempt id "%s"', (_name, raw, attemptId) => {
   expect(parseWebhook(raw, KEYS)).toMatchObject({ attemptId, proof: 'forged' })
 })
 
-test('what Paytm signs of another kind than a text is read as nothing, and the rest is read', () => {
+test('parses a signed value that is no text as empty, and parses the rest', () => {
   const body = BODY.replace('"499.00"', '["499.00"]')
   expect(parseWebhook(`{"head":${head(body)},"body":${body}}`, KEYS)).toEqual({
     ...SUCCESS,
@@ -49,7 +49,7 @@ test('what Paytm signs of another kind than a text is read as nothing, and the r
   })
 })
 
-test('a return may come without a checksum, a webhook may not; a wrong one is nobody’s', () => {
+test('accepts a return without a checksum, and marks such a webhook and wrong checksums as forged', () => {
   expect(parseReturn(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'unsigned' })
   expect(parseWebhook(FIELDS, KEYS)).toEqual({ ...SUCCESS, proof: 'forged' })
   expect(parseReturn({ ...FIELDS, CHECKSUMHASH }, KEYS).proof).toBe('signed')

@@ -1,4 +1,4 @@
-/** Which of Paytm's answers about a refund are answers to our question. */
+/** Paytm's answers about a refund: which are accepted, and what they mean. */
 import type { World } from '#api/platform/world.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +9,7 @@ const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'htt
 const OURS = { orderId: 'A1', refId: 'RF1', refundAmount: '149.00' }
 const WISH = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPaise: paise(149_00) }
 
-/** Paytm gives these answers, one after the other, and signs each. */
+/** A World in which Paytm gives these answers, one after the other, and signs each. */
 function answering(...bodies: object[]): World {
   return {
     now: () => new Date(0),
@@ -26,14 +26,14 @@ function answering(...bodies: object[]): World {
 const result = (resultStatus: string) => ({ resultInfo: { resultStatus } })
 const standing = (body: object) => fetchRefundStatus(SETTINGS, answering(body), WISH)
 
-test('an answer about our refund is how it stands', async () => {
+test('maps an answer about the refund to its state', async () => {
   expect(await standing({ ...result('TXN_SUCCESS'), ...OURS })).toEqual({ kind: 'done' })
   expect(await standing({ ...result('PENDING'), ...OURS, mid: 'M1' })).toMatchObject({ kind: 'under way' })
   expect(await standing({ ...result('TXN_FAILURE'), ...OURS })).toMatchObject({ kind: 'refused' })
 })
 
 test.each(['400', '402', '501', '620', '626'])(
-  'a refusal of the moment (%s) is not final, whatever the refund status says',
+  'treats the refusal %s as transient, independent of the refund status',
   async (resultCode) => {
     const refusal = { resultInfo: { resultStatus: 'TXN_FAILURE', resultCode } }
     expect(await standing(refusal)).toEqual({ kind: 'not now', code: resultCode })
@@ -48,7 +48,7 @@ test.each([
   ['another order', { ...OURS, orderId: 'A2' }],
   ['another sum', { ...OURS, refundAmount: '1.00' }],
   ['another merchant', { ...OURS, mid: 'M2' }],
-])('an answer about %s moves nothing, whatever it says', async (_name, named) => {
+])('rejects an answer about %s with any status', async (_name, named) => {
   for (const status of ['TXN_SUCCESS', 'PENDING', 'TXN_FAILURE']) {
     const answer = { ...result(status), ...named }
     await expect(standing(answer)).rejects.toMatchObject({ code: 'not_ours' })
@@ -56,7 +56,7 @@ test.each([
   }
 })
 
-test('only a refusal may leave out what it is about', async () => {
+test('permits only a refusal to omit order, reference and amount', async () => {
   for (const left of ['orderId', 'refId', 'refundAmount']) {
     const rest = Object.fromEntries(Object.entries(OURS).filter(([name]) => name !== left))
     await expect(standing({ ...result('TXN_SUCCESS'), ...rest })).rejects.toMatchObject({ code: 'not_ours' })
@@ -65,7 +65,7 @@ test('only a refusal may leave out what it is about', async () => {
   expect(await standing(result('TXN_FAILURE'))).toMatchObject({ kind: 'refused' })
 })
 
-test('of a refused repeat the refund that came before is the answer, where it is ours', async () => {
+test('returns the state of the existing refund when a repeat is refused, if the refund matches', async () => {
   const again = (body: object) =>
     applyRefund(SETTINGS, answering(result('TXN_FAILURE'), { ...result('TXN_SUCCESS'), ...body }), WISH)
   expect(await again(OURS)).toEqual({ kind: 'done' })

@@ -12,7 +12,7 @@ const overpaid = async (behaviour?: string) => {
   return { ...made, orderId }
 }
 
-test('another sum than the order’s goes back, under one reference however often it is asked', async () => {
+test('refunds a wrong amount, under one reference for all calls', async () => {
   const { browser, outside, orderId, pass } = await overpaid()
   await pass(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
@@ -24,7 +24,7 @@ test('another sum than the order’s goes back, under one reference however ofte
   expect(book?.refundedPaise).toBe(book?.capturedPaise)
 })
 
-test('a refund whose answer was lost, and whose reference is refused as a duplicate, is found again', async () => {
+test('finds a refund again when its answer was lost and the repeat is refused as a duplicate', async () => {
   const { browser, outside, orderId, pass } = await overpaid()
   const { carry } = outside.network
   let lost = 0
@@ -44,20 +44,20 @@ test('a refund whose answer was lost, and whose reference is refused as a duplic
 })
 
 test.each(['refund-refused', 'refund-fails'])(
-  '%s: it is left to a person, the buyer is told, and nothing is booked',
+  'leaves a refused refund to staff, notifies the buyer and books nothing: %s',
   async (behaviour) => {
     const { browser, outside, orderId, pass, lines } = await overpaid(behaviour)
     await pass(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))
-    expect(refusals).toHaveLength(1) // A person sees to it now: Paytm is asked no more.
+    expect(refusals).toHaveLength(1) // Staff handles it now: Paytm gets no more calls.
     const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('Our staff returns'))
     expect(texts).not.toContainEqual(expect.stringContaining('was returned'))
   },
 )
 
-test('a refund that stays pending is not done, and is asked about until it is', async () => {
+test('verifies a pending refund until it is done', async () => {
   const { browser, outside, orderId, pass } = await overpaid('refund-stays-queued')
   await pass(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })

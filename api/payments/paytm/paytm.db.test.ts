@@ -1,4 +1,4 @@
-/** Paying with Paytm: its token, its widget's ways back, and what its buyer sees. */
+/** Payments with Paytm: the token, the returns of its widget, and what the buyer sees. */
 import type { PaytmCheckout } from '#contract/payments.ts'
 import { FAMILY_AND_TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const paidPage = (attemptId: string) =>
   `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`
 
-test('Paytm is told what is stored, and the widget what Paytm answered', async () => {
+test("sends Paytm the stored order, and the widget Paytm's answer", async () => {
   const { browser, platform } = await openTill()
   const orderId = await browser.register()
   const { status, body } = await browser.call('POST', '/api/payment/payTM', { orderId })
@@ -29,7 +29,7 @@ test('Paytm is told what is stored, and the widget what Paytm answered', async (
   })
 })
 
-test('the wallet create-token gives the same token, whatever amount and customer it is sent', async () => {
+test('returns the same token from createToken, for any amount and customer in the request', async () => {
   const { browser } = await openTill()
   const orderId = await browser.register()
   const first = await browser.call('POST', '/api/payment/payTM', { orderId })
@@ -42,7 +42,7 @@ test('the wallet create-token gives the same token, whatever amount and customer
   expect(config(second)).toEqual(config(first))
 })
 
-test('a visitor pays with Paytm and owns the packs', async () => {
+test('activates the packs when a visitor pays with Paytm', async () => {
   const { browser, outside, workOutbox } = await openTill()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
@@ -55,7 +55,7 @@ test('a visitor pays with Paytm and owns the packs', async () => {
   expect(message?.text).toContain('Payment of ₹836.00 received')
 })
 
-test('the page’s own word makes us ask, and Paytm’s answer makes the sale', async () => {
+test('verifies on the page’s report, and settles Paytm’s answer', async () => {
   const { browser } = await openTill()
   const orderId = await browser.register()
   const attemptId = await browser.goToPaytm(orderId)
@@ -65,9 +65,9 @@ test('the page’s own word makes us ask, and Paytm’s answer makes the sale', 
   expect(body.data).toEqual({ transactionID: orderId, status: 'paid' })
 })
 
-describe('however Paytm lets us know', () => {
+describe('every kind of notification from Paytm', () => {
   test.each(['callback-as-get', 'checksum-missing', 'renamed-key', 'merged-values'])(
-    'a %s leads to the paid order',
+    'settles the order after a %s',
     async (behaviour) => {
       const { browser, outside } = await openTill()
       const attemptId = await browser.goToPaytm(await browser.register())
@@ -79,23 +79,26 @@ describe('however Paytm lets us know', () => {
     },
   )
 
-  test.each(['form-webhook', 'json-webhook'])('a %s alone is enough, twice is no more', async (behaviour) => {
-    const { app, browser, outside } = await openTill()
-    const orderId = await browser.register()
-    const attemptId = await browser.goToPaytm(orderId)
-    await outside.behave({ system: 'paytm', behaviour })
-    await outside.behave({ system: 'paytm', behaviour: 'webhook-first' })
-    await browser.pressAtPaytm(attemptId, 'success')
+  test.each(['form-webhook', 'json-webhook'])(
+    'settles after a %s alone, and ignores a repeat',
+    async (behaviour) => {
+      const { app, browser, outside } = await openTill()
+      const orderId = await browser.register()
+      const attemptId = await browser.goToPaytm(orderId)
+      await outside.behave({ system: 'paytm', behaviour })
+      await outside.behave({ system: 'paytm', behaviour: 'webhook-first' })
+      await browser.pressAtPaytm(attemptId, 'success')
 
-    const [call] = outside.calls
-    expect(call?.headers['content-type']).toContain(behaviour === 'json-webhook' ? 'json' : 'form')
-    for (let times = 0; times < 2; times++)
-      expect((await app.inject({ method: 'POST', ...call! })).statusCode).toBe(200)
-    expect(await browser.packs()).toHaveLength(2) // Before anybody looks at the order, which would make us ask.
-    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
-  })
+      const [call] = outside.calls
+      expect(call?.headers['content-type']).toContain(behaviour === 'json-webhook' ? 'json' : 'form')
+      for (let times = 0; times < 2; times++)
+        expect((await app.inject({ method: 'POST', ...call! })).statusCode).toBe(200)
+      expect(await browser.packs()).toHaveLength(2) // Checked before the order is read, which would verify it.
+      expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+    },
+  )
 
-  test('who never comes back, and of whom no webhook tells, has the packs within 90 seconds', async () => {
+  test('activates the packs within 90 seconds without return or webhook', async () => {
     const { browser, pass } = await openTill()
     const orderId = await browser.register()
     await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
@@ -104,7 +107,7 @@ describe('however Paytm lets us know', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('who closes the checkout, while the UPI app pays, has the packs too', async () => {
+  test('activates the packs when the checkout is closed while the UPI app pays', async () => {
     const { browser, pass } = await openTill()
     const orderId = await browser.register()
     expect(await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'close-then-success')).toMatchObject({
@@ -116,11 +119,11 @@ describe('however Paytm lets us know', () => {
   })
 })
 
-describe('a payment that is not made', () => {
+describe('a payment that fails', () => {
   test.each([
     ['failure', 'The bank declined the payment. No money was taken.'],
     ['cancel', 'The payment was cancelled. No money was taken.'],
-  ])('%s: the page says why, and the next try is a new attempt', async (outcome, reason) => {
+  ])('shows the reason and permits a new attempt: %s', async (outcome, reason) => {
     const { browser } = await openTill()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -135,7 +138,7 @@ describe('a payment that is not made', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('a checkout that was only closed leaves the order open for another try', async () => {
+  test('permits another attempt after the checkout was closed', async () => {
     const { browser, outside, pass } = await openTill()
     const orderId = await browser.register()
     const first = await browser.goToPaytm(orderId)
@@ -147,7 +150,7 @@ describe('a payment that is not made', () => {
     expect((await outside.books('paytm')).filter(({ capturedPaise }) => capturedPaise > 0)).toHaveLength(1)
   })
 
-  test('an order that nobody paid yet has not failed, whatever Paytm calls it', async () => {
+  test('keeps an unpaid order pending when Paytm reports no record as a failure', async () => {
     const { browser, outside, pass } = await openTill()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -160,13 +163,13 @@ describe('a payment that is not made', () => {
   })
 })
 
-describe('a payment that takes its time', () => {
-  test('pending is not failed: nobody may pay again, and the packs come with the money', async () => {
+describe('a payment that stays pending', () => {
+  test('refuses a second payment while pending, and activates the packs after the capture', async () => {
     const { browser, pass } = await openTill()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
     const page = await browser.comeBack(await browser.pressAtPaytm(attemptId, 'pending-then-success'))
-    expect(page).toBe(paidPage(attemptId)) // The page itself says that it is being confirmed.
+    expect(page).toBe(paidPage(attemptId)) // The page shows that the payment is being confirmed.
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({
       status: 409,
@@ -177,7 +180,7 @@ describe('a payment that takes its time', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('pending that fails is told, and takes nothing', async () => {
+  test('shows a pending payment that fails as failed', async () => {
     const { browser, pass } = await openTill()
     const orderId = await browser.register()
     await browser.comeBack(
@@ -188,7 +191,7 @@ describe('a payment that takes its time', () => {
     expect(await browser.packs()).toEqual([])
   })
 
-  test('money that comes after a refusal counts', async () => {
+  test('settles a capture that follows a refusal', async () => {
     const { browser, pass } = await openTill()
     const orderId = await browser.register()
     await browser.comeBack(await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'late-success'))

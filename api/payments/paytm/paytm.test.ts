@@ -1,4 +1,4 @@
-/** Which of Paytm's answers about a payment are answers to our question. */
+/** Paytm's answers about a payment: which are accepted, and what they mean. */
 import type { World } from '#api/platform/world.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
@@ -8,7 +8,7 @@ const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'htt
 const GATEWAY = paytm(SETTINGS, 'https://shop.example')
 const OURS = { mid: 'M1', orderId: 'A1', txnId: 'T1', txnAmount: '149.00' }
 
-/** Paytm gives this answer to every question, and signs it. */
+/** A World in which Paytm gives this answer to every call, and signs it. */
 const answering = (body: object): World => ({
   now: () => new Date(0),
   random: (bytes) => Buffer.alloc(bytes),
@@ -25,7 +25,7 @@ const lookUp = async (resultStatus: string, named: object) => {
   return (await GATEWAY.lookUp(world, [{ id: 'A1', canSettle: true }], 1)).get('A1')
 }
 
-test('an answer about our order is how it stands', async () => {
+test('maps an answer about the order to its outcome', async () => {
   const captured = { kind: 'captured', gatewayPaymentId: 'T1', amountPaise: 149_00 }
   expect(await lookUp('TXN_SUCCESS', OURS)).toEqual(captured)
   expect(await lookUp('TXN_FAILURE', OURS)).toMatchObject({ kind: 'failed' })
@@ -35,12 +35,12 @@ test('an answer about our order is how it stands', async () => {
 test.each([
   ['another order', { ...OURS, orderId: 'A2' }],
   ['another merchant', { ...OURS, mid: 'M2' }],
-])('an answer about %s is none, whatever it says', async (_name, named) => {
+])('rejects an answer about %s with any status', async (_name, named) => {
   for (const status of ['TXN_SUCCESS', 'TXN_FAILURE', 'PENDING'])
     await expect(lookUp(status, named)).rejects.toMatchObject({ code: 'not_ours' })
 })
 
-test('of no order at all nothing can have been paid; a refusal needs not name it', async () => {
+test('rejects a success without an order id, and accepts such a refusal', async () => {
   const { orderId: _ours, ...unnamed } = OURS
   await expect(lookUp('TXN_SUCCESS', unnamed)).rejects.toMatchObject({ code: 'not_ours' })
   expect(await lookUp('TXN_FAILURE', unnamed)).toMatchObject({ kind: 'failed' })

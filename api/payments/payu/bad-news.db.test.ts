@@ -1,4 +1,4 @@
-/** What anybody with an editor can send in PayU's name: refused with the right status, recorded, and nothing moves. */
+/** Forged and malformed notifications in PayU's name: refused with the right status, recorded, and without effect. */
 import { findOrderRecord } from '#api/payments/order-record-store.ts'
 import { FORGED } from '#api/payments/order-record.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
@@ -12,7 +12,7 @@ const SUCCESS_URL = '/api/payuResponse/checkAndSuccess'
 const FAILURE_URL = '/api/payuResponse/fail'
 type Fields = Record<string, string>
 
-/** Somebody whose payment ended so, with the words that PayU signed. */
+/** Creates a payment with that result, and the notification that PayU signed. */
 async function payment(outcome: 'success' | 'failure') {
   const till = await openTill()
   const { app, browser, outside, platform, lines } = till
@@ -21,7 +21,7 @@ async function payment(outcome: 'success' | 'failure') {
   const back = await browser.press(attemptId, outcome)
   const post = (url: string, said: Fields) =>
     app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(said).toString() })
-  /** Pending for an attempt of ours; there is nothing to show of any other id. */
+  /** The page for an id: pending for an existing attempt, failed for any other id. */
   const pageFor = async (txnid = ''): Promise<string> => {
     const ids = await platform.db.selectFrom('payment_attempt').select('id').execute()
     return ids.some(({ id }) => id === txnid) ? `/payment-success?tsid=${txnid}` : '/payment-fail'
@@ -32,7 +32,10 @@ async function payment(outcome: 'success' | 'failure') {
     attemptId,
     back,
     fields: back.fields ?? {},
-    /** By a browser and by a webhook, while PayU gives no answer: nothing is believed, and a return of ours is pending. */
+    /**
+     * Posts the message as a return and as a webhook while PayU gives no answer. Expects that nothing is trusted, and
+     * that a return for an existing attempt is pending.
+     */
     expectRefused: async (said: Fields, what: string): Promise<void> => {
       const { carry } = outside.network
       outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
@@ -42,7 +45,7 @@ async function payment(outcome: 'success' | 'failure') {
       expect((await post('/api/webhooks/payu', said)).statusCode, what).toBe(403)
     },
     pageFor,
-    /** What an operator finds of it: who said it, whether the gateway did, and as what it was kept. */
+    /** Returns what the operator's record contains: source, authenticity, detail. */
     recorded: async () => {
       const { news = [] } = (await findOrderRecord(platform.db, orderId)) ?? {}
       return [
@@ -50,7 +53,7 @@ async function payment(outcome: 'success' | 'failure') {
       ].sort()
     },
     warnings: () => lines.map(({ message }) => message).filter((message) => message.startsWith('forged')),
-    /** Asked of the tables: whoever looks at an order makes us ask the gateway. */
+    /** Reads the tables directly: reading the order through the API would verify it. */
     expectNothingMoved: async (): Promise<void> => {
       const { rows } = await sql`select o.status as "order", a.status as attempt,
         (select count(*)::int from payment_capture) as captures, (select count(*)::int from entitlement) as packs
@@ -62,14 +65,14 @@ async function payment(outcome: 'success' | 'failure') {
   }
 }
 
-/** Without the amount, which every page after a payment has. */
+/** Returns the page without the amount, which every page after a payment has. */
 const pageOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   String(headers['location']).split('&')[0] ?? ''
 
 const RECORDED = [`return false ${FORGED}`, `webhook false ${FORGED}`]
 const LOGGED = ['forged return refused', 'forged webhook refused']
 
-describe('of an attempt of ours, refused, and recorded for the operator', () => {
+describe('refuses and records a forged notification of an existing attempt', () => {
   const FORGERIES: Record<string, (fields: Fields) => Fields> = {
     'another status': (fields) => ({ ...fields, status: 'success', unmappedstatus: 'captured' }),
     'another amount': (fields) => ({ ...fields, amount: '1.00' }),
@@ -92,7 +95,7 @@ describe('of an attempt of ours, refused, and recorded for the operator', () => 
     await expectNothingMoved()
   })
 
-  test('the hash of our own form, which every buyer can read, signs no answer', async () => {
+  test("refuses the hash of the shop's form, which every buyer can read, for a response", async () => {
     const { fields, expectRefused, expectNothingMoved } = await payment('failure')
     const said = { ...fields, status: 'success', unmappedstatus: 'captured' }
     await expectRefused({ ...said, hash: requestHash(said, 'standin-salt') }, 'of the form')
@@ -100,7 +103,7 @@ describe('of an attempt of ours, refused, and recorded for the operator', () => 
   })
 })
 
-test('of ids that are nobody’s or another’s, refused, and logged', async () => {
+test('refuses and logs notifications with an unknown id or another buyer’s id', async () => {
   const made = await payment('success')
   const { browser, fields, attemptId, expectRefused, expectNothingMoved, recorded, warnings } = made
   const other = openBrowser(made)
@@ -116,12 +119,12 @@ test('of ids that are nobody’s or another’s, refused, and logged', async () 
   ]
   for (const txnid of ids) await expectRefused({ ...fields, txnid }, txnid.slice(0, 30))
   expect(warnings()).toEqual(ids.flatMap(() => LOGGED))
-  // Not one of them belongs to this order: there is no record for them to stand in.
+  // None of them belongs to this order, so its record contains none.
   expect(await recorded()).toEqual([])
   await expectNothingMoved()
   expect(await other.packs()).toEqual([])
   await made.pass(90)
-  expect(await browser.packs()).toHaveLength(2) // What was really paid counts as soon as we ask.
+  expect(await browser.packs()).toHaveLength(2) // The real payment counts once it is verified.
 })
 
 const UDFS = Array.from({ length: 10 }, (_, index) => `udf${String(index + 1)}`)
@@ -129,10 +132,10 @@ const HASHED = [
   ...['key', 'txnid', 'amount', 'productinfo', 'firstname', 'email', ...UDFS],
   ...['status', 'additionalCharges', 'splitInfo'],
 ]
-/** What could shift a signed text, end it, or be lost on the way to the database. */
+/** Characters that could shift or end a signed text, or get lost on the way to the database. */
 const SHIFTING = ['|', '\r\n', '\n', '\t', '\0', '\u007f', '\u0085', '\u2028']
 
-test.each(SHIFTING)('%j in any field that is hashed is refused', async (sign) => {
+test.each(SHIFTING)('refuses %j in any hashed field', async (sign) => {
   const { fields, expectRefused, expectNothingMoved, recorded } = await payment('failure')
   for (const name of HASHED) {
     await expectRefused({ ...fields, [name]: `${fields[name] ?? ''}${sign}` }, `behind ${name}`)
@@ -142,7 +145,7 @@ test.each(SHIFTING)('%j in any field that is hashed is refused', async (sign) =>
   await expectNothingMoved()
 })
 
-test('values that are moved over a bar into the next field are refused, wherever they are moved', async () => {
+test('refuses values that are moved over a bar into the next field', async () => {
   const { fields, expectRefused, expectNothingMoved } = await payment('failure')
   const signed = [
     'status',
@@ -163,7 +166,7 @@ test('values that are moved over a bar into the next field are refused, wherever
   await expectNothingMoved()
 })
 
-test('a field that comes twice is nobody’s, an empty one too', async () => {
+test('refuses a repeated field, also for an empty one', async () => {
   const { app, fields, outside, pageFor, expectNothingMoved } = await payment('failure')
   outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
   const genuine = new URLSearchParams(fields).toString()
@@ -178,24 +181,24 @@ test('a field that comes twice is nobody’s, an empty one too', async () => {
   await expectNothingMoved()
 })
 
-describe('returns that are crossed', () => {
+describe('returns at the wrong address', () => {
   const at = (url: string, back: PayuReturn): PayuReturn => ({ ...back, returnTo: `http://shop${url}` })
 
-  test('a genuine success at the address for failures is a success', async () => {
+  test('settles a genuine success at the failure address', async () => {
     const { browser, orderId, back } = await payment('success')
     expect(await browser.comeBack(at(FAILURE_URL, back))).toMatch(/^\/payment-success/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('a genuine failure at the address for successes stays a failure', async () => {
+  test('keeps a genuine failure at the success address a failure', async () => {
     const { browser, orderId, back } = await payment('failure')
     expect(await browser.comeBack(at(SUCCESS_URL, back))).toMatch(/^\/payment-fail/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
     expect(await browser.packs()).toEqual([])
   })
 
-  test('PayU’s words at Paytm’s address, and Paytm’s at PayU’s, are news of nothing, and ask nobody', async () => {
+  test('ignores PayU’s return at Paytm’s address and Paytm’s at PayU’s, without a call to either', async () => {
     const { browser, outside, expectNothingMoved, back, ...till } = await payment('success')
     const other = openBrowser({ outside, ...till })
     const otherId = await other.register(undefined, { mobile: '9840054321' })

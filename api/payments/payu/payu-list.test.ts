@@ -11,7 +11,7 @@ const SPAN = { from: new Date('2026-11-20T10:00:00Z'), to: new Date('2026-11-20T
 
 type Asked = { command: string; from: string; to: string }
 
-/** A world in which PayU answers each question about a span so. */
+/** A World in which PayU answers each list call with `answer`. */
 function worldOf(answer: (asked: Asked) => object) {
   const asked: Asked[] = []
   const http = async ({ body }: HttpRequest) => {
@@ -34,7 +34,7 @@ function worldOf(answer: (asked: Asked) => object) {
 
 const listOf = (...entries: object[]) => ({ status: 1, msg: 'Fetched', Transaction_details: entries })
 
-test('reads captured payments of a span in Indian time, and leaves out every other', async () => {
+test('lists only captured payments, for a span in Indian time', async () => {
   const { world, asked } = worldOf(() =>
     listOf(
       { id: 1, txnid: 'A', status: 'captured' },
@@ -67,14 +67,14 @@ test('halves a span whose answer is too long, until each part fits', async () =>
   expect(asked).toHaveLength(7)
 })
 
-test('gives up where one second has more payments than an answer may hold', async () => {
+test('fails when one second has more payments than an answer can contain', async () => {
   const { world } = worldOf(() => {
     throw new OutsideError('payu', 'too_long')
   })
   await expect(listCaptures(SETTINGS, world, SPAN)).rejects.toThrow(OutsideError)
 })
 
-test('takes a sentence in place of the list for an empty one, and a refusal for no list', async () => {
+test('treats a sentence instead of the list as an empty list, and fails on a refusal', async () => {
   const { world } = worldOf(() => ({ status: 0, msg: 'None', Transaction_details: 'No transactions found' }))
   expect(await listCaptures(SETTINGS, world, SPAN)).toEqual([])
   const refused = worldOf(() => ({ status: 0, msg: 'Invalid Hash.' })).world

@@ -1,7 +1,7 @@
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
 
-/** PayU took another sum than the order's: it goes back. */
+/** Creates a payment with a wrong amount at PayU, which must be refunded. */
 async function overpaid(behaviour?: string) {
   const made = await openTill()
   const orderId = await made.browser.register()
@@ -20,7 +20,7 @@ const asked = ({ network }: Outside, command: string): URLSearchParams[] =>
     .map(({ body }) => new URLSearchParams(body ?? ''))
     .filter((form) => form.get('command') === command)
 
-/** PayU takes the first wish of that command, and we never hear of it. */
+/** PayU accepts the first request with that command, and its answer is lost. */
 function loseOneAnswer({ network }: Outside, command: string): () => number {
   const { carry } = network
   let lost = 0
@@ -33,7 +33,7 @@ function loseOneAnswer({ network }: Outside, command: string): () => number {
   return () => lost
 }
 
-test('another sum than the order’s goes back whole, asked for within a minute', async () => {
+test('refunds a wrong amount in full, with the request sent within a minute', async () => {
   const { browser, outside, orderId, pass } = await overpaid()
   await pass(60)
   expect(asked(outside, 'cancel_refund_transaction')).toHaveLength(1)
@@ -43,8 +43,8 @@ test('another sum than the order’s goes back whole, asked for within a minute'
   expect(book?.refundedPaise).toBe(book?.capturedPaise)
 })
 
-describe('a wish whose answer was lost', () => {
-  test('is found again by its token: PayU refuses the same token twice, and refunds once', async () => {
+describe('a refund request whose answer was lost', () => {
+  test('is found again by its token, and is refunded once', async () => {
     const { browser, outside, orderId, pass } = await overpaid()
     const lost = loseOneAnswer(outside, 'cancel_refund_transaction')
     await pass(3_600)
@@ -55,7 +55,7 @@ describe('a wish whose answer was lost', () => {
     expect(await outside.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
   })
 
-  test('and that failed at the bank later is left to a person', async () => {
+  test('is left to staff when it fails at the bank later', async () => {
     const { browser, outside, orderId, pass, lines } = await overpaid('refund-fails')
     loseOneAnswer(outside, 'cancel_refund_transaction')
     await pass(3_600)
@@ -65,17 +65,17 @@ describe('a wish whose answer was lost', () => {
 })
 
 test.each(['refund-refused', 'refund-fails'])(
-  '%s: it is left to a person, and nothing is booked',
+  'leaves a refused refund to staff, and books nothing: %s',
   async (behaviour) => {
     const { browser, orderId, pass, lines } = await overpaid(behaviour)
     await pass(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))
-    expect(refusals).toHaveLength(1) // A person sees to it now: PayU is asked no more.
+    expect(refusals).toHaveLength(1) // Staff handles it now: PayU gets no more calls.
   },
 )
 
-describe('a refusal of the moment', () => {
+describe('a transient refusal', () => {
   const DAY = 86_400
   type Till = Awaited<ReturnType<typeof overpaid>>
   const refuseRefunds = ({ outside: { network } }: Till, answer: object) => {
@@ -96,7 +96,7 @@ describe('a refusal of the moment', () => {
     ['a lock that was taken (120)', { error_code: 120 }],
     ['approval pending (122)', { error_code: 122 }],
     ['no code at all', { msg: 'Internal error' }],
-  ])('%s: the refund is tried again until PayU takes it', async (_name, answer) => {
+  ])('retries the refund until PayU accepts it: %s', async (_name, answer) => {
     const till = await overpaid()
     const takeAgain = refuseRefunds(till, answer)
     await till.pass(900)
@@ -107,7 +107,7 @@ describe('a refusal of the moment', () => {
     expect(await till.outside.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
   })
 
-  test('after three days it is left to a person', async () => {
+  test('leaves the refund to staff after three days', async () => {
     const till = await overpaid()
     refuseRefunds(till, { error_code: 120 })
     await till.pass(60)
@@ -120,7 +120,7 @@ describe('a refusal of the moment', () => {
   })
 })
 
-test('a refund that stays queued is asked about until it is done, and wished for once', async () => {
+test('verifies a queued refund until it is done, and requests it once', async () => {
   const { app, browser, outside, orderId, pass } = await overpaid('refund-stays-queued')
   await pass(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
@@ -128,7 +128,7 @@ test('a refund that stays queued is asked about until it is done, and wished for
   const url = `/_refund/${status?.get('var1') ?? ''}/settle`
   await outside.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
 
-  // PayU's own word about a refund carries no signature: it is taken, and moves nothing.
+  // PayU's notification about a refund carries no signature: it is answered with 200 and has no effect.
   const word = {
     key: 'standin',
     token: asked(outside, 'cancel_refund_transaction')[0]?.get('var2') ?? '',

@@ -26,7 +26,7 @@ test.each([
     'e59918901f89488190d5671e97e9c8954e3a15298214f5ba35a1cd97b6ae351a8097c10f510352321c69e6c91c3f33dcf7ece3ab26407d34144107ef83bfe50b',
   ],
   [
-    'letters of many kinds, as UTF-8',
+    'non-ASCII letters, as UTF-8',
     { ...order, productinfo: 'Tamil & Telugu "Mega" Pack – ₹499', firstname: "D'Souza" },
     'a491a40b1e8a2ff00daca150bee4bb6e5c965f9cea2ec36cd515d72005976eadd7feebe0494ae32444f5f0e67fc1cddf7a4291966edb764df51d7ffc46855fe4',
   ],
@@ -35,11 +35,11 @@ test.each([
     { ...order, udf5: 'v5', udf6: 'six', udf10: 'ten' },
     '1026759c7b219ce4da418ede1a69bfd27ef1ebcb9a8fc8e7e64e5d0ce138c468961c039126c4b92d4ce9e093c44d61fdfcbffa3fdf41f74265e9d248aacf8d18',
   ],
-])('a request is signed as PayU documents it: %s', (_name, fields, hash) => {
+])('signs a request as PayU documents it: %s', (_name, fields, hash) => {
   expect(requestHash(fields, SALT)).toBe(hash)
 })
 
-test("the example on PayU's own page", () => {
+test("creates the hash of the example on PayU's page", () => {
   const fields = {
     key: 'C0Dr8m',
     txnid: '12345',
@@ -84,7 +84,7 @@ test.each([
     },
     '4fc273c5dc2a4bfc078468188f49336fa19bb4da3f262d9180db7d7cb2947365ea603a9f391006b4ce75883a5f409634c74a5ec8fa280197d4ac8e779f529185',
   ],
-])('an answer is signed back to front: %s %o', (status, more, hash) => {
+])('hashes a response in reverse order: %s %o', (status, more, hash) => {
   expect(responseHash({ ...order, ...more, status }, SALT)).toBe(hash)
 })
 
@@ -104,11 +104,11 @@ test.each([
     '131278422',
     'e6dbc810ec0055fce129d392729aea35abbe7a019cc0d0aaccb4357cca5fdbe1f60374b9e42e6cc8f0d8df7cabfe6ea84d6b22a13c3d9f1e8c1312c8de50f388',
   ],
-])('a command is signed: %s %s', (command, var1, hash) => {
+])('signs a command: %s %s', (command, var1, hash) => {
   expect(commandHash('tvKey1', { command, var1 }, SALT)).toBe(hash)
 })
 
-test('another amount, or another length, is not the same hash', () => {
+test('finds hashes of another amount or another length different', () => {
   const signed = responseHash({ ...order, status: 'success' }, SALT)
   expect(hashesEqual(signed, responseHash({ ...order, status: 'success', amount: '1.00' }, SALT))).toBe(false)
   expect(hashesEqual(signed.slice(1), signed)).toBe(false)

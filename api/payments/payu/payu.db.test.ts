@@ -1,4 +1,4 @@
-/** What PayU alone does: its three shapes of webhook, and its states that are no money. */
+/** PayU's peculiarities: three formats of webhook, and states that are not a capture. */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
@@ -13,7 +13,7 @@ async function arrive() {
 
 type Fields = Record<string, string>
 
-/** The shapes in which PayU's documents say that it calls a shop. */
+/** The formats of webhooks in PayU's documents. */
 const SHAPES: Record<string, (fields: Fields) => { type: string; payload: string }> = {
   form: (fields) => ({
     type: 'application/x-www-form-urlencoded',
@@ -28,7 +28,7 @@ const SHAPES: Record<string, (fields: Fields) => { type: string; payload: string
 const part = ([name, value]: [string, string]): string =>
   `--part\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
 
-describe.each(Object.entries(SHAPES))('PayU calls the shop by a %s', (_name, shape) => {
+describe.each(Object.entries(SHAPES))('a webhook from PayU as %s', (_name, shape) => {
   async function paid(outcome = 'success') {
     const made = await arrive()
     const { fields } = await made.browser.press(made.attemptId, outcome)
@@ -40,14 +40,14 @@ describe.each(Object.entries(SHAPES))('PayU calls the shop by a %s', (_name, sha
     return { ...made, fields: fields ?? {}, call }
   }
 
-  test('alone it is enough, twice is no more', async () => {
+  test('settles the order alone, and is ignored when repeated', async () => {
     const { browser, orderId, fields, call } = await paid()
     expect([await call(shape(fields)), await call(shape(fields))]).toEqual([200, 200])
-    expect(await browser.packs()).toHaveLength(2) // Before anybody looks at the order, which would make us ask.
+    expect(await browser.packs()).toHaveLength(2) // Checked before the order is read, which would verify it.
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('what PayU did not sign is refused, and nothing moves', async () => {
+  test('is refused without a valid signature, without effect', async () => {
     const { browser, fields, call, lines } = await paid('failure')
     const { hash: _hash, ...unsigned } = fields
     for (const forged of [{ ...fields, status: 'success' }, { ...fields, amount: '1.00' }, unsigned, {}]) {
@@ -57,7 +57,7 @@ describe.each(Object.entries(SHAPES))('PayU calls the shop by a %s', (_name, sha
     expect(lines.filter(({ message }) => message === 'forged webhook refused')).toHaveLength(4)
   })
 
-  test('what cannot be read as such is refused too', async () => {
+  test('is refused when it cannot be parsed', async () => {
     const { browser, fields, call } = await paid('failure')
     const { type, payload } = shape(fields)
     for (const broken of [payload.slice(0, 40), 'x', '{"a":'.repeat(5_000)]) {
@@ -68,7 +68,7 @@ describe.each(Object.entries(SHAPES))('PayU calls the shop by a %s', (_name, sha
   })
 })
 
-test('a field that comes twice in one message is nobody’s', async () => {
+test('refuses a webhook with a repeated field', async () => {
   const { app, browser, attemptId } = await arrive()
   const { fields } = await browser.press(attemptId, 'failure')
   for (const shape of [SHAPES['form']!, SHAPES['multipart']!]) {
@@ -82,8 +82,8 @@ test('a field that comes twice in one message is nobody’s', async () => {
   }
 })
 
-describe('what is no money', () => {
-  test('authorised is not captured: nothing is given until it is', async () => {
+describe('states that are not a capture', () => {
+  test('activates nothing for an authorised payment until it is captured', async () => {
     const { browser, outside, orderId, attemptId, pass } = await arrive()
     await browser.comeBack(await browser.press(attemptId, 'auth-only'))
     await pass(600)
@@ -96,7 +96,7 @@ describe('what is no money', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('a late success that PayU returned by itself is told as such, and frees the order', async () => {
+  test('shows a late success that PayU returned by itself, and permits another attempt', async () => {
     const { browser, orderId, attemptId, pass } = await arrive()
     await browser.comeBack(await browser.press(attemptId, 'pending-then-auto-refund'))
     await pass(300)
@@ -108,7 +108,7 @@ describe('what is no money', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('an answer that finds nothing says nothing about what was paid', async () => {
+  test('keeps the payment pending when PayU does not find it', async () => {
     const { browser, outside, orderId, attemptId, pass } = await arrive()
     await outside.behave({ system: 'payu', behaviour: 'not-found', times: 2 })
     await browser.comeBack(await browser.press(attemptId, 'success'))
@@ -118,7 +118,7 @@ describe('what is no money', () => {
   })
 })
 
-test('an attempt that was paid cannot be paid once more: PayU is never shown the same id for a second payment', async () => {
+test('never sends PayU the id of a paid attempt for a second payment', async () => {
   const { browser, outside, orderId, attemptId } = await arrive()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Record<string, string> }
@@ -136,7 +136,7 @@ test('an attempt that was paid cannot be paid once more: PayU is never shown the
   })
 })
 
-test('one payment that cannot be settled keeps back no other, and is never settled by halves', async () => {
+test('settles the other payments when one cannot be settled, and that one not in part', async () => {
   const { browser, outside, lines, pass, ...till } = await arrive()
   const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
   await browser.comeBack(await browser.press(first, 'success'))
@@ -146,7 +146,7 @@ test('one payment that cannot be settled keeps back no other, and is never settl
   const honest = await honestBrowser.goToPayu(await honestBrowser.register(TRAIN, { mobile: '9840000003' }))
   await honestBrowser.press(honest, 'silent-success')
 
-  // PayU shows the payment of the first buyer under the attempt of another one too.
+  // PayU also lists the first buyer's payment under another buyer's attempt.
   const { carry } = outside.network
   outside.network.carry = async (request) => {
     const answer = await carry(request)

@@ -1,4 +1,4 @@
-/** What PayU may answer, and what it is never asked, without a shop around it. */
+/** The PayU adapter alone: which answers it accepts, and what it never signs. */
 import type { World } from '#api/platform/world.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
@@ -15,7 +15,7 @@ const answering = (body: object): World => ({
   http: async () => ({ status: 200, body: JSON.stringify(body) }),
 })
 
-test('an entry that cannot be read keeps back no other, and a missing one is known by nobody', async () => {
+test('skips an entry that cannot be parsed, and returns unknown for a missing one', async () => {
   const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }
   const details = { A: { ...paid, mihpayid: [] }, B: paid, C: null, stranger: paid, D: 'Not Found' }
   const found = await GATEWAY.lookUp(
@@ -38,7 +38,7 @@ const REQUEST = {
 }
 
 test.each(['1 Month|1.00', '1 Month\n', '1 Month\u0000'])(
-  'a field with %j in it is never signed',
+  'never signs a field that contains %j',
   (duration) => {
     const form = () => GATEWAY.hostedForm({ ...REQUEST, notes: ['NewCustomer', '1', duration] })
     expect(form).toThrow('udf3 cannot be signed')
@@ -48,13 +48,13 @@ test.each(['1 Month|1.00', '1 Month\n', '1 Month\u0000'])(
 test.each([
   ['another token', { token: 'RF2', amt: '149.00', action: 'refund' }],
   ['another sum', { token: 'RF1', amt: '1.00', action: 'refund' }],
-])('an answer about a refund of %s moves nothing', async (_name, action) => {
+])('rejects an answer about a refund with %s', async (_name, action) => {
   const world = answering({ transaction_details: { R1: { R1: { ...action, status: 'SUCCESS' } } } })
   const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
   await expect(GATEWAY.refundStatus(world, sought)).rejects.toMatchObject({ code: 'not_ours' })
 })
 
-test('a refund is done when its own action is, and a capture under its number is none', async () => {
+test('completes a refund by its refund action only, not by a capture under the same id', async () => {
   const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
   const about = (action: string) =>
     answering({ transaction_details: { R1: { R1: { token: 'RF1', amt: 149, action, status: 'Success' } } } })

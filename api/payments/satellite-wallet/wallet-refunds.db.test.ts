@@ -1,4 +1,4 @@
-/** What the wallet says of a refund is held against what was asked: money counts as returned only where it is. */
+/** The wallet's answer to a refund is compared with the request: money counts as returned only if both match. */
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
 
@@ -8,7 +8,10 @@ const BEFORE = '1500.00'
 type Till = Awaited<ReturnType<typeof openTill>>
 type Carry = Till['outside']['network']['carry']
 
-/** Two app plans paid at the same time, the second from the wallet: it must go back. Nothing has been asked for yet. */
+/**
+ * Two app plans paid at the same time, the second from the wallet: it must be refunded. No refund has been requested
+ * yet.
+ */
 async function owed() {
   const till = await openTill()
   const { browser, outside, askAboutDueAttempts } = till
@@ -31,7 +34,7 @@ async function owed() {
   await askAboutDueAttempts()
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
 
-  /** What becomes of the wallet's answer to a refund on its way to us; `undefined`: it reaches us as it is. */
+  /** Changes the wallet's answers to refunds; without an argument they arrive unchanged. */
   const onRefund = (answerOf?: (answer: Awaited<ReturnType<Carry>>) => ReturnType<Carry>): void => {
     outside.network.carry = async (request) => {
       const answer = await carry(request)
@@ -58,7 +61,7 @@ const balance = async (browser: Till['browser']) => {
 const RETURNED = expect.stringContaining('was returned') as string
 
 test.each([0, 148_99, 298_00])(
-  'a wallet that says it gave back %d paise of 14900 has returned nothing yet: nobody is told so, and it is asked again',
+  'repeats the refund, and sends no message, when the wallet reports %d of 14900 paise',
   async (refundedPaise) => {
     const { browser, orderId, onRefund, pass, texts, tokens } = await owed()
     onRefund(async (answer) => ({
@@ -79,7 +82,7 @@ test.each([0, 148_99, 298_00])(
   },
 )
 
-test('a refund whose answer was lost is asked for again under the same token, and gives back once', async () => {
+test('repeats a refund whose answer was lost under the same token, and refunds once', async () => {
   const { browser, orderId, onRefund, pass, tokens } = await owed()
   onRefund(() => Promise.reject(new TypeError('fetch failed')))
   await pass(120)

@@ -3,7 +3,7 @@ import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { describe, expect, test } from 'vitest'
 
-/** Satellite subscribers, with what is in their wallets. */
+/** Satellite subscribers with their wallet balances. */
 const RICH = { mobile: '9000000001', balance: '1500.00' }
 const POOR = { mobile: '9000000002', balance: '20.00' }
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
@@ -23,14 +23,17 @@ const balance = async (browser: Browser) => {
   return (body.data as { balance: string | null }).balance
 }
 
-/** Signed in, with an order. */
+/** Signs a satellite subscriber in and places an order. */
 async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
   const till = await openTill()
   await till.browser.logIn(mobile)
   return { ...till, orderId: await orderOf(till.browser, cart) }
 }
 
-/** The wallet does what it is told, and we never hear of it. @returns how often that happened */
+/**
+ * The wallet executes the request, but its answer is lost.
+ * @returns the number of lost answers
+ */
 function loseAnswers({ network }: Till['outside'], path: string, times = 1): () => number {
   const { carry } = network
   let lost = 0
@@ -43,7 +46,7 @@ function loseAnswers({ network }: Till['outside'], path: string, times = 1): () 
   return () => lost
 }
 
-test('a satellite subscriber sees the balance; nobody else has one', async () => {
+test('shows the balance to a satellite subscriber only', async () => {
   const { browser, ...till } = await openTill()
   await browser.logIn(RICH.mobile)
   expect(await balance(browser)).toBe(RICH.balance)
@@ -56,10 +59,10 @@ test('a satellite subscriber sees the balance; nobody else has one', async () =>
     body: { code: 'no_wallet' },
   })
   const asked = till.outside.network.requests.filter(({ url }) => url.includes('/wallet/'))
-  expect(asked).toHaveLength(1) // About the first of them: of who is no satellite subscriber no wallet is asked.
+  expect(asked).toHaveLength(1) // One call, for the first subscriber: the other one has no wallet.
 })
 
-test('paid from the wallet, the packs are there at once', async () => {
+test('activates the packs at once for a payment from the wallet', async () => {
   const { browser, orderId, outside, workOutbox } = await arrive()
   expect(await pay(browser, orderId)).toMatchObject({
     status: 200,
@@ -71,7 +74,7 @@ test('paid from the wallet, the packs are there at once', async () => {
   expect((await outside.messagesTo(RICH.mobile))[0]?.text).toContain('Payment of ₹249.00 received')
 })
 
-test('a wallet with too little says what is in it, takes nothing, and another way stays open', async () => {
+test('shows a balance that is too low, takes nothing, and permits another gateway', async () => {
   const { browser, orderId } = await arrive(FAMILY_MONTH, POOR)
   expect(await pay(browser, orderId)).toMatchObject({
     status: 409,
@@ -87,7 +90,7 @@ test('a wallet with too little says what is in it, takes nothing, and another wa
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('three clicks in one moment take the money once', async () => {
+test('takes the money once for three concurrent clicks', async () => {
   const { browser, orderId } = await arrive()
   await Promise.all([pay(browser, orderId), pay(browser, orderId), pay(browser, orderId)])
   expect(await balance(browser)).toBe('1251.00')
@@ -95,9 +98,9 @@ test('three clicks in one moment take the money once', async () => {
   expect(await pay(browser, orderId)).toMatchObject({ status: 409, body: { code: 'order_paid' } })
 })
 
-test('two carts at once with money for one: one is paid, the other is told', async () => {
+test('pays one of two concurrent carts when the balance covers one', async () => {
   const { browser, orderId } = await arrive(SOUTH_YEAR)
-  // The first one is tried, so that the second does not replace it.
+  // An attempt exists for the first order, so that the second does not replace it.
   await browser.goToPayu(orderId)
   const other = await orderOf(browser, TRAIN)
   const answers = await Promise.all([pay(browser, orderId), pay(browser, other)])
@@ -105,8 +108,8 @@ test('two carts at once with money for one: one is paid, the other is told', asy
   expect(await browser.packs()).toHaveLength(1)
 })
 
-describe('an answer that is lost', () => {
-  test('to /wallet/hold: we ask, and it is finished at once', async () => {
+describe('a lost answer', () => {
+  test('to /wallet/hold: the verification completes the payment at once', async () => {
     const { browser, orderId, outside } = await arrive()
     const lost = loseAnswers(outside, '/wallet/hold')
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
@@ -114,7 +117,7 @@ describe('an answer that is lost', () => {
     expect(await balance(browser)).toBe('1251.00')
   })
 
-  test('to /wallet/capture: the page asks again three seconds later, and it is paid', async () => {
+  test('to /wallet/capture: the page verifies three seconds later, and the order is paid', async () => {
     const { browser, orderId, outside } = await arrive()
     const lost = loseAnswers(outside, '/wallet/capture')
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
@@ -124,17 +127,17 @@ describe('an answer that is lost', () => {
     expect(await balance(browser)).toBe('1251.00')
   })
 
-  test('to our questions: the page waits, and we finish it', async () => {
+  test('to /wallet/status: the payment is pending until the reconciler completes it', async () => {
     const { browser, orderId, outside, pass } = await arrive()
     loseAnswers(outside, '/wallet/status')
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
     await pass(30)
-    expect(await browser.packs()).toHaveLength(1) // Before anybody looks at the order, which would make us ask.
+    expect(await browser.packs()).toHaveLength(1) // Checked before the order is read, which would verify it.
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(await balance(browser)).toBe('1251.00')
   })
 
-  test('to the balance: it is paid all the same', async () => {
+  test('to /wallet/balance: the order is paid, without a balance in the response', async () => {
     const { browser, orderId, outside } = await arrive()
     loseAnswers(outside, '/wallet/balance')
     const { status, body } = await pay(browser, orderId)
@@ -142,7 +145,7 @@ describe('an answer that is lost', () => {
   })
 })
 
-test('a process that died between hold and capture: the next round captures', async () => {
+test('captures a hold in the next round after the process died between hold and capture', async () => {
   const { browser, orderId, outside, pass } = await arrive()
   const { carry } = outside.network
   outside.network.carry = (request) => {
@@ -160,7 +163,7 @@ test('a process that died between hold and capture: the next round captures', as
 })
 
 describe('a wallet system that is down', () => {
-  test('has no balance to show', async () => {
+  test('answers 503 for the balance', async () => {
     const { browser, outside } = await openTill()
     await browser.logIn(RICH.mobile)
     await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
@@ -168,7 +171,7 @@ describe('a wallet system that is down', () => {
     expect(await balance(browser)).toBe(RICH.balance)
   })
 
-  test('has taken nothing: after a minute the page says so, and another try pays', async () => {
+  test('fails the attempt after a minute, and permits another payment', async () => {
     const { browser, orderId, outside, pass } = await arrive()
     await outside.behave({ system: 'satellite', behaviour: 'down', orderId })
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
@@ -184,7 +187,7 @@ describe('a wallet system that is down', () => {
   })
 })
 
-test('a hold that lapsed before we could take it is no payment', async () => {
+test('fails the attempt when the hold lapsed before its capture', async () => {
   const { browser, orderId, outside, pass } = await arrive()
   const { carry } = outside.network
   outside.network.carry = (request) =>
@@ -197,7 +200,7 @@ test('a hold that lapsed before we could take it is no payment', async () => {
   expect(await balance(browser)).toBe(RICH.balance)
 })
 
-test('a hold that arrives after the order was paid in another way is released', async () => {
+test('releases a hold that arrives after the order was paid in another way', async () => {
   const { browser, orderId, outside, pass } = await arrive()
   const { carry } = outside.network
   let late: (() => Promise<unknown>) | undefined
@@ -222,7 +225,7 @@ test('a hold that arrives after the order was paid in another way is released', 
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('a second app plan that was paid for goes back into the wallet, and the buyer is told', async () => {
+test('refunds a second app plan into the wallet, and notifies the buyer', async () => {
   const { browser, orderId, outside, pass } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
   const other = await orderOf(browser, { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
