@@ -1,4 +1,4 @@
-/** The calls of the owner's specification, field by field: what each is sent, and what is read from its answer. */
+/** Tests the calls of the owner's specification field by field: request fields and response fields. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
@@ -13,10 +13,10 @@ async function shop() {
   return { ...testApp, browser: openBrowser(testApp) }
 }
 
-/** The names of an answer's fields, in the order of the alphabet. */
+/** Returns the names of a response's fields in alphabetical order. */
 const fieldsOf = (body: unknown): string[] => Object.keys(body as object).sort()
 
-test('login: {mobile} gives transId and message; {mobile, transID, OTP} gives token, data and message', async () => {
+test('login takes {mobile}, then {mobile, transID, OTP}, and returns token, data and message', async () => {
   const { browser } = await shop()
   const sent = await browser.call('POST', '/api/auth', { mobile: SATELLITE })
   expect([sent.status, fieldsOf(sent.body)]).toEqual([200, ['message', 'transId']])
@@ -37,7 +37,7 @@ test('login: {mobile} gives transId and message; {mobile, transID, OTP} gives to
   ])
 })
 
-test('a mobile is verified by {email, mobile}, then {mobile, email, transID, OTP, JWT, date}', async () => {
+test('mobile verification takes {email, mobile}, then {mobile, email, transID, OTP, JWT, date}', async () => {
   const { browser } = await shop()
   for (const email of ['', 'kavitha@example.com']) {
     const mobile = email === '' ? MOBILE : '9840054321'
@@ -52,7 +52,7 @@ test('a mobile is verified by {email, mobile}, then {mobile, email, transID, OTP
   }
 })
 
-test('registration sends the form with amount, mode, poid and planname, and gives token and customerID', async () => {
+test('registration takes the form, amount, mode, poid and planname, and returns token and customerID', async () => {
   const { browser } = await shop()
   await browser.verifyMobile(MOBILE)
   const cart = { ...FAMILY_AND_TRAIN, mode: 'Payu', planname: 'Family Max,கடலோர ரயில்' }
@@ -71,7 +71,7 @@ test('registration sends the form with amount, mode, poid and planname, and give
   ])
 })
 
-test('an order sends {mobile, customername, poid, planname, amount, mode}, and gives customerID and transactionID', async () => {
+test('an order takes the six fields of the specification and returns customerID and transactionID', async () => {
   const { browser } = await shop()
   await browser.logIn(SATELLITE)
   const asked = { mobile: SATELLITE, customername: 'Meena Raman', planname: 'கடலோர ரயில்', ...TRAIN }
@@ -83,7 +83,7 @@ test('an order sends {mobile, customername, poid, planname, amount, mode}, and g
     })
 })
 
-test('a card payment takes every field of the request, and gives URL and hash', async () => {
+test('a card payment takes all fields of the request and returns the URL and the hash', async () => {
   const { browser } = await shop()
   const txnid = await browser.register()
   const asked = {
@@ -117,7 +117,7 @@ test('a card payment takes every field of the request, and gives URL and hash', 
   })
 })
 
-test('the claim of a status sends all six fields, and the answer tells how the order stands', async () => {
+test('a status report takes all six fields and returns the status of the order', async () => {
   const { browser } = await shop()
   const transactionID = await browser.register()
   await browser.goToPayu(transactionID)
@@ -129,7 +129,7 @@ test('the claim of a status sends all six fields, and the answer tells how the o
   })
 })
 
-test('the account is read whole, and its update sends the eight fields of the profile', async () => {
+test('an account update takes the eight fields of the profile, and the account returns them', async () => {
   const { browser } = await shop()
   await browser.register()
   const { agree: _, ...profile } = registrationForm({ lastName: 'Iyer' })
@@ -151,7 +151,7 @@ test('the account is read whole, and its update sends the eight fields of the pr
   })
 })
 
-test('owned packs come newest first, each with name, amount, type, dates and its transaction', async () => {
+test('owned packs are listed newest first, with name, amount, type, dates and transaction', async () => {
   const { browser, outside } = await shop()
   const first = await browser.register(FAMILY_AND_TRAIN)
   await browser.comeBack(await browser.press(await browser.goToPayu(first), 'success'))
@@ -177,7 +177,7 @@ test('owned packs come newest first, each with name, amount, type, dates and its
   expect(await stranger.call('GET', '/api/account/packs')).toMatchObject({ status: 401 })
 })
 
-test('an order is read by its id: status and amount for whoever has it, what is in it for its owner alone', async () => {
+test('an order id returns status and amount to every caller, and the items only to its owner', async () => {
   const testApp = await shop()
   const { browser } = testApp
   const id = await browser.register()

@@ -1,4 +1,7 @@
-/** What goes on while the database is away, and what is refused so that nothing is sent that could not be recorded. */
+/**
+ * Tests a database outage: what still works, and what is refused, so that the shop sends nothing to a gateway that it
+ * could not record.
+ */
 import { DatabaseUnavailable } from '#api/platform/database-errors.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -6,7 +9,7 @@ import { TRAIN } from '#test/make.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-/** A shop with an order that is paid at PayU, and its database gone before the shop hears of it. */
+/** Opens a shop with an order that is paid at PayU, whose database fails before the return arrives. */
 async function paidAndAway() {
   const database = { away: false }
   const break_: KyselyPlugin = {
@@ -26,7 +29,7 @@ async function paidAndAway() {
   return { ...shop, browser, database, orderId, attempt, back }
 }
 
-test('pages and lists go on, everything that must be written down is "later", and no gateway is asked', async () => {
+test('without the database, lists work, writing calls return 503, and no gateway gets a request', async () => {
   const { app, browser, orderId, outside } = await paidAndAway()
   expect((await app.inject('/api/movies')).statusCode).toBe(200)
   expect((await app.inject('/api/search/rayil')).statusCode).toBe(200)
@@ -46,7 +49,7 @@ test('pages and lists go on, everything that must be written down is "later", an
   expect(outside.network.requests).toEqual([])
 })
 
-test('a gateway’s own call is refused, so that it calls again; a buyer comes back to a page that waits', async () => {
+test('without the database, a webhook gets 503 and a return leads to the waiting page', async () => {
   const { app, browser, attempt, back, database, orderId, pass } = await paidAndAway()
   const called = await app.inject({
     method: 'POST',
@@ -62,7 +65,7 @@ test('a gateway’s own call is refused, so that it calls again; a buyer comes b
   expect((await browser.order(orderId)).status).toBe('paid')
 })
 
-test('a payment that failed comes back to the page for that', async () => {
+test('without the database, the return of a failed payment leads to the failure page', async () => {
   const { browser, database, orderId } = await paidAndAway()
   database.away = false
   const other = await openFailed(browser, orderId)

@@ -1,4 +1,4 @@
-/** What an operator reads in the log when another system fails: which one, why, and for which request or job. */
+/** Tests the log lines about a failed external system: which system, the cause, and the request or job. */
 import { createCounters } from '#api/platform/counters.ts'
 import { createLogger } from '#api/platform/open-log.ts'
 import type { HttpResponse } from '#api/platform/world.ts'
@@ -20,13 +20,16 @@ async function shopWithLog() {
 
 type Shop = Awaited<ReturnType<typeof shopWithLog>>
 
-/** PayU's command API answers this from now on. */
+/** Makes PayU's command API respond with `answer`. */
 function answerAsPayu({ outside: { network } }: Shop, answer: () => HttpResponse): void {
   const { carry } = network
   network.carry = async (request) => (request.destination === 'payu' ? answer() : carry(request))
 }
 
-/** A buyer comes back from PayU while it answers this. @returns the line about it and the line of the request */
+/**
+ * Lets a buyer return from PayU while its command API responds with `answer`.
+ * @returns the log line of the failure and the log line of the request
+ */
 async function comeBack(shop: Shop, answer: () => HttpResponse) {
   const { browser, lines } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
@@ -50,14 +53,14 @@ test.each([
   expect(failed?.['requestId']).toBe(answered?.['requestId'])
 })
 
-test('names the job and its round when a message is not taken, and nothing personal', async () => {
+test('logs the job and its round without personal data when a message is not accepted', async () => {
   const { platform, catalogue, gateways, browser, outside, written, lines } = await shopWithLog()
   await browser.register(TRAIN)
   await outside.behave({ system: 'sms', behaviour: 'down' })
   await browser.call('POST', '/api/auth', { mobile: '9840012345' })
   const sleep = (_milliseconds: number, signal?: AbortSignal) =>
     new Promise<void>((wake) => {
-      // A job that is at work when the jobs are stopped begins its pause with a signal that is aborted already.
+      // Race: a job that is working when the jobs are stopped starts its pause with a signal that is already aborted.
       if (signal?.aborted) wake()
       signal?.addEventListener('abort', () => wake())
     })

@@ -1,4 +1,4 @@
-/** What every address of the API says to whom it should not serve, and what every answer carries. */
+/** Tests the HTTP hardening of every route: cross-site requests, malformed requests and security headers. */
 import { buildApp } from '#api/app.ts'
 import { createCounters } from '#api/platform/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
@@ -22,7 +22,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 
 type Route = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; url: string }
 
-/** Every route that there is, from the router itself, at an address that it answers. */
+/** Returns every route of the router, with sample values for its parameters. */
 function routesOf(app: FastifyInstance): Route[] {
   const lines = app.printRoutes({ commonPrefix: false }).split('\n')
   const path: string[] = []
@@ -59,7 +59,7 @@ beforeEach(async () => {
   routes = routesOf(testApp.app).filter(({ url }) => !url.includes('*'))
 })
 
-test('the router was read: every call is there', () => {
+test('the router lists every call', () => {
   const names = routes.map(({ method, url }) => `${method} ${url}`)
   expect(names).toEqual(
     expect.arrayContaining([...OPEN, 'GET /api/users', 'PUT /api/users/update', 'GET /healthz']),
@@ -67,13 +67,13 @@ test('the router was read: every call is there', () => {
   expect(names.length).toBeGreaterThan(40)
 })
 
-describe('a page of another site', () => {
+describe('a cross-site request', () => {
   test.each([
     { 'sec-fetch-site': 'cross-site' },
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('that asks with %o is refused everywhere but where gateways and readers come', async (headers) => {
+  ])('is refused with %o, except for gateways, reports and the API description', async (headers) => {
     const open: string[] = []
     for (const { method, url } of routes.filter((one) => one.url.startsWith('/api/'))) {
       const answer = await testApp.app.inject({ method, url, headers })
@@ -84,22 +84,22 @@ describe('a page of another site', () => {
     expect(open.sort()).toEqual(OPEN)
   })
 
-  test('is refused too where the address is written otherwise', async () => {
+  test('is refused when the path is percent-encoded', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
     for (const url of ['/%61pi/users', '/api/%75sers', '/api/users?x=1']) {
       expect((await testApp.app.inject({ url, headers })).statusCode, url).toBe(403)
     }
   })
 
-  test('our own page, an old browser’s and a program are served', async () => {
+  test('is not assumed for the shop’s own pages, older browsers and other clients', async () => {
     for (const headers of [{ 'sec-fetch-site': 'same-origin' }, { origin: 'http://localhost:3000' }, {}]) {
       expect((await testApp.app.inject({ url: '/api/movies', headers })).statusCode).toBe(200)
     }
   })
 })
 
-describe('an address', () => {
-  test('that says something twice is refused at every call', async () => {
+describe('a URL', () => {
+  test('with a repeated or special parameter gets 400 at every call', async () => {
     for (const { method, url } of routes.filter((one) => one.url.startsWith('/api/'))) {
       for (const query of ['?type=1&type=2', '?__proto__=1', '?a&%61']) {
         const answer = await testApp.app.inject({ method, url: `${url}${query}` })
@@ -110,7 +110,7 @@ describe('an address', () => {
     }
   })
 
-  test('of a call that is longer than any of ours is refused', async () => {
+  test('of more than 2,048 characters gets 414', async () => {
     const answer = await testApp.app.inject(`/api/movies?${'x'.repeat(2_040)}`)
     expect(answer.statusCode).toBe(414)
     expect(answer.headers).toMatchObject(UNKEPT)
@@ -118,7 +118,7 @@ describe('an address', () => {
   })
 })
 
-test('JSON in JSON in JSON is not read', async () => {
+test('rejects JSON that is nested more than 20 levels', async () => {
   const payload = `{"mobile":${'['.repeat(20)}${']'.repeat(20)}}`
   const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth', payload, headers: JSON_TYPE })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -127,8 +127,8 @@ test('JSON in JSON in JSON is not read', async () => {
   ])
 })
 
-describe('every answer is protected', () => {
-  test('of every route, to whom has nothing to show', async () => {
+describe('security headers', () => {
+  test('are on every response to an unauthenticated request', async () => {
     for (const { method, url } of routes) {
       const { headers, statusCode } = await testApp.app.inject({ method, url })
       expect({ url, headers }).toMatchObject({ url, headers: PROTECTED })
@@ -149,13 +149,13 @@ describe('every answer is protected', () => {
     [415, { method: 'POST', url: '/api/auth', payload: 'a=b', headers: { 'content-type': 'text/plain' } }],
     [422, { method: 'POST', url: '/api/auth', payload: '{}', headers: JSON_TYPE }],
   ] as const
-  test.each(WRONG)('%i', async (status, request) => {
+  test.each(WRONG)('are on a %i response', async (status, request) => {
     const answer = await testApp.app.inject(request)
     expect(answer.statusCode).toBe(status)
     expect(answer.headers).toMatchObject(UNKEPT)
   })
 
-  test('500, and it says nothing of what went wrong', async () => {
+  test('are on a 500 response, which does not expose the error', async () => {
     vi.spyOn(testApp.catalogue, 'searchIndex').mockImplementation(() => {
       throw new Error('secret of ours')
     })
@@ -166,18 +166,18 @@ describe('every answer is protected', () => {
   })
 })
 
-describe('what Node’s own parser refuses is answered in our words, with our headers', () => {
+describe('a request that Node’s HTTP parser refuses', () => {
   const HEAD = 'POST /api/auth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n'
   const BROKEN = [
     ['two lengths', 400, `${HEAD}content-length: 2\r\ncontent-length: 3\r\n\r\n{}`],
     ['a length and chunks', 400, `${HEAD}content-length: 5\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n`],
-    ['an encoding that hides', 400, `${HEAD}transfer-encoding: chunked, x\r\n\r\n0\r\n\r\n`],
+    ['a transfer encoding after chunked', 400, `${HEAD}transfer-encoding: chunked, x\r\n\r\n0\r\n\r\n`],
     ['a blank before the colon', 400, `${HEAD}content-length : 2\r\n\r\n{}`],
     ['a folded header', 400, `${HEAD}x-a: 1\r\n b\r\n\r\n`],
-    ['a line break that is none', 400, 'GET / HTTP/1.1\nhost: localhost\n\n'],
+    ['bare line feeds', 400, 'GET / HTTP/1.1\nhost: localhost\n\n'],
     ['no host', 400, 'GET /api/movies HTTP/1.1\r\nconnection: close\r\n\r\n'],
-    ['a method that nobody knows', 400, 'FETCH / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
-    ['no HTTP at all', 400, '\x16\x03\x01\x02\x00\x01'],
+    ['an unknown method', 400, 'FETCH / HTTP/1.1\r\nhost: localhost\r\n\r\n'],
+    ['a TLS handshake', 400, '\x16\x03\x01\x02\x00\x01'],
     [
       'headers of seventeen kilobytes',
       431,
@@ -190,7 +190,7 @@ describe('what Node’s own parser refuses is answered in our words, with our he
     ],
   ] as const
 
-  test.each(BROKEN)('%s', async (_name, status, text) => {
+  test.each(BROKEN)('gets a JSON problem with security headers: %s', async (_name, status, text) => {
     const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
     const said = await sayTo(url, text)
     expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${String(status)}`])
@@ -201,7 +201,7 @@ describe('what Node’s own parser refuses is answered in our words, with our he
   })
 })
 
-describe('a browser’s report of what a page’s policy refused', () => {
+describe('a CSP violation report', () => {
   async function openReports() {
     const { platform, catalogue, gateways, outside } = testApp
     const counters = createCounters()
@@ -218,14 +218,14 @@ describe('a browser’s report of what a page’s policy refused', () => {
   }
   const REPORT = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem' } })
 
-  test('is counted for the monitoring, by rule, and nothing else is kept', async () => {
+  test('is counted by directive, and nothing else is stored', async () => {
     const { tell, counters } = await openReports()
     expect(await tell(REPORT)).toBe(204)
     expect(await tell(`[${REPORT}]`, 'application/reports+json')).toBe(204)
     expect(counters.read()).toEqual({ page_policy_broken_script_src_elem_total: 2 })
   })
 
-  test('is bounded: in length, and in number a minute', async () => {
+  test('is limited in length and in number a minute', async () => {
     const { tell, counters, outside } = await openReports()
     expect(await tell('{')).toBe(400)
     expect(await tell(JSON.stringify('x'.repeat(16_384)))).toBe(413)

@@ -1,4 +1,4 @@
-/** What every call of the contract answers to what it cannot use. A new call is tested from the day it is written. */
+/** Tests invalid input to every call of the contract. A new call is included automatically. */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { FIELD_TEXTS, REQUEST_TEXTS } from '#contract/validation.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -32,7 +32,7 @@ let ask: (request: InjectOptions) => Promise<{ status: number; said: Said; heade
 
 beforeEach(async () => {
   const { app, platform } = await makeApp()
-  // Partners are asked for their key first, and only then for a body that can be used.
+  // Partner calls check the API key before the body.
   const authorization = `Bearer ${await createPartnerKey(platform, 'tv-guide-app', ['mobile', 'number'])}`
   ask = async (request) => {
     const answer = await app.inject({ ...request, headers: { authorization, ...request.headers } })
@@ -41,7 +41,7 @@ beforeEach(async () => {
   }
 })
 
-/** Whatever went wrong: JSON with a sentence for a person, never a page, a stack or a program's complaint. */
+/** Expects a JSON problem with a message for a person, never a page, a stack or a technical message. */
 function expectHarmless(body: string, headers: Record<string, unknown>): void {
   expect(headers).toMatchObject({
     'content-type': 'application/json; charset=utf-8',
@@ -57,40 +57,43 @@ function expectHarmless(body: string, headers: Record<string, unknown>): void {
   expect(body).toMatch(/"message":"[A-Z]/)
 }
 
-test('all calls of the contract are looked at', () => {
+test('the test reads all calls of the contract', () => {
   expect(endpoints.length).toBeGreaterThan(20)
   expect(withFields.length).toBeGreaterThan(8)
 })
 
-describe('a body that cannot be used', () => {
-  test.each(named(takeBodies))('%s', async (_name, endpoint) => {
-    const { method } = endpoint
-    const url = addressOf(endpoint)
-    const send = (payload: string, headers: Record<string, string> = JSON_TYPE) =>
-      ask({ method, url, payload, headers })
+describe('an invalid body', () => {
+  test.each(named(takeBodies))(
+    'is refused by %s if it is malformed, too large or not JSON',
+    async (_name, endpoint) => {
+      const { method } = endpoint
+      const url = addressOf(endpoint)
+      const send = (payload: string, headers: Record<string, string> = JSON_TYPE) =>
+        ask({ method, url, payload, headers })
 
-    for (const broken of ['{', '{"a":}', '', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}']) {
-      expect(await send(broken)).toMatchObject({ status: 400, said: { code: 'malformed' } })
-    }
-    expect(await send(JSON.stringify({ a: 'x'.repeat(LIMIT_BYTES) }))).toMatchObject({
-      status: 413,
-      said: { code: 'too_large' },
-    })
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'application/xml',
-      'multipart/form-data',
-    ]) {
-      expect(await send('a=b', { 'content-type': type })).toMatchObject({
-        status: 415,
-        said: { code: 'media_type' },
+      for (const broken of ['{', '{"a":}', '', '{"__proto__":{"a":1}}', '{"constructor":{"prototype":1}}']) {
+        expect(await send(broken)).toMatchObject({ status: 400, said: { code: 'malformed' } })
+      }
+      expect(await send(JSON.stringify({ a: 'x'.repeat(LIMIT_BYTES) }))).toMatchObject({
+        status: 413,
+        said: { code: 'too_large' },
       })
-    }
-  })
+      for (const type of [
+        'text/plain',
+        'application/x-www-form-urlencoded',
+        'application/xml',
+        'multipart/form-data',
+      ]) {
+        expect(await send('a=b', { 'content-type': type })).toMatchObject({
+          status: 415,
+          said: { code: 'media_type' },
+        })
+      }
+    },
+  )
 
   test.each(named(withFields))(
-    '%s is no list, text or number, and is not left out',
+    'is refused by %s if it is missing or not an object',
     async (_name, endpoint) => {
       const request = { method: endpoint.method, url: addressOf(endpoint) }
       const invalid = {
@@ -106,7 +109,7 @@ describe('a body that cannot be used', () => {
 })
 
 test.each(named(withFields))(
-  '%s refuses a field of the wrong kind, and never makes it the right one',
+  '%s refuses a field of the wrong type and does not convert it',
   async (_name, endpoint) => {
     const request = { method: endpoint.method, url: addressOf(endpoint) }
     for (const field of fieldsOf(endpoint)) {
@@ -119,7 +122,9 @@ test.each(named(withFields))(
   },
 )
 
-/** The specification's own sentence, where it has one. Fields of payments are sent along and never read. */
+/**
+ * Returns the specification's message for a field, if there is one. The fields of payments are accepted and never read.
+ */
 function textOf({ url }: Endpoint, field: string): string | undefined {
   if (url.startsWith('/api/payment/')) return undefined
   return { ...FIELD_TEXTS, ...REQUEST_TEXTS, data_identifier: FIELD_TEXTS.mobile }[
@@ -127,7 +132,7 @@ function textOf({ url }: Endpoint, field: string): string | undefined {
   ]
 }
 
-test.each(named(withFields))('%s refuses a field that it does not know', async (_name, endpoint) => {
+test.each(named(withFields))('%s refuses an unknown field', async (_name, endpoint) => {
   const payload = { nonsense: 'x', isAdmin: true }
   expect(await ask({ method: endpoint.method, url: addressOf(endpoint), payload })).toMatchObject({
     status: 422,
@@ -150,15 +155,15 @@ const WRONG_PARAMETERS = [
   ["/api/orders/' OR 1=1 --", 'We cannot find that order.'],
 ] as const
 
-test('a wrong parameter is refused with its own sentence', async () => {
+test('refuses an invalid URL parameter with the message of that parameter', async () => {
   for (const [url, message] of WRONG_PARAMETERS) {
     const { status, said } = await ask({ url: encodeURI(url).replaceAll('%25', '%') })
     expect({ url, status, message: said.message }).toEqual({ url, status: 422, message })
   }
 })
 
-describe('an address that nobody knows', () => {
-  test('is told in JSON, whatever the method', async () => {
+describe('an unknown URL', () => {
+  test('gets 404 in JSON for every method', async () => {
     for (const url of ['/api/', '/api/nothing', '/api/users/', '/api/users/nobody', '/api/movies/genres/1']) {
       for (const request of [{ url }, { url, method: 'POST', payload: {} }] as const) {
         const { status, said } = await ask(request)
@@ -167,14 +172,14 @@ describe('an address that nobody knows', () => {
     }
   })
 
-  test('is told so too where a parameter is longer than any may be', async () => {
+  test('gets 404 if a parameter is longer than the router allows', async () => {
     for (const path of ['/api/auth/fromExternal', '/api/search', '/api/orders', '/api/pincodes']) {
       const { status, said } = await ask({ url: `${path}/${'x'.repeat(1_000)}` })
       expect({ path, status, code: said.code }).toEqual({ path, status: 404, code: 'not_found' })
     }
   })
 
-  test('is told in JSON also where it is not even text', async () => {
+  test('gets 400 in JSON if it cannot be decoded', async () => {
     for (const url of ['/api/search/%E0%A4%A', '/api/orders/%', '/api/%c0%ae%c0%ae/']) {
       const { status, said } = await ask({ url })
       expect(status).toBe(400)
@@ -183,7 +188,7 @@ describe('an address that nobody knows', () => {
   })
 })
 
-test('who uses another method is told which ones a call answers', async () => {
+test('returns 405 with the allowed methods for a wrong method', async () => {
   for (const endpoint of endpoints) {
     const url = addressOf(endpoint)
     const known = endpoints.filter((other) => addressOf(other) === url).map(({ method }) => method as string)
@@ -203,8 +208,8 @@ test('who uses another method is told which ones a call answers', async () => {
   }
 })
 
-describe('answers that are right', () => {
-  test('keep what is private out of every cache', async () => {
+describe('successful responses', () => {
+  test('forbid caching of private data', async () => {
     const testApp = await makeApp()
     const browser = openBrowser(testApp)
     const orderId = await browser.register()
@@ -217,7 +222,7 @@ describe('answers that are right', () => {
     }
   })
 
-  test('that are the same for all may be kept, are protected as well, and cost nothing when unchanged', async () => {
+  test('of public lists are cacheable, have security headers, and revalidate with 304', async () => {
     const { app } = await makeApp()
     const lists = [
       '/api/movies',

@@ -1,4 +1,4 @@
-/** What runs without a request, in an instance that is told to end. */
+/** Tests the background jobs: the stop of an instance, and destinations that hang. */
 import { createCounters } from '#api/platform/counters.ts'
 import { enqueue } from '#api/platform/outbox-store.ts'
 import { runBatch } from '#api/platform/batch.ts'
@@ -10,7 +10,7 @@ import { startJobs } from './jobs.ts'
 /** Slots of the worker for text messages. */
 const AT_ONCE = 20
 
-test('an instance that is to end sends what it has in hand, and leaves the rest to others', async () => {
+test('a stopping instance finishes the outbox items under way and starts no others', async () => {
   const { platform, catalogue, gateways } = await makeApp()
   const { db, world } = platform
   const payload = { to: '9840012345', text: 'Thank you' }
@@ -51,7 +51,7 @@ test('an instance that is to end sends what it has in hand, and leaves the rest 
   expect(await left.execute()).toHaveLength(AT_ONCE + 1)
 })
 
-test('a code leaves at once while every other destination hangs', async () => {
+test('a one-time code is sent at once while all other destinations hang', async () => {
   const { platform, catalogue, gateways } = await makeApp()
   const { db, world } = platform
   const payload = { to: '9840012345', text: '123456 is your code' }

@@ -9,7 +9,7 @@ import { openTill } from '#test/till.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMetricsServer } from './metrics-server.ts'
 
-/** What the monitoring reads of a shop with these settings. */
+/** Starts the metrics server of a shop. */
 async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways'>) {
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const operations = await startMetricsServer({ ...platform, config }, createCounters(), gateways)
@@ -25,7 +25,7 @@ async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways
   return { operations, ask }
 }
 
-test('an attempt under way is seen with its age, and is gone once it has ended', async () => {
+test('metrics show an open payment attempt with its age until it ends', async () => {
   const shop = await openTill()
   const { browser, outside } = shop
   const { ask } = await open(shop)
@@ -42,7 +42,7 @@ test('an attempt under way is seen with its age, and is gone once it has ended',
   expect(after).toContain('database_up 1\n')
 })
 
-test('a gateway without answers opens its circuit, which the metrics show until it closes', async () => {
+test('metrics show the open circuit of a gateway that does not answer, until it closes', async () => {
   const shop = await openTill()
   const { browser, outside, askAboutDueAttempts } = shop
   const { ask } = await open(shop)
@@ -70,14 +70,14 @@ test('a gateway without answers opens its circuit, which the metrics show until 
   expect(after).not.toContain('payments_due')
 })
 
-test('the operator’s port answers nothing else, and is closed unless it is asked for', async () => {
+test('the metrics port serves only metrics, and is closed unless it is configured', async () => {
   const shop = await makeApp()
   const { ask } = await open(shop)
   expect((await ask('/')).status).toBe(404)
   expect(await startMetricsServer(shop.platform, createCounters(), shop.gateways)).toBeUndefined()
 })
 
-/** An instance whose database answers as `probe` does. */
+/** Opens an instance whose database probe is `probe`. */
 async function openInstance(probe: () => Promise<unknown>) {
   const { platform, catalogue, gateways } = await makeApp()
   const stopping = new AbortController()
@@ -94,7 +94,7 @@ async function openInstance(probe: () => Promise<unknown>) {
   return { readiness, ask }
 }
 
-test('an instance says that it is ready, and that it is about to end', async () => {
+test('readiness reports ready, and draining after the instance begins to stop', async () => {
   const { readiness, ask } = await openInstance(() => Promise.resolve())
   expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'up' }])
   readiness.drain()
@@ -102,7 +102,7 @@ test('an instance says that it is ready, and that it is about to end', async () 
   expect(await ask('/healthz')).toEqual([200, { status: 'ok' }])
 })
 
-test('without its database an instance stays ready and says that the database is away', async () => {
+test('readiness stays ready without the database and reports it as away', async () => {
   const { ask } = await openInstance(() => Promise.reject(new Error('connection refused')))
   await expect.poll(() => ask('/readyz')).toEqual([200, { status: 'ready', database: 'away' }])
 })
@@ -121,7 +121,7 @@ test('readiness does not wait for a probe that hangs, and sends no second one be
   await expect.poll(() => probes, { timeout: 5_000 }).toBe(2)
 })
 
-test('every answer has a name of its own, which the log repeats with the route and never the address', async () => {
+test('every response has a request id; its log line has the id and the route, not the URL', async () => {
   const { app, lines } = await makeApp()
   const answer = await app.inject('/api/orders/AAAAAAAAAAAAAAAAAAAAAAA')
   const line = lines.find(({ message }) => message === 'answered')

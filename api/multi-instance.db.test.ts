@@ -1,4 +1,4 @@
-/** Two instances on one database: what one of them is told, the other knows within seconds. */
+/** Tests two instances on one database: a change in one reaches the other within seconds. */
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { buildApp } from '#api/app.ts'
@@ -8,7 +8,7 @@ import { smallCatalogue } from '#test/make.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 
-/** Another instance on the same database, whose jobs wait for `pass`. */
+/** Opens a second instance on the same database, whose jobs wait until `pass` is called. */
 async function secondInstance({ platform, gateways }: TestApp) {
   const naps: { ms: number; wake: () => void }[] = []
   const world = {
@@ -30,14 +30,14 @@ async function secondInstance({ platform, gateways }: TestApp) {
   })
   return {
     app,
-    /** So much time goes by for its jobs. */
+    /** Advances the time of its jobs. */
     pass: (seconds: number) => {
       for (const { ms, wake } of naps) if (ms <= seconds * 1_000) wake()
     },
   }
 }
 
-test('a catalogue that one instance imports is sold by the other three seconds later', async () => {
+test('a second instance serves an imported catalogue three seconds later', async () => {
   const first = await makeApp()
   const second = await secondInstance(first)
   const list = (known?: string) =>

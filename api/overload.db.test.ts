@@ -1,4 +1,4 @@
-/** An instance that has too much before it, over real connections. */
+/** Tests an overloaded instance over real connections. */
 import type { Db } from '#api/platform/database.ts'
 import { gracefulShutdown } from '#api/platform/graceful-shutdown.ts'
 import { cachedResponseHandler } from '#api/platform/cached-response-handler.ts'
@@ -11,7 +11,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { priorityOf } from './load-shedding.ts'
 
-/** A shop that listens, with as much to do as the test says. */
+/** Opens a listening shop whose load the test sets. */
 async function open() {
   const load = { waiting: 0, lagMs: 0 }
   const { app, catalogue, outside, counters, lines } = await makeApp({
@@ -24,7 +24,7 @@ async function open() {
   return { app, ask, load, counters, lines, url, outside }
 }
 
-test('answers a call under overload with 503, Retry-After and plain words, without a line in the log', async () => {
+test('refuses a call during overload with 503, Retry-After and a message, and does not log it', async () => {
   const { ask, load, counters, lines } = await open()
   load.waiting = 1_000
   const said = await ask('GET /api/users')
@@ -77,7 +77,7 @@ test('sheds an API call however its address is spelt, and admits callbacks in ea
     'http://localhost/api/paytmResponse/callback?ORDERID=1',
   ])
     expect(await ask(`GET ${target}`), target).toContain('HTTP/1.1 303')
-  // These addresses are no calls: they have no route, and cost no more than a page.
+  // These URLs match no route of the API, and cost no more than a page.
   for (const target of ['//api/users', '/API/users'])
     expect(await ask(`GET ${target}`), target).toContain('HTTP/1.1 404')
 })
@@ -106,7 +106,7 @@ test('ranks callbacks above checkout calls, and those above other calls', () => 
   ])
 })
 
-test('a request under way is answered before the instance ends, and a kept connection is no reason to wait', async () => {
+test('shutdown waits for requests under way, but not for idle keep-alive connections', async () => {
   const { app, url, outside } = await open()
   let answerGateway = (): void => undefined
   outside.network.carry = () =>
@@ -125,7 +125,7 @@ test('a request under way is answered before the instance ends, and a kept conne
   await closed
 })
 
-/** A database of `pool` connections, and transactions that hold one each until the test says so. */
+/** Opens a database with `pool` connections; each `hold` starts a transaction that keeps one until `giveBack`. */
 async function openShares(pool: number) {
   const opened = await openDatabase({ kind: 'postgres', url: ownDatabaseUrl(), pool })
   onTestFinished(opened.close)
@@ -141,7 +141,7 @@ async function openShares(pool: number) {
   return { ...opened, hold, held: () => held, giveBack }
 }
 
-test('however many connections requests hold, one is left for what gateways say, and one for what nobody asked for', async () => {
+test('requests leave a database connection for gateway notifications and one for jobs', async () => {
   if (!onPostgres) return
   const { db, news, background, connections, waiting, hold, held, giveBack } = await openShares(5)
   expect(connections).toBe(4)
@@ -155,7 +155,7 @@ test('however many connections requests hold, one is left for what gateways say,
   expect(waiting()).toBe(0)
 })
 
-test('what gateways say may hold the connections of requests but for one, and what waits of it is a sign for the entrance', async () => {
+test('gateway notifications leave a connection for requests, and those that wait count as load', async () => {
   if (!onPostgres) return
   const { db, news, waiting, hold, held, giveBack } = await openShares(5)
   const holding = [hold(news), hold(news), hold(news), hold(news)]
@@ -167,7 +167,7 @@ test('what gateways say may hold the connections of requests but for one, and wh
   expect(waiting()).toBe(0)
 })
 
-test('who dawdles with a head, a body or an answer is not waited for, by limits that the server itself holds', async () => {
+test('the server limits the time for headers, bodies and idle connections, and their number', async () => {
   const { app } = await open()
   const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server
   for (const [most, limit] of [

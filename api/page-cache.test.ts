@@ -4,7 +4,7 @@ import { createPageCache } from './page-cache.ts'
 
 const PATHS = ['/', '/faqs', '/new-connection', '/cart']
 
-/** Pages that are rendered by a hand that counts, and can be held back or fail. */
+/** Creates a page cache whose renderer counts its calls, and can be delayed or made to fail. */
 function openShop() {
   const rendered: string[] = []
   const hand = {
@@ -29,7 +29,7 @@ function openShop() {
 const headersOf = (flat: string[]): Record<string, string> =>
   Object.fromEntries(flat.flatMap((name, index) => (index % 2 === 0 ? [[name, flat[index + 1] ?? '']] : [])))
 
-test('a page is rendered once for all who ask at once, and for all who come later', async () => {
+test('renders a page once for concurrent and later requests', async () => {
   const { read, rendered, pages } = openShop()
   expect(pages.peek('/faqs')).toBeUndefined()
   const texts = await Promise.all(Array.from({ length: 50 }, () => read('/faqs')))
@@ -39,7 +39,7 @@ test('a page is rendered once for all who ask at once, and for all who come late
   expect(pages.peek('/faqs')).toBe(await pages.find('/faqs'))
 })
 
-test('after a new catalogue one visitor still gets the old page, and the next one the new', async () => {
+test('after a new catalogue, one request gets the stale page, and the next one the new page', async () => {
   const { read, rendered, hand, pages } = openShop()
   await read('/faqs')
   hand.version = '2'
@@ -50,7 +50,7 @@ test('after a new catalogue one visitor still gets the old page, and the next on
   expect(rendered).toEqual(['/faqs', '/faqs'])
 })
 
-test('a catalogue that changes while a page is rendered does not pass for shown', async () => {
+test('a page counts as stale if the catalogue changes while it is rendered', async () => {
   const { read, hand, pages } = openShop()
   hand.render = async (path) => {
     hand.version = '2'
@@ -60,7 +60,7 @@ test('a catalogue that changes while a page is rendered does not pass for shown'
   expect(pages.peek('/faqs')).toBeUndefined()
 })
 
-test('a page that could not be rendered is not kept, and the old one is better than none', async () => {
+test('does not cache a failed page, and keeps serving the stale one', async () => {
   const { read, hand, pages, rendered } = openShop()
   const { render } = hand
   hand.render = () => Promise.reject(new Error('no'))
@@ -79,7 +79,7 @@ test('a page that could not be rendered is not kept, and the old one is better t
   expect(rendered.length).toBeLessThan(10)
 })
 
-test('an address that nobody knows is one page for all of them, not found and not kept elsewhere', async () => {
+test('all unknown URLs share one uncacheable page with status 404', async () => {
   const { pages, rendered, hand } = openShop()
   hand.render = async () => new Response('nothing here', { status: 404 })
   for (const url of [
@@ -97,7 +97,7 @@ test('an address that nobody knows is one page for all of them, not found and no
   expect(rendered).toEqual(['/page-not-found'])
 })
 
-test('made-up addresses cannot fill the memory: only what changes a page makes another one', async () => {
+test('invented URLs add no cache entries: only the rendered query keys count', async () => {
   const { pages, rendered } = openShop()
   for (let number = 0; number < 300; number++) {
     const made = String(number)
@@ -112,7 +112,7 @@ test('made-up addresses cannot fill the memory: only what changes a page makes a
   ])
 })
 
-test('what the browser asks for when it opens a page by script is kept like the page itself', async () => {
+test('caches the data request of a client navigation like the page', async () => {
   const { read, rendered, hand } = openShop()
   hand.render = async (path) => new Response(path, { headers: { 'x-remix-response': 'yes' } })
   expect(await read('/new-connection.data?type=2&_routes=x')).toBe('/new-connection.data?type=2')
@@ -122,7 +122,7 @@ test('what the browser asks for when it opens a page by script is kept like the 
   expect(rendered).toEqual(['/new-connection.data?type=2', '/_.data', '/new-connection.data', '/faqs.data'])
 })
 
-test('a page may run its own inline script and nobody else’s, and posts forms to whom it names', async () => {
+test('a page’s policy allows its own inline scripts and its form targets, and no others', async () => {
   const { pages, hand } = openShop()
   const script = 'document.title = "கடலோர"'
   hand.render = async () =>

@@ -1,4 +1,4 @@
-/** No statement of a journey reads a table that grows from end to end: what it costs does not follow the history. */
+/** Tests the query plans: no statement scans a growing table, so that its cost does not grow with the history. */
 import type { Db } from '#api/platform/database.ts'
 import { readOpenWorkMetrics } from '#api/payments/open-work-store.ts'
 import { listOverdue } from '#api/payments/invariant-store.ts'
@@ -12,16 +12,16 @@ import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from 'kysely'
 import { expect, test } from 'vitest'
 
-/** Small tables: what is sold, and the few rows of the books that are there once. */
+/** Tables that stay small: the catalogue, and tables with a fixed or bounded number of rows. */
 const STAYS_SMALL = new Set([
   ...['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq'],
-  // A guess is forgotten within a day of itself, by the hour.
+  // Rows of otp_guess are deleted hourly, within a day.
   ...['otp_guess', 'catalogue_version', 'ledger_account', 'partner_key', 'books_watch', 'pincode'],
-  // One row an hour and gateway, for thirty days.
+  // One row for each hour and gateway, for thirty days.
   'gateway_list_span',
 ])
 
-/** So many that no table of theirs is read faster as a whole. */
+/** Enough rows that a sequential scan is never the cheapest plan. */
 const ORDERS = 3_000
 const PEOPLE = `
   insert into device (id, cookie_hash, created_at) select md5('d' || n)::uuid, sha256(n::text::bytea), now()
@@ -57,7 +57,7 @@ async function fill(db: Db): Promise<void> {
   })
 }
 
-/** A shop with years behind it, whose statements are kept as they are sent. */
+/** Opens a shop with a long history that records its statements. */
 async function openOldShop() {
   const sent: RootOperationNode[] = []
   const watch: KyselyPlugin = {
@@ -79,7 +79,7 @@ async function openOldShop() {
 
 type Plan = { 'Node Type': string; 'Relation Name'?: string; Plans?: Plan[] }
 
-/** What the plan of a statement reads from end to end, of the tables that grow. */
+/** Returns the growing tables that the plan of a statement reads with a sequential scan. */
 async function readWhole(db: Db, { sql: text, parameters }: CompiledQuery): Promise<string[]> {
   const explain = CompiledQuery.raw(`explain (format json) ${text}`, [...parameters])
   const { rows } = await db.executeQuery<{ 'QUERY PLAN': { Plan: Plan }[] }>(explain)
@@ -91,38 +91,43 @@ async function readWhole(db: Db, { sql: text, parameters }: CompiledQuery): Prom
     .filter((table) => !STAYS_SMALL.has(table))
 }
 
-test('every statement of the journeys finds its rows by an index', { timeout: 120_000 }, async () => {
-  const { app, browser, db, platform, statements, outside, pass } = await openOldShop()
-  const { mobile } = registrationForm()
-  const orderId = await browser.register(FAMILY_AND_TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
-  const other = await browser.placeOrder(TRAIN)
-  const { transactionID } = other.body.data as { transactionID: string }
-  await browser.comeBack(await browser.pressAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
-  await browser.order(orderId)
-  await browser.packs()
-  const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: mobile }
-  await browser.call('POST', '/api/raiseRequest', request)
-  for (const path of ['/api/account/requests', '/api/account/payments', `/api/orders/${orderId}/story`])
-    await browser.call('GET', path)
-  await browser.call('POST', '/api/auth/logout', {})
-  await browser.logIn(mobile)
-  await app.inject('/api/pincodes/600017')
-  await pass(60)
-  outside.advance(3_600)
-  const now = outside.world.now()
-  await expireOpenOrders(platform.db, now)
-  await expireUnpaidOrders(platform)
-  await applyRetention(platform)
-  await readOpenWorkMetrics(platform.db, now)
-  await listOverdue(platform.db, now)
+test(
+  'every statement of a purchase and of the jobs finds its rows by an index',
+  { timeout: 120_000 },
+  async () => {
+    const { app, browser, db, platform, statements, outside, pass } = await openOldShop()
+    const { mobile } = registrationForm()
+    const orderId = await browser.register(FAMILY_AND_TRAIN)
+    await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+    const other = await browser.placeOrder(TRAIN)
+    const { transactionID } = other.body.data as { transactionID: string }
+    await browser.comeBack(await browser.pressAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
+    await browser.order(orderId)
+    await browser.packs()
+    const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: mobile }
+    await browser.call('POST', '/api/raiseRequest', request)
+    for (const path of ['/api/account/requests', '/api/account/payments', `/api/orders/${orderId}/story`])
+      await browser.call('GET', path)
+    await browser.call('POST', '/api/auth/logout', {})
+    await browser.logIn(mobile)
+    await app.inject('/api/pincodes/600017')
+    await pass(60)
+    outside.advance(3_600)
+    const now = outside.world.now()
+    await expireOpenOrders(platform.db, now)
+    await expireUnpaidOrders(platform)
+    await applyRetention(platform)
+    await readOpenWorkMetrics(platform.db, now)
+    await listOverdue(platform.db, now)
 
-  const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
-  expect(seen.length).toBeGreaterThan(40)
-  const whole: string[] = []
-  for (const statement of seen)
-    for (const table of await readWhole(db, statement)) whole.push(`${table}: ${statement.sql.slice(0, 150)}`)
-  expect(whole).toEqual([])
-  const unindexed = sql`select id from orders where amount_paise = ${1}`.compile(db)
-  expect(await readWhole(db, unindexed)).toEqual(['orders'])
-})
+    const seen = statements().filter((one) => /^\s*(?:select|insert|update|delete|with)\b/.test(one.sql))
+    expect(seen.length).toBeGreaterThan(40)
+    const whole: string[] = []
+    for (const statement of seen)
+      for (const table of await readWhole(db, statement))
+        whole.push(`${table}: ${statement.sql.slice(0, 150)}`)
+    expect(whole).toEqual([])
+    const unindexed = sql`select id from orders where amount_paise = ${1}`.compile(db)
+    expect(await readWhole(db, unindexed)).toEqual(['orders'])
+  },
+)

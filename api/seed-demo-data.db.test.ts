@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedDemoData } from './seed-demo-data.ts'
 
-test('instances that start together on a new database fill it once', async () => {
+test('instances that start concurrently on a new database seed it once', async () => {
   const { world } = await openOutside()
   const ignored = () => undefined
   const log = { info: ignored, warn: ignored, error: ignored }

@@ -2,7 +2,7 @@ import { readConfig } from '#api/platform/config.ts'
 import { expect, test } from 'vitest'
 import { startServer } from './start-server.ts'
 
-test('the tools for developing do not start beside live gateways', async () => {
+test('refuses to start the development tools with live gateways', async () => {
   const live = {
     ...readConfig({}),
     simulatorsPort: undefined,

@@ -3,7 +3,7 @@ import { readConfig } from './config.ts'
 import { restrictHosts } from './allowed-hosts.ts'
 import { type HttpRequest, realWorld } from './world.ts'
 
-/** A shop whose network only notes what would have left. */
+/** Restricts a world whose network only records the requests. */
 function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
   const { payu, paytm, messages, satellite } = readConfig({})
   const left: string[] = []
@@ -22,7 +22,7 @@ function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
   return { left, ask: (url: string) => world.http({ destination: 'payu', method: 'GET', url, timeoutMs: 1 }) }
 }
 
-test('the gateways and systems of the settings are reached, at any of their paths', async () => {
+test('allows requests to every path of the systems in the settings', async () => {
   const { ask, left } = open({ payu: 'https://info.payu.in/merchant/postservice.php?form=2' })
   const urls = [
     'https://info.payu.in/merchant/postservice.php?form=2',
@@ -44,13 +44,13 @@ test.each([
   'http://[::1]:4000/',
   'http://localhost:4000/',
   'file:///etc/passwd',
-])('%s is not reached, and is not named', async (url) => {
+])('refuses %s, without the URL in the error', async (url) => {
   const { ask, left } = open({ payu: 'https://info.payu.in/merchant' })
   await expect(ask(url)).rejects.toThrow(/^the settings do not name this host$/)
   expect(left).toEqual([])
 })
 
-test('outside this machine nothing is said in the clear', async () => {
+test('refuses http to a host other than this machine', async () => {
   const { ask, left } = open({ paytm: 'http://paytm.example' })
   await expect(ask('http://paytm.example/v3/order/status')).rejects.toThrow('only by https')
   expect(left).toEqual([])

@@ -6,7 +6,7 @@ import { createCachedResponse, sendCachedResponse } from './cached-response.ts'
 const TEXT = `{"data":"${'கடலோர ரயில் '.repeat(200)}"}`
 const HEADERS = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=30' }
 
-/** An answer behind an address, asked for as a browser would. */
+/** Serves a cached response. */
 async function serve(body = TEXT, status = 200) {
   const answer = await createCachedResponse(body, HEADERS, status)
   const app = Fastify()
@@ -34,7 +34,7 @@ test.each([
   ['', undefined],
   ['deflate', undefined],
   ['x-br, x-gzip', undefined],
-])('to a browser that takes %j the text goes as %s', async (accepted, encoding) => {
+])('accept-encoding %j gets the encoding %s', async (accepted, encoding) => {
   const { ask } = await serve()
   const answer = await ask({ 'accept-encoding': accepted })
   const bytes = answer.rawPayload
@@ -47,7 +47,7 @@ test.each([
   expect(unpack(bytes).toString('utf8')).toBe(TEXT)
 })
 
-test('who has it already is told so without a body, whatever a proxy made of its name', async () => {
+test('returns 304 without a body for a strong, weak or listed ETag that matches', async () => {
   const { ask, answer } = await serve()
   for (const etag of [answer.etag, `W/${answer.etag}`, `"other", ${answer.etag}`, '*']) {
     const unchanged = await ask({ 'if-none-match': etag })
@@ -60,19 +60,19 @@ test('who has it already is told so without a body, whatever a proxy made of its
   }
 })
 
-test('another text has another name, the same text the same', async () => {
+test('equal bodies have equal ETags, different bodies different ones', async () => {
   const [first, same, other] = await Promise.all([serve(), serve(), serve(`${TEXT} `)])
   expect(first.answer.etag).toMatch(/^"[\w-]{22}"$/)
   expect(same.answer.etag).toBe(first.answer.etag)
   expect(other.answer.etag).not.toBe(first.answer.etag)
 })
 
-test('an answer that says no is never "unchanged"', async () => {
+test('never returns 304 for an error response', async () => {
   const { ask, answer } = await serve('nothing here', 404)
   expect(await ask({ 'if-none-match': answer.etag })).toMatchObject({ statusCode: 404, body: 'nothing here' })
 })
 
-test('a question about the headers alone gets them, and no body', async () => {
+test('a HEAD request gets the headers without a body', async () => {
   const { ask } = await serve()
   const answer = await ask({}, 'HEAD')
   expect(answer).toMatchObject({ statusCode: 200, body: '' })

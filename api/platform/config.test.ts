@@ -19,7 +19,7 @@ const LIVE = {
   SATELLITE_KEY: 'very-secret-satellite',
 }
 
-/** What the legal texts state. */
+/** The brand values that the legal texts contain. */
 const FILLED = {
   companyAddress: '1 Street, Chennai 600001',
   adminFee: '₹ 50 for each request',
@@ -30,11 +30,11 @@ const FILLED = {
   },
 }
 
-/** The demonstration's brand file with some values changed. */
+/** Returns the demonstration's brand file with some values changed. */
 const brandFile = (changed: object): string =>
   JSON.stringify({ ...(JSON.parse(readFileSync('brand.json', 'utf8')) as object), ...changed })
 
-/** The lines a person is told, '' first line apart; [] where the settings are right. */
+/** Returns the lines of the configuration error after its title; [] if the settings are valid. */
 function faultsOf(env: Record<string, string | undefined>): string[] {
   try {
     readConfig(env)
@@ -47,8 +47,8 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
   }
 }
 
-describe('without any setting', () => {
-  test('the shop runs on this machine alone, with stand-ins', () => {
+describe('without settings', () => {
+  test('the shop runs on this machine with stand-ins', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       shopUrl: 'http://localhost:3000',
@@ -60,11 +60,11 @@ describe('without any setting', () => {
     })
   })
 
-  test('an empty one is none', () => {
+  test('an empty setting counts as not set', () => {
     expect(readConfig({ DATABASE_URL: '', PAYU_KEY: '', PORT: '' })).toEqual(readConfig({}))
   })
 
-  test('the addresses of shop and stand-ins follow their ports', () => {
+  test('the URLs of the shop and the stand-ins follow their ports', () => {
     expect(readConfig({ PORT: '3100', SIMULATORS_PORT: '4100' })).toMatchObject({
       shopUrl: 'http://localhost:3100',
       payu: { apiUrl: 'http://127.0.0.1:4100/merchant/postservice.php?form=2' },
@@ -73,7 +73,7 @@ describe('without any setting', () => {
   })
 })
 
-test('all live settings together are right, and start no stand-ins', () => {
+test('accepts a complete set of live settings, without stand-ins', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
     expect(readConfig({ ...LIVE, DEPLOYMENT }, () => brandFile(FILLED))).toMatchObject({
       simulatorsPort: undefined,
@@ -107,7 +107,7 @@ describe('a brand file whose legal texts have blanks', () => {
 
 describe('live credentials', () => {
   test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(
-    'need the live address of %s, by https',
+    'need a live address in %s, with https',
     (name) => {
       const system = name.split('_')[0] ?? ''
       const needed = [`${name}: live ${system} credentials need the live address`]
@@ -123,13 +123,13 @@ describe('live credentials', () => {
     ['PAYU_SALT', 'PAYU'],
     ['PAYTM_MID', 'PAYTM'],
     ['PAYTM_KEY', 'PAYTM'],
-  ])('are not half the stand-in’s: %s', (name, system) => {
+  ])('are refused together with the stand-in’s value of %s', (name, system) => {
     expect(faultsOf({ ...LIVE, [name]: undefined })).toEqual([
       `${name}: the stand-in's beside a live one of ${system}`,
     ])
   })
 
-  test('of one system do not stand beside stand-ins of another', () => {
+  test('of one system are refused together with stand-ins of another', () => {
     const { MESSAGES_KEY: _key, MESSAGES_URL: _url, ...withoutMessages } = LIVE
     expect(faultsOf(withoutMessages)).toEqual([
       'MESSAGES: stand-in beside live PAYU, PAYTM, SATELLITE; set all of them or none',
@@ -142,7 +142,7 @@ describe('live credentials', () => {
     ])
   })
 
-  test('need a secret of our own for codes, and a shop on https', () => {
+  test('need a separate OTP pepper, and a shop on https', () => {
     expect(faultsOf({ ...LIVE, OTP_PEPPER: undefined })).toEqual([
       'OTP_PEPPER: the default secret is refused with live gateways',
     ])
@@ -153,14 +153,14 @@ describe('live credentials', () => {
   })
 })
 
-describe('a second secret, while one is changed', () => {
+describe('a secondary secret', () => {
   const OTHERS = {
     PAYU_OTHER_SALT: 'very-secret-other-salt',
     PAYTM_OTHER_KEY: 'very-secret-5678',
     OTP_OTHER_PEPPER: 'very-secret-other-pepper',
   }
 
-  test('is none unless it is set', () => {
+  test('is undefined unless it is set', () => {
     expect(readConfig(LIVE)).toMatchObject({
       secondaryOtpPepper: undefined,
       payu: { secondarySalt: undefined },
@@ -177,7 +177,7 @@ describe('a second secret, while one is changed', () => {
     ['PAYU_OTHER_SALT', 'standin-salt'],
     ['PAYTM_OTHER_KEY', 'standin-paytm-16'],
     ['OTP_OTHER_PEPPER', 'development-only-pepper'],
-  ])('that everybody knows would let anybody sign: %s', (name, standIn) => {
+  ])('is refused if it is the stand-in’s public one: %s', (name, standIn) => {
     const fault = `${name}: the stand-in's beside live credentials`
     expect(faultsOf({ ...LIVE, ...OTHERS, [name]: standIn })).toEqual([fault])
   })
@@ -186,12 +186,12 @@ describe('a second secret, while one is changed', () => {
     ['PAYU_OTHER_SALT', LIVE.PAYU_SALT],
     ['PAYTM_OTHER_KEY', LIVE.PAYTM_KEY],
     ['OTP_OTHER_PEPPER', LIVE.OTP_PEPPER],
-  ])('that is the first again changes nothing, and was meant otherwise: %s', (name, first) => {
+  ])('is refused if it is equal to the primary one: %s', (name, first) => {
     expect(faultsOf({ ...LIVE, [name]: first })).toEqual([`${name}: is the same as the one beside it`])
   })
 })
 
-test('with live credentials certificates are checked, and a database elsewhere proves itself by one', () => {
+test('live credentials need certificate checks, also for a database outside the private network', () => {
   expect(faultsOf({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     'NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways',
   ])
@@ -207,7 +207,7 @@ test('with live credentials certificates are checked, and a database elsewhere p
 })
 
 test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(
-  'stand-in credentials are never sent to a live address: %s',
+  'stand-in credentials are refused with a live address: %s',
   (name) => {
     const system = name.split('_')[0] ?? ''
     const fault = [`${name}: a live address needs live ${system} credentials`]
@@ -222,7 +222,7 @@ test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SAT
   },
 )
 
-test('production refuses everything that only a demonstration may have', () => {
+test('production refuses settings that are for demonstrations only', () => {
   expect(faultsOf({ DEPLOYMENT: 'production' })).toEqual([
     'OTP_PEPPER: the default secret is refused with live gateways',
     'SHOP_URL: must be set with live gateways',
@@ -233,7 +233,7 @@ test('production refuses everything that only a demonstration may have', () => {
   ])
 })
 
-describe('each fault is one line that names the setting and never its value', () => {
+describe('a configuration error has a line with the setting and without its value', () => {
   test.each([
     ['DEPLOYMENT', 'very-secret', 'must be demonstration or production'],
     ['PORT', 'very-secret', 'must be a port number'],
@@ -257,7 +257,7 @@ describe('each fault is one line that names the setting and never its value', ()
     expect(line).not.toContain('very-secret')
   })
 
-  test('all of them are told at once, without a single secret', () => {
+  test('for every fault at once, without secrets', () => {
     const lines = faultsOf({ ...LIVE, PORT: 'x', DATABASE_URL: 'very-secret', SATELLITE_URL: 'very-secret' })
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SATELLITE_URL'])
     const mixed = faultsOf({
@@ -280,7 +280,7 @@ describe('the brand file', () => {
     }
   }
 
-  test('that is missing, or no JSON, is one line that quotes nothing of it', () => {
+  test('is reported without its content if it is missing or not JSON', () => {
     const missing = () => {
       throw new Error('ENOENT')
     }
@@ -288,7 +288,7 @@ describe('the brand file', () => {
     expect(read(() => 'very-secret\nsecond line')).toEqual(['  BRAND_FILE: other.json is not JSON'])
   })
 
-  test('says of each wrong entry where it is', () => {
+  test('is reported with the path of each invalid entry', () => {
     const brand = { ...readConfig({}).brand, provider: '', nonsense: 1 }
     const lines = read(() => JSON.stringify(brand)) as string[]
     expect(lines).toHaveLength(2)

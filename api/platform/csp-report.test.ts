@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { violatedDirectives } from './csp-report.ts'
 
-test('both ways to tell are read, and only the rule is kept', () => {
+test('reads both report formats and keeps only the directive', () => {
   const private_ = { 'document-uri': 'https://go.example.com/payment-success?tsid=SECRET', referrer: 'x' }
   expect(
     violatedDirectives({ 'csp-report': { ...private_, 'effective-directive': 'script-src-elem' } }),
@@ -16,7 +16,7 @@ test('both ways to tell are read, and only the rule is kept', () => {
   ).toEqual(['trusted-types'])
 })
 
-test('what is no report, or of no rule of ours, has no name of its own', () => {
+test('returns "other" for invalid reports and unknown directives', () => {
   const made = { 'csp-report': { 'effective-directive': '9840012345' } }
   for (const body of [
     made,
@@ -31,6 +31,6 @@ test('what is no report, or of no rule of ours, has no name of its own', () => {
     expect(violatedDirectives(body)).toEqual(['other'])
 })
 
-test('of one post no more than twenty are counted', () => {
+test('counts at most twenty reports of one request', () => {
   expect(violatedDirectives(Array.from({ length: 500 }, () => ({})))).toHaveLength(20)
 })

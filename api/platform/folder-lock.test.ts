@@ -12,7 +12,7 @@ function newFolder(): string {
   return join(parent, 'data', 'database')
 }
 
-/** What another process is told that wants the folder. */
+/** Tries to lock the folder in another process, and returns its output. */
 async function openElsewhere(dir: string): Promise<string> {
   const script = `import { lockDataDir } from ${JSON.stringify(import.meta.resolve('./folder-lock.ts'))}
     try { lockDataDir(process.argv[1]); console.log('opened') } catch (error) { console.log(error.message) }`
@@ -20,7 +20,7 @@ async function openElsewhere(dir: string): Promise<string> {
   return stdout.trim()
 }
 
-test('a second process is refused, is told by whom, and what to do', async () => {
+test('refuses a second process, with the holder’s process id and the remedy', async () => {
   const dir = newFolder()
   const lock = lockDataDir(dir)
   const refusal =
@@ -32,7 +32,7 @@ test('a second process is refused, is told by whom, and what to do', async () =>
   expect(await openElsewhere(dir)).toBe('opened')
 })
 
-test('a lock dies with its process, and another folder is another lock', async () => {
+test('a lock ends with its process, and does not affect another folder', async () => {
   const dir = newFolder()
   expect(await openElsewhere(dir)).toBe('opened')
   const lock = lockDataDir(dir)

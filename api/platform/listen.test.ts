@@ -2,7 +2,7 @@ import fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { listen, PortUnavailable } from './listen.ts'
 
-test('a port that another program has is told with the setting that names another', async () => {
+test('reports a port in use together with the setting for another port', async () => {
   const other = fastify()
   onTestFinished(() => other.close())
   const { port } = new URL(await other.listen({ host: '127.0.0.1', port: 0 }))
@@ -15,7 +15,7 @@ test('a port that another program has is told with the setting that names anothe
   )
 })
 
-test('any other fault is left as it is', async () => {
+test('passes any other error on unchanged', async () => {
   const listening = listen(fastify(), { host: '192.0.2.1', port: 0, setting: 'PORT' })
   await expect(listening).rejects.toMatchObject({ code: 'EADDRNOTAVAIL' })
 })

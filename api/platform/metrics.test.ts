@@ -4,7 +4,7 @@ import { openMetrics } from './metrics.ts'
 
 const nothing = async () => []
 
-test('answers are counted by route and status', async () => {
+test('counts responses by route and status', async () => {
   const metrics = openMetrics(createCounters(), nothing)
   metrics.observeResponse('GET', '/api/orders/:transactionID', 200, 0.02)
   metrics.observeResponse('GET', '/api/orders/:transactionID', 404, 0.001)
@@ -19,7 +19,7 @@ test('answers are counted by route and status', async () => {
   expect(text).toContain('http_ready_answers_total 1\n')
 })
 
-test('what waits in the database stands beside what was counted', async () => {
+test('contains samples from the database and the counters', async () => {
   const counters = createCounters()
   counters.add('invariants_broken_total', 2)
   const waiting = (topic: string, value: number) => ({
@@ -36,7 +36,7 @@ test('what waits in the database stands beside what was counted', async () => {
   expect(text).toContain('database_up 1\n')
 })
 
-test('a database that is away is a figure, not a failure', async () => {
+test('reports an unavailable database as database_up 0 and does not fail', async () => {
   const text = await openMetrics(createCounters(), async () => Promise.reject(new Error('gone'))).text()
   expect(text).toContain('database_up 0\n')
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrate, requireTables, SchemaTooNew, TablesAreOlder } from './migrate.ts'
 
-test('a version that is older than the tables does not start, and names what it does not know', async () => {
+test('refuses tables of a newer version, and names the unknown migration', async () => {
   const db = await freshDatabase()
   await migrate(db)
   onTestFinished(async () => {

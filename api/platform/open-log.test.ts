@@ -8,7 +8,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string[]
   return lines
 }
 
-test('a line is JSON with its moment in UTC, its level and its words', () => {
+test('a log line is JSON with the time in UTC, the level and the message', () => {
   const [line = '', ...others] = logged((log) => log.warn({ gateway: 'payu' }, 'forged return refused'))
   expect(others).toEqual([])
   expect(JSON.parse(line)).toEqual({
@@ -19,7 +19,7 @@ test('a line is JSON with its moment in UTC, its level and its words', () => {
   })
 })
 
-test('nothing that is logged can begin a line of its own, or hide one', () => {
+test('logged values cannot start a new log line or hide one (log injection)', () => {
   const forged = '%s %j %o x\n{"level":50,"msg":"invariant broken"}\r\n\u001b[2K\u2028'
   const lines = logged((log) => log.info({ reason: forged, err: { message: forged } }, forged))
   expect(lines).toHaveLength(1)
@@ -27,7 +27,7 @@ test('nothing that is logged can begin a line of its own, or hide one', () => {
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, reason: forged, msg: forged })
 })
 
-test('a line carries its context and no field of an earlier line', () => {
+test('a log line contains its context and no field of an earlier line', () => {
   const lines = logged((log) =>
     inLogContext({ requestId: 'R1' }, () => {
       log.error({ refund: 'A' }, 'first')

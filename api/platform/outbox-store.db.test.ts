@@ -1,4 +1,4 @@
-/** The outbox: what must still be done outside is done, by one worker at a time, for as long as it takes. */
+/** Tests the outbox: claims, retries and the concurrency of its workers. */
 import { makeApp } from '#test/app.ts'
 import { onPostgres } from '#test/database.ts'
 import { sql } from 'kysely'
@@ -10,7 +10,7 @@ import { type OutboxHandler, openOutboxWorker } from './outbox-worker.ts'
 const AT_ONCE = 25
 const LONGEST_MS = 5_000
 
-/** An outbox with these items in it, and workers who note what they do. */
+/** Opens an outbox with these items, and workers that record what they do. */
 async function outboxWith(...keys: string[]) {
   const { platform, outside, lines } = await makeApp()
   const { db, world } = platform
@@ -31,14 +31,17 @@ async function outboxWith(...keys: string[]) {
       return 'done'
     },
   }
-  /** An instance's worker, without its loop. */
+  /** Opens the worker of an instance, without its loop. */
   const openWorker = (atOnce = AT_ONCE, destination: OutboxDestination = 'sms') =>
     openOutboxWorker(
       platform,
       { destination, atOnce, longestMs: LONGEST_MS, handle: (...given) => handler.handle(...given) },
       new AbortController().signal,
     )
-  /** One round of a worker. @returns how many items it started at once */
+  /**
+   * Runs one round of a worker.
+   * @returns how many items it started at once
+   */
   const work = async () => {
     const worker = openWorker()
     const started = await worker.takeUp()
@@ -54,7 +57,7 @@ async function outboxWith(...keys: string[]) {
   return { platform, outside, lines, write, done, handler, openWorker, work, rows }
 }
 
-/** A handler whose items end when the test says so. */
+/** Replaces the handler by one whose items the test ends. */
 function endedByHand(handler: { handle: OutboxHandler }) {
   const open = new Map<string, (result: 'done' | Error) => void>()
   handler.handle = (_platform, { key }) =>
@@ -73,7 +76,7 @@ function endedByHand(handler: { handle: OutboxHandler }) {
 
 const keysUpTo = (most: number) => Array.from({ length: most }, (_, number) => `key-${String(number)}`)
 
-test('everything is done once, however many workers are at it', async () => {
+test('concurrent workers process every item exactly once', async () => {
   const keys = keysUpTo(40)
   const { work, done, rows } = await outboxWith(...keys)
   const taken = await Promise.all([work(), work(), work(), work(), work(), work()])
@@ -85,9 +88,9 @@ test('everything is done once, however many workers are at it', async () => {
   expect(await work()).toBe(0)
 })
 
-// PGlite has one connection: nobody there can hold an item beside us.
+// Only on PostgreSQL: PGlite has one connection, so no other transaction can lock an item.
 if (onPostgres) {
-  test('what another instance is taking at this moment is left to it, and nobody waits', async () => {
+  test('a worker skips an item that another instance has locked, without waiting', async () => {
     const { platform, work, done } = await outboxWith('a', 'b')
     await platform.db.transaction().execute(async (tx) => {
       await sql`select 1 from outbox where key = 'a' for update`.execute(tx)
@@ -97,7 +100,7 @@ if (onPostgres) {
   })
 }
 
-test('the same key is there once, also when it is written again after it was done', async () => {
+test('an item with a known key is ignored, even after the first one was done', async () => {
   const { platform, write, work, done } = await outboxWith('a')
   await work()
   await runBatch(platform.db, [write('a'), write('b')])
@@ -105,7 +108,7 @@ test('the same key is there once, also when it is written again after it was don
   expect(done).toEqual(['a', 'b'])
 })
 
-test('an item that fails is tried again after 1, 2, 4 ... seconds, at most ten minutes, less up to a half', async () => {
+test('a failed item is retried after 1, 2, 4 ... seconds, at most ten minutes, less up to a half', async () => {
   const { outside, platform, work, handler, lines, rows } = await outboxWith('a')
   handler.handle = () => Promise.reject(new Error('secret: a'))
   for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
@@ -122,7 +125,7 @@ test('an item that fails is tried again after 1, 2, 4 ... seconds, at most ten m
   expect(JSON.stringify(lines)).not.toContain('secret')
 })
 
-test('items that fail together are not due again together', async () => {
+test('items that fail together are retried at different times', async () => {
   const { work, handler, rows } = await outboxWith(...keysUpTo(10))
   handler.handle = () => Promise.reject(new Error('down'))
   await work()
@@ -145,7 +148,7 @@ test('a free slot takes the next item while another item of the same claim is st
   await worker.idle()
 })
 
-test('a worker takes up items of its own destination alone', async () => {
+test('a worker claims only items of its destination', async () => {
   const { platform, write, done, openWorker } = await outboxWith('a')
   await runBatch(platform.db, [write('code', 'otp')])
   const worker = openWorker(AT_ONCE, 'otp')
@@ -154,7 +157,7 @@ test('a worker takes up items of its own destination alone', async () => {
   expect(done).toEqual(['code'])
 })
 
-test('a worker that is told to stop starts nothing more, and ends what is under way', async () => {
+test('a stopping worker starts no further item and finishes those under way', async () => {
   const { platform, handler, rows } = await outboxWith('a', 'b')
   const { underWay, end } = endedByHand(handler)
   const stopping = new AbortController()
@@ -170,7 +173,7 @@ test('a worker that is told to stop starts nothing more, and ends what is under 
   expect((await rows()).filter(({ done_at }) => done_at)).toHaveLength(1)
 })
 
-test('no other worker takes an item while its handler runs, however long that may take', async () => {
+test('no other worker claims an item during the longest time of its handler', async () => {
   const { outside, handler, openWorker, work } = await outboxWith('a')
   const { end } = endedByHand(handler)
   const worker = openWorker()
@@ -181,7 +184,7 @@ test('no other worker takes an item while its handler runs, however long that ma
   await worker.idle()
 })
 
-test('a message whose instance died leaves again after fifteen seconds', async () => {
+test('a message whose instance crashed is sent again after fifteen seconds', async () => {
   const { outside, work, handler, done, openWorker } = await outboxWith('a')
   const { handle } = handler
   endedByHand(handler)
@@ -194,7 +197,7 @@ test('a message whose instance died leaves again after fifteen seconds', async (
   expect(done).toEqual(['a'])
 })
 
-test('a worker whose claim ran out does not make the item due again beside the next worker', async () => {
+test('a worker with an expired claim does not reschedule an item that another worker has claimed', async () => {
   const { outside, handler, openWorker, work, rows } = await outboxWith('a')
   const { end } = endedByHand(handler)
   const late = openWorker()
@@ -215,7 +218,7 @@ test('a worker whose claim ran out does not make the item due again beside the n
   expect(await rows()).toMatchObject([{ done_at: expect.any(Date) as Date, tries: 2 }])
 })
 
-test('what can never be done is given up, said once, and emptied', async () => {
+test('an item that can never succeed is given up, logged once, and emptied', async () => {
   const { outside, work, handler, lines, rows } = await outboxWith('a')
   handler.handle = async () => 'give up'
   expect(await work()).toBe(1)
@@ -227,11 +230,11 @@ test('what can never be done is given up, said once, and emptied', async () => {
   expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'outbox item given up' }))
 })
 
-describe('writes that belong together', () => {
+describe('the writes of a batch', () => {
   const count = async (db: Awaited<ReturnType<typeof outboxWith>>['platform']['db']) =>
     (await db.selectFrom('outbox').select('id').execute()).length
 
-  test('are all written, also where one refers to another', async () => {
+  test('are all applied, even if one refers to another', async () => {
     const { platform } = await outboxWith()
     const { db, world } = platform
     const id = world.id()
@@ -242,7 +245,7 @@ describe('writes that belong together', () => {
     expect(await db.selectFrom('ledger_entry').selectAll().execute()).toHaveLength(2)
   })
 
-  test('are none of them written where one is refused', async () => {
+  test('are all rolled back if one is refused', async () => {
     const { platform, write } = await outboxWith()
     const refused = sql`insert into ledger_account values ('sales')`
     await expect(runBatch(platform.db, [write('a'), refused, write('b')])).rejects.toMatchObject({

@@ -4,14 +4,14 @@ import { shouldShed, type LoadSample, monitorEventLoopLag } from './overload-sig
 const CONNECTIONS = 10
 const idle = { waiting: 0, lagMs: 0, underWay: 0 }
 
-test('an instance with little before it lets everybody in', () => {
+test('admits every request under a low load', () => {
   for (const rank of ['entering', 'paying', 'always'] as const) {
     expect(shouldShed(rank, idle, CONNECTIONS), rank).toBe(false)
     expect(shouldShed(rank, { waiting: 80, lagMs: 200, underWay: 1_000 }, CONNECTIONS), rank).toBe(false)
   }
 })
 
-test('with more before it, who enters is refused first, who pays later, a gateway never', () => {
+test('under rising load, sheds other calls first, then checkout calls, and never gateway callbacks', () => {
   const refused = (load: LoadSample) =>
     (['entering', 'paying', 'always'] as const).filter((rank) => shouldShed(rank, load, CONNECTIONS))
   expect(refused({ ...idle, waiting: 81 })).toEqual(['entering'])
@@ -20,12 +20,12 @@ test('with more before it, who enters is refused first, who pays later, a gatewa
   expect(refused({ waiting: 1_000_000, lagMs: 60_000, underWay: 1_000_000 })).toEqual(['entering', 'paying'])
 })
 
-test('a slow machine with few visitors refuses nobody', () => {
+test('sheds nothing on a slow machine with few requests', () => {
   for (const rank of ['entering', 'paying'] as const)
     expect(shouldShed(rank, { waiting: 0, lagMs: 60_000, underWay: 50 }, CONNECTIONS)).toBe(false)
 })
 
-test('a loop that comes round late is noticed, and forgotten when it is quick again', async () => {
+test('measures the event loop lag, and resets it when the loop is on time again', async () => {
   let [now, late] = [0, 0]
   const rounds: (() => void)[] = []
   const sleep = (milliseconds: number) =>

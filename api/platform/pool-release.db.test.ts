@@ -1,4 +1,4 @@
-/** A connection that breaks while somebody has it, in a transaction. PGlite is a part of the process, and has no connection to lose. */
+/** Tests connections that break while in use. PGlite runs in the process and has no connection that could break. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { freshDatabase, onPostgres } from '#test/database.ts'
@@ -8,7 +8,9 @@ import { expect, test } from 'vitest'
 import type { Db } from './database.ts'
 import { isDatabaseUnavailable } from './database-errors.ts'
 
-/** Ends the connection instead of the statement behind an insert into that table: once, in the middle of a transaction. */
+/**
+ * Replaces the statement after an insert into the table by one that ends the connection: once, within a transaction.
+ */
 function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () => void; fell: () => boolean } {
   let state: 'off' | 'armed' | 'next' | 'fallen' = 'off'
   const inserts = (node: object): boolean => {
@@ -29,14 +31,14 @@ function breakAfterInsertInto(table: string): { plugin: KyselyPlugin; arm: () =>
   return { plugin, arm: () => void (state = 'armed'), fell: () => state === 'fallen' }
 }
 
-/** More at once than there are connections: a dead one among them would show. */
+/** Runs more concurrent queries than there are connections: a broken one in the pool would make a query fail. */
 const askOften = (db: Db) => Promise.all(Array.from({ length: 30 }, () => sql`select 1`.execute(db)))
 
 const countSubscribers = async ({ db }: { db: Db }) =>
   (await db.selectFrom('subscriber').select('id').execute()).length
 
 if (onPostgres) {
-  test('a connection that dies in a transaction: 503, nothing half done, and the same call works again', async () => {
+  test('a connection lost in a transaction causes 503 and a rollback, and the same call then works', async () => {
     const { plugin, arm, fell } = breakAfterInsertInto('subscriber')
     const shop = await makeApp({ plugins: [plugin] })
     const browser = openBrowser(shop)
@@ -56,7 +58,7 @@ if (onPostgres) {
     expect(await countSubscribers(shop.platform)).toBe(1)
   })
 
-  test('a connection that dies while nobody asks it anything ends its transaction, and not the process', async () => {
+  test('a connection lost between two queries ends its transaction, and not the process', async () => {
     const db = await freshDatabase()
     const work = db.transaction().execute(async (tx) => {
       await sql`insert into request_count (key, window_start, count) values ('lost', now(), 1)`.execute(tx)
@@ -73,7 +75,7 @@ if (onPostgres) {
   })
 }
 
-test('a transaction that fails half way leaves nothing, and its connection goes on', async () => {
+test('a failed transaction is rolled back, and its connection stays usable', async () => {
   const db = await freshDatabase()
   const work = db.transaction().execute(async (tx) => {
     await sql`insert into request_count (key, window_start, count) values ('half', now(), 1)`.execute(tx)

@@ -1,4 +1,4 @@
-/** The shop behind PgBouncer in transaction mode, as `docs/operating.md` describes it. PGlite has no pooler. */
+/** Tests the shop behind PgBouncer in transaction mode, as `docs/operating.md` describes it. PGlite has no pooler. */
 import { startPgbouncer } from '#scripts/start-pgbouncer.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -19,7 +19,7 @@ const LIMITS = {
 
 const databaseName = (): string => new URL(ownDatabaseUrl()).pathname.slice(1)
 
-/** Sets the worker's own database up as an operator does, and starts a PgBouncer in front of it. */
+/** Sets the limits of the test worker's database as an operator does, and starts a PgBouncer in front of it. */
 async function startPooler(limits: Record<string, string> = LIMITS) {
   const db = await freshDatabase()
   const alter = (text: string) => sql.raw(`alter database ${databaseName()} ${text}`).execute(db)
@@ -71,7 +71,7 @@ if (onPostgres) {
     expect(await readSetting(direct, 'statement_timeout')).toBe('5s')
   })
 
-  test('an instance refuses a pooler whose role has no time limits, and names the statements that set them', async () => {
+  test('refuses a pooler whose role has no time limits, with the statements that set them', async () => {
     const { url } = await startPooler({ lock_timeout: '2s' })
     const refused = openDatabase({ kind: 'postgres', url, pool: 10 })
     await expect(refused).rejects.toThrow(/connection pooler.*alter role \S+ set statement_timeout = '5s'/s)
@@ -79,7 +79,7 @@ if (onPostgres) {
     await expect(refused).rejects.not.toThrow(/set lock_timeout/)
   })
 
-  test('an operator’s statement has no time limit behind PgBouncer, and leaves the limits of others as they are', async () => {
+  test('behind PgBouncer an operator’s statement has no time limit, and other clients keep theirs', async () => {
     const { url } = await startPooler()
     const { db } = await openPooled(url, { patient: true })
     expect(await readSetting(db, 'statement_timeout')).toBe('0')

@@ -15,14 +15,14 @@ async function tableThatGrows() {
   return { db, read, grow: () => sql`alter table growing add column name text default 'new'`.execute(db) }
 }
 
-test('a newer instance may add a column while this one sells', async () => {
+test('a prepared statement still works after a migration adds a column', async () => {
   const { db, read, grow } = await tableThatGrows()
   expect(await read(db)).toEqual([{ id: 1 }])
   await grow()
   expect(await read(db)).toEqual([{ id: 1, name: 'new' }])
 })
 
-test('and a transaction that meets the new column is begun again', async () => {
+test('a transaction with a stale plan after a migration is retried', async () => {
   const { db, read, grow } = await tableThatGrows()
   await withTransaction(db, read)
   await grow()

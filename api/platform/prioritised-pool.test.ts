@@ -5,7 +5,7 @@ import { prioritisedPool } from './prioritised-pool.ts'
 import { createPrioritySemaphore } from './priority-semaphore.ts'
 import { realWorld } from './world.ts'
 
-/** One place before a pool that notes what comes back to it. */
+/** Opens a pool behind a semaphore with one place, and records how its connections are used. */
 function open(connect?: () => Promise<PostgresPoolClient>) {
   const turnstile = createPrioritySemaphore({ places: 1, kept: 0, patienceMs: 5_000, sleep: realWorld.sleep })
   const seen: string[] = []
@@ -19,7 +19,7 @@ function open(connect?: () => Promise<PostgresPoolClient>) {
   return { lent: prioritisedPool(pool, () => turnstile.acquire('request')), turnstile, seen }
 }
 
-test('a connection is lent to one after the other', async () => {
+test('lends a connection to one caller after the other', async () => {
   const { lent, turnstile, seen } = open()
   const first = await lent.connect()
   const second = lent.connect()
@@ -29,14 +29,14 @@ test('a connection is lent to one after the other', async () => {
   expect(seen).toEqual(['lent', 'given back', 'lent', 'destroyed'])
 })
 
-test('where no connection could be made, the place is free again', async () => {
+test('releases the place if connecting fails', async () => {
   const { lent, turnstile } = open(() => Promise.reject(new DatabaseUnavailable('gone')))
   await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
   await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
   expect(turnstile.waiting()).toBe(0)
 })
 
-test('one kind that ends leaves the pool to the others', async () => {
+test('end does not end the shared pool', async () => {
   const { lent, seen } = open()
   await lent.end()
   expect(seen).toEqual([])

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { type CallerClass, createPrioritySemaphore } from './priority-semaphore.ts'
 
-/** Five places, of which each kind leaves one; and a clock that the test moves on, a second at a time. */
+/** Opens a semaphore with five places, one reserved for each class, and a clock that the test advances by seconds. */
 function open() {
   const sleepers: { left: number; wake: () => void }[] = []
   const turnstile = createPrioritySemaphore({
@@ -25,7 +25,7 @@ function open() {
       )
   }
   const settled = async (): Promise<string[]> => {
-    // More than any promise here has others behind it.
+    // More turns than the longest chain of promises here.
     for (let turn = 0; turn < 10; turn++) await Promise.resolve()
     return inside.map(({ name }) => name)
   }
@@ -39,7 +39,7 @@ function open() {
   return { turnstile, come, leave, settled, away, second, sleepers, waiting: turnstile.waiting }
 }
 
-test('requests leave a place for news, which does not wait behind them', async () => {
+test('requests leave a place for notifications, which do not wait behind them', async () => {
   const { come, settled, waiting } = open()
   come('request', 'a', 'b', 'c', 'd', 'e')
   expect(await settled()).toEqual(['a', 'b', 'c', 'd'])
@@ -48,7 +48,7 @@ test('requests leave a place for news, which does not wait behind them', async (
   expect(await settled()).toEqual(['a', 'b', 'c', 'd', 'NEWS'])
 })
 
-test('a place that becomes free is for news first, and for the others in their order', async () => {
+test('a free place goes to notifications first, then to requests in their order', async () => {
   const { come, leave, settled } = open()
   come('request', 'a', 'b', 'c', 'd')
   come('news', 'FIRST')
@@ -62,7 +62,7 @@ test('a place that becomes free is for news first, and for the others in their o
   expect(await settled()).toEqual(['d', 'FIRST', 'SECOND', 'e', 'f'])
 })
 
-test('news may have the places of requests, but for one', async () => {
+test('notifications may use all places but one', async () => {
   const { come, leave, settled, waiting } = open()
   come('news', 'A', 'B', 'C', 'D', 'E')
   come('request', 'a', 'b')
@@ -74,7 +74,7 @@ test('news may have the places of requests, but for one', async () => {
   expect(await settled()).toEqual(['B', 'C', 'D', 'b', 'E'])
 })
 
-test('a place that is given back twice is one place', async () => {
+test('releasing a place twice frees one place', async () => {
   const { turnstile, come, settled, waiting } = open()
   const leave = await turnstile.acquire('request')
   leave()
@@ -83,7 +83,7 @@ test('a place that is given back twice is one place', async () => {
   expect([await settled(), waiting()]).toEqual([['a', 'b', 'c', 'd'], 1])
 })
 
-test('who waited five seconds is told that the database is away, and no place is lost by it', async () => {
+test('a caller gets DatabaseUnavailable after five seconds, and no place is lost', async () => {
   const { come, leave, second, settled, away, waiting } = open()
   come('request', 'a', 'b', 'c', 'd', 'first')
   come('news', 'A', 'FIRST')
@@ -97,7 +97,7 @@ test('who waited five seconds is told that the database is away, and no place is
   expect(await settled()).toEqual(['b', 'c', 'd', 'A', 'second'])
 })
 
-test('nobody looks after those who wait where nobody does, and somebody again where anybody does', async () => {
+test('the timer runs only while a caller waits', async () => {
   const { come, leave, second, settled, sleepers, away } = open()
   come('request', 'a', 'b', 'c', 'd')
   expect(sleepers).toHaveLength(0)

@@ -11,7 +11,7 @@ const LOST = [
   new Error('Query read timeout'),
 ]
 
-/** A connection whose queries end as the list says, one after the other; later ones answer. */
+/** Creates a connection whose queries fail in turn with the errors of the list; later ones succeed. */
 function connection(name: string, ends: (Error | undefined)[] = []) {
   const seen = { texts: [] as string[], released: [] as (boolean | undefined)[] }
   const client = {
@@ -31,23 +31,20 @@ function outliving(first: PostgresPoolClient, second: PostgresPoolClient) {
   return { query: outlived.query as unknown as Query, release: () => outlived.release() }
 }
 
-test.each(LOST)(
-  'a read is asked again on a new connection, and the old one is not kept: %s',
-  async (lost) => {
-    const [old, fresh] = [connection('old', [lost]), connection('fresh')]
-    const { query, release } = outliving(old.client, fresh.client)
-    expect(await query('select 1', [])).toMatchObject({ command: 'fresh' })
-    release()
-    expect([old.seen.released, fresh.seen.released]).toEqual([[true], [undefined]])
-  },
-)
+test.each(LOST)('retries a read on a new connection and destroys the old one: %s', async (lost) => {
+  const [old, fresh] = [connection('old', [lost]), connection('fresh')]
+  const { query, release } = outliving(old.client, fresh.client)
+  expect(await query('select 1', [])).toMatchObject({ command: 'fresh' })
+  release()
+  expect([old.seen.released, fresh.seen.released]).toEqual([[true], [undefined]])
+})
 
 test.each([
   ['insert into orders values (1)', []],
   ['with write_0 as (insert into orders values (1)) select 1', []],
   ['select 1', ['begin']],
   ['commit', ['begin', 'update orders set id = 1']],
-])('what may have been written is not sent twice: %s', async (text, before) => {
+])('does not repeat a statement that may have written: %s', async (text, before) => {
   const old = connection('old', [...before.map(() => undefined), LOST[0]])
   const fresh = connection('fresh')
   const { query } = outliving(old.client, fresh.client)
@@ -57,7 +54,7 @@ test.each([
   expect([old.seen.released, fresh.seen.texts]).toEqual([[true], []])
 })
 
-test('a transaction may begin on a new connection', async () => {
+test('retries the begin of a transaction on a new connection', async () => {
   const [old, fresh] = [connection('old', [LOST[0]]), connection('fresh')]
   const { query } = outliving(old.client, fresh.client)
   await query('begin', [])
@@ -65,14 +62,14 @@ test('a transaction may begin on a new connection', async () => {
   expect(fresh.seen.texts).toEqual(['begin', 'update orders set id = 1'])
 })
 
-test('what was never sent can be sent', async () => {
+test('retries a write that was never sent', async () => {
   const unsent = new Error('Client has encountered a connection error and is not queryable')
   const [old, fresh] = [connection('old', [unsent]), connection('fresh')]
   await outliving(old.client, fresh.client).query('insert into orders values (1)', [])
   expect(fresh.seen.texts).toEqual(['insert into orders values (1)'])
 })
 
-test('any other refusal is the asker’s, on a connection that stays', async () => {
+test('passes any other error on and keeps the connection', async () => {
   const refused = Object.assign(new Error('duplicate key'), { code: '23505' })
   const old = connection('old', [refused])
   const { query, release } = outliving(old.client, connection('fresh').client)
@@ -81,10 +78,13 @@ test('any other refusal is the asker’s, on a connection that stays', async () 
   expect(old.seen.released).toEqual([undefined])
 })
 
-test.each(['08006', '53100', '57P03', '57014', '40001'])('%s means: later', (code) => {
-  expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
-})
+test.each(['08006', '53100', '57P03', '57014', '40001'])(
+  'SQLSTATE %s means that the database is unavailable',
+  (code) => {
+    expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(true)
+  },
+)
 
-test.each(['23505', '42P01', '22P02'])('%s is our mistake', (code) => {
+test.each(['23505', '42P01', '22P02'])('SQLSTATE %s is an unexpected error', (code) => {
   expect(isDatabaseUnavailable(Object.assign(new Error('no'), { code }))).toBe(false)
 })

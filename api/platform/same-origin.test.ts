@@ -5,20 +5,20 @@ const SHOP = 'https://go.example.com'
 const elsewhere = (headers: Record<string, string>) =>
   isCrossSite({ host: 'go.example.com', ...headers }, SHOP)
 
-test('a browser that says where it asks from is believed', () => {
+test('uses sec-fetch-site if the browser sends it', () => {
   expect(elsewhere({ 'sec-fetch-site': 'same-origin' })).toBe(false)
   expect(elsewhere({ 'sec-fetch-site': 'none' })).toBe(false)
   for (const site of ['cross-site', 'same-site', '', 'nonsense'])
     expect(elsewhere({ 'sec-fetch-site': site, origin: SHOP }), site).toBe(true)
 })
 
-test('of an older browser the origin tells', () => {
+test('uses the origin header of older browsers', () => {
   expect(elsewhere({ origin: SHOP })).toBe(false)
   expect(elsewhere({ origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' })).toBe(false)
   const others = ['https://evil.example', 'https://go.example.com.evil.example', 'null', '', 'go.example.com']
   for (const origin of others) expect(elsewhere({ origin }), origin).toBe(true)
 })
 
-test('a program that is no browser is not from another site', () => {
+test('a client without both headers is not cross-site', () => {
   expect(elsewhere({})).toBe(false)
 })

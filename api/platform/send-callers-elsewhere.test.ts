@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { closeConnectionsWhileDraining } from './send-callers-elsewhere.ts'
 
-test('a connection is kept, until the instance is about to end: then it goes with its answer', () => {
+test('adds "connection: close" to responses only while the instance drains', () => {
   const state = { draining: false }
   const server = new EventEmitter()
   const said: string[] = []
-  // What answers afterwards finds the header there.
+  // The listener of the application, which must run after the header is set.
   server.on('request', () => said.push('answered'))
   closeConnectionsWhileDraining(server, () => state.draining)
   const ask = () =>

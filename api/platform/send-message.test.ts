@@ -1,4 +1,4 @@
-/** A message counts as sent when the message gateway says so, and nobody else. */
+/** Tests the sending of messages: a message counts as sent only after the message gateway confirms it. */
 import { readConfig } from './config.ts'
 import type { AppContext } from './context.ts'
 import { sendMessage } from './send-message.ts'
@@ -22,21 +22,21 @@ function send(answer: HttpResponse) {
   return sendMessage(platform, item)
 }
 
-test('it is sent when the gateway names it', async () => {
+test('a message is done when the response has its id', async () => {
   expect(await send({ status: 202, body: '{"id":"applied-1"}' })).toBe('done')
 })
 
 test.each([
-  ['a web page of whatever stands in between', '<!doctype html><title>Sign in</title>'],
+  ['a web page of a proxy', '<!doctype html><title>Sign in</title>'],
   ['nothing', ''],
   ['another message', '{"id":"applied-2"}'],
-])('it is tried again when the answer is %s', async (_what, body) => {
+])('a message is retried when the response is %s', async (_what, body) => {
   await expect(send({ status: 200, body })).rejects.toMatchObject({
     name: 'OutsideError',
     destination: 'sms',
   })
 })
 
-test('what the gateway will never take is given up', async () => {
+test('a message that the gateway refuses with 422 is given up', async () => {
   expect(await send({ status: 422, body: '{}' })).toBe('give up')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { exceedsJsonDepth, hasDuplicateParams } from './strict-parsing.ts'
 
-test('an address says everything once', () => {
+test('detects repeated and special URL parameters', () => {
   for (const url of ['/api/movies', '/api/movies?', '/a?type=2&x=2', '/a?x=1%26x=2'])
     expect(hasDuplicateParams(url), url).toBe(false)
   for (const url of [
@@ -15,7 +15,7 @@ test('an address says everything once', () => {
     expect(hasDuplicateParams(url), url).toBe(true)
 })
 
-test('brackets in brackets are counted, and those in a text are words', () => {
+test('measures the depth of JSON, without brackets in strings', () => {
   const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
   expect(exceedsJsonDepth(nested(20), 20)).toBe(false)
   expect(exceedsJsonDepth(nested(21), 20)).toBe(true)

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 import { realWorld } from './world.ts'
 import { watchAddresses } from './watch-addresses.ts'
 
-/** A shop at an address, and the warnings that it logs. */
+/** Opens a shop with a URL, and records the warnings that it logs. */
 function openApp(SHOP_URL: string) {
   let now = new Date('2026-11-22T12:00:00Z').getTime()
   const warnings: object[] = []
@@ -32,7 +32,7 @@ function openApp(SHOP_URL: string) {
 const ONE = () => '192.0.2.1'
 const WARNING = { share: 1, proxyHops: 1, message: 'nearly all requests come from one address' }
 
-test('warns once an hour when nearly all requests come from one address, without naming it', async () => {
+test('warns once an hour, without the address, when nearly all requests come from one address', async () => {
   const { ask, warnings, pass } = openApp('https://go.example.com')
   await ask(999, ONE)
   expect(warnings).toEqual([])

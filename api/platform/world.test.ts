@@ -4,7 +4,10 @@ import { expect, onTestFinished, test } from 'vitest'
 import type { Destination } from './destination.ts'
 import { realWorld, uuidV7 } from './world.ts'
 
-/** Another system on this machine. @returns its address */
+/**
+ * Starts a system on this machine.
+ * @returns its URL
+ */
 async function other(answer: RequestListener): Promise<string> {
   const system = Fastify({ forceCloseConnections: true })
   system.addContentTypeParser('*', (_request, _payload, done) => done(null))
@@ -26,7 +29,7 @@ const ask = (url: string, timeoutMs = 5_000, destination: Destination = 'payu') 
     timeoutMs,
   })
 
-test('another system is sent the request as it was written, and its answer comes back whole', async () => {
+test('sends the request unchanged and returns the whole response', async () => {
   const url = await other((request, response) => {
     void request.toArray().then((chunks) => {
       const body = Buffer.concat(chunks as Buffer[]).toString()
@@ -37,7 +40,7 @@ test('another system is sent the request as it was written, and its answer comes
   expect(await ask(url)).toEqual({ status: 503, body: 'ours 3 ₹' })
 })
 
-test('the next question goes over the same connection', async () => {
+test('reuses the connection for the next request', async () => {
   const ports: unknown[] = []
   const url = await other((request, response) => {
     ports.push(request.socket.remotePort)
@@ -49,21 +52,21 @@ test('the next question goes over the same connection', async () => {
   expect(ports[1]).toBe(ports[0])
 })
 
-test('nobody sends us elsewhere', async () => {
+test('does not follow redirects', async () => {
   const url = await other((_request, response) =>
     response.writeHead(302, { location: 'http://x.invalid/' }).end(),
   )
   expect((await ask(url)).status).toBe(302)
 })
 
-test('a system that says nothing, or stops in the middle, is not waited for', async () => {
+test('fails if a response does not begin or does not end within the time limit', async () => {
   const silent = await other(() => undefined)
   await expect(ask(silent, 50)).rejects.toThrow()
   const stopping = await other((_request, response) => void response.write('begun'))
   await expect(ask(stopping, 50)).rejects.toThrow()
 })
 
-test('a hung destination gets no more than its connections, and another one answers meanwhile', async () => {
+test('a destination that hangs uses only its connections and does not block another', async () => {
   let hung = 0
   const url = await other((request, response) => {
     if (request.url === '/?hang') hung += 1
@@ -76,16 +79,16 @@ test('a hung destination gets no more than its connections, and another one answ
   expect(hung).toBe(128)
 })
 
-test('an answer without end is refused', async () => {
+test('refuses a response that is longer than 256 kB', async () => {
   const url = await other((_request, response) => response.end(Buffer.alloc(300 * 1024)))
   await expect(ask(url)).rejects.toMatchObject({ code: 'too_long' })
 })
 
-test('nobody there is said, not endured', async () => {
+test('reports a refused connection with the destination', async () => {
   await expect(ask('http://127.0.0.1:1/')).rejects.toMatchObject({ code: 'refused', destination: 'payu' })
 })
 
-test('ids sort by the time they were made', () => {
+test('an id begins with the time, so that ids sort by it', () => {
   const chance = Buffer.alloc(10, 0xff)
   expect(uuidV7(0x0123456789ab, chance)).toBe('01234567-89ab-7fff-bfff-ffffffffffff')
 })
