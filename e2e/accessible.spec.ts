@@ -8,7 +8,11 @@ import * as visitor from './visitor.ts'
 
 test.beforeEach(() => test.slow()) // Every state is looked at in two widths and two themes.
 
-test('the first page, in both steps and with their errors', async ({ page, allow, shop }) => {
+test('has an accessible first page, in both steps of the login and with their errors', async ({
+  page,
+  allow,
+  shop,
+}) => {
   await visitor.open(page, '/')
   await inspect(page, 'home')
   await page.getByRole('button', { name: 'Get OTP' }).click()
@@ -32,7 +36,7 @@ test('the first page, in both steps and with their errors', async ({ page, allow
   await inspect(page, 'home, wrong code')
 })
 
-test('the packs, in every tab, chosen and not, filtered and not found', async ({ page }) => {
+test('has accessible packs, in every tab, chosen and not, filtered and not found', async ({ page }) => {
   await visitor.open(page, '/new-connection')
   await inspect(page, 'plans')
   await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
@@ -52,7 +56,7 @@ test('the packs, in every tab, chosen and not, filtered and not found', async ({
   await inspect(page, 'movies, none found')
 })
 
-test('the registration, with errors and dialogs', async ({ page }) => {
+test('has an accessible registration, with errors and dialogs', async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await inspect(page, 'registration')
@@ -72,7 +76,7 @@ test('the registration, with errors and dialogs', async ({ page }) => {
   await inspect(page, 'registration, code')
 })
 
-test('the cart, empty and filled, for visitors and subscribers', async ({ page, buyer }) => {
+test('has an accessible cart, empty and filled, for visitors and subscribers', async ({ page, buyer }) => {
   await visitor.open(page, '/cart')
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
   await inspect(page, 'cart, empty')
@@ -85,7 +89,7 @@ test('the cart, empty and filled, for visitors and subscribers', async ({ page, 
   await inspect(page, 'cart, logged in')
 })
 
-test('what became of a payment: failed, on its way, done', async ({ page, buyer }) => {
+test('has accessible payment pages: failed, pending, paid', async ({ page, buyer }) => {
   const mobile = newMobile()
   await visitor.arriveWithCart(page, buyer, mobile, TRAIN)
   await visitor.proceedToPay(page)
@@ -112,10 +116,7 @@ test('what became of a payment: failed, on its way, done', async ({ page, buyer 
   await inspect(page, 'dashboard')
 })
 
-test('for whoever is signed in: nothing bought yet, packs to add, what still loads, a dead line', async ({
-  page,
-  buyer,
-}) => {
+test('has accessible subscriber pages: no packs, packs to add, loading, offline', async ({ page, buyer }) => {
   await buyer.logIn(takeKnownMobile())
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
   await visitor.open(page, '/dashboard')
@@ -142,11 +143,7 @@ test('for whoever is signed in: nothing bought yet, packs to add, what still loa
   await inspect(page, 'cart, offline')
 })
 
-test('what was bought and what is held about a person, and the way to be forgotten', async ({
-  page,
-  buyer,
-  shop,
-}) => {
+test('has accessible purchases, personal data and account deletion', async ({ page, buyer, shop }) => {
   const orderId = await buyer.register(newMobile(), TRAIN)
   await shop.standIns.openPayment(await buyer.startPayment(orderId))
   await buyer.comeBack(await shop.standIns.press(orderId, 'success'))
@@ -174,14 +171,14 @@ test('what was bought and what is held about a person, and the way to be forgott
   await inspect(page, 'cart, other terms')
 })
 
-test('whose work the shop stands on, opened', async ({ page }) => {
+test('has an accessible list of third-party software', async ({ page }) => {
   await visitor.open(page, '/about-us')
   await page.getByText('packages that the shop stands on').click()
   await expect(page.getByRole('heading', { name: 'MIT' })).toBeVisible()
   await inspect(page, 'about us, all packages')
 })
 
-test('a shop with too many people in it', async ({ page, allow }) => {
+test('has an accessible page of an overloaded shop', async ({ page, allow }) => {
   allow('503 POST /api/auth')
   await page.route('**/api/auth', (route) =>
     route.fulfill({ status: 503, json: { code: 'too_busy', message: Overloaded().message } }),
@@ -193,7 +190,7 @@ test('a shop with too many people in it', async ({ page, allow }) => {
   await inspect(page, 'home, too many people')
 })
 
-test('questions and answers, and an address that is none', async ({ page, allow }) => {
+test('has accessible FAQs and an accessible not-found page', async ({ page, allow }) => {
   await visitor.open(page, '/faqs')
   await inspect(page, 'faqs')
   await page.getByLabel('Menu').click()

@@ -14,7 +14,7 @@ async function pay(page: Page, buyer: Buyer): Promise<void> {
 test.describe('on Android', () => {
   test.use({ userAgent: 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/150.0.0.0 Mobile' })
 
-  test('the link is an intent that falls back to the shop, and the session ends', async ({
+  test('opens the app by an intent that falls back to the shop, and ends the session', async ({
     page,
     buyer,
     shop,
@@ -35,7 +35,10 @@ test.describe('on an iPad, which says that it is a Macintosh', () => {
     userAgent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15',
   })
 
-  test('the link is the app’s own scheme; who stays keeps the session', async ({ page, buyer }) => {
+  test('opens the app by its URL scheme, and keeps the session of a subscriber who stays', async ({
+    page,
+    buyer,
+  }) => {
     await page.addInitScript(() => {
       Object.defineProperty(navigator, 'platform', { get: () => 'MacIntel' })
       Object.defineProperty(navigator, 'maxTouchPoints', { get: () => 5 })

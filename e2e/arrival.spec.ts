@@ -6,9 +6,7 @@ import * as visitor from './visitor.ts'
 const animations = (page: Page) =>
   page.locator('main').evaluate((main) => getComputedStyle(main).animationName)
 
-test('the first page is simply there; the next fades in, and the keyboard goes on at its title', async ({
-  page,
-}) => {
+test('fades in the second page but not the first, and moves the focus to its title', async ({ page }) => {
   await visitor.open(page, '/terms-and-conditions')
   expect(await animations(page)).toBe('none')
   const beside = page.getByRole('navigation', { name: 'Terms & Policies' })
@@ -24,9 +22,7 @@ test('the first page is simply there; the next fades in, and the keyboard goes o
   expect(await animations(page)).toBe('none')
 })
 
-test('changes of page in quick succession end on the last, and none of them is reported as a fault', async ({
-  page,
-}) => {
+test('ends on the last page after quick changes of page, and reports no error', async ({ page }) => {
   await visitor.open(page, '/')
   const menu = page.getByRole('navigation', { name: 'Main' })
   for (const name of ['Help', 'New Connection', 'Raise a request', 'Help', 'Home', 'New Connection']) {

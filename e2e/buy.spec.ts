@@ -3,7 +3,7 @@ import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
 test(
-  'a visitor picks a plan and a movie, registers, pays, and has both',
+  'sells a plan and a movie to a visitor who registers and pays',
   { tag: '@phone' },
   async ({ page, shop }) => {
     const mobile = newMobile()
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('who only looks on is signed out and led home two seconds after the payment', async ({
+test('signs out an idle buyer and opens the home page two seconds after the payment', async ({
   page,
   buyer,
 }) => {
@@ -58,7 +58,7 @@ test('who only looks on is signed out and led home two seconds after the payment
   await expect(page.getByRole('heading', { name: /^Login to manage your/ })).toBeVisible()
 })
 
-test('the app can be opened with a tap, and the packs are there', async ({ page, buyer }) => {
+test('opens the app with a tap after the payment, and has the packs', async ({ page, buyer }) => {
   const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), {
     poid: 'P2-MAZHAI-VAASAL',
     amount: '99.00',

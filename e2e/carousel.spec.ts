@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-test('four cards stand side by side, thirty pixels apart, and a chosen one is marked', async ({ page }) => {
+test('shows four cards side by side, thirty pixels apart, and marks a chosen one', async ({ page }) => {
   // Nothing moves by itself while it is measured.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
@@ -29,7 +29,7 @@ test('four cards stand side by side, thirty pixels apart, and a chosen one is ma
   await expect(tick).toBeHidden()
 })
 
-test('the banners stand above the login on a phone, and beside it on a desk', async ({ page }) => {
+test('shows the banners above the login on a phone and beside it on a desktop', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/')
   const boxes = async (width: number) => {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-test('one base pack at a time; what lies in the cart can be taken out again', async ({ page }) => {
+test('allows one base pack at a time, and removes a chosen pack from the cart', async ({ page }) => {
   await visitor.open(page, '/new-connection')
   await expect(visitor.plan(page, 'Starter').getByRole('button', { name: 'Subscribe' })).toBeDisabled()
   await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
@@ -16,7 +16,7 @@ test('one base pack at a time; what lies in the cart can be taken out again', as
   await expect(visitor.plan(page, 'Family Max')).not.toContainText('Base pack already selected')
 })
 
-test('a search waits for a pause of a second, and Enter does not wait', async ({ page }) => {
+test('searches after a pause of one second, and at once on Enter', async ({ page }) => {
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await visitor.open(page, '/new-connection?type=2')
   // From here on no time passes but what the test lets pass.
@@ -46,7 +46,7 @@ test('a search waits for a pause of a second, and Enter does not wait', async ({
   await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
 })
 
-test('language and genre narrow the shelf, and a reload keeps them', async ({ page }) => {
+test('filters packs by language and genre, and keeps the filters after a reload', async ({ page }) => {
   await visitor.open(page, '/new-connection?type=2')
   await page.getByLabel('Language').selectOption({ label: 'Tamil' })
   await page.getByLabel('Genre').selectOption({ label: 'Action' })
@@ -58,38 +58,42 @@ test('language and genre narrow the shelf, and a reload keeps them', async ({ pa
   await expect(page.locator('label.pack')).toHaveCount(6)
 })
 
-test('back undoes a filter, a search and a tab, one at a time', { tag: '@phone' }, async ({ page }) => {
-  await visitor.open(page, '/new-connection')
-  await page.getByRole('link', { name: 'Movies' }).click()
-  await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
-  await page.getByLabel('Language').selectOption({ label: 'Tamil' })
-  await page.getByLabel('Genre').selectOption({ label: 'Action' })
-  await expect(page.locator('label.pack')).toHaveCount(1)
-  await page.getByRole('button', { name: 'Search' }).click()
-  const box = page.getByPlaceholder('Enter your search query here...')
-  await box.fill('zzzz')
-  await box.press('Enter')
-  await expect(page.getByText('No Results Found')).toBeVisible()
+test(
+  'undoes a filter, a search and a tab one at a time with the back button',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await visitor.open(page, '/new-connection')
+    await page.getByRole('link', { name: 'Movies' }).click()
+    await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+    await page.getByLabel('Language').selectOption({ label: 'Tamil' })
+    await page.getByLabel('Genre').selectOption({ label: 'Action' })
+    await expect(page.locator('label.pack')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Search' }).click()
+    const box = page.getByPlaceholder('Enter your search query here...')
+    await box.fill('zzzz')
+    await box.press('Enter')
+    await expect(page.getByText('No Results Found')).toBeVisible()
 
-  await page.goBack()
-  await expect(page.locator('label.pack')).toHaveCount(1)
-  await expect(box).toHaveValue('')
-  await page.goBack()
-  await expect(page.getByLabel('Genre').locator('option:checked')).toHaveText('All')
-  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
-  await page.goBack()
-  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('All')
-  await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
-  await page.goBack()
-  await expect(visitor.plan(page, 'Starter')).toBeVisible()
-  await expect(page.getByRole('link', { name: 'App Plans' })).toHaveAttribute('aria-current', 'page')
+    await page.goBack()
+    await expect(page.locator('label.pack')).toHaveCount(1)
+    await expect(box).toHaveValue('')
+    await page.goBack()
+    await expect(page.getByLabel('Genre').locator('option:checked')).toHaveText('All')
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+    await page.goBack()
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('All')
+    await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+    await page.goBack()
+    await expect(visitor.plan(page, 'Starter')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'App Plans' })).toHaveAttribute('aria-current', 'page')
 
-  await page.goForward()
-  await page.goForward()
-  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
-})
+    await page.goForward()
+    await page.goForward()
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+  },
+)
 
-test('typing on in a search and clearing it leaves no steps of its own in the history', async ({ page }) => {
+test('adds no history entries for further typing in a search and for clearing it', async ({ page }) => {
   await visitor.open(page, '/new-connection?type=2')
   await page.getByRole('button', { name: 'Search' }).click()
   const box = page.getByPlaceholder('Enter your search query here...')
@@ -104,7 +108,7 @@ test('typing on in a search and clearing it leaves no steps of its own in the hi
   await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
 })
 
-test('what is picked and ticked before the page listens counts', async ({ page }) => {
+test('keeps choices and ticks made before hydration', async ({ page }) => {
   let letGo: () => void = () => undefined
   const held = new Promise<void>((resolve) => (letGo = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -121,7 +125,7 @@ test('what is picked and ticked before the page listens counts', async ({ page }
   await expect(page.getByText('1 selected')).toBeVisible()
 })
 
-test('what is picked at the very moment the page begins to listen counts', async ({ page }) => {
+test('keeps a choice made during hydration', async ({ page }) => {
   await page.addInitScript(() => {
     const listen = document.addEventListener.bind(document)
     let picked = false
@@ -143,9 +147,7 @@ test('what is picked at the very moment the page begins to listen counts', async
   await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
 })
 
-test('a pack that is no longer sold, or costs something else, is said before anybody pays', async ({
-  page,
-}) => {
+test('shows before the payment that a pack is withdrawn or has another price', async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: 'P2-KADALORA-RAYIL,P2-MAZHAI-VAASAL' })
   await page.evaluate(() => {
     const items = JSON.parse(localStorage.getItem('sdg.cart') ?? '[]') as Record<string, unknown>[]

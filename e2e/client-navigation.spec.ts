@@ -80,13 +80,16 @@ async function crawl(page: Page, who: Who, start: string): Promise<string[]> {
   return visited
 }
 
-test('a visitor follows every link of every page without a failed request', async ({ page }) => {
+test('lets a visitor follow every link of every page without a failed request', async ({ page }) => {
   test.setTimeout(300_000)
   const visited = await crawl(page, 'visitor', '/new-connection')
   expect(visited).toEqual(expect.arrayContaining(['/', '/faqs', '/privacy-policy', '/call-center-number']))
 })
 
-test('a subscriber follows every link of every page without a failed request', async ({ page, buyer }) => {
+test('lets a subscriber follow every link of every page without a failed request', async ({
+  page,
+  buyer,
+}) => {
   test.setTimeout(300_000)
   await buyer.register(newMobile(), TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token() })
@@ -94,9 +97,7 @@ test('a subscriber follows every link of every page without a failed request', a
   expect(visited).toEqual(expect.arrayContaining(['/quick-recharge', '/my-account', '/faqs']))
 })
 
-test('the data of the first page are found under the address that the router asks for', async ({
-  request,
-}) => {
+test('serves the data of the first page at the address that the router requests', async ({ request }) => {
   for (const path of ['/_.data', '/faqs.data', '/new-connection.data?type=2']) {
     const answer = await request.get(path)
     expect(answer.status(), path).toBe(200)

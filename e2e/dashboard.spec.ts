@@ -6,7 +6,7 @@ import * as visitor from './visitor.ts'
 const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
 
 test(
-  'a subscriber sees what runs and what ran out, and can buy no second base pack',
+  'shows active and expired packs, and offers a subscriber no second base pack',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visitor.open(page, '/')
@@ -47,7 +47,7 @@ test(
   },
 )
 
-test('nobody else sees a dashboard: the login comes first, and leads back', async ({ page }) => {
+test('redirects a visitor from the dashboard to the login, and back after it', async ({ page }) => {
   await page.goto('/dashboard')
   await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('next') === '/dashboard')
 })

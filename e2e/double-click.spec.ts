@@ -13,7 +13,7 @@ function counting(page: Page, path: string): () => number {
 }
 
 test(
-  'whoever presses everything twice has one code, one account, one order, one payment',
+  'creates one code, one account, one order and one payment if every button is clicked twice',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const mobile = newMobile()
@@ -50,7 +50,7 @@ test(
   },
 )
 
-test('Get OTP pressed twice sends one code', async ({ page, shop }) => {
+test('sends one code if Get OTP is clicked twice', async ({ page, shop }) => {
   const asked = counting(page, '/api/auth')
   await visitor.open(page, '/')
   const mobile = takeKnownMobile()

@@ -20,7 +20,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   }
 }
 
-test('a number typed and sent early gets its code, and a question typed early is searched for', async ({
+test('sends a code for a number entered before hydration, and searches for an early question', async ({
   page,
 }) => {
   const mobile = takeKnownMobile()
@@ -38,7 +38,7 @@ test('a number typed and sent early gets its code, and a question typed early is
   await expect(page.getByRole('searchbox')).toHaveValue('jailbroken')
 })
 
-test('a registration filled in early is known to the form', async ({ page }) => {
+test('keeps a registration filled in before hydration', async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
   const wakes = await openWithoutScripts(page, '/registration')
   const mobile = newMobile()
@@ -60,7 +60,7 @@ test('a registration filled in early is known to the form', async ({ page }) => 
   ])
 })
 
-test('packs ticked, a duration chosen and a menu opened early stay so', async ({ page }) => {
+test('keeps packs, a duration and an open menu chosen before hydration', async ({ page }) => {
   const packsWake = await openWithoutScripts(page, '/new-connection?type=2')
   await visitor.pack(page, 'கடலோர ரயில்').click()
   await page.locator('details.menu summary').click()
@@ -74,7 +74,7 @@ test('packs ticked, a duration chosen and a menu opened early stay so', async ({
   await expect(page.getByText('2 selected')).toBeVisible()
 })
 
-test('answers and drawings that came with the page are not written a second time', async ({ page }) => {
+test('does not rewrite server-rendered answers and drawings', async ({ page }) => {
   const written = [
     { path: '/faqs', part: page.locator('main details p').first() },
     { path: '/cart', part: page.locator('.sc svg').first() },
@@ -87,7 +87,7 @@ test('answers and drawings that came with the page are not written a second time
   }
 })
 
-test('what the cart begins with stands there before any script, and stays', async ({ page }) => {
+test('shows the initial state of the cart before any script, and keeps it', async ({ page }) => {
   const emptyWakes = await openWithoutScripts(page, '/cart')
   const empty = page.getByRole('heading', { name: 'Your Cart is Empty' })
   await expect(empty).toBeVisible()

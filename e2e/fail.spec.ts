@@ -4,7 +4,7 @@ import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
 test(
-  'a bank that refuses is named, and the packs can be tried again',
+  'shows the reason of a declined payment, and lets the buyer retry',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
@@ -31,7 +31,10 @@ test(
   },
 )
 
-test('who cancels at PayU is told that no money was taken, and has no pack', async ({ page, buyer }) => {
+test('shows after a cancellation at PayU that no money was taken, and gives no pack', async ({
+  page,
+  buyer,
+}) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   await visitor.proceedToPay(page)
   await visitor.press(page, 'Cancel')
@@ -42,10 +45,7 @@ test('who cancels at PayU is told that no money was taken, and has no pack', asy
   expect(await buyer.packs()).toEqual([])
 })
 
-test('a payment on its way is never called failed, and the page changes by itself', async ({
-  page,
-  buyer,
-}) => {
+test('never shows a pending payment as failed, and updates the page by itself', async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await visitor.press(page, 'Pending, then success')
@@ -63,12 +63,7 @@ test('a payment on its way is never called failed, and the page changes by itsel
   expect(await buyer.packs()).toHaveLength(1)
 })
 
-test('nobody is asked to pay while an earlier payment is on its way', async ({
-  page,
-  buyer,
-  shop,
-  allow,
-}) => {
+test('rejects another payment while an earlier payment is pending', async ({ page, buyer, shop, allow }) => {
   const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await shop.standIns.press(reference, 'pending')

@@ -50,7 +50,7 @@ async function tabThrough(page: Page): Promise<{ stops: number; faults: string[]
   throw new Error('300 times Tab, and no control had the focus twice')
 }
 
-test('with a pack in the cart no bar covers what has the focus', async ({ page, buyer }) => {
+test('covers no focused control by a bar while the cart has a pack', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const { size, paths } of [
@@ -68,7 +68,7 @@ test('with a pack in the cart no bar covers what has the focus', async ({ page, 
   }
 })
 
-test('a duration chosen with the arrow keys is scrolled clear of the cart bar', async ({ page, buyer }) => {
+test('scrolls a duration chosen with the arrow keys clear of the cart bar', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
   await page.setViewportSize({ width: 390, height: 500 })
@@ -83,7 +83,7 @@ test('a duration chosen with the arrow keys is scrolled clear of the cart bar', 
   expect(faults).toEqual([])
 })
 
-test('the end of the page can be scrolled above a cart bar of two lines', async ({ page, buyer }) => {
+test('lets the end of the page scroll above a cart bar of two lines', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
   await page.setViewportSize(PHONE)
@@ -101,7 +101,7 @@ test('the end of the page can be scrolled above a cart bar of two lines', async 
   }
 })
 
-test('the banners show a ring on all their sides while they have the focus', async ({ page }) => {
+test('shows a focus ring on all sides of the banners', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const size of [PHONE, DESK]) {
     await page.setViewportSize(size)

@@ -23,11 +23,7 @@ async function payAndCatchReturn(page: Page): Promise<PayuReturn> {
 
 const base64 = (text: string) => Buffer.from(text).toString('base64')
 
-test('a return made by hand lands on the page that waits and changes nothing', async ({
-  page,
-  buyer,
-  shop,
-}) => {
+test('shows the pending page for a forged return, and changes nothing', async ({ page, buyer, shop }) => {
   const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await postByHand(page, `${shop.url}/api/payuResponse/checkAndSuccess`, {
@@ -47,7 +43,7 @@ test('a return made by hand lands on the page that waits and changes nothing', a
   expect(await buyer.packs()).toEqual([])
 })
 
-test('a return edited on the way is not believed', async ({ page, buyer, shop }) => {
+test('rejects an edited return', async ({ page, buyer, shop }) => {
   const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await shop.standIns.behave({
@@ -63,7 +59,7 @@ test('a return edited on the way is not believed', async ({ page, buyer, shop })
   expect(await buyer.packs()).toEqual([])
 })
 
-test('a genuine return posted again and again changes nothing more', async ({ page, buyer, shop }) => {
+test('changes nothing for a repeated genuine return', async ({ page, buyer, shop }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   const genuine = await payAndCatchReturn(page)
@@ -83,7 +79,7 @@ test('a genuine return posted again and again changes nothing more', async ({ pa
   expect(books).toMatchObject([{ capturedPaise: 14_900, refundedPaise: 0 }])
 })
 
-test("another order's genuine return does not pay for this one", async ({ page, buyer }) => {
+test('does not pay an order with the genuine return of another order', async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   await visitor.proceedToPay(page)
   const genuine = await payAndCatchReturn(page)
@@ -98,10 +94,7 @@ test("another order's genuine return does not pay for this one", async ({ page, 
   expect(await buyer.packs()).toHaveLength(1)
 })
 
-test('a success link with a made-up number thanks nobody and leaves the cart alone', async ({
-  page,
-  allow,
-}) => {
+test('shows no success for a forged order number, and keeps the cart', async ({ page, allow }) => {
   const madeUp = 'ABCDEFGHIJKLMNOPQRSTUVW'
   allow(`404 GET /api/orders/${madeUp}`)
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
@@ -111,7 +104,7 @@ test('a success link with a made-up number thanks nobody and leaves the cart alo
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('a success link to an order that was not paid thanks nobody either', async ({ page, buyer }) => {
+test('shows no success for an unpaid order', async ({ page, buyer }) => {
   const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   await page.goto(`/payment-success?tsid=${orderId}&at=${base64('149.00')}`)
   await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
@@ -119,7 +112,7 @@ test('a success link to an order that was not paid thanks nobody either', async 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('nobody writes words on the failure page by a link', async ({ page, buyer }) => {
+test('shows no text of a link on the failure page', async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await visitor.press(page, 'Cancel')

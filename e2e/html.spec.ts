@@ -15,7 +15,7 @@ const tagsIn = (html: string, name: string): Map<string, string>[] =>
       ),
   )
 
-test('every page says what it is in the HTML itself, each in its own words', async ({ request, shop }) => {
+test('has a distinct title and description in the HTML of every page', async ({ request, shop }) => {
   const seen: Record<'title' | 'description', Map<string, string>> = {
     title: new Map(),
     description: new Map(),
@@ -53,7 +53,7 @@ test('every page says what it is in the HTML itself, each in its own words', asy
   }
 })
 
-test('an unknown address is a page with status 404', async ({ page, allow }) => {
+test('answers an unknown address with a page of status 404', async ({ page, allow }) => {
   allow('404 GET /no-such-page')
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
@@ -63,7 +63,7 @@ test('an unknown address is a page with status 404', async ({ page, allow }) => 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('plans, prices and titles can be read', async ({ page }) => {
+  test('shows plans, prices and titles', async ({ page }) => {
     await page.goto('/new-connection')
     const familyMax = page.getByRole('group', { name: 'Family Max' })
     await expect(familyMax).toContainText('3 Months')
@@ -75,7 +75,7 @@ test.describe('without scripts', () => {
     await expect(page.locator('noscript p')).toContainText('JavaScript is switched off')
   })
 
-  test('every page says what still works, what to do, and whom to call', async ({ page }) => {
+  test('shows on every page what works, what to do and the call centre', async ({ page }) => {
     for (const path of PAGES) {
       await page.goto(path)
       const note = page.locator('noscript p')
@@ -88,13 +88,13 @@ test.describe('without scripts', () => {
     }
   })
 
-  test('the cart is empty, and says so', async ({ page }) => {
+  test('shows an empty cart', async ({ page }) => {
     await page.goto('/cart')
     await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
     await expect(page.getByText('Loading...')).toBeHidden()
   })
 
-  test('nothing that was typed into the registration gets into an address', async ({ page }) => {
+  test('puts no input of the registration into an address', async ({ page }) => {
     await page.goto('/registration')
     await page.getByLabel('First Name').fill('Kavitha')
     await page.getByLabel('First Name').press('Enter')
@@ -103,7 +103,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Kavitha')
   })
 
-  test('questions have their answers', async ({ page }) => {
+  test('shows questions with their answers', async ({ page }) => {
     await page.goto('/faqs')
     await expect(page.locator('main details')).not.toHaveCount(0)
     const second = page.locator('main details').nth(1)

@@ -9,7 +9,7 @@ test.use({ shopOf: 'who is asked whether it is them' })
 
 const SATELLITE = '9000000001'
 
-test('who came by a link pays from the wallet once a code has shown that the mobile is theirs', async ({
+test('lets a subscriber of a partner link pay from the wallet only after a step-up', async ({
   page,
   shop,
   allow,

@@ -9,7 +9,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeFocused()
 }
 
-test('a cart can be filled and an account made without a mouse', async ({ page, shop }) => {
+test('fills a cart and creates an account by keyboard alone', async ({ page, shop }) => {
   const mobile = newMobile()
   const { keyboard } = page
   await visitor.open(page, '/new-connection')
@@ -72,7 +72,7 @@ test('a cart can be filled and an account made without a mouse', async ({ page, 
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
 })
 
-test('a dialog keeps the focus, and gives it back', async ({ page }) => {
+test('keeps the focus in a dialog, and returns it after closing', async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: 'P2-KADALORA-RAYIL' })
   await visitor.open(page, '/registration')
   const link = page.getByRole('button', { name: 'Terms and Conditions' })

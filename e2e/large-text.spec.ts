@@ -80,7 +80,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
     return faults
   })
 
-test('with text at 200 % every public page fits a phone', async ({ page }) => {
+test('fits every public page on a phone with text at 200 %', async ({ page }) => {
   test.slow()
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
   for (const path of FOR_VISITORS) {
@@ -89,7 +89,7 @@ test('with text at 200 % every public page fits a phone', async ({ page }) => {
   }
 })
 
-test('with text at 200 % every page of a subscriber fits a phone', async ({ page, buyer, shop }) => {
+test('fits every page of a subscriber on a phone with text at 200 %', async ({ page, buyer, shop }) => {
   test.slow()
   const orderId = await buyer.register(newMobile(), TRAIN)
   await shop.standIns.openPayment(await buyer.startPayment(orderId))

@@ -12,7 +12,7 @@ const TRIED = [
   ...['/assets/%2e%2e/%2e%2e/server/index.js', '/favicon.ico/', '/robots.txt~', '/index.html.bak'],
 ]
 
-test('nothing but the shop is there: no sources, no folders, no settings, no figures', async ({ shop }) => {
+test('serves no sources, folders, settings or metrics', async ({ shop }) => {
   for (const path of TRIED) {
     const answer = await fetch(`${shop.url}${path}`, { redirect: 'manual' })
     const text = await answer.text()
@@ -27,7 +27,7 @@ test('nothing but the shop is there: no sources, no folders, no settings, no fig
   }
 })
 
-test('methods that nothing uses are refused, and send nothing back', async ({ request, shop }) => {
+test('refuses unused methods, and echoes nothing', async ({ request, shop }) => {
   for (const path of ['/', '/api/users', '/api/movies', '/assets/none.js'])
     for (const method of ['TRACE', 'DELETE', 'PROPFIND']) {
       const answer = await request.fetch(`${shop.url}${path}`, { method, headers: { 'x-told': 'a secret' } })
@@ -36,7 +36,7 @@ test('methods that nothing uses are refused, and send nothing back', async ({ re
     }
 })
 
-test('no answer names the programs behind it', async ({ shop }) => {
+test('names no server software in any response', async ({ shop }) => {
   for (const path of ['/', '/api/movies', '/api/nothing', '/nowhere', '/healthz']) {
     const { headers } = await fetch(`${shop.url}${path}`)
     for (const name of ['server', 'x-powered-by', 'via', 'x-runtime'])

@@ -6,11 +6,7 @@ import * as visitor from './visitor.ts'
 
 const ASKED_TO_WAIT = /^An OTP was sent a moment ago\. Please ask again in \d+ seconds?\./
 
-test('a satellite subscriber gets in with a code, and is welcome without an account', async ({
-  page,
-  shop,
-  allow,
-}) => {
+test('signs in a satellite subscriber without an account by a code', async ({ page, shop, allow }) => {
   await visitor.open(page, '/dashboard')
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByLabel('Mobile Number').fill('9000000001')
@@ -36,7 +32,7 @@ test('a satellite subscriber gets in with a code, and is welcome without an acco
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('a number that nobody knows is told so, with the way to register', async ({ page, allow }) => {
+test('offers registration for an unknown number', async ({ page, allow }) => {
   allow('404 POST /api/auth')
   await visitor.open(page, '/')
   await page.getByLabel('Mobile Number').fill('9777777777')
@@ -47,7 +43,7 @@ test('a number that nobody knows is told so, with the way to register', async ({
   await page.waitForURL(/\/new-connection$/)
 })
 
-test('a number that is none is not sent anywhere', async ({ page }) => {
+test('sends no request for an invalid number', async ({ page }) => {
   await visitor.open(page, '/')
   const field = page.getByLabel('Mobile Number')
   for (const typed of ['', '12345', '5123456789', '98400123456789']) {
@@ -59,7 +55,7 @@ test('a number that is none is not sent anywhere', async ({ page }) => {
   }
 })
 
-test('who verified the mobile a moment ago is sent a login code at once', async ({ page, buyer }) => {
+test('sends a login code at once after the mobile was verified', async ({ page, buyer }) => {
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
   await visitor.open(page, '/')
@@ -68,7 +64,7 @@ test('who verified the mobile a moment ago is sent a login code at once', async 
   await expect(page.getByLabel('Enter OTP')).toBeVisible()
 })
 
-test('whoever got a login code a moment ago is asked to wait for the next', async ({ page, allow }) => {
+test('requires a wait before another login code', async ({ page, allow }) => {
   const mobile = takeKnownMobile()
   await visitor.open(page, '/')
   expect((await page.request.post('/api/auth', { data: { mobile } })).status()).toBe(200)
@@ -78,7 +74,7 @@ test('whoever got a login code a moment ago is asked to wait for the next', asyn
   await expect(page.getByRole('main').getByText(ASKED_TO_WAIT)).toBeVisible()
 })
 
-test('the button for another code comes when the countdown has run out', async ({ page, shop, allow }) => {
+test('shows the button for another code after the countdown', async ({ page, shop, allow }) => {
   await page.clock.install()
   await visitor.open(page, '/')
   const mobile = takeKnownMobile()
@@ -98,7 +94,7 @@ test('the button for another code comes when the countdown has run out', async (
   await page.waitForURL(/\/dashboard$/)
 })
 
-test('a tab that was closed goes on with the same code when the shop is opened again; a pasted message is a code', async ({
+test('keeps the login code after the tab was closed, and accepts a pasted message', async ({
   page,
   shop,
   context,

@@ -28,7 +28,7 @@ const SCRIPTS = '**/assets/*.js'
 const notLoaded = (page: Page) => page.getByText('This page is not fully loaded yet.')
 
 test(
-  'a cart whose scripts were lost comes alive by itself when the network is back',
+  'starts a cart whose scripts were lost when the network is back',
   { tag: '@phone' },
   async ({ page }) => {
     await visitor.keepInBrowser(page, { cart: TRAIN.poid })
@@ -42,9 +42,7 @@ test(
   },
 )
 
-test('Try again starts a page at once, and the number typed and sent before gets its code', async ({
-  page,
-}) => {
+test('starts a page at once on Try again, and sends the code for an early number', async ({ page }) => {
   await page.clock.install()
   const connect = await cut(page, SCRIPTS)
   await page.goto('/')
@@ -59,7 +57,7 @@ test('Try again starts a page at once, and the number typed and sent before gets
   await expect(notLoaded(page)).toBeHidden()
 })
 
-test('a browser that does not load a failed script twice loads the page again, with what was typed', async ({
+test('reloads the page with its input if the browser does not load a failed script again', async ({
   page,
 }) => {
   const connect = await cut(page, SCRIPTS)
@@ -79,9 +77,7 @@ test('a browser that does not load a failed script twice loads the page again, w
   await expect(page.getByLabel('Mobile Number')).toHaveValue('9840012345')
 })
 
-test('scripts that never arrive are said to be missing, and Try again loads the page again', async ({
-  page,
-}) => {
+test('shows a message for scripts that never arrive, and reloads on Try again', async ({ page }) => {
   await page.clock.install()
   let hung = true
   await page.route(SCRIPTS, (route) => (hung ? undefined : route.continue()))
@@ -96,7 +92,7 @@ test('scripts that never arrive are said to be missing, and Try again loads the 
 })
 
 test(
-  'a page whose script or data is lost on the way to it loads when the network is back',
+  'loads a page whose script or data were lost when the network is back',
   { tag: '@phone' },
   async ({ page }) => {
     for (const lost of ['**/assets/faqs-*.js', '**/faqs.data*']) {
@@ -113,10 +109,7 @@ test(
   },
 )
 
-test('a cart whose script is lost on the way to it loads when the network is back', async ({
-  page,
-  buyer,
-}) => {
+test('loads a cart whose script was lost when the network is back', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
   await visitor.open(page, '/quick-recharge')
@@ -129,7 +122,7 @@ test('a cart whose script is lost on the way to it loads when the network is bac
   await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
 })
 
-test('without a network a link leads to a page that says so, and back works', async ({ page }) => {
+test('shows an offline page for a link without a network, and back works', async ({ page }) => {
   await visitor.open(page, '/about-us')
   await visitor.goOffline(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()

@@ -20,7 +20,7 @@ async function openAccount(page: Page, buyer: Buyer, path = '/my-account'): Prom
 }
 
 test(
-  'what runs, every transaction and the device are in one place',
+  'shows the active packs, all transactions and the device',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const orderId = await buy(shop, buyer, newMobile())
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('transactions on paper are whole, and nothing else is on it', async ({ page, shop, buyer }) => {
+test('prints all transactions and nothing else', async ({ page, shop, buyer }) => {
   await buy(shop, buyer, newMobile())
   await openAccount(page, buyer, '/my-account?tab=transactions')
   const box = page.getByRole('region', { name: 'Transactions' })
@@ -61,7 +61,7 @@ test('transactions on paper are whole, and nothing else is on it', async ({ page
   await expect(page.getByText('Account Details')).toBeHidden()
 })
 
-test('who must login first comes back to the tab that was asked for', async ({ page, buyer, context }) => {
+test('returns to the requested tab after the login', async ({ page, buyer, context }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.open(page, '/my-account?tab=transactions')
   await page.waitForURL('/?next=%2Fmy-account%3Ftab%3Dtransactions')
@@ -72,7 +72,7 @@ test('who must login first comes back to the tab that was asked for', async ({ p
 })
 
 test(
-  'the account is changed, another mobile with its own code',
+  'changes the account, and another mobile after its code',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const [before, after] = [newMobile(), newMobile()]
@@ -103,7 +103,7 @@ test(
   },
 )
 
-test('an edit goes on after a reload, and Cancel ends it', async ({ page, buyer }) => {
+test('keeps an edit after a reload, and ends it on Cancel', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await openAccount(page, buyer)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -117,7 +117,7 @@ test('an edit goes on after a reload, and Cancel ends it', async ({ page, buyer 
   await expect(page.getByRole('row', { name: 'Last Name Raman' })).toBeVisible()
 })
 
-test('the number of another account is refused by its field', async ({ page, shop, buyer, otherBrowser }) => {
+test('rejects the mobile of another account at its field', async ({ page, shop, buyer, otherBrowser }) => {
   const taken = newMobile()
   const other = await otherBrowser()
   await buyerOn(other.request, shop.standIns).register(taken, TRAIN)
@@ -129,7 +129,7 @@ test('the number of another account is refused by its field', async ({ page, sho
   await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
 })
 
-test('everybody can use my account', async ({ page, shop, buyer }) => {
+test('has an accessible My Account', async ({ page, shop, buyer }) => {
   test.slow() // Every state is looked at in two widths and two themes.
   await buy(shop, buyer, newMobile())
   await openAccount(page, buyer)
@@ -144,7 +144,7 @@ test('everybody can use my account', async ({ page, shop, buyer }) => {
   await inspect(page, 'my account, edit with an error')
 })
 
-test('Sign out everywhere ends the session here and in the other tab', async ({ page, context, buyer }) => {
+test('ends the session in both tabs on Sign out everywhere', async ({ page, context, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await openAccount(page, buyer)
   const other = await context.newPage()

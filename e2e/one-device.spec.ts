@@ -6,7 +6,7 @@ import { linkFor } from './partner-link.ts'
 import { test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-test('a login on another device ends the session of the first, and tells it why', async ({
+test('ends the session of the first device after a login on another, and shows why', async ({
   page,
   otherBrowser,
   shop,

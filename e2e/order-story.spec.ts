@@ -10,7 +10,7 @@ const story = (page: Page) => page.getByRole('region', { name: 'What happened' }
 const told = (page: Page) => story(page).locator('.story__what')
 
 test(
-  'paid: the page, My Account and the page opened later tell the same',
+  'shows the same timeline of a paid order on the payment page, in My Account and later',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'pending, then paid: it can be left, is found in My Account, and changes by itself',
+  'shows a pending order in My Account, and updates it by itself when it is paid',
   { tag: '@phone' },
   async ({ page, buyer, shop }) => {
     await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('a tab closed after Pay now, and no webhook: the pack is active in 90 seconds, and the page opened later says so', async ({
+test('activates the pack in 90 seconds after Pay now if the tab is closed and no webhook comes', async ({
   page,
   context,
   buyer,
@@ -95,7 +95,7 @@ test('a tab closed after Pay now, and no webhook: the pack is active in 90 secon
 })
 
 test(
-  'failed: why, that nothing was charged, and until when to try again',
+  'shows for a failed order the reason, that nothing was charged and until when to retry',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
@@ -112,7 +112,7 @@ test(
 )
 
 test(
-  'refunded: the second of two payments goes back, and says by when',
+  'shows the refund of the second of two payments, and by when it arrives',
   { tag: '@phone' },
   async ({ page, buyer, shop }) => {
     const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
@@ -131,7 +131,7 @@ test(
   },
 )
 
-test('nobody else reads it: a visitor is led to the login, another browser to no story', async ({
+test('shows the timeline to its owner only, and a visitor the link to the login', async ({
   page,
   buyer,
   otherBrowser,

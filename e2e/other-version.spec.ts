@@ -24,7 +24,7 @@ function countVisits(page: Page): () => number {
   return () => visits
 }
 
-test('a page of a version that is gone is asked for again, and works', async ({ page }) => {
+test('reloads a page of a version that is gone, and works', async ({ page }) => {
   const visits = countVisits(page)
   // The script, and the look whether it is gone or only got lost on the line.
   await page.route('**/assets/manifest-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
@@ -34,7 +34,7 @@ test('a page of a version that is gone is asked for again, and works', async ({ 
   expect(visits()).toBe(2)
 })
 
-test('a version that stays away is no reason to ask without end', async ({ page }) => {
+test('stops reloading if the scripts stay missing', async ({ page }) => {
   const visits = countVisits(page)
   let looks = 0
   await page.route('**/assets/manifest-*.js', async (route) => {
@@ -47,7 +47,7 @@ test('a version that stays away is no reason to ask without end', async ({ page 
   expect(visits()).toBe(2)
 })
 
-test('a script that gets lost on the line is no reason to take the page away', async ({ page }) => {
+test('does not reload the page if a script is lost on the network', async ({ page }) => {
   const visits = countVisits(page)
   const lost = page.waitForEvent('requestfailed', (request) => request.resourceType() === 'fetch')
   await page.route('**/assets/manifest-*.js', (route) => route.abort())

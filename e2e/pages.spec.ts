@@ -6,7 +6,7 @@ import * as visitor from './visitor.ts'
 
 const LEGAL = ['/terms-and-conditions', '/privacy-policy', '/call-center-number', '/about-us']
 
-test('terms, privacy, call centre and About Us can be read by everybody', async ({ page }) => {
+test('has accessible terms, privacy, call centre and About Us pages', async ({ page }) => {
   test.slow()
   for (const path of LEGAL) {
     await visitor.open(page, path)
@@ -14,7 +14,7 @@ test('terms, privacy, call centre and About Us can be read by everybody', async 
   }
 })
 
-test('the plans page has one tab; movies and shows open by address', async ({ page }) => {
+test('shows one tab on the plans page, and movies and shows by address', async ({ page }) => {
   test.slow()
   await visitor.open(page, '/subscription-plans')
   const tabs = page.getByRole('navigation', { name: 'Packs' }).getByRole('link')
@@ -30,7 +30,7 @@ test('the plans page has one tab; movies and shows open by address', async ({ pa
   }
 })
 
-test('from page to page of the policies by the links beside the text', async ({ page }) => {
+test('links the policies to each other beside the text', async ({ page }) => {
   await visitor.open(page, '/terms-and-conditions')
   const beside = page.getByRole('navigation', { name: 'Terms & Policies' })
   await beside.getByRole('link', { name: 'Privacy Policy' }).click()
@@ -50,7 +50,7 @@ test('from page to page of the policies by the links beside the text', async ({ 
   await expect(table.getByRole('link')).toHaveAttribute('href', 'tel:18001037575')
 })
 
-test('a question is found by its answer, and can be linked to', async ({ page }) => {
+test('finds a question by its answer, and links to it', async ({ page }) => {
   await visitor.open(page, '/faqs')
   const questions = page.locator('main details')
   const all = await questions.count()
@@ -70,7 +70,7 @@ test('a question is found by its answer, and can be linked to', async ({ page })
   await expect(page.locator('main details[open]')).toHaveCount(1)
 })
 
-test('every page that the site map lists is there, may be found and names itself', async ({
+test('serves every page of the site map, indexable and with its canonical address', async ({
   request,
   shop,
 }) => {
@@ -93,7 +93,7 @@ const ownLinks = (page: Page) =>
     .locator('a[href^="/"]')
     .evaluateAll((links) => [...new Set(links.map((link) => (link as HTMLAnchorElement).pathname))])
 
-test('no link of ours leads nowhere', async ({ page, request }) => {
+test('has no dead internal link', async ({ page, request }) => {
   const seen = new Set<string>()
   for (const path of ['/', '/faqs', '/new-connection', ...LEGAL]) {
     await visitor.open(page, path)
@@ -103,7 +103,7 @@ test('no link of ours leads nowhere', async ({ page, request }) => {
   for (const path of seen) expect((await request.get(path)).status(), path).toBe(200)
 })
 
-test('the menu closes with Escape and gives the focus back; it knows who is signed in', async ({
+test('closes the menu on Escape, returns the focus, and shows the signed-in state', async ({
   page,
   buyer,
 }) => {
@@ -173,10 +173,7 @@ async function openWith(page: Page, path: string, names: string[], value: string
   expect(await page.locator('body').innerText(), what).not.toMatch(/window\.broken|x{50}|object Object/)
 }
 
-test('nothing that stands in an address is run or shown, and no page breaks over it', async ({
-  page,
-  buyer,
-}) => {
+test('runs and shows nothing of an address, and breaks no page over it', async ({ page, buyer }) => {
   test.slow()
   for (const [path, names] of Object.entries(PARAMETERS)) {
     for (const value of BAD_VALUES) await openWith(page, path, names, value)
@@ -188,7 +185,7 @@ test('nothing that stands in an address is run or shown, and no page breaks over
   }
 })
 
-test('a link that is no link of a partner leads home, and says so in our words', async ({ page, allow }) => {
+test("leads home from an invalid partner link, with the shop's own message", async ({ page, allow }) => {
   for (const value of [SCRIPT, LONG]) {
     const key = encodeURIComponent(value)
     for (const status of [404, 410, 414, 422]) allow(`${String(status)} GET /api/auth/fromExternal/${key}`)
@@ -199,7 +196,7 @@ test('a link that is no link of a partner leads home, and says so in our words',
   }
 })
 
-test('a dead line is said, and so is that it is back', async ({ page, context }) => {
+test('shows that the network is lost, and that it is back', async ({ page, context }) => {
   await visitor.open(page, '/faqs')
   await visitor.goOffline(page)
   await expect(page.getByText('You are offline.')).toBeVisible()

@@ -5,7 +5,7 @@ import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
 test(
-  'a cart that was paid while the browser was away is emptied, and says so with the pack',
+  'empties a cart that was paid while the browser was away, and shows its pack',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('a paid cart in a second tab is emptied there as well, and nothing is paid twice', async ({
+test('empties a paid cart in a second tab as well, and takes no second payment', async ({
   page,
   shop,
   buyer,
@@ -40,11 +40,7 @@ test('a paid cart in a second tab is emptied there as well, and nothing is paid 
   await expect(second.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
-test('a payment under way is said, and paying again takes a word of the buyer', async ({
-  page,
-  shop,
-  buyer,
-}) => {
+test('shows a pending payment, and requires a confirmation to pay again', async ({ page, shop, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const attempt = await visitor.proceedToPay(page)
   await shop.standIns.press(attempt, 'pending')
@@ -58,7 +54,7 @@ test('a payment under way is said, and paying again takes a word of the buyer', 
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
-test('a failed payment leaves the cart as it is', async ({ page, shop, buyer }) => {
+test('keeps the cart after a failed payment', async ({ page, shop, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
   const attempt = await visitor.proceedToPay(page)
   await shop.standIns.press(attempt, 'failure')

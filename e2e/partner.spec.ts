@@ -6,10 +6,7 @@ import * as visitor from './visitor.ts'
 
 const SATELLITE = '9000000001'
 
-test('a link of the provider’s app opens the shop signed in, and its key is seen nowhere', async ({
-  page,
-  shop,
-}) => {
+test('signs in by a partner link, and shows its key nowhere', async ({ page, shop }) => {
   const link = await linkFor(shop, SATELLITE)
   const key = new URL(link).searchParams.get('clientkey') ?? ''
   const seen: string[] = []
@@ -31,7 +28,7 @@ test('a link of the provider’s app opens the shop signed in, and its key is se
   ).not.toContain(key)
 })
 
-test('a link that was used leads home, and says why', async ({ page, shop, otherBrowser, allow }) => {
+test('leads home from a used partner link, and shows why', async ({ page, shop, otherBrowser, allow }) => {
   const link = await linkFor(shop, SATELLITE)
   const first = await otherBrowser()
   await first.goto(link)
@@ -43,7 +40,12 @@ test('a link that was used leads home, and says why', async ({ page, shop, other
   await expect(page.getByText('This link is no longer valid. Please login.')).toBeVisible()
 })
 
-test('whoever is signed in with another account is asked first', async ({ page, shop, buyer, allow }) => {
+test('requires a confirmation of a signed-in subscriber to change to the account of a partner link', async ({
+  page,
+  shop,
+  buyer,
+  allow,
+}) => {
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token() })
@@ -70,7 +72,7 @@ test('whoever is signed in with another account is asked first', async ({ page, 
   await expect(menu).toContainText(SATELLITE)
 })
 
-test('who came by a link can pay: PayU learns which site the form comes from', async ({ page, shop }) => {
+test('lets a subscriber of a partner link pay: sends PayU the origin of the form', async ({ page, shop }) => {
   const link = await linkFor(shop, SATELLITE)
   await page.goto(link)
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()

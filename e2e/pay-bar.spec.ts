@@ -29,7 +29,7 @@ const isInView = (part: Locator): Promise<boolean> =>
     )
   })
 
-test('the ways to pay can be seen and reached on phones of every height', async ({ page, buyer }) => {
+test('shows the ways to pay, reachable on phones of every height', async ({ page, buyer }) => {
   await buyer.register(newMobile(), FAMILY_AND_TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const size of [...SMALL, ...USUAL]) {
@@ -54,7 +54,7 @@ test('the ways to pay can be seen and reached on phones of every height', async 
   }
 })
 
-test('on a phone of today the chosen way to pay is in the first view', async ({ page, buyer }) => {
+test('shows the chosen way to pay in the first view of a current phone', async ({ page, buyer }) => {
   await buyer.register(newMobile(), FAMILY_AND_TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const size of USUAL) {

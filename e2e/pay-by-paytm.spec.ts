@@ -17,7 +17,7 @@ async function proceed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
 }
 
-test('from a link to the cart and on, without leaving the shop', async ({ page, shop, buyer }) => {
+test('pays by Paytm without leaving the shop', async ({ page, shop, buyer }) => {
   await buyer.register(newMobile(), MOVIE)
   await visitor.keepInBrowser(page, { token: buyer.token(), cart: MOVIE.poid })
   await visitor.open(page, '/quick-recharge')
@@ -36,7 +36,7 @@ test('from a link to the cart and on, without leaving the shop', async ({ page, 
   expect(books).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0, status: 'success' }])
 })
 
-test('a refusal says why; another try pays', async ({ page, buyer }) => {
+test('shows the reason of a failed Paytm payment, and pays on the next try', async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await payAtPaytm(page, 'Fail at the bank')
@@ -50,7 +50,7 @@ test('a refusal says why; another try pays', async ({ page, buyer }) => {
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })
 
-test('who closes Paytm is told so, and pays in another way', { tag: '@phone' }, async ({ page, buyer }) => {
+test('shows that Paytm was closed, and pays in another way', { tag: '@phone' }, async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await page.getByRole('button', { name: 'Close Paytm' }).click()
@@ -64,7 +64,7 @@ test('who closes Paytm is told so, and pays in another way', { tag: '@phone' }, 
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })
 
-test('who waits too long in front of Paytm is told so', async ({ page, buyer }) => {
+test('shows that the time at Paytm is over', async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await checkout(page).getByText('Other ways it can end').click()
@@ -75,7 +75,7 @@ test('who waits too long in front of Paytm is told so', async ({ page, buyer }) 
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
 })
 
-test('a payment that takes its time is never called failed', async ({ page, buyer }) => {
+test('never shows a pending Paytm payment as failed', async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await payAtPaytm(page, 'Pending, then success')
@@ -91,7 +91,12 @@ const TROUBLES = [
 ] as const
 
 for (const [behaviour, words] of TROUBLES) {
-  test(`${behaviour} is said in words, and the next press pays`, async ({ page, shop, buyer, allow }) => {
+  test(`shows a message for ${behaviour}, and pays on the next click`, async ({
+    page,
+    shop,
+    buyer,
+    allow,
+  }) => {
     await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
     await shop.standIns.behave({ system: 'paytm', behaviour, times: 1 })
     allow(`net::ERR_BLOCKED_BY_ORB GET ${shop.standIns.url}${SCRIPT}`)
@@ -103,7 +108,7 @@ for (const [behaviour, words] of TROUBLES) {
   })
 }
 
-test('a browser that lets nothing open is noticed', async ({ page, shop, buyer }) => {
+test('shows a message if the browser blocks the Paytm window', async ({ page, shop, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
   await shop.standIns.behave({ system: 'paytm', behaviour: 'popup-blocked', times: 1 })
   await proceed(page)
@@ -113,7 +118,7 @@ test('a browser that lets nothing open is noticed', async ({ page, shop, buyer }
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
 })
 
-test('no other page lets Paytm in', async ({ page, shop }) => {
+test('allows Paytm on no other page', async ({ page, shop }) => {
   const policy = async (path: string) => {
     const text = (await page.request.get(path)).headers()['content-security-policy'] ?? ''
     return new Map(text.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))

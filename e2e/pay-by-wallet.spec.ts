@@ -4,7 +4,7 @@ import * as visitor from './visitor.ts'
 
 const wallet = (page: Page) => page.getByRole('radio', { name: /Sun Direct wallet/ })
 
-test('a satellite subscriber logs in, pays from the wallet and has the pack', async ({
+test('sells a pack to a satellite subscriber who logs in and pays from the wallet', async ({
   page,
   shop,
   buyer,
@@ -26,7 +26,7 @@ test('a satellite subscriber logs in, pays from the wallet and has the pack', as
 })
 
 test(
-  'a wallet with too little in it says so and cannot be chosen',
+  'disables a wallet with too low a balance, and shows why',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await buyer.logIn('9000000002')
@@ -37,7 +37,7 @@ test(
   },
 )
 
-test('nobody else is shown one', async ({ page, buyer }) => {
+test('shows no wallet to a subscriber without one', async ({ page, buyer }) => {
   await visitor.arriveWithCart(page, buyer, newMobile(), { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' })
   await expect(page.getByRole('radio')).toHaveCount(2)
   await expect(wallet(page)).toHaveCount(0)

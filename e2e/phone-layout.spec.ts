@@ -13,7 +13,7 @@ async function box(part: Locator) {
   return { ...found, right: found.x + found.width, bottom: found.y + found.height }
 }
 
-test('on a phone on its side the lettering of the banners is below the top bar', async ({ page }) => {
+test('shows the lettering of the banners below the top bar on a phone in landscape', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const size of [
     { width: 740, height: 360 },
@@ -31,7 +31,7 @@ test('on a phone on its side the lettering of the banners is below the top bar',
   }
 })
 
-test('a toast leaves the title of the page free', async ({ page, buyer }) => {
+test('does not cover the title of the page by a toast', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await page.clock.install()
   await visitor.keepInBrowser(page, { token: buyer.token() })
@@ -49,7 +49,7 @@ test('a toast leaves the title of the page free', async ({ page, buyer }) => {
   }
 })
 
-test('the captions of a row of packs line up on a phone', async ({ page }) => {
+test('aligns the captions of a row of packs on a phone', async ({ page }) => {
   await page.setViewportSize(PHONE)
   for (const type of ['2', '3']) {
     await visitor.open(page, `/new-connection?type=${type}`)
@@ -64,7 +64,7 @@ test('the captions of a row of packs line up on a phone', async ({ page }) => {
   }
 })
 
-test('links of the footer are equally far apart, whether they take one line or two', async ({ page }) => {
+test('keeps footer links equally far apart, in one line or in two', async ({ page }) => {
   await page.setViewportSize(PHONE)
   await visitor.open(page, '/faqs')
   const paddings = await page.locator('.foot li a').evaluateAll((links) =>
@@ -79,7 +79,10 @@ test('links of the footer are equally far apart, whether they take one line or t
   for (const padding of paddings) expect(padding).toBeGreaterThanOrEqual(10)
 })
 
-test('on a phone a pack without a payment shows no dash for its transaction id', async ({ page, buyer }) => {
+test('shows no dash for the transaction id of a pack without a payment on a phone', async ({
+  page,
+  buyer,
+}) => {
   await buyer.logIn('9000000003')
   await visitor.keepInBrowser(page, { token: buyer.token() })
   await page.setViewportSize(PHONE)
@@ -91,7 +94,7 @@ test('on a phone a pack without a payment shows no dash for its transaction id',
   await expect(rows.getByText('–').filter({ visible: true })).toHaveCount(2)
 })
 
-test('numbers are shown in groups and copied as plain digits; an e-mail address breaks between its words', async ({
+test('groups numbers that are copied as plain digits, and breaks e-mail addresses between words', async ({
   page,
   buyer,
 }) => {
@@ -142,7 +145,7 @@ test('numbers are shown in groups and copied as plain digits; an e-mail address 
   for (const line of lines.slice(1)) expect(line).toMatch(/^[@.]/)
 })
 
-test('the way to the login stands apart from the words before it', async ({ page }) => {
+test('separates the link to the login from the text before it', async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await page.getByLabel('Mobile', { exact: true }).fill(takeKnownMobile())

@@ -73,7 +73,7 @@ async function expectSoundBooks(): Promise<void> {
   }
 }
 
-test('a shop that dies at any moment of a payment gives what was paid for, once', async () => {
+test('gives a paid pack once if the shop is killed at any moment of a payment', async () => {
   test.setTimeout(240_000)
   const stages = ['asking', 'form', 'page', 'captured', 'returned'] as const
   const orders = await Promise.all(
@@ -111,7 +111,7 @@ test('a shop that dies at any moment of a payment gives what was paid for, once'
   await expectSoundBooks()
 })
 
-test('a shop that dies again and again while returns come in gives each pack once', async () => {
+test('gives each pack once if the shop is killed repeatedly during returns', async () => {
   test.setTimeout(300_000)
   const paid: { buyer: Buyer; orderId: string; back: PayuReturn }[] = []
   for (let round = 1; round <= 10; round++) {

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test'
 import { startNode } from '#test/node-process.ts'
 import { test } from './shop.ts'
 
-test('a second process on the same folder names the first and ends', async ({ shop }) => {
+test('ends a second process on the same folder, and names the first', async ({ shop }) => {
   const second = startNode('api/server.ts', { ...shop.settings, PORT: '0' })
   expect(await second.exited).toBe(1)
   expect(second.output()).toContain(`is in use by process ${String(shop.pid())}.`)
@@ -10,7 +10,7 @@ test('a second process on the same folder names the first and ends', async ({ sh
   expect((await fetch(`${shop.url}/healthz`)).status).toBe(200)
 })
 
-test('wrong settings are named, one a line, and no secret is repeated', async ({ shop }) => {
+test('lists wrong settings, one a line, without their secrets', async ({ shop }) => {
   const started = startNode('api/server.ts', {
     ...shop.settings,
     PORT: 'three thousand',
@@ -25,7 +25,7 @@ test('wrong settings are named, one a line, and no secret is repeated', async ({
   expect(started.output()).not.toContain('hunter2')
 })
 
-test('live credentials beside stand-ins are refused', async ({ shop }) => {
+test('refuses live credentials together with stand-ins', async ({ shop }) => {
   const started = startNode('api/server.ts', { ...shop.settings, PAYU_KEY: 'live', PAYU_SALT: 'secret-salt' })
   expect(await started.exited).toBe(1)
   expect(started.output()).toMatch(/^ {2}PAYU_PAGE_URL: /m)

@@ -28,7 +28,7 @@ async function fill(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
 
-test('a visitor is shown the way in, and back', async ({ page }) => {
+test('leads a visitor to the login, and back', async ({ page }) => {
   await visitor.open(page, '/raise-a-request')
   await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
@@ -36,7 +36,7 @@ test('a visitor is shown the way in, and back', async ({ page }) => {
 })
 
 test(
-  'a request is raised, and stands in My Account with its state',
+  'raises a request, and shows it with its state in My Account',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await openForm(page, buyer)
@@ -65,7 +65,12 @@ test(
   },
 )
 
-test('what was typed survives a reload and a dead line', async ({ page, shop, buyer, allow }) => {
+test('keeps the input of a request after a reload and a lost network', async ({
+  page,
+  shop,
+  buyer,
+  allow,
+}) => {
   await openForm(page, buyer)
   await fill(page)
   await page.reload()
@@ -86,7 +91,7 @@ test('what was typed survives a reload and a dead line', async ({ page, shop, bu
   await expect(why).toHaveCount(0)
 })
 
-test('what was typed survives the end of the session, and is sent after the login', async ({
+test('keeps the input of a request after the end of the session, and sends it after the login', async ({
   page,
   shop,
   allow,
@@ -110,7 +115,7 @@ test('what was typed survives the end of the session, and is sent after the logi
   await expect(page.getByText('Request has been successfully raised')).toBeVisible()
 })
 
-test('everybody can raise a request', async ({ page, buyer }) => {
+test('has an accessible request form', async ({ page, buyer }) => {
   test.slow() // Every state is looked at in two widths and two themes.
   await visitor.open(page, '/raise-a-request')
   await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()

@@ -15,7 +15,7 @@ const TEXTS = {
   'Age Group': 'Please choose a Age Group.',
 }
 
-test('an empty form says at each field what it wants, and nothing is sent', async ({ page }) => {
+test('shows an error at each field of an empty form, and sends nothing', async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
@@ -33,7 +33,7 @@ test('an empty form says at each field what it wants, and nothing is sent', asyn
   await expect(page.getByLabel('First Name')).toBeFocused()
 })
 
-test('names, numbers and pincodes that are none are not taken', { tag: '@phone' }, async ({ page }) => {
+test('rejects invalid names, numbers and pincodes', { tag: '@phone' }, async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   const wrong = {
@@ -52,7 +52,7 @@ test('names, numbers and pincodes that are none are not taken', { tag: '@phone' 
   await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
 })
 
-test('a mobile that was not proved stops the registration', async ({ page }) => {
+test('rejects a registration with an unverified mobile', async ({ page }) => {
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   const person = { firstName: 'சுமதி', lastName: 'D’Souza', mobile: newMobile() }
@@ -63,7 +63,7 @@ test('a mobile that was not proved stops the registration', async ({ page }) => 
   await expect(page.getByLabel('First Name')).toHaveValue('சுமதி')
 })
 
-test('who is known already is told so and shown the way in', async ({ page, buyer }) => {
+test('offers the login to a subscriber who is already registered', async ({ page, buyer }) => {
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })
@@ -78,7 +78,7 @@ test('who is known already is told so and shown the way in', async ({ page, buye
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('only its own buttons close the code dialog, and a wrong code is said in it', async ({
+test('closes the code dialog by its buttons only, and shows a wrong code in it', async ({
   page,
   shop,
   allow,
@@ -112,7 +112,7 @@ test('only its own buttons close the code dialog, and a wrong code is said in it
   expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
 })
 
-test('a registration whose answer was lost goes on to the cart when it is sent again', async ({
+test('opens the cart if a registration is sent again after its response was lost', async ({
   page,
   shop,
   allow,
@@ -142,7 +142,7 @@ test('a registration whose answer was lost goes on to the cart when it is sent a
   await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
 })
 
-test('without a pack in the cart there is nothing to register for', async ({ page }) => {
+test('redirects a registration without a pack in the cart', async ({ page }) => {
   await page.goto('/registration')
   await page.waitForURL(/\/new-connection$/)
 })

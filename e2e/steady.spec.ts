@@ -26,7 +26,7 @@ for (const { width, height } of [
   { width: 360, height: 740 },
   { width: 1440, height: 900 },
 ]) {
-  test(`nothing jumps at ${String(width)} px, with carousels running`, async ({ page, buyer }) => {
+  test(`shifts no layout at ${String(width)} px, with carousels running`, async ({ page, buyer }) => {
     await page.setViewportSize({ width, height })
     await countShifts(page)
     await page.clock.install()

@@ -1,4 +1,4 @@
-/** Takes over the page that the server rendered. */
+/** The entry of the browser: hydrates the page that the server rendered. */
 import { installDefaultPolicy } from '#web/ui/trusted.ts'
 import { startTransition, StrictMode } from 'react'
 import { hydrateRoot } from 'react-dom/client'

@@ -1,11 +1,16 @@
-/** Renders a page to its last byte before the first is sent: nothing streams, every visitor gets the same. */
+/**
+ * The entry of the server: renders a page completely before it is sent. Without streaming every visitor gets the same
+ * bytes.
+ */
 import { errorReporterContext, pageDataContext } from '#web/context.ts'
 import { ErrorId } from '#web/error-id.ts'
 import { deferScripts } from '#web/start-after-paint.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 
-/** The server fills these; it must not import `context.ts` itself, which would give it another copy. */
+/**
+ * The contexts for the server, which must not import `context.ts` directly: that would be another copy of the module.
+ */
 export const contexts = { pageDataContext, errorReporterContext }
 
 const errorIds = new WeakMap<Request, string>()

@@ -1,4 +1,4 @@
-/** The id of a server error, from the request that met it to the page that shows it. */
+/** The React context that passes the id of a server error to the error page. */
 import { createContext } from 'react'
 
 export const ErrorId = createContext<string | undefined>(undefined)

@@ -7,7 +7,7 @@ type Window = {
   TransformStream?: new (by: object) => ReadableWritablePair<unknown, Uint8Array>
 }
 
-/** The script of the head, in a browser where nothing can be piped unless the script sees to it. */
+/** Runs the script of the head in a browser without `pipeThrough`. */
 function open(window: Window = {}) {
   class Readable extends ReadableStream<string> {}
   const untouched = Object.getOwnPropertyNames(Readable.prototype)

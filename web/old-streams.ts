@@ -1,6 +1,6 @@
 /**
- * Runs in the head of every page. React Router hands a page's data to its scripts through streams that Safari has since
- * 14.1 (iOS 14.5) only. Where they are missing this makes as much of them as it uses: `pipeThrough` one of two transforms.
+ * A polyfill in the head of every page. React Router passes a page's data to its scripts through streams that Safari
+ * has only since 14.1 (iOS 14.5). The polyfill implements what React Router uses: `pipeThrough` with two transforms.
  */
 export const webStreamsPolyfill = `if (!window.TextEncoderStream) (function () {
 window.TransformStream = function (by) { this.by = by }

@@ -1,20 +1,20 @@
 /**
- * The part of the page's starter that handles a failed start: scripts that were lost on a bad line, that never arrive, or that
- * the server no longer has. Plain text, because it runs before any script of the build; `start-after-paint.ts` puts it into the
- * page, between the list `scripts`, the function `start` and the call of `run`.
+ * The part of the page's starter that handles a failed start: scripts that failed to load, that never arrive, or that
+ * the server no longer has. It is a text, because it runs before any script of the build; `start-after-paint.ts` puts
+ * it into the page, between the list `scripts`, the function `start` and the call of `run`.
  *
- * A browser may keep the failure of a module for as long as the page lives (the HTML standard allowed it until 2026). So the
- * files are fetched first, which is never remembered; then the modules are imported again; if that still fails, the page is
- * loaded again, from files that the browser has by now. What was typed goes along, in the tab's storage and except for codes.
+ * A browser may cache the failure of a module until the page is closed (the HTML standard allowed it until 2026).
+ * Therefore the starter first fetches the files, which has no such cache; then imports the modules again; and if that
+ * fails, reloads the page, with the files in the HTTP cache. The session storage keeps the input, except for codes.
  */
 import { RELOAD_EVERY_MS, RELOADED_KEY } from '#web/state/reload-limit.ts'
 import { START_AGAIN_ID, START_FAILED_CLASS } from '#web/state/start-bar.ts'
 
-/** A page that is not started by then shows the bar, even if no request has failed yet. */
+/** A page that has not started after this time shows the start bar, even if no request has failed. */
 const SLOW_AFTER_MS = 15_000
 const FIRST_WAIT_MS = 1_000
 const LONGEST_WAIT_MS = 30_000
-/** In the tab's storage while a page loads itself again: the contents of its fields. */
+/** The key in the session storage for the contents of the fields during an automatic reload. */
 const TYPED_KEY = 'sdg.typed'
 
 export const recoverStart = `let loading = true, wake = () => {}

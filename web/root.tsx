@@ -1,4 +1,4 @@
-/** The document around every page. The same bytes for every visitor: who is signed in is known only in the browser. */
+/** The document of every page. Every visitor gets the same bytes: only the browser knows the session. */
 import { formatAmount } from '#contract/format-rupees.ts'
 import { pageDataContext } from '#web/context.ts'
 import { earlyClickScript, replayEarlyClick } from '#web/state/early-press.ts'
@@ -28,13 +28,13 @@ import type { Route } from './+types/root'
 
 export const loader = ({ context }: Route.LoaderArgs) => context.get(pageDataContext).site
 
-/** Of the error screen; every page that can be shown has its own. */
+/** The metadata of the error page; every other page has its own. */
 export const meta: Route.MetaFunction = () => [
   { title: 'Unexpected Application Error!' },
   { name: 'robots', content: 'noindex' },
 ]
 
-/** It cannot change before the next deployment. */
+/** The data cannot change before the next deployment. */
 export const shouldRevalidate = () => false
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -99,15 +99,18 @@ export default function App() {
   )
 }
 
-/** The payment pages and the cart say it themselves, with more words. */
+/** The payment pages and the cart show a paid order themselves, in detail. */
 const SAYS_PAID = /^\/(payment-success|payment-fail|cart)$/
 
-/** Says on any page that an order was paid while this browser was away, and takes its packs out of the cart. */
+/**
+ * Shows a toast on any page for an order that was paid while this browser was away, and removes its packs from the
+ * cart.
+ */
 function useSayPaid() {
   useEffect(() => {
     if (SAYS_PAID.test(window.location.pathname)) return
     return followOrderEnds((amount) => {
-      // The visitor may have gone on to a page that says it by itself.
+      // The visitor may be on such a page by now.
       if (SAYS_PAID.test(window.location.pathname)) return
       showToast('good', `Payment ₹ ${formatAmount(amount)} was successful.`)
     })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import routes from './routes.ts'
 
-/** The route table of the owner's specification. */
+/** The routes of the owner's specification. */
 const SPECIFIED = [
   '/',
   '/faqs',

@@ -1,4 +1,4 @@
-/** The site map. */
+/** The route table. */
 import { index, route, type RouteConfig } from '@react-router/dev/routes'
 
 export default [

@@ -1,6 +1,7 @@
 /**
- * Runs in the head of every page, and starts the scripts that `start-after-paint.ts` wrote into it as text. An element made by
- * a script may load others ('strict-dynamic'), one that the parser made may not. The policy is made once: nobody else gets it.
+ * Runs in the head of every page, and starts the starter that `start-after-paint.ts` wrote into it as text. A script
+ * element that a script creates may load others ('strict-dynamic'), one of the parser may not. No other code can get
+ * the Trusted Types policy, because it is created once and not exported.
  */
 export const deferredStartScript = `addEventListener('DOMContentLoaded', function () {
 var written = document.getElementById('start')

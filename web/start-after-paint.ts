@@ -1,24 +1,24 @@
 /**
- * React Router asks for all scripts from the head of the page, where they share a slow line with the font and the first
- * picture. Here the same scripts are asked for after the first paint. Works on finished HTML, so it costs no browser anything.
- * What it writes is text to the browser, and becomes a script by `run-start.ts`.
+ * Defers the scripts of a page until after its first paint. React Router requests all scripts in the head, where they
+ * compete for a slow network with the font and the first picture. It rewrites the finished HTML on the server, at no
+ * cost for the browser. The rewritten starter is a text to the browser, which `run-start.ts` runs.
  *
  * `recover-start.ts` handles a start that fails.
  */
 import { recoverStart } from '#web/recover-start.ts'
 
 const PRELOADS = /<link rel="modulepreload" href="([^"]+)"[^>]*>/g
-/** What React Router 8.4 writes: the manifest, a module a route or two that are joined, their table, the entry. */
+/** The starter of React Router 8.4: the manifest, one or two joined modules for each route, their table, the entry. */
 const STARTER =
   /<script type="module" async="">import "([^"]+)";\n((?:(?:import \* as \w+ from "[^"]+"|const \w+ = \{[^}]*\});\n)+)\s*(window\.__reactRouterRouteModules = [^;]+;)\s*import\("([^"]+)"\);<\/script>/
 const ROUTE = /import \* as (\w+) from "([^"]+)";/g
-/** A page with a loader for the browser comes in parts. */
+/** The joined modules of a route with a client loader. */
 const JOINT = /const \w+ = \{[^}]*\};/g
 
-/** A page that is not painted yet, for whatever reason of the browser's, must work all the same. */
+/** A page starts after this time even if the browser has not painted it. */
 const LONGEST_WAIT_MS = 2_000
 
-/** Gives the page back as it is where React Router writes something else, such as in development. */
+/** Rewrites the HTML. Returns it unchanged if React Router writes another starter, as in development. */
 export function deferScripts(html: string): string {
   const starter = STARTER.exec(html)
   if (!starter) return html

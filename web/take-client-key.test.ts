@@ -2,7 +2,7 @@ import { runInThisContext } from 'node:vm'
 import { expect, test } from 'vitest'
 import { partnerKeyScript } from './take-client-key.ts'
 
-/** What the browser does with the script in the head of a page at this address. */
+/** Runs the script of the head on a page at this address. */
 function open(path: string) {
   const window: { clientKey?: string } = {}
   let shown = path

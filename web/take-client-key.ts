@@ -1,6 +1,6 @@
 /**
- * Runs in the head of every page, before any script is asked for. On /quick-recharge it takes the key of a partner's
- * link out of the address bar and the history; `state/client-key.ts` signs in with it.
+ * Runs in the head of every page, before any script is requested. On /quick-recharge it removes the client key of a
+ * partner's link from the address bar and the history; `state/client-key.ts` signs in with it.
  */
 export const partnerKeyScript = `(function () {
 var address = new URL(location.href), key = address.searchParams.get('clientkey')

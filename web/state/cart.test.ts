@@ -18,7 +18,7 @@ const pack = (id: string, price: string, type = '2') => ({
   fld_validity: '30 Days',
 })
 
-/** A page opened now, with what the browser kept. */
+/** Opens a page with the present storage. */
 const openPage = () => import('./cart.ts')
 const otherTabWrites = (text: string | null) => {
   if (text === null) localStorage.removeItem(KEY)

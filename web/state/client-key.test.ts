@@ -8,7 +8,7 @@ const LET_IN = { status: 200, body: { token: 'new-token', data: meena } }
 let answers: { status: number; body: object }[]
 let asked: Request[]
 
-/** A page opened by a link, or without one; the API gives these answers to the key, one after the other. */
+/** Opens a page by a link or without one; the API returns these responses to the key, in order. */
 async function openPage(link: { key?: string; answers?: typeof answers }) {
   answers = link.answers ?? []
   if (link.key !== undefined) window.clientKey = link.key

@@ -20,7 +20,7 @@ const PACK: CartItem = {
   fld_validity: '',
 }
 
-/** Whether the page is marked by the script in its head, run on this storage. */
+/** Runs the script of the head on this storage. @returns whether it marks the page */
 function marks(localStorage: Pick<Storage, 'getItem'>): boolean {
   const added: string[] = []
   const document = { documentElement: { classList: { add: (name: string) => added.push(name) } } }

@@ -12,11 +12,11 @@ const pack = {
 }
 
 let answer: [status: number, body: object]
-/** What follows a page, by what its address ends with. */
+/** The later pages, by the end of their addresses. */
 let later: Record<string, object>
 let asked: string[]
 
-/** A page opened now by whoever the stored token belongs to. */
+/** Opens a page with the stored token. */
 async function openPage() {
   vi.resetModules()
   const { usePacks, reloadPacks } = await import('./packs.ts')

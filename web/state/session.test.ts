@@ -17,7 +17,7 @@ const OFFLINE = 'offline'
 let answers: Record<string, Answer | typeof OFFLINE | undefined>
 let asked: Request[]
 
-/** A page opened now; the server answers as the test says. */
+/** Opens a page; the test sets the server's responses. */
 async function openPage() {
   vi.resetModules()
   const [session, { sessionStore }, { useToast }, api] = await Promise.all([

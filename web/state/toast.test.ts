@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const NOON = new Date('2026-11-20T12:00:00Z').getTime()
 
-/** The page of another document in the same tab. @returns what it says */
+/** Opens another document in the same tab. @returns its toast */
 async function openPage() {
   vi.resetModules()
   const { renderHook } = await import('@testing-library/react')

@@ -1,4 +1,4 @@
-/** Buttons, and links that look like buttons. One sun button a view. */
+/** Buttons, and links in the style of buttons. A view has at most one `sun` button, the primary one. */
 import type { ComponentProps, MouseEvent, ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Icon, type IconName } from './icon.tsx'
@@ -13,7 +13,7 @@ type ButtonAppearance = {
 
 type ButtonProps = ButtonAppearance &
   Omit<ComponentProps<'button'>, 'children'> & {
-    /** Something is under way: keeps its width and its words, cannot be pressed again. */
+    /** The action is running: the button keeps its width and text, and ignores clicks. */
     busy?: boolean
   }
 
@@ -34,8 +34,8 @@ export function Button({ kind, small, full, icon, busy = false, children, ...but
 }
 
 /**
- * A field that lost its focus to the button could show its error first, and push the button away from under the pointer:
- * the press would be lost.
+ * Keeps the focus in the field while a submit button is pressed. A field that loses its focus could show its error,
+ * which moves the button from under the pointer: the click would be lost.
  */
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { Carousel } from './carousel.tsx'
 
 const PITCH = 300
-/** Where the row was told to go, in slides. */
+/** The positions to which the row was scrolled, in slides. */
 let went: number[]
 let see: (isIntersecting: boolean) => void
 let reducedMotion: boolean
@@ -12,7 +12,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   went = []
   reducedMotion = false
-  // jsdom lays nothing out: a row of slides of 300 px, of which one is in view.
+  // jsdom has no layout: simulates a row of slides of 300 px, one of them in view.
   vi.spyOn(HTMLElement.prototype, 'offsetLeft', 'get').mockImplementation(function (this: HTMLElement) {
     return [...(this.parentElement?.children ?? [])].indexOf(this) * PITCH
   })

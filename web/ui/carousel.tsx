@@ -1,4 +1,4 @@
-/** A row that scrolls natively; arrows, a pause button and a slow step every few seconds are added on top. */
+/** A carousel: a natively scrolling row with arrows, a pause button and autoplay. */
 import { Children, type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { useAutoplay } from './use-autoplay.ts'
@@ -8,7 +8,7 @@ type CarouselProps = {
   /** Each child becomes a slide. */
   children: ReactNode
   label: string
-  /** What assistive technology calls the row, such as "15 banners". */
+  /** The accessible name of the row, such as "15 banners". */
   trackLabel: string
   variant: 'hero' | 'reel'
   autoplayMs: number
@@ -40,7 +40,7 @@ export function Carousel({ children, label, trackLabel, variant, autoplayMs }: C
 
   return (
     <section ref={box} className={variant} aria-roledescription="carousel" aria-label={label}>
-      {/* A row that scrolls must be reachable by keyboard, though it is no control. */}
+      {/* A scrolling row must be reachable by keyboard, although it is not a control. */}
       <ul ref={track} className={`${variant}__track`} tabIndex={0} aria-label={trackLabel}>
         {slides.map((slide, at) => (
           <li key={at} className={variant === 'hero' ? 'slide' : undefined}>

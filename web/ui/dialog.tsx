@@ -1,4 +1,4 @@
-/** A modal dialog: the browser's own, or the same by hand where the browser has none. */
+/** A modal dialog: the native element, or an equivalent in browsers without it. */
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -12,15 +12,15 @@ import { Icon } from './icon.tsx'
 
 type DialogProps = {
   title: string
-  /** Asked for by Escape, by a click outside and by the close button; never called when `isStatic`. */
+  /** Called on Escape, on a click outside and by the close button; never if `isStatic`. */
   onClose: () => void
-  /** Neither Escape nor a click outside closes it: `children` must hold a visible way out. */
+  /** Neither Escape nor a click outside closes it: `children` must have a visible button that does. */
   isStatic?: boolean
   wide?: boolean
   children: ReactNode
 }
 
-/** Render it to open it. The focus goes back to where it was when it is taken away. */
+/** Renders an open dialog. Returns the focus to where it was when it is unmounted. */
 export function Dialog({ title, onClose, isStatic = false, wide = false, children }: DialogProps) {
   const titleId = useId()
   const box = useRef<HTMLDialogElement>(null)
@@ -33,7 +33,7 @@ export function Dialog({ title, onClose, isStatic = false, wide = false, childre
     event.preventDefault()
     if (!isStatic) onClose()
   }
-  // Escape is done with above by now: what comes here is the back button of Android, since Chrome 126.
+  // `onKeyDown` handles Escape: this event is the back button of Android, since Chrome 126.
   const onCancel = (event: SyntheticEvent) => {
     event.preventDefault()
     if (!isStatic) onClose()
@@ -77,12 +77,12 @@ const focusables = (box: Element) => [...box.querySelectorAll<HTMLElement>(FOCUS
 
 function openModal(box: HTMLDialogElement): () => void {
   const before = document.activeElement
-  // Safari before 15.4 and Chrome before 37 know neither the element nor its methods.
+  // Safari before 15.4 and Chrome before 37 have neither the element nor its methods.
   const native = typeof box.showModal === 'function'
   if (native) box.showModal()
   else box.setAttribute('open', '')
 
-  // A field before the close button: whoever opened a form wants to type.
+  // Prefers a field to the close button, so that a person can type at once.
   const first = box.querySelector<HTMLElement>('input, select, textarea') ?? focusables(box)[0]
   first?.focus()
   document.documentElement.style.overflow = 'hidden'

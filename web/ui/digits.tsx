@@ -1,4 +1,4 @@
-/** A long number, shown in groups: 98400 12345. What is copied and what is read out stays the plain number. */
+/** A long number in groups: 98400 12345. Copying and screen readers get the plain number. */
 import { groupDigits } from './group-digits.ts'
 
 export function Digits({ of }: { of: string }) {

@@ -1,4 +1,4 @@
-/** An e-mail address that breaks before "@" if it must, else before a dot, and not inside a word. */
+/** An e-mail address that breaks before "@" if necessary, then before a dot, and not inside a word. */
 import { Fragment } from 'react'
 
 export function EmailText({ of }: { of: string }) {

@@ -1,4 +1,4 @@
-/** A list with nothing in it. */
+/** The placeholder of an empty list. */
 import type { ReactNode } from 'react'
 
 export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {

@@ -1,22 +1,22 @@
-/** A labelled input that says what is wrong with it, to eyes and to screen readers alike. */
+/** A labelled input with an accessible error message. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
 
 type FieldProps = Omit<ComponentProps<'input'>, 'prefix' | 'list'> & {
   label: ReactNode
-  /** Small words at the end of the label's line, such as "optional". */
+  /** Small text at the end of the label's line, such as "optional". */
   aside?: ReactNode
   hint?: ReactNode
   error?: ReactNode
-  /** Good news below the field, such as "OTP Verified Successfully". */
+  /** A success message below the field, such as "OTP Verified Successfully". */
   ok?: ReactNode
   big?: boolean
   otp?: boolean
-  /** Stands inside the input before what is typed. */
+  /** A text inside the input, before the value. */
   prefix?: string
   /** A button inside the input: give it the class `affix__act`. */
   action?: ReactNode
-  /** A list that hangs below the input. */
+  /** A list below the input. */
   list?: ReactNode
 }
 
@@ -52,7 +52,7 @@ type ControlProps = Omit<FieldProps, 'label' | 'aside' | 'hint' | 'error' | 'ok'
   hinted: boolean
 }
 
-/** The input with what stands inside and below it. */
+/** The input with its prefix, button and list. */
 function Control({ prefix, action, list, ...input }: ControlProps) {
   if (!prefix && !action && !list) return <Input {...input} />
   return (
@@ -97,7 +97,7 @@ function Input({ big, otp, bad, hinted, className, ...input }: InputProps) {
   )
 }
 
-/** The box stands before the error does, so that its words are announced when they come. */
+/** An error message. Its live region exists before the error, so that screen readers announce the text. */
 export function FieldError({ id, error }: { id: string; error: ReactNode }) {
   return (
     <div id={id} aria-live="polite">

@@ -1,4 +1,4 @@
-/** What was typed into a field of a form, without the blanks around it. */
+/** Returns the text of a form field, trimmed; an empty text if there is none. */
 export function readFormText(form: FormData, name: string): string {
   const entry = form.get(name)
   return typeof entry === 'string' ? entry.trim() : ''

@@ -8,7 +8,7 @@ export function groupDigits(text: string): string[] {
   if (MOBILE.test(text)) return [text.slice(0, 5), text.slice(5)]
   if (!LONG.test(text)) return [text]
   const rest = text.length % 4
-  // One digit alone is no group.
+  // A single digit is joined to the next group.
   const first = rest === 0 || rest === 1 ? rest + 4 : rest
   const others = text.slice(first).match(/.{4}/g) ?? []
   return [text.slice(0, first), ...others]

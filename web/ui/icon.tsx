@@ -1,4 +1,4 @@
-/** Line icons. Their drawings stand once in each page; see `IconSprite` in `root.tsx`. */
+/** Line icons. Each page has their symbols once: `iconSymbols` in `root.tsx`. */
 
 export type IconName =
   | 'alert'
@@ -31,7 +31,7 @@ export type IconName =
 
 type IconProps = { name: IconName; small?: boolean; end?: boolean }
 
-/** Always beside words, or in a control that has a name: hidden from assistive technology. */
+/** An icon, hidden from assistive technology: use it beside a text, or in a control that has an accessible name. */
 export function Icon({ name, small = false, end = false }: IconProps) {
   return (
     <svg className={`ico${small ? ' ico--s' : ''}${end ? ' ico--end' : ''}`} aria-hidden="true">

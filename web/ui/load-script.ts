@@ -1,12 +1,12 @@
-/** A script of somebody else, fetched when it is needed and once for a document. */
+/** Loads third-party scripts on demand, once for a document. */
 import { allowThirdPartyHtml, trustedScriptUrl } from './trusted.ts'
 import { withTimeout } from './within.ts'
 
 const scripts = new Map<string, Promise<void>>()
 
 /**
- * Without a `crossorigin` attribute: such hosts need not send CORS headers.
- * @throws where it is blocked, missing or too slow; asking again then fetches it again
+ * Loads a script. Sets no `crossorigin` attribute, because such hosts need not send CORS headers.
+ * @throws if the script is blocked, missing or too slow; another call then requests it again
  */
 export function loadScript(url: string, timeoutMs: number): Promise<void> {
   const known = scripts.get(url)

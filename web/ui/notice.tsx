@@ -1,4 +1,4 @@
-/** Words that stay in the page: what went well, what went wrong, what to know. */
+/** A persistent message in the page: a success, an error or information. */
 import type { ReactNode } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 

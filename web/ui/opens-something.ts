@@ -1,6 +1,6 @@
 /**
- * Whether an act of somebody else's script brings anything in front of the customer: a browser that blocks
- * pop-ups, or a blocker inside it, lets it open nothing, and nobody is told.
+ * Returns whether an action of a third-party script opens a layer, a frame or a window. A pop-up blocker prevents it
+ * without an event or an error.
  */
 export async function detectPopup(act: () => void, withinMs: number): Promise<boolean> {
   const opened: Node[] = []
@@ -14,11 +14,11 @@ export async function detectPopup(act: () => void, withinMs: number): Promise<bo
   } finally {
     observer.disconnect()
   }
-  // A window of its own takes the focus with it.
+  // A new window takes the focus.
   return opened.length > 0 || !document.hasFocus()
 }
 
-/** A layer over the page, or a frame somewhere in it. */
+/** Returns whether a node is a layer over the page, or has a frame. */
 const isInFront = (node: Node): boolean =>
   node instanceof Element &&
   (node.parentNode === document.body || node.matches('iframe') || node.querySelector('iframe') !== null)

@@ -1,4 +1,4 @@
-/** What search engines, link previews and the browser's tab say about a page. */
+/** The metadata of a page for search engines, link previews and the browser's tab. */
 import type { MetaDescriptor } from 'react-router'
 
 type Page = {
@@ -6,13 +6,13 @@ type Page = {
   description: string
   /** Such as "/faqs", without a query. */
   path: string
-  /** Undefined only where the root loader failed. */
+  /** Undefined only if the root loader failed. */
   site: { brand: { product: string; creator: string }; origin: string } | undefined
   /** For pages about one person or one payment. */
   noIndex?: boolean
 }
 
-/** "Cart · Sun Direct Go" and the tags that go with it. */
+/** Returns the title, as in "Cart · Sun Direct Go", and the meta tags. */
 export function pageMeta({ title, description, path, site, noIndex = false }: Page): MetaDescriptor[] {
   if (!site) return [{ title }]
   const full = `${title} · ${site.brand.product}`

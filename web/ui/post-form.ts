@@ -1,4 +1,4 @@
-/** Leaves the page as a form does: the browser itself posts the fields to another site. */
+/** Submits a form to another site: the browser posts the fields and leaves the page. */
 
 export function postForm(url: string, fields: Readonly<Record<string, string>>): void {
   const form = document.createElement('form')
@@ -13,7 +13,7 @@ export function postForm(url: string, fields: Readonly<Record<string, string>>):
     form.append(input)
   }
   document.body.append(form)
-  // A field may be called `submit`, which would hide the form's own method.
+  // A field with the name `submit` would hide the form's method.
   HTMLFormElement.prototype.submit.call(form)
   form.remove()
 }

@@ -1,4 +1,4 @@
-/** HTML that was cleaned on the server, cleaned once more in the browser before it is shown. */
+/** HTML that the server sanitised, sanitised again in the browser before it is shown. */
 import { useEffect, useMemo, useRef, useState } from 'react'
 import { trustedHtml } from './trusted.ts'
 import { useHydrated } from './use-hydrated.ts'
@@ -8,7 +8,7 @@ const SAFE_ADDRESS = /^(https?:|mailto:|tel:|\/(?!\/)|#)/i
 
 export function SanitisedHtml({ html, className }: { html: string; className?: string }) {
   const box = useRef<HTMLDivElement>(null)
-  // What came with the page is read already, and cleaned where it stands: to read it again keeps a cheap phone busy.
+  // Server-rendered HTML is sanitised in place: to parse it again is slow on cheap phones.
   const hydrated = useHydrated()
   const [cameWithPage] = useState(hydrated ? undefined : html)
   const stands = html === cameWithPage
@@ -16,7 +16,7 @@ export function SanitisedHtml({ html, className }: { html: string; className?: s
   useEffect(() => {
     if (stands && box.current) cleanWithin(box.current)
   }, [stands])
-  // The browser may write the same text in other letters than the server.
+  // The browser may serialise the same HTML differently from the server.
   return (
     <div
       ref={box}
@@ -27,7 +27,10 @@ export function SanitisedHtml({ html, className }: { html: string; className?: s
   )
 }
 
-/** Leaves the words of what it takes away, except of script and style. On the server it changes nothing. */
+/**
+ * Removes forbidden elements and attributes; keeps the text of removed elements, except script and style. No-op on the
+ * server.
+ */
 export function sanitise(html: string): string {
   if (typeof DOMParser === 'undefined') return html
   const { body } = new DOMParser().parseFromString(trustedHtml(html), 'text/html')

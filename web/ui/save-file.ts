@@ -1,10 +1,10 @@
-/** Gives the person a file that the page has made. */
+/** Downloads a text that the page made as a file. */
 export function downloadFile(name: string, text: string, type: string): void {
   const address = URL.createObjectURL(new Blob([text], { type }))
   const link = document.createElement('a')
   link.href = address
   link.download = name
   link.click()
-  // Browsers read it after the click; Safari takes its time.
+  // Browsers read the blob after the click, Safari with a delay.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
 }

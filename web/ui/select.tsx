@@ -1,4 +1,4 @@
-/** A labelled native select: a field of a form, or a filter over a list. */
+/** A labelled native select: a field of a form, or a filter of a list. */
 import { type ComponentProps, type ReactNode, useEffect, useEffectEvent, useId, useRef } from 'react'
 import { FieldError } from './field.tsx'
 import { Icon } from './icon.tsx'
@@ -38,8 +38,8 @@ type FilterProps = {
 }
 
 /**
- * The browser keeps what was picked, not React: a pick made while React takes the page over would be taken back by its
- * first render, before the page had heard of it.
+ * A filter of a list. It is an uncontrolled select: as a controlled one, React's first render would undo a choice that
+ * was made during hydration, before the page's listener is active.
  */
 export function Filter({ label, options, value, set, onPick }: FilterProps) {
   const box = useRef<HTMLSelectElement>(null)
@@ -56,7 +56,7 @@ export function Filter({ label, options, value, set, onPick }: FilterProps) {
   return (
     <label className={set ? 'pick pick--on' : 'pick'}>
       <span className="pick__k">{label}</span>
-      {/* Without autoComplete a browser puts back after a reload what stood here, whatever the address says. */}
+      {/* Without autoComplete="off" a browser restores the last choice after a reload, even if the address differs. */}
       <select
         ref={box}
         defaultValue={value}

@@ -1,4 +1,4 @@
-/** The boxes of what is still loading, and the word for whoever does not see boxes. */
+/** Skeletons of loading content, and a text for screen readers. */
 import type { CSSProperties, ReactNode } from 'react'
 
 type SkeletonProps = { shape?: 'poster' | 'line' | 'opt'; style?: CSSProperties }
@@ -7,7 +7,7 @@ export function Skeleton({ shape, style }: SkeletonProps) {
   return <span className={shape ? `sk sk--${shape}` : 'sk'} style={style} />
 }
 
-/** Says "Loading..." once; its skeletons are hidden from assistive technology. */
+/** Announces "Loading..." once; its skeletons are hidden from assistive technology. */
 export function Loading({ children }: { children?: ReactNode }) {
   return (
     <div aria-busy="true">

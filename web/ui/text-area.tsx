@@ -1,10 +1,10 @@
-/** A labelled text of several lines that says what is wrong with it. */
+/** A labelled text area with an accessible error message. */
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { FieldError } from './field.tsx'
 
 type TextAreaProps = ComponentProps<'textarea'> & {
   label: string
-  /** Small words at the end of the label's line, such as how much room is left. */
+  /** Small text at the end of the label's line, such as the number of characters left. */
   aside?: ReactNode
   error?: ReactNode
 }

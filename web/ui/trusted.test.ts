@@ -4,7 +4,7 @@ type Rules = Parameters<NonNullable<Window['trustedTypes']>['createPolicy']>[1]
 
 const policies = new Map<string, Rules>()
 
-/** A browser that asks; what it takes is marked. */
+/** Simulates a browser with Trusted Types that marks trusted values. */
 beforeEach(() => {
   vi.resetModules()
   policies.clear()

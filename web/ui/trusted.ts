@@ -1,6 +1,6 @@
 /**
- * What may become HTML or a script's address in this page, where the browser asks (Trusted Types,
- * https://www.w3.org/TR/trusted-types/). Others take every text as it is; to React both are a text.
+ * The Trusted Types policies (https://www.w3.org/TR/trusted-types/): which texts may become HTML or a script's address.
+ * Browsers without Trusted Types accept every text. React treats trusted values as texts.
  */
 
 type Rules = {
@@ -22,8 +22,8 @@ const shop = browser?.trustedTypes?.createPolicy('shop', { createHTML: asItIs, c
 const known = new Map<string, string>()
 
 /**
- * HTML of the build, or that was cleaned here; never what somebody typed. The same text gives the same object: for another
- * one React writes the HTML into the page again.
+ * Marks HTML as trusted: HTML of the build or sanitised HTML, never raw input. Returns the same object for the same
+ * text, because React rewrites the HTML of the page for another object.
  */
 export function trustedHtml(html: string): string {
   const trusted = known.get(html) ?? shop?.createHTML(html) ?? html
@@ -31,18 +31,23 @@ export function trustedHtml(html: string): string {
   return trusted
 }
 
-/** A script that the server named. */
+/** Marks the address of a script as trusted: only addresses that the server sent. */
 export const trustedScriptUrl = (url: string): string => shop?.createScriptURL(url) ?? url
 
 let widgets = false
 
-/** From now on a gateway's script writes into this page as well, which it could do by other means anyway. */
+/**
+ * Allows HTML of third-party scripts from now on. A gateway's script in the page could write to it by other means
+ * anyway.
+ */
 export const allowThirdPartyHtml = (): void => void (widgets = true)
 
-/** React makes each script element out of this, and fills it afterwards. */
+/** The HTML from which React creates a script element, before it fills it. */
 const NEW_SCRIPT = '<script></script>'
 
-/** For everybody else who writes a text where HTML is meant: React's text of a script, a gateway's script. */
+/**
+ * Installs the default policy, for other code that uses a text as HTML: React's script elements, a gateway's script.
+ */
 export function installDefaultPolicy(): void {
   browser?.trustedTypes?.createPolicy('default', {
     createHTML: (html) => (widgets || !html.includes('<') || html === NEW_SCRIPT ? html : null),

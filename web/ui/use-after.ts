@@ -1,7 +1,7 @@
-/** Does something once, a while after it began to matter; never after its screen has gone. */
+/** A timeout hook: runs an action once after a time, unless the component is unmounted before. */
 import { useEffect, useEffectEvent } from 'react'
 
-/** `since`: whatever starts the wait again when it changes; undefined while there is nothing to wait for. */
+/** Runs the action after the time. @param since a change of this value restarts the timeout; undefined stops it */
 export function useTimeout(milliseconds: number, since: unknown, act: () => void): void {
   const onTime = useEffectEvent(act)
   useEffect(() => {

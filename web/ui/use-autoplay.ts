@@ -1,4 +1,4 @@
-/** Steps every so often; stands still under a pointer, a finger or the focus, in a hidden tab and out of sight. */
+/** Autoplay: steps at an interval; pauses under a pointer, a finger or the focus, in a hidden tab and out of view. */
 import { type RefObject, useEffect } from 'react'
 import { prefersReducedMotion } from './use-track.ts'
 
@@ -61,11 +61,14 @@ export function useAutoplay({ box, everyMs, running, step }: Autoplay): void {
   }, [box, everyMs, running, step])
 }
 
-/** A tap on Play leaves the focus on the button, and must not hold what it starts. */
+/**
+ * Returns whether the focus came by keyboard. A tap on Play leaves the focus on the button, and must not pause
+ * autoplay.
+ */
 function byKeyboard(target: EventTarget | null): boolean {
   try {
     return target instanceof Element && target.matches(':focus-visible')
   } catch {
-    return true // Safari before 15.4 does not know the selector.
+    return true // Safari before 15.4 does not support the selector.
   }
 }

@@ -1,4 +1,4 @@
-/** Reserves room for a bar that covers the lower edge of the screen, as high as the bar is at the moment. */
+/** Reserves room for a bar that covers the lower edge of the screen, with the present height of the bar. */
 import { type RefObject, useEffect, useRef } from 'react'
 
 /**

@@ -1,4 +1,7 @@
-/** Whether this is past the first render in the browser, which must repeat what the server rendered for everybody. */
+/**
+ * Whether the page is hydrated: false for the server and the first render in the browser, which must equal the
+ * server's.
+ */
 import { useSyncExternalStore } from 'react'
 
 const never = () => () => undefined

@@ -1,8 +1,8 @@
-/** Does something once a person has paused: each new call starts the wait anew. */
+/** A debounce hook: runs an action after a pause; each call restarts the wait. */
 import { useCallback, useEffect, useRef } from 'react'
 
 type Pause = {
-  /** Forgets what was waiting and waits again. */
+  /** Replaces the waiting action and restarts the wait. */
   after: (milliseconds: number, action: () => void) => void
   cancel: () => void
 }

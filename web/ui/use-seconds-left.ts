@@ -1,9 +1,12 @@
-/** Counts down to a moment, second by second. */
+/** A countdown hook in seconds. */
 import { useEffect, useState } from 'react'
 
 const secondsTo = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000))
 
-/** `moment` in milliseconds since 1970; 0 once it has passed. A sleeping phone catches up when it wakes. */
+/**
+ * Returns the seconds until `moment` (milliseconds since 1970), then 0. Correct after a phone's sleep, as it reads the
+ * clock.
+ */
 export function useCountdown(moment: number): number {
   const [left, setLeft] = useState(() => secondsTo(moment))
   useEffect(() => {

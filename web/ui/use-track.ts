@@ -1,17 +1,19 @@
-/** Where a scrolling row stands, and its next stop. Sizes are read when they change, never in a step. */
+/**
+ * The position and the stops of a scrolling row. Reads the sizes when they change, not in each step, to avoid layouts.
+ */
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
 
 type Track = {
   track: RefObject<HTMLUListElement | null>
   orbit: RefObject<HTMLDivElement | null>
-  /** One stop on or back; round at the ends. */
+  /** Moves one stop forwards or back, from either end to the other. */
   step: (by: number) => void
 }
 
 export function useCarouselTrack(count: number): Track {
   const track = useRef<HTMLUListElement>(null)
   const orbit = useRef<HTMLDivElement>(null)
-  /** `pitch`: pixels from one slide to the next; `stops`: positions at which the row can stand. */
+  /** `pitch`: pixels from one slide to the next; `stops`: number of positions of the row. */
   const size = useRef({ pitch: 0, stops: count, at: 0 })
 
   useEffect(() => {
@@ -54,7 +56,7 @@ export function useCarouselTrack(count: number): Track {
 export const prefersReducedMotion = (): boolean =>
   window.matchMedia('(prefers-reduced-motion: reduce)').matches
 
-/** A lazy picture would arrive after its slide. */
+/** Loads the pictures of a slide: a lazy picture would load after its slide is visible. */
 function wake(slide: Element | undefined): void {
   for (const picture of slide?.querySelectorAll('img') ?? []) picture.loading = 'eager'
 }

@@ -1,10 +1,10 @@
-/** Gives up on something that may never answer. */
+/** A timeout for promises. */
 
 class TimedOut extends Error {
   override name = 'TimedOut'
 }
 
-/** @throws TimedOut, and what the promise rejects with */
+/** Waits for a promise, at most the given time. @throws TimedOut, or the promise's error */
 export function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const tooLate = new Promise<never>((_resolve, reject) => {
