@@ -11,19 +11,19 @@ const app = {
 const device = (userAgent: string, platform = '', maxTouchPoints = 0) =>
   mobilePlatform({ userAgent, platform, maxTouchPoints })
 
-test('phones and tablets are told apart from computers', () => {
+test('detects Android, iOS and other platforms by the user agent', () => {
   expect(device('Mozilla/5.0 (Linux; Android 10; K) Chrome/119.0.0.0 Mobile')).toBe('android')
   expect(device('Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', 'iPhone', 5)).toBe('ios')
   expect(device('Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Win32', 10)).toBe('other')
 })
 
-test('an iPad that says it is a Macintosh is known by its touch screen', () => {
+test('detects an iPad that reports itself as a Macintosh by its touch screen', () => {
   const says = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15'
   expect(device(says, 'MacIntel', 5)).toBe('ios')
   expect(device(says, 'MacIntel', 0)).toBe('other')
 })
 
-test('Android gets an intent that falls back to the website, iOS its scheme, others the website', () => {
+test('links Android to an intent with the website as fallback, iOS to its scheme, others to the website', () => {
   expect(appDeepLink('android', app, 'https://shop.test')).toBe(
     'intent://open#Intent;scheme=exampleapp;package=example.app;S.browser_fallback_url=https%3A%2F%2Fwww.example.test%2F;end',
   )
@@ -31,7 +31,7 @@ test('Android gets an intent that falls back to the website, iOS its scheme, oth
   expect(appDeepLink('other', app, 'https://shop.test')).toBe('https://www.example.test/')
 })
 
-test('a brand without a website leads to the home page of the shop', () => {
+test('links to the home page of the shop if the brand has no website', () => {
   const own = { ...app, website: null }
   expect(appDeepLink('other', own, 'https://shop.test')).toBe('/')
   expect(appDeepLink('android', own, 'https://shop.test')).toContain(

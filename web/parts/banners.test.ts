@@ -4,7 +4,7 @@ import { BUNDLED_BANNERS } from './banners.ts'
 
 const file = (address: string) => `web/public${address}`
 
-test('there are fifteen banners, and each has its pictures', () => {
+test('bundles fifteen banners whose image files all exist', () => {
   expect(BUNDLED_BANNERS).toHaveLength(15)
   const missing = BUNDLED_BANNERS.flatMap(({ tall, wide, lettering }) => [tall, wide, lettering.src]).filter(
     (address) => !existsSync(file(address)),
@@ -12,7 +12,7 @@ test('there are fifteen banners, and each has its pictures', () => {
   expect(missing).toEqual([])
 })
 
-test('the page keeps a place of the right size for each lettering', () => {
+test('lists the true width and height of each lettering', () => {
   for (const { lettering } of BUNDLED_BANNERS) {
     const drawn = readFileSync(file(lettering.src), 'utf8')
     expect(drawn).toContain(`width="${lettering.width}" height="${lettering.height}"`)

@@ -12,11 +12,11 @@ const grouped = (callCentre: Brand['callCentre']) =>
     states.length === 1 ? states[0]?.name : states.length,
   ])
 
-test('one group has all states while no state has a number of its own', () => {
+test('groups all states under the toll-free number if the brand has no state numbers', () => {
   expect(grouped(none)).toEqual([['1800-103-7575', CALL_CENTRE_NUMBERS.length]])
 })
 
-test('states with a number of their own have a group each, and the others share one', () => {
+test('makes a group for each state number and one group for the other states', () => {
   const numbers = {
     tamilNadu: phone('044 1111 1111'),
     karnataka: phone('080 2222 2222'),
@@ -33,7 +33,7 @@ test('states with a number of their own have a group each, and the others share 
   ])
 })
 
-test('states that are given the same number share a group', () => {
+test('groups states with the same number together', () => {
   expect(grouped({ ...none, karnataka: phone('080 1'), kerala: phone('080 1') })).toEqual([
     ['1800-103-7575', CALL_CENTRE_NUMBERS.length - 2],
     ['080 1', 2],

@@ -5,7 +5,7 @@ import { createRoutesStub } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { CartBar } from './cart-bar.tsx'
 
-/** Which elements have their height watched. */
+/** The elements whose size is observed. */
 const watched: Element[] = []
 class Watching {
   observe(element: Element) {
@@ -35,13 +35,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('nothing selected, nothing shown', () => {
+test('an empty cart shows no bar', () => {
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByRole('status').textContent).toBe('')
   expect(room()).toBe('')
 })
 
-test('each choice is counted and announced, and the way on is there', () => {
+test('counts and announces each selected pack and links to the next step', () => {
   const announced = screen.getByRole('status')
   act(() => addToCart(packOnSale('train')))
   expect(announced.textContent).toBe('1 selected')
@@ -50,11 +50,11 @@ test('each choice is counted and announced, and the way on is there', () => {
   expect(screen.getByRole('link', { name: 'Register & Review Cart' }).getAttribute('href')).toBe(
     '/registration',
   )
-  expect(room()).toBe('0px') // jsdom lays nothing out.
+  expect(room()).toBe('0px') // jsdom has no layout.
   expect(watched).toHaveLength(1)
 })
 
-test('the bar goes with the last pack', () => {
+test('hides the bar after the last pack is removed', () => {
   act(() => addToCart(packOnSale('train')))
   act(clearCart)
   expect(screen.queryByRole('link')).toBeNull()

@@ -54,7 +54,7 @@ let answers: Record<string, [status: number, body: object][]>
 let calls: { call: string; body: Record<string, unknown> }[]
 let posted: { action: string; fields: Record<string, string> }[]
 
-/** jsdom lays nothing out, and has no observer of sizes. */
+/** jsdom has no layout and no ResizeObserver. */
 class Still {
   observe() {}
   disconnect() {}
@@ -81,7 +81,7 @@ beforeEach(() => {
     const [status, body] = (list.length > 1 ? list.shift() : list[0]) ?? [500, {}]
     return Response.json(body, { status })
   })
-  // The browser leaves the page here; jsdom cannot.
+  // A browser would leave the page here; jsdom cannot.
   vi.spyOn(HTMLFormElement.prototype, 'submit').mockImplementation(function (this: HTMLFormElement) {
     posted.push({
       action: this.action,
@@ -123,7 +123,7 @@ const payButton = () => screen.getByRole('button', { name: 'Proceed to Pay' })
 const agree = () => userEvent.click(screen.getByRole('checkbox'))
 const made = (call: string) => calls.filter((one) => one.call === call)
 
-test('nothing is asked of anybody while it is not known who is there', () => {
+test('shows the total but no login while the session is not known', () => {
   sessionStore.set(LOADING)
   open()
   expect(screen.getByText('Loading...')).toBeDefined()
@@ -131,7 +131,7 @@ test('nothing is asked of anybody while it is not known who is there', () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('a visitor is shown the ways in, and comes back to the cart', () => {
+test('a visitor sees links to login and registration; the login returns to the cart', () => {
   sessionStore.set(ANONYMOUS)
   open()
   expect(screen.getByText('Login and proceed with the purchase')).toBeDefined()
@@ -140,7 +140,7 @@ test('a visitor is shown the ways in, and comes back to the cart', () => {
   expect(calls).toEqual([])
 })
 
-test('a subscriber sees the bill, and cannot pay before the terms are agreed to', async () => {
+test('a subscriber sees the bill and cannot pay before accepting the terms', async () => {
   open()
   const panel = screen.getByRole('region', { name: 'Billing Information' })
   for (const text of ['Kavitha', 'Raman', '600017', '₹399.00']) expect(panel.textContent).toContain(text)
@@ -156,7 +156,7 @@ test('a subscriber sees the bill, and cannot pay before the terms are agreed to'
 const CHANGED =
   /^Since 22\/11\/2026 there are other Terms and another Privacy Policy than those that you agreed to/
 
-test('whoever agreed to older terms is told by the tick', async () => {
+test('a note beside the checkbox names the changed terms to a buyer who accepted older ones', async () => {
   const agreed = { version: '2026-01-05', agreedAt: '2026-01-06T10:00:00.000Z' }
   answers[AGREEMENT] = [[200, { data: { version: '2026-11-22', agreed } }]]
   open()
@@ -169,7 +169,7 @@ test('whoever agreed to older terms is told by the tick', async () => {
 test.each([
   ['what holds now', { version: '2026-11-22', agreedAt: '2026-11-22T10:00:00.000Z' }],
   ['nothing yet', null],
-])('whoever agreed to %s is told nothing', async (_, agreed) => {
+])('shows no note about changed terms to a buyer who agreed to %s', async (_, agreed) => {
   answers[AGREEMENT] = [[200, { data: { version: '2026-11-22', agreed } }]]
   open()
   await waitFor(() => expect(made(AGREEMENT)).toHaveLength(1))
@@ -177,7 +177,7 @@ test.each([
   expect(document.querySelector('.cart-panel__changed')).toBeNull()
 })
 
-test('the order is made by itself, for this cart at this price', async () => {
+test('creates the order for this cart and total in advance', async () => {
   open()
   await waitFor(() => expect(made(CREATE)).toHaveLength(1))
   expect(made(CREATE)[0]?.body).toEqual({
@@ -190,7 +190,7 @@ test('the order is made by itself, for this cart at this price', async () => {
   })
 })
 
-test('a double click goes to the gateway once', async () => {
+test('a double click starts one payment at the gateway', async () => {
   open()
   await agree()
   await userEvent.dblClick(payButton())
@@ -212,7 +212,7 @@ test('a double click goes to the gateway once', async () => {
   expect(payButton().getAttribute('aria-busy')).toBe('true')
 })
 
-test('whoever has just registered pays the order that came with it, as a new customer', async () => {
+test('a new subscriber pays the order of the registration, as a new customer', async () => {
   saveNewRegistration({ subscriberId: '41000001', customerID: 'C1', transactionID: ORDER, poid: 'S-3M' })
   open()
   await agree()
@@ -222,7 +222,7 @@ test('whoever has just registered pays the order that came with it, as a new cus
   expect(made(PAYU)[0]?.body).toMatchObject({ txnid: ORDER, udf1: 'NewCustomer', udf2: 'C1' })
 })
 
-test('the page as the browser kept it, shown again, can be used again', async () => {
+test('a page restored from the back/forward cache can start a payment again', async () => {
   open()
   await agree()
   await userEvent.click(payButton())
@@ -236,13 +236,13 @@ test('the page as the browser kept it, shown again, can be used again', async ()
 test.each([
   ['base_pack_purchased', 'Base pack already purchased. Purchase this pack once the existing pack expires'],
   ['base_pack_selected', 'Base pack already selected'],
-])('a cart that breaks a rule of base packs is told so at once (%s)', async (code, message) => {
+])('shows a base pack conflict at once (%s)', async (code, message) => {
   answers[CREATE] = [[409, { code, message }]]
   open()
   expect((await screen.findByRole('alert')).textContent).toBe(message)
 })
 
-test('another price is said in words, and the cart is looked at again', async () => {
+test('a changed price is shown, and the cart is compared with the catalogue again', async () => {
   answers[CREATE] = [
     [409, { code: 'price_changed', message: 'The price has changed.', data: { amount: '419.00' } }],
   ]
@@ -252,7 +252,7 @@ test('another price is said in words, and the cart is looked at again', async ()
   expect(onPricesDiffer).toHaveBeenCalledOnce()
 })
 
-test('any other failure keeps quiet until the button, which tries again', async () => {
+test('shows any other failure only after the button is pressed, which tries again', async () => {
   answers[CREATE] = [
     [503, { code: 'down', message: 'Down' }],
     [503, { code: 'down', message: 'Still down' }],
@@ -268,7 +268,7 @@ test('any other failure keeps quiet until the button, which tries again', async 
   await waitFor(() => expect(posted).toHaveLength(1))
 })
 
-test('an order that can no longer be paid is made afresh', async () => {
+test('an order that can no longer be paid is replaced by a new one', async () => {
   answers[PAYU] = [[409, { code: 'order_not_payable', message: 'No longer' }], answers[PAYU]![0]!]
   open()
   await agree()
@@ -277,7 +277,7 @@ test('an order that can no longer be paid is made afresh', async () => {
   expect(made(CREATE)).toHaveLength(2)
 })
 
-test('a payment under way is not started twice', async () => {
+test('does not start a second payment while one is pending', async () => {
   const message = 'We are confirming your payment. Please do not pay again.'
   answers[PAYU] = [[409, { code: 'payment_under_way', message }]]
   open()
@@ -290,7 +290,7 @@ test('a payment under way is not started twice', async () => {
 const way = (name: RegExp) => screen.findByRole('radio', { name })
 const hasWallet = (balance: string) => (answers[WALLET] = [[200, { data: { balance } }]])
 
-test('a satellite subscriber may pay from the wallet, and sees what is in it', async () => {
+test('a satellite subscriber sees the wallet balance and can pay from the wallet', async () => {
   hasWallet('640.00')
   answers[BY_WALLET] = [[200, { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } }]]
   open()
@@ -305,33 +305,33 @@ test('a satellite subscriber may pay from the wallet, and sees what is in it', a
   expect(posted).toEqual([])
 })
 
-test('nobody else is shown a wallet', async () => {
+test('a subscriber without a wallet sees no wallet method', async () => {
   open()
   await waitFor(() => expect(made(WALLET)).toHaveLength(1))
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2))
   expect(screen.queryByText(/wallet/i)).toBeNull()
 })
 
-test('a wallet that does not cover the total says so and cannot be chosen', async () => {
+test('a wallet below the total shows the reason and is disabled', async () => {
   hasWallet('398.99')
   open()
   expect(await way(/Sun Direct wallet Balance ₹398.99, less than the total/)).toHaveProperty('disabled', true)
 })
 
-test('a wallet that exactly covers the total can be chosen', async () => {
+test('a wallet that equals the total can be chosen', async () => {
   hasWallet('399.00')
   open()
   expect(await way(/Sun Direct wallet Balance ₹399.00/)).toHaveProperty('disabled', false)
 })
 
-test('a wallet system that is down says so, and the other ways stay open', async () => {
+test('an unavailable wallet system disables only the wallet method', async () => {
   answers[WALLET] = [[503, { code: 'gateway_down', message: 'Down' }]]
   open()
   expect(await way(/Sun Direct wallet Not available right now/)).toHaveProperty('disabled', true)
   expect(await way(/Paytm UPI, cards, net banking/)).toHaveProperty('disabled', false)
 })
 
-test('a wallet that was emptied meanwhile says what is in it, and nothing else is chosen instead', async () => {
+test('a refused wallet payment shows the new balance and selects no other method', async () => {
   const message = 'The wallet balance does not cover the total.'
   answers[WALLET] = [
     [200, { data: { balance: '640.00' } }],
@@ -348,7 +348,7 @@ test('a wallet that was emptied meanwhile says what is in it, and nothing else i
   expect(screen.getAllByRole('radio').filter((radio) => (radio as HTMLInputElement).checked)).toEqual([])
 })
 
-test('whoever presses again after an answer that was lost is shown that it is paid', async () => {
+test('a second press after a lost response shows the order as paid', async () => {
   hasWallet('640.00')
   answers[BY_WALLET] = [
     [502, {}],
@@ -363,7 +363,7 @@ test('whoever presses again after an answer that was lost is shown that it is pa
   expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
 })
 
-test('why Paytm gives no token is said by the button and in a toast', async () => {
+test('shows the reason for a missing Paytm token above the button and in a toast', async () => {
   const resultInfo = { resultStatus: 'F', resultCode: '2005', resultMsg: 'Invalid checksum' }
   answers[PAYTM] = [[200, { data: { paymentUrl: { body: { resultInfo, txnToken: '' } } } }]]
   open()

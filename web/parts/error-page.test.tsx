@@ -3,14 +3,14 @@ import { createRoutesStub, data } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ErrorPage } from './error-page.tsx'
 
-// React and the router both say on the console that an error was thrown: here it is meant to be.
+// React and the router log the thrown error, which is intended here.
 beforeEach(() => void vi.spyOn(console, 'error').mockReturnValue(undefined))
 afterEach(() => {
   cleanup()
   vi.restoreAllMocks()
 })
 
-/** A page whose loader or whose rendering throws. */
+/** Opens a page whose loader or rendering throws. */
 async function open(thrown: unknown, where: 'loader' | 'rendering') {
   const fail = () => {
     throw thrown
@@ -27,20 +27,20 @@ async function open(thrown: unknown, where: 'loader' | 'rendering') {
   await screen.findByText('Unexpected Application Error!')
 }
 
-test('an error of the browser shows its message and its stack', async () => {
+test('a browser error shows its message and stack', async () => {
   await open(new Error('The reel has snapped.'), 'rendering')
   expect(screen.getByText('The reel has snapped.')).toBeDefined()
   expect(document.querySelector('pre')?.textContent).toContain('error-page.test.tsx')
 })
 
-test('an answer with an error status shows the status and its text, and no stack', async () => {
+test('an error response shows its status and status text without a stack', async () => {
   await open(data('secret', { status: 503, statusText: 'Service Unavailable' }), 'loader')
   expect(screen.getByText('503 Service Unavailable')).toBeDefined()
   expect(document.querySelector('pre')).toBeNull()
   expect(document.body.textContent).not.toContain('secret')
 })
 
-test('an error of the server, which arrives without its stack, shows nothing of its inside', async () => {
+test('a server error, which has no stack, reveals no details', async () => {
   const ofServer = new Error('relation "orders" does not exist')
   delete ofServer.stack
   await open(ofServer, 'rendering')
@@ -48,7 +48,7 @@ test('an error of the server, which arrives without its stack, shows nothing of 
   expect(document.body.textContent).not.toContain('relation')
 })
 
-test('the id that the server wrote into the page stays there to be told', () => {
+test('keeps the error id that the server rendered into the page', () => {
   const rendered = document.createElement('b')
   rendered.id = 'error-id'
   rendered.textContent = '7f3a'

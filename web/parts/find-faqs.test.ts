@@ -8,24 +8,24 @@ const faqs = [
 ]
 const found = (query: string) => filterFaqs(faqs, query).map(({ id }) => id)
 
-test('a question is found by its words and by those of its answer, in any order and case', () => {
+test('finds a question by words of its text or answer, in any order and case', () => {
   expect(found('PHONES')).toEqual(['devices'])
   expect(found('newer android')).toEqual(['devices'])
   expect(found('upi')).toEqual(['pay'])
   expect(found('படங்கள்')).toEqual(['tamil'])
 })
 
-test('markup is not searched', () => {
+test('does not search markup', () => {
   expect(found('<b>')).toEqual([])
   expect(found('amp')).toEqual([])
 })
 
-test('without a query all stand there; one that nothing has leaves none', () => {
+test('an empty query lists all questions; a query without a match lists none', () => {
   expect(found('  ')).toHaveLength(3)
   expect(found('android upi')).toEqual([])
 })
 
-test('an answer reads the same without its markup', () => {
+test('plain text keeps the words and punctuation of an answer', () => {
   expect(plainText('<p>Open <a href="/">Home</a>, then <b>tap</b>.</p><ul><li>One &amp; two</li></ul>')).toBe(
     'Open Home, then tap. One & two',
   )

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { BUNDLED_BANNERS } from './banners.ts'
 import { HeroCarousel } from './hero.tsx'
 
-/** jsdom lays nothing out: everything is in sight. */
+/** jsdom has no layout: every element counts as visible. */
 class Seen {
   readonly #tell: (entries: object[]) => void
   constructor(tell: (entries: object[]) => void) {
@@ -28,25 +28,25 @@ afterEach(() => {
 const titles = () =>
   screen.getAllByRole('listitem').map((slide) => slide.querySelector('.slide__title')?.getAttribute('alt'))
 
-test('where no banners are given the fifteen that come with the shop are shown', () => {
+test('shows the fifteen bundled banners by default', () => {
   render(<HeroCarousel />)
   expect(screen.getByRole('list', { name: '15 banners' })).toBeDefined()
   expect(titles()).toEqual(BUNDLED_BANNERS.map(({ title }) => title))
 })
 
-test('banners that are given are shown instead', () => {
+test('shows given banners instead of the bundled ones', () => {
   render(<HeroCarousel banners={BUNDLED_BANNERS.slice(3, 5)} />)
   expect(titles()).toEqual(BUNDLED_BANNERS.slice(3, 5).map(({ title }) => title))
 })
 
-test('only the first picture is fetched at once', () => {
+test('loads only the first image eagerly', () => {
   render(<HeroCarousel />)
   const [first, ...others] = [...document.querySelectorAll('.slide__art img')]
   expect(first?.getAttribute('loading')).toBeNull()
   expect(new Set(others.map((image) => image.getAttribute('loading')))).toEqual(new Set(['lazy']))
 })
 
-test('a banner stands for seven and a half seconds', () => {
+test('advances after 7.5 seconds', () => {
   vi.useFakeTimers()
   const scrollTo = vi.fn()
   Element.prototype.scrollTo = scrollTo

@@ -13,7 +13,7 @@ const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const whole = () => document.body.textContent
 afterEach(cleanup)
 
-test('the terms have the clauses that were agreed', () => {
+test('the terms contain the specified clauses', () => {
   render(<TermsText brand={brand} />)
   for (const words of [
     'jailbroken',
@@ -29,7 +29,7 @@ test('the terms have the clauses that were agreed', () => {
   }
 })
 
-test('the privacy policy has the sections that were agreed', () => {
+test('the privacy policy contains the specified sections', () => {
   render(<PrivacyText brand={brand} />)
   for (const words of [
     'at least 18 years',
@@ -51,7 +51,7 @@ test('the privacy policy has the sections that were agreed', () => {
   for (const name of ['Contact number', 'E-mail']) expect(screen.getByRole('heading', { name })).toBeDefined()
 })
 
-test('who agreed is known to have agreed to these words: changed ones need another version', () => {
+test('a changed legal text requires a new terms version', () => {
   render(
     <>
       <TermsText brand={brand} />
@@ -59,11 +59,11 @@ test('who agreed is known to have agreed to these words: changed ones need anoth
     </>,
   )
   const digest = createHash('sha256').update(whole()).digest('base64url').slice(0, 12)
-  // After a change of the words: another day for TERMS_VERSION, and its digest here.
+  // After a change of the text, set another date as TERMS_VERSION and the new digest here.
   expect({ [TERMS_VERSION]: digest }).toEqual({ '2026-11-23': 'du1lzOU-naPB' })
 })
 
-test('what the provider has not said stands as a visible blank, never as something invented', () => {
+test('values that the provider has not set are visible placeholders', () => {
   render(<TermsText brand={brand} />)
   expect(whole()).toContain('(amount to be set by the provider)')
   cleanup()
@@ -72,7 +72,7 @@ test('what the provider has not said stands as a visible blank, never as somethi
     expect(whole()).toContain(`(${what} to be set by the provider)`)
 })
 
-test('what the provider has said takes the place of the blanks', () => {
+test('values from the brand file replace the placeholders', () => {
   const officer = {
     name: 'A. Officer',
     phone: { shown: '044 1', dialled: '0441' },

@@ -48,18 +48,18 @@ async function openForm() {
   ])
   render(<Page initialEntries={['/']} />)
 }
-/** The words of the page itself; the toast says them as well. */
+/** Queries in the page without the toast, which repeats its texts. */
 const inPage = () => within(screen.getByRole('main'))
 const toast = () => document.querySelector('.toast')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('the form asks for the registered number in the words agreed', async () => {
+test('shows the specified hint and button', async () => {
   await openForm()
   expect(screen.getByText('Please use your registered mobile number to generate OTP.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Get OTP' })).toBeDefined()
 })
 
-test('a wrong number is explained by the field, and stays there to be corrected', async () => {
+test('an invalid number shows an error by the field and stays in the field', async () => {
   await openForm()
   const field = screen.getByLabelText('Mobile Number')
   await userEvent.type(field, '12345')
@@ -72,7 +72,7 @@ test('a wrong number is explained by the field, and stays there to be corrected'
   expect(sent).toEqual([])
 })
 
-test('an unknown number is shown the way to register', async () => {
+test('an unknown number shows a link to registration', async () => {
   answers['/api/auth'] = {
     status: 404,
     body: { code: 'user_not_found', message: 'User not found. Please register.' },
@@ -87,7 +87,7 @@ test('an unknown number is shown the way to register', async () => {
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
 
-test('the code is asked for with the words of the server, and another only after thirty seconds', async () => {
+test('shows the server message with the code field and a 30-second countdown to resend', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '+91 98400 12345')
   await press('Get OTP')
@@ -100,7 +100,7 @@ test('the code is asked for with the words of the server, and another only after
   expect(sent).toEqual([{ mobile: '9840012345' }])
 })
 
-test('a wrong code is explained by the field; the right one signs in', async () => {
+test('a wrong code shows an error by the field; a correct code signs in', async () => {
   answers['/api/auth/verify'] = {
     status: 401,
     body: { code: 'otp_wrong', message: 'The OTP is not right. Please check it and try again.' },
@@ -126,7 +126,7 @@ test('a wrong code is explained by the field; the right one signs in', async () 
   expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
 })
 
-test('a reload goes on at the code; a number may be changed without typing it again', async () => {
+test('a reload continues at the code step; Change number keeps the typed number', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
   await press('Get OTP')
@@ -140,7 +140,7 @@ test('a reload goes on at the code; a number may be changed without typing it ag
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
 
-test('a dead line says so and keeps number and code', async () => {
+test('a network fault shows an error and keeps number and code', async () => {
   const words = 'Something went wrong. Please try again later'
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')

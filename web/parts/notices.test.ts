@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** What the shop's own files import; the rest of package.json stays on the server. */
+/** The packages that browser code imports; the other dependencies stay on the server. */
 const IN_THE_BROWSER = ['react', 'react-dom', 'react-router', 'react-hook-form']
 
 type Manifest = { license: string; dependencies?: Record<string, string> }
@@ -9,7 +9,7 @@ const manifest = (name: string) =>
   JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8')) as Manifest
 const packages = IN_THE_BROWSER.flatMap((name) => [name, ...Object.keys(manifest(name).dependencies ?? {})])
 
-test.each(packages)('%s, which reaches browsers, is named with its copyright', (name) => {
+test.each(packages)('licences.txt names %s, which browsers receive, with its copyright', (name) => {
   const notices = readFileSync('web/public/licences.txt', 'utf8')
   expect(manifest(name).license).toBe('MIT')
   expect(notices.split(/[\s,]+/)).toContain(name)

@@ -20,7 +20,7 @@ beforeEach(() => {
   sent = []
   answer = undefined
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
-    // Where the code is on its way is not asked about here.
+    // The delivery state is not tested here.
     if (path.startsWith('/api/otp/delivery/')) return Response.json({ code: 'x' }, { status: 404 })
     sent.push([path, JSON.parse(init.body as string)])
     return answer ? answer() : Response.json({ message: 'OTP sent again.', transId: 'TX2', authKey: 'KEY2' })
@@ -44,13 +44,13 @@ const press = async (name: string) => {
 const code = () => screen.getByLabelText<HTMLInputElement>('Enter OTP')
 const type = (text: string) => fireEvent.change(code(), { target: { value: text } })
 
-test('it is a dialog that says what the server said', () => {
+test('shows the server message in a dialog', () => {
   open()
   expect(screen.getByRole('dialog', { name: 'Verify OTP' })).toBeDefined()
   expect(screen.getByText('OTP sent to 9840012345.')).toBeDefined()
 })
 
-test('another code can be asked for after thirty seconds, not before', async () => {
+test('offers another code after 30 seconds, not before', async () => {
   const { onResent } = open()
   await act(() => vi.advanceTimersByTimeAsync(29_000))
   expect(screen.getByRole('timer').textContent).toBe('Resend OTP in 1 seconds')
@@ -63,7 +63,7 @@ test('another code can be asked for after thirty seconds, not before', async () 
   )
 })
 
-test('the code is sent with all that belongs to it, and the moment', async () => {
+test('sends the code with its challenge data and the time', async () => {
   const { onVerified } = open()
   answer = async () => Response.json({ message: 'OTP Verified Successfully' })
   type(' 123456 ')
@@ -84,7 +84,7 @@ test('the code is sent with all that belongs to it, and the moment', async () =>
   expect(onVerified).toHaveBeenCalledExactlyOnceWith(challenge)
 })
 
-test('a code of any form is sent: the server judges it', async () => {
+test('sends a code of any format and shows the server error', async () => {
   open()
   answer = async () => Response.json({ message: 'The OTP is not right.', code: 'otp_wrong' }, { status: 401 })
   type('12ab')
@@ -93,7 +93,7 @@ test('a code of any form is sent: the server judges it', async () => {
   expect(screen.getByText('The OTP is not right.')).toBeDefined()
 })
 
-test('a dead line says so, and keeps the code', async () => {
+test('a network fault shows an error and keeps the code', async () => {
   const { onVerified } = open()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   type('123456')

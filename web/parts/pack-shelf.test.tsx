@@ -45,7 +45,7 @@ beforeEach(() => {
         waiting.push({ path, answer: (status, body) => answer(Response.json(body, { status })) })
       }),
   )
-  // jsdom lays nothing out.
+  // jsdom has no layout.
   const still = class {
     observe() {}
     disconnect() {}
@@ -92,7 +92,7 @@ async function openSearch() {
   await settle()
 }
 
-test('a card toggles its pack in the cart', () => {
+test('a card adds its pack to the cart and removes it', () => {
   open()
   const card = screen.getByRole('checkbox', { name: /ரயில்/ })
   fireEvent.click(card)
@@ -102,13 +102,13 @@ test('a card toggles its pack in the cart', () => {
   expect(cartItems()).toEqual([])
 })
 
-test('a title in its own script is read in its own language', () => {
+test('a title in its own script has the lang of its language', () => {
   open()
   expect(screen.getByText('கடலோர ரயில்').getAttribute('lang')).toBe('ta')
   expect(screen.getByText('Static Orbit').getAttribute('lang')).toBeNull()
 })
 
-test('filters narrow the shelf and live in the address', async () => {
+test('filters narrow the shelf and are kept in the address', async () => {
   open()
   fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'english' } })
   await settle()
@@ -119,7 +119,7 @@ test('filters narrow the shelf and live in the address', async () => {
   expect(screen.getByText('No Results Found')).toBeDefined()
 })
 
-test('an address with a query and a filter is shown as it was shared', async () => {
+test('an address with a query and a filter restores both', async () => {
   open('/?type=2&q=night&language=tamil')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'night')
   expect(waiting.map(({ path }) => path)).toEqual(['/api/search/night'])
@@ -128,7 +128,7 @@ test('an address with a query and a filter is shown as it was shared', async () 
   expect(shown()).toEqual(['train'])
 })
 
-test('a search says Loading..., shows what was found on this tab, and says so where nothing was', async () => {
+test('a search shows Loading..., then the results of this tab or No Results Found', async () => {
   open()
   await openSearch()
   await search('night')
@@ -144,7 +144,7 @@ test('a search says Loading..., shows what was found on this tab, and says so wh
   expect(screen.getByText('No Results Found')).toBeDefined()
 })
 
-test('a title of two characters is a search, other two characters are none', async () => {
+test('searches for two characters only if they are a title on this shelf', async () => {
   open('/', [pack('96', '96', 'tamil'), ORBIT])
   await openSearch()
   await search('97')
@@ -153,7 +153,7 @@ test('a title of two characters is a search, other two characters are none', asy
   expect(waiting.map(({ path }) => path)).toEqual(['/api/search/96'])
 })
 
-test('a late answer to an older search never replaces a newer one', async () => {
+test('ignores a late response to an older search', async () => {
   open()
   await openSearch()
   await search('train')
@@ -165,7 +165,7 @@ test('a late answer to an older search never replaces a newer one', async () => 
   expect(shown()).toEqual(['orbit'])
 })
 
-test('a search that failed can be tried again', async () => {
+test('a failed search can be repeated', async () => {
   open()
   await openSearch()
   await search('orbit')
@@ -179,7 +179,7 @@ test('a search that failed can be tried again', async () => {
   expect(shown()).toEqual(['orbit'])
 })
 
-test('closing the search shows the whole shelf again and gives the focus back', async () => {
+test('closing the search shows the whole shelf and restores the focus', async () => {
   open('/?type=2&q=orbit')
   waiting[0]!.answer(200, { data: [ORBIT] })
   await settle()

@@ -53,24 +53,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('app plans come first, and in reverse order', () => {
+test('opens the app plans by default, in reverse catalogue order', () => {
   const { type, packs } = dataAt('/new-connection')
   expect([type, names(packs)]).toEqual(['1', ['family', 'south', 'starter']])
 })
 
-test('movies and shows open by the address, in the order of the catalogue', () => {
+test('opens movies and shows by the address, in catalogue order', () => {
   expect(names(dataAt('/new-connection?type=2').packs)).toEqual(['train', 'orbit'])
   expect(names(dataAt('/new-connection?type=3').packs)).toEqual(['lamp'])
 })
 
 test.each(['?type=9', '?type=', '?type=%3Cscript%3E', '?type=0&type=2'])(
-  'an address that asks for anything else (%s) opens the app plans',
+  'an address with an invalid type (%s) opens the app plans',
   (query) => {
     expect(dataAt(`/new-connection${query}`).type).toBe('1')
   },
 )
 
-test('a tab stands for every kind that has packages, labelled by the catalogue', () => {
+test('shows a tab for each type that has packages, with the label of the catalogue', () => {
   expect(dataAt('/quick-recharge').appTypes.map(({ description }) => description)).toEqual([
     'App Plans',
     'Movies',
@@ -83,13 +83,13 @@ test('a tab stands for every kind that has packages, labelled by the catalogue',
   })
 })
 
-test('each plan is a row of its own', () => {
+test('shows each plan in its own row', () => {
   showPage(() => <PackBrowser title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
   const rows = screen.getAllByRole('group').map((row) => within(row).getByRole('heading').textContent)
   expect(rows).toEqual(['family', 'south', 'starter'])
 })
 
-test('movies stand under a search, a language and a genre, each filter with All', () => {
+test('movies have a search, a language filter and a genre filter, each with All', () => {
   showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
     path: '/',
   })
@@ -107,7 +107,7 @@ test('movies stand under a search, a language and a genre, each filter with All'
   ])
 })
 
-test('their row goes on by itself every seven and a half seconds', () => {
+test('the movie carousel advances every 7.5 seconds', () => {
   vi.useFakeTimers()
   const scrollTo = vi.fn()
   Element.prototype.scrollTo = scrollTo
@@ -139,7 +139,7 @@ test('their row goes on by itself every seven and a half seconds', () => {
   vi.useRealTimers()
 })
 
-test('the plans page labels the one tab App Plans, whatever is open on it', () => {
+test('the plans page shows one tab, App Plans, for each type', () => {
   for (const type of ['1', '2', '3']) {
     showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: dataAt(`/x?type=${type}`) })
     const tabs = within(screen.getByRole('navigation', { name: 'Packs' })).getAllByRole('link')

@@ -1,4 +1,4 @@
-/** Titles in their own script, and their Latin form. */
+/** Tests of titles in their own script with their Latin form. */
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
@@ -19,13 +19,13 @@ const owned = {
 
 afterEach(cleanup)
 
-/** Both forms are read, each in its language. */
+/** Expects both forms, the native one with its `lang`. */
 function expectBoth() {
   expect(screen.getByText(NATIVE).getAttribute('lang')).toBe('ta')
   expect(screen.getByText(LATIN).closest('[lang]')).toBeNull()
 }
 
-test('a card shows the Latin form below the picture that has the native title on it', () => {
+test('a card with a generated poster shows the native title on it and the Latin form below', () => {
   render(
     <PackCard
       pack={{ ...rain, fld_image: '/art/posters/rain.svg' }}
@@ -38,7 +38,7 @@ test('a card shows the Latin form below the picture that has the native title on
   expect(screen.getByRole('checkbox', { name: new RegExp(`${NATIVE}.*${LATIN}`) })).toBeTruthy()
 })
 
-test('a card with a foreign picture shows both forms below it', () => {
+test('a card with an external image shows both forms below it', () => {
   render(
     <PackCard
       pack={{ ...rain, fld_image: 'https://cdn.example/rain.jpg' }}
@@ -50,25 +50,25 @@ test('a card with a foreign picture shows both forms below it', () => {
   expectBoth()
 })
 
-test('a cart line shows both forms, and its button names both', () => {
+test('a cart line shows both forms, and its remove button names both', () => {
   render(<CartLine item={rain} words={words} onRemove={() => undefined} />)
   expectBoth()
   expect(screen.getByRole('button', { name: /^Remove from cart ?மழை வாசல் \(Mazhai Vaasal\)$/ })).toBeTruthy()
 })
 
-test('the dashboard shows both forms, of a pack that is no longer sold as well', () => {
+test('an owned pack that is no longer sold shows both forms', () => {
   render(<OwnedPack pack={owned} expired={false} picture={undefined} />)
   expectBoth()
 })
 
-test('a title in Latin letters is shown once', () => {
+test('shows a title in Latin letters once', () => {
   render(
     <CartLine item={packOnSale('night', { fld_package_name: 'Night Owl', fld_alias: '' })} words={words} />,
   )
   expect(screen.getByText('Night Owl').getAttribute('lang')).toBeNull()
 })
 
-test('a changed price is told with both forms', () => {
+test('a price change names both forms', () => {
   const { changes } = repriceCart([rain], [{ ...rain, fld_package_existprice: '99.00' }])
   expect(changes.map(describeChange)).toEqual([
     `The price of ${NATIVE} (${LATIN}) changed from ₹79.00 to ₹99.00.`,

@@ -25,7 +25,7 @@ const STORY: OrderTimeline = {
   },
 }
 
-test('moments stand in Indian time, a day where it begins, and what comes next is last', () => {
+test('lists entries in Indian time, each new day with its date, and the next step last', () => {
   render(<TimelineList story={STORY} />)
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
     '20/11/2026 11:45 PMYou ordered மழை வாசல்.',
@@ -36,12 +36,12 @@ test('moments stand in Indian time, a day where it begins, and what comes next i
   expect(screen.getByText('11:50 PM').getAttribute('datetime')).toBe('2026-11-20T18:20:00.000Z')
 })
 
-test('a title in another script is read in its own language', () => {
+test('a title in another script has the lang of its language', () => {
   render(<TimelineList story={STORY} />)
   expect(screen.getByText('மழை வாசல்').getAttribute('lang')).toBe('ta')
 })
 
-test('the sun stands at the last thing that happened', () => {
+test('marks the last entry as the current one', () => {
   render(<TimelineList story={STORY} />)
   const marked = screen.getAllByRole('listitem').map((item) => item.className.replace('story__entry ', ''))
   expect(marked).toEqual([

@@ -21,7 +21,7 @@ let given: Given[]
 let acts: string[]
 let init: () => Promise<unknown>
 let invoke: () => void
-/** Afresh for each test: a document loads the library once. */
+/** Imported anew for each test, because the module loads the library once per document. */
 let openPaytmCheckout: typeof OpenPaytm
 
 beforeEach(async () => {
@@ -43,7 +43,7 @@ afterEach(() => {
 
 const scripts = () => [...document.head.querySelectorAll('script')]
 
-/** The script has come and brings Paytm's object. */
+/** Simulates the loaded script, which defines Paytm's object. */
 function arrive() {
   window.Paytm = {
     CheckoutJS: {
@@ -63,7 +63,7 @@ function arrive() {
   scripts().at(-1)?.dispatchEvent(new Event('load'))
 }
 
-/** The widget is open, and the customer in front of it. */
+/** Opens the widget. */
 async function opened(config = CONFIG, signal = new AbortController().signal) {
   const end = openPaytmCheckout(config, signal)
   end.catch(() => undefined)
@@ -72,7 +72,7 @@ async function opened(config = CONFIG, signal = new AbortController().signal) {
   return { end, handler: given.at(-1)!.handler }
 }
 
-test('the widget opens with what the server said, and says how it ended', async () => {
+test('opens the widget with the server configuration and returns its result', async () => {
   const { end, handler } = await opened()
   expect(scripts()[0]?.src).toBe(CONFIG.scriptUrl)
   expect(scripts()[0]?.hasAttribute('crossorigin')).toBe(false)
@@ -93,7 +93,7 @@ test('the widget opens with what the server said, and says how it ended', async 
   expect(acts).toEqual(['init', 'invoke', 'close'])
 })
 
-test('it opens inside the page where it may not pop up', async () => {
+test('opens inside the page if pop-ups are off', async () => {
   await opened({ ...CONFIG, openInPopup: false })
   expect(given[0]?.root).toBe('#paytm-checkout')
 })
@@ -102,7 +102,7 @@ test.each([
   ['TXN_FAILURE', false],
   ['PENDING', false],
   [undefined, false],
-])('an answer of %s is no success', async (STATUS, succeeded) => {
+])('a result of %s is not a success', async (STATUS, succeeded) => {
   const { end, handler } = await opened()
   handler.transactionStatus(STATUS === undefined ? {} : { STATUS })
   expect(await end).toEqual({ kind: 'answered', succeeded })
@@ -111,14 +111,14 @@ test.each([
 test.each([
   ['APP_CLOSED', 'closed'],
   ['SESSION_EXPIRED', 'expired'],
-])('%s ends it', async (event, kind) => {
+])('%s ends the checkout', async (event, kind) => {
   const { end, handler } = await opened()
   handler.notifyMerchant('BANK_REDIRECT')
   handler.notifyMerchant(event)
   expect(await end).toEqual({ kind })
 })
 
-test('it is closed when its screen goes', async () => {
+test('closes the widget when the page is left', async () => {
   const leave = new AbortController()
   const { end } = await opened(CONFIG, leave.signal)
   leave.abort()
@@ -126,7 +126,7 @@ test('it is closed when its screen goes', async () => {
   expect(acts.at(-1)).toBe('close')
 })
 
-test('it is not opened any more for a screen that has gone meanwhile', async () => {
+test('does not open the widget if the page was left while it loaded', async () => {
   const leave = new AbortController()
   const end = openPaytmCheckout(CONFIG, leave.signal)
   leave.abort()
@@ -135,7 +135,7 @@ test('it is not opened any more for a screen that has gone meanwhile', async () 
   expect(acts).toEqual([])
 })
 
-test('a second try needs no second script, and is a new opening', async () => {
+test('a second attempt opens the widget again without loading the script again', async () => {
   const first = await opened()
   first.handler.notifyMerchant('APP_CLOSED')
   await first.end
@@ -147,7 +147,7 @@ test('a second try needs no second script, and is a new opening', async () => {
   expect(given).toHaveLength(2)
 })
 
-test('a script that is blocked is told, and fetched again at the next try', async () => {
+test('rejects a blocked script and loads it again at the next attempt', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('error'))
   await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
@@ -156,7 +156,7 @@ test('a script that is blocked is told, and fetched again at the next try', asyn
   expect(scripts()).toHaveLength(1)
 })
 
-test('a script that is slow is waited for ten seconds', async () => {
+test('rejects a script that does not load within ten seconds', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   const failed = expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
   await vi.advanceTimersByTimeAsync(9_900)
@@ -165,13 +165,13 @@ test('a script that is slow is waited for ten seconds', async () => {
   await failed
 })
 
-test('a script that brings nothing is as good as none', async () => {
+test('rejects a script that does not define the library', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('load'))
   await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
 })
 
-test('a widget that refuses what it is told is not opened', async () => {
+test('rejects if the widget refuses its configuration', async () => {
   init = () => Promise.reject(new Error('invalid token'))
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   arrive()
@@ -179,7 +179,7 @@ test('a widget that refuses what it is told is not opened', async () => {
   expect(acts).toEqual(['init'])
 })
 
-test('a browser that lets nothing open is noticed after a while', async () => {
+test('rejects if nothing opens within five seconds', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   invoke = () => undefined
   const { end } = await opened()
@@ -188,7 +188,7 @@ test('a browser that lets nothing open is noticed after a while', async () => {
   await failed
 })
 
-test('who takes long in front of the open widget is not disturbed', async () => {
+test('has no time limit once the widget is open', async () => {
   vi.spyOn(document, 'hasFocus').mockReturnValue(true)
   const { end, handler } = await opened()
   await vi.advanceTimersByTimeAsync(600_000)
@@ -196,7 +196,7 @@ test('who takes long in front of the open widget is not disturbed', async () => 
   expect(await end).toEqual({ kind: 'answered', succeeded: true })
 })
 
-test('a widget that breaks as it opens is told', async () => {
+test('rejects if the widget throws while it opens', async () => {
   invoke = () => {
     throw new Error('broken')
   }

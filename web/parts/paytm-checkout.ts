@@ -120,7 +120,7 @@ function openLibrary(scriptUrl: string): Promise<Checkout> {
 async function loadLibrary(scriptUrl: string): Promise<Checkout> {
   await loadScript(scriptUrl, SCRIPT_MS)
   const checkout = window.Paytm?.CheckoutJS
-  if (!checkout) throw new Error('the script brought no CheckoutJS')
+  if (!checkout) throw new Error('the script did not define CheckoutJS')
   await withTimeout(READY_MS, new Promise<void>((resolve) => checkout.onLoad(() => resolve())))
   return checkout
 }

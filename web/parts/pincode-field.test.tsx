@@ -37,7 +37,7 @@ function open() {
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('places come up while one types, and a pause of the fingers asks only once', async () => {
+test('suggests places while typing, with one request per pause', async () => {
   const { field } = open()
   await userEvent.type(field, '6000')
   expect(await screen.findAllByRole('option')).toHaveLength(3)
@@ -45,7 +45,7 @@ test('places come up while one types, and a pause of the fingers asks only once'
   expect(asked).toEqual(['/api/pincodes/6000'])
 })
 
-test('the arrow keys walk through the list, Enter takes a place', async () => {
+test('arrow keys move through the list, Enter chooses a place', async () => {
   const { field, onPlace } = open()
   await userEvent.type(field, '60')
   await screen.findAllByRole('option')
@@ -58,7 +58,7 @@ test('the arrow keys walk through the list, Enter takes a place', async () => {
   expect(field.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('Escape closes the list and leaves what was typed', async () => {
+test('Escape closes the list and keeps the typed text', async () => {
   const { field, onPlace } = open()
   await userEvent.type(field, '60')
   await screen.findAllByRole('option')
@@ -68,7 +68,7 @@ test('Escape closes the list and leaves what was typed', async () => {
   expect(onPlace).not.toHaveBeenCalled()
 })
 
-test('a place can be taken with a finger', async () => {
+test('a click chooses a place', async () => {
   const { field, onPlace } = open()
   await userEvent.type(field, '60')
   const [, second] = await screen.findAllByRole('option')
@@ -76,7 +76,7 @@ test('a place can be taken with a finger', async () => {
   expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[1], true)
 })
 
-test('six digits that mean one place only need no list', async () => {
+test('six digits that match one place choose it without a list', async () => {
   const { field, onPlace } = open()
   await userEvent.type(field, '600017')
   await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))

@@ -28,7 +28,7 @@ const plan = {
   fld_validity: '',
 }
 
-// Which button is there depends on the sheet alone: a radio is checked, a sibling shows.
+// The style sheet alone selects the visible button: a checked radio shows its sibling.
 const sheet = document.createElement('style')
 beforeEach(() => {
   sheet.textContent = readFileSync('web/styles/plan.css', 'utf8')
@@ -50,13 +50,13 @@ function show(state: PlanState, chosen?: string) {
 }
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
 
-test('before a duration is chosen there is only Subscribe, and it cannot be pressed', () => {
+test('shows only a disabled Subscribe button before a duration is chosen', () => {
   show('subscribe')
   expect(buttons()).toEqual(['Subscribe'])
   expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true)
 })
 
-test('the button says the price of the chosen duration, and buys that one', async () => {
+test('the button shows the price of the chosen duration and selects it', async () => {
   const { onSubscribe } = show('subscribe')
   await userEvent.click(screen.getByText('3 Months'))
   expect(buttons()).toEqual(['Subscribe @ ₹687'])
@@ -64,14 +64,14 @@ test('the button says the price of the chosen duration, and buys that one', asyn
   expect(onSubscribe).toHaveBeenCalledExactlyOnceWith(plan.fld_app_prices[1])
 })
 
-test('a plan that has run out is extended', async () => {
+test('an expired plan shows Extend with the price', async () => {
   show('extend')
   expect(buttons()).toEqual(['Subscribe'])
   await userEvent.click(screen.getByText('1 Month'))
   expect(buttons()).toEqual(['Extend @ ₹249'])
 })
 
-test('a plan in the cart shows its duration and can be taken out', async () => {
+test('a plan in the cart shows its duration and can be removed', async () => {
   const { onRemove } = show('in_cart', 'P-3M')
   expect(screen.getByRole('radio', { name: /^3 Months/ })).toHaveProperty('checked', true)
   expect(screen.getByRole('radio', { name: /^1 Month/ })).toHaveProperty('disabled', true)
@@ -82,14 +82,14 @@ test('a plan in the cart shows its duration and can be taken out', async () => {
 test.each([
   ['other_selected', BASE_PACK_SELECTED],
   ['purchased', BASE_PACK_PURCHASED],
-] as const)('a plan that cannot be bought says why (%s)', (state, text) => {
+] as const)('a plan that cannot be bought shows the reason (%s)', (state, text) => {
   show(state)
   expect(screen.getByText(text)).toBeDefined()
   expect(buttons()).toEqual([])
   for (const radio of screen.getAllByRole('radio')) expect(radio).toHaveProperty('disabled', true)
 })
 
-test('after the choice the focus stands on what can be done next', async () => {
+test('moves the focus to the next control after subscribing and after removing', async () => {
   const { become } = show('subscribe')
   await userEvent.click(screen.getByText('3 Months'))
   await userEvent.click(screen.getByRole('button', { name: 'Subscribe @ ₹687' }))
@@ -100,7 +100,7 @@ test('after the choice the focus stands on what can be done next', async () => {
   expect(document.activeElement).toBe(screen.getByRole('radio', { name: /^1 Month/ }))
 })
 
-test('durations and apps can be heard', () => {
+test('durations and apps have accessible names', () => {
   show('subscribe')
   expect(screen.getByRole('group', { name: 'Family Max' })).toBeDefined()
   expect(screen.getByRole('radio', { name: '3 Months, ₹687, ₹229 / month' })).toBeDefined()

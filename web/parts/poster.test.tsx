@@ -26,13 +26,13 @@ const card = (image: string) =>
 
 afterEach(cleanup)
 
-test('a picture of ours has the title over it, once', () => {
+test('a generated poster shows the title over it, once', () => {
   card(OURS)
   const titles = screen.getAllByText('கடலோர ரயில்')
   expect(titles.map(({ className }) => className)).toEqual(['poster__title'])
 })
 
-test("another's picture has the name below it, in its own language", () => {
+test('an external image has the name below it, with the lang of its language', () => {
   const { container } = card(ANOTHERS)
   const titles = screen.getAllByText('கடலோர ரயில்')
   expect(titles.map((title) => [title.closest('.pack__name')?.tagName, title.lang])).toEqual([['SPAN', 'ta']])
@@ -45,7 +45,7 @@ test.each([
   [OURS, 'Sci-Fi', undefined],
   ['/pictures/train.svg', 'Action', undefined],
   [ANOTHERS, 'Action', undefined],
-])('%s of %s in the day theme', (image, genre, dawn) => {
+])('image %s of genre %s in the light theme', (image, genre, dawn) => {
   const { container } = render(<Poster pack={pack(image)} words={words(genre)} />)
   const source = container.querySelector('source')
   expect(source?.getAttribute('srcset')).toBe(dawn)

@@ -75,7 +75,7 @@ async function prove() {
   await screen.findByText('OTP Verified Successfully')
 }
 
-test('the account is a table to read, and Edit makes it a form', async () => {
+test('shows the account as a table, and as a form after Edit', async () => {
   open()
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -96,7 +96,7 @@ test('the account is a table to read, and Edit makes it a form', async () => {
   expect(document.activeElement?.textContent).toBe('Account Details')
 })
 
-test('Cancel goes back and forgets what was typed', async () => {
+test('Cancel returns to the table and discards the input', async () => {
   open()
   await press('Edit')
   await retype('First Name', 'Meena')
@@ -107,7 +107,7 @@ test('Cancel goes back and forgets what was typed', async () => {
   expect(calls).toEqual([])
 })
 
-test('with everything wrong all six say so, the first takes the focus, and nothing is sent', async () => {
+test('six invalid fields show errors, the first takes the focus, and nothing is sent', async () => {
   signIn('T1', { ...kavitha, fld_gender: '', fld_age: '' })
   open()
   await press('Edit')
@@ -121,7 +121,7 @@ test('with everything wrong all six say so, the first takes the focus, and nothi
   expect(calls).toEqual([])
 })
 
-test('an update is sent whole, says so, and is what is shown from then on', async () => {
+test('sends all fields of an update, confirms it and shows the new values', async () => {
   answers['PUT /api/users/update'] = [
     200,
     { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
@@ -147,7 +147,7 @@ test('an update is sent whole, says so, and is what is shown from then on', asyn
   expect(profileDraft.read(kavitha.fld_subscriber_id)).toBeUndefined()
 })
 
-test('two presses send one update', async () => {
+test('two presses send one request', async () => {
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push({ name: `${init.method ?? 'GET'} ${path}`, body: undefined })
@@ -163,8 +163,8 @@ test('two presses send one update', async () => {
   await screen.findByText('Updated Successfully')
 })
 
-describe('another mobile', () => {
-  test('is offered a code only while it is valid, another, and not proved', async () => {
+describe('a new mobile', () => {
+  test('offers a code only while it is valid, different and not verified', async () => {
     open()
     await press('Edit')
     const offered = () => screen.queryByRole('button', { name: 'Send OTP' })
@@ -179,7 +179,7 @@ describe('another mobile', () => {
     expect(calls.map(({ name }) => name).filter((name) => name.includes('check'))).toHaveLength(1)
   })
 
-  test('is not sent before it is proved, and then is', async () => {
+  test('is sent only after verification', async () => {
     open()
     await press('Edit')
     await retype('Mobile', NEW)
@@ -191,7 +191,7 @@ describe('another mobile', () => {
     expect(await screen.findByRole('cell', { name: NEW })).toBeDefined()
   })
 
-  test('of another account says so by the field, and offers no login to whoever is in', async () => {
+  test('of another account shows an error by the field without a login link', async () => {
     answers[`GET /api/users/check/mobile/${NEW}`] = [200, { message: 'User Already Found' }]
     open()
     await press('Edit')
@@ -204,7 +204,7 @@ describe('another mobile', () => {
     expect(sent('PUT /api/users/update')).toEqual([])
   })
 
-  test('that the server refuses when a code is asked for is explained by the field', async () => {
+  test('shows an error by the field if the server refuses it at the request for a code', async () => {
     const text = 'User Already Found in Sun Direct'
     answers['POST /api/otp/generateOTP'] = [
       409,
@@ -219,7 +219,7 @@ describe('another mobile', () => {
   })
 })
 
-test('what the server refuses stands by its field or above the button, and what was typed stays', async () => {
+test('shows server errors by the field or above the button and keeps the input', async () => {
   answers['PUT /api/users/update'] = [
     422,
     { message: 'no', code: 'invalid', fields: { pincode: FIELD_TEXTS.pincode } },
@@ -238,7 +238,7 @@ test('what the server refuses stands by its field or above the button, and what 
   expect(field('First Name')).toHaveProperty('value', 'Meena')
 })
 
-test('a reload goes on with the edit; another subscriber in this tab does not see it', async () => {
+test('a reload continues the edit; another subscriber in this tab does not see it', async () => {
   open()
   await press('Edit')
   await retype('First Name', 'Meena')
@@ -251,7 +251,7 @@ test('a reload goes on with the edit; another subscriber in this tab does not se
   expect(screen.getByRole('cell', { name: 'Lakshmi' })).toBeDefined()
 })
 
-test('an edit survives the end of its session, and is sent after the login', async () => {
+test('keeps an edit when the session ends and sends it after the login', async () => {
   answers['PUT /api/users/update'] = [401, { message: 'Please login to continue.', code: 'not_signed_in' }]
   open()
   await press('Edit')

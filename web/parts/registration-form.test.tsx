@@ -106,26 +106,23 @@ test.each([
   ['Mobile', '5840012345', FIELD_TEXTS.mobile],
   ['Pincode', '012345', FIELD_TEXTS.pincode],
   ['City', ' ', FIELD_TEXTS.city],
-])(
-  '%s says what is wrong as soon as it is left, and no longer when it is right',
-  async (label, typed, text) => {
-    open()
-    await userEvent.type(field(label), typed)
-    expect(screen.queryByText(text)).toBeNull()
-    await userEvent.tab()
-    await screen.findByText(text)
-    expect(errorOf(field(label))).toBe(text)
+])('%s shows an error on blur and clears it once the value is valid', async (label, typed, text) => {
+  open()
+  await userEvent.type(field(label), typed)
+  expect(screen.queryByText(text)).toBeNull()
+  await userEvent.tab()
+  await screen.findByText(text)
+  expect(errorOf(field(label))).toBe(text)
 
-    await userEvent.clear(field(label))
-    await userEvent.type(
-      field(label),
-      label === 'Mobile' ? '9840012345' : label === 'Pincode' ? '600017' : 'Anna',
-    )
-    await waitFor(() => expect(screen.queryByText(text)).toBeNull())
-  },
-)
+  await userEvent.clear(field(label))
+  await userEvent.type(
+    field(label),
+    label === 'Mobile' ? '9840012345' : label === 'Pincode' ? '600017' : 'Anna',
+  )
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})
 
-test('an empty form says everything that is missing; the first field takes the focus and nothing is sent', async () => {
+test('an empty form shows all errors, focuses the first field and sends nothing', async () => {
   open()
   await userEvent.click(screen.getByRole('checkbox'))
   await press('Sign Up')
@@ -135,7 +132,7 @@ test('an empty form says everything that is missing; the first field takes the f
   expect(calls).toEqual([])
 })
 
-test('without a proved number nothing is sent', async () => {
+test('sends nothing without a verified number', async () => {
   open()
   await fillAllBut('9840012345')
   await press('Sign Up')
@@ -147,7 +144,7 @@ test('without a proved number nothing is sent', async () => {
 test.each([
   ['User Already Found', 'GET /api/users/check/mobile/9840012345', { message: 'User Already Found' }],
   ['User Already Found in Sun Direct', 'POST /api/dth', { data: 'User Already Found in Sun Direct' }],
-])('"%s" is shown by the field, with the way to the login', async (text, call, body) => {
+])('shows "%s" by the field with a link to the login', async (text, call, body) => {
   answers[call] = [200, body]
   open()
   await userEvent.type(field('Mobile'), '9840012345')
@@ -156,7 +153,7 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
 })
 
-test('a check that cannot be made stops nobody', async () => {
+test('a failed check of the number does not block the code', async () => {
   answers['POST /api/dth'] = [503, { message: 'Down', code: 'down' }]
   open()
   await userEvent.type(field('Mobile'), '+91 98400 12345')
@@ -164,7 +161,7 @@ test('a check that cannot be made stops nobody', async () => {
   expect(field('Mobile')).toHaveProperty('value', '9840012345')
 })
 
-test('a wrong code is explained; Escape does not close the dialog, Cancel does', async () => {
+test('a wrong code shows an error; Escape does not close the dialog, Cancel does', async () => {
   answers['POST /api/otp/verifyOTP'] = [401, { message: 'The OTP is not right.', code: 'otp_wrong' }]
   open()
   await userEvent.type(field('Mobile'), '9840012345')
@@ -180,7 +177,7 @@ test('a wrong code is explained; Escape does not close the dialog, Cancel does',
   expect(screen.queryByText('OTP Verified Successfully')).toBeNull()
 })
 
-test('asking again for a code that is on its way shows its dialog and sends no other', async () => {
+test('a repeated Send OTP opens the dialog of the last code and sends no other', async () => {
   open()
   await userEvent.type(field('Mobile'), '9840012345')
   await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
@@ -191,7 +188,7 @@ test('asking again for a code that is on its way shows its dialog and sends no o
   expect(sent('/api/otp/generateOTP')).toHaveLength(1)
 })
 
-test('another number has to be proved anew', async () => {
+test('a changed number must be verified again', async () => {
   open()
   await userEvent.type(field('Mobile'), '9840012345')
   await verify()
@@ -199,7 +196,7 @@ test('another number has to be proved anew', async () => {
   expect(screen.queryByText('OTP Verified Successfully')).toBeNull()
 })
 
-test('a valid form makes the account with the cart, and signs in', async () => {
+test('a valid form creates the account with the cart and signs in', async () => {
   const user = { fld_subscriber_id: '41000001', fld_first_name: 'Kavitha' }
   answers['POST /api/users/create'] = [
     201,
@@ -239,7 +236,7 @@ test('a valid form makes the account with the cart, and signs in', async () => {
   expect(readSignupDraft()).toBeUndefined()
 })
 
-test('what the server refuses stands by its field, and what was typed stays', async () => {
+test('shows server errors by their field and keeps the input', async () => {
   answers['POST /api/users/create'] = [
     422,
     { message: 'Please check the form.', code: 'invalid', fields: { city: FIELD_TEXTS.city } },
@@ -253,7 +250,7 @@ test('what the server refuses stands by its field, and what was typed stays', as
   expect(field('City')).toHaveProperty('value', 'Chennai')
 })
 
-test('a price that has changed sends the visitor to the cart, where it is explained', async () => {
+test('a changed price redirects to the cart', async () => {
   answers['POST /api/users/create'] = [409, { message: 'The price has changed.', code: 'price_changed' }]
   open()
   await fillAllBut('9840012345')
@@ -262,7 +259,7 @@ test('a price that has changed sends the visitor to the cart, where it is explai
   expect(await screen.findByText('The cart')).toBeDefined()
 })
 
-test('a reload keeps what was typed and the proof of the number, but no code', async () => {
+test('a reload keeps the input and the verification of the number, but no code', async () => {
   open()
   await fillAllBut('9840012345')
   await verify()
@@ -276,7 +273,7 @@ test('a reload keeps what was typed and the proof of the number, but no code', a
   expect(await screen.findByText('OTP Verified Successfully')).toBeDefined()
 })
 
-test('what was typed before any script had arrived stays, and is checked', async () => {
+test('keeps and validates input typed before hydration', async () => {
   const container = document.createElement('div')
   container.innerHTML = renderToString(page())
   document.body.append(container)
@@ -290,7 +287,7 @@ test('what was typed before any script had arrived stays, and is checked', async
   expect(screen.queryByText(FIELD_TEXTS.firstName)).toBeNull()
 })
 
-test('the terms open over the form', async () => {
+test('opens the terms in a dialog over the form', async () => {
   open()
   await press('Terms and Conditions')
   expect(screen.getByRole('dialog', { name: 'Terms and Conditions' }).textContent).toContain(
@@ -300,7 +297,7 @@ test('the terms open over the form', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the terms are agreed to from the start, unless the brand file asks for an express act', () => {
+test('the terms are accepted by default unless the brand file requires an explicit consent', () => {
   open()
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
   cleanup()
@@ -309,7 +306,7 @@ test('the terms are agreed to from the start, unless the brand file asks for an 
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
 })
 
-test('a dead line says so above the button, and what was typed stays', async () => {
+test('a network fault shows an error above the button and keeps the input', async () => {
   open()
   await fillAllBut('9840012345')
   await verify()

@@ -42,12 +42,12 @@ const movie = (price: string): Package => ({
   poid: 'M-1',
 })
 
-test('a cart at today’s prices stays as it is', () => {
+test('keeps a cart at current prices unchanged', () => {
   const cart = [chosen(plan('399.00')), movie('79.00')]
   expect(repriceCart(cart, [movie('79.00'), plan('399.00')])).toEqual({ items: cart, changes: [] })
 })
 
-test('a changed price is taken over and said in words', () => {
+test('applies a changed price and describes it', () => {
   const { items, changes } = repriceCart(
     [chosen(plan('399.00')), movie('79.00')],
     [plan('419.00'), movie('69.00')],
@@ -60,7 +60,7 @@ test('a changed price is taken over and said in words', () => {
   ])
 })
 
-test('a pack that is no longer offered leaves the cart, and its name is said', () => {
+test('removes a pack that is no longer offered and names it', () => {
   const { items, changes } = repriceCart([chosen(plan('399.00')), movie('79.00')], [plan('399.00')])
   expect(items.map((item) => item.fld_package_id)).toEqual(['south'])
   expect(changes.map(describeChange)).toEqual([
@@ -68,7 +68,7 @@ test('a pack that is no longer offered leaves the cart, and its name is said', (
   ])
 })
 
-test('a duration that is no longer offered is not exchanged for another', () => {
+test('removes a duration that is no longer offered instead of replacing it', () => {
   const offer = plan('399.00')
   const shorter = { ...offer, fld_app_prices: offer.fld_app_prices.slice(0, 1) }
   const { items, changes } = repriceCart([chosen(offer)], [shorter])
@@ -78,6 +78,6 @@ test('a duration that is no longer offered is not exchanged for another', () => 
   ])
 })
 
-test('the same amount written another way is no change', () => {
+test('the same amount in another notation is not a change', () => {
   expect(repriceCart([movie('79')], [movie('79.00')]).changes).toEqual([])
 })

@@ -50,7 +50,7 @@ async function fill() {
   await userEvent.type(field('Alternate Contact Number'), '+91 98400 54321')
 }
 
-test('an empty form says all that is missing, and sends nothing', async () => {
+test('an empty form shows all errors and sends nothing', async () => {
   open()
   await submit()
   for (const text of TEXTS) expect(await screen.findByText(text)).toBeDefined()
@@ -58,7 +58,7 @@ test('an empty form says all that is missing, and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('a field says what is wrong when it is left, and no longer as soon as it is right', async () => {
+test('a field shows an error on blur and clears it once the value is valid', async () => {
   open()
   await userEvent.type(field('Alternate Contact Number'), '98400')
   expect(screen.queryByText(TEXTS[2]!)).toBeNull()
@@ -68,7 +68,7 @@ test('a field says what is wrong when it is left, and no longer as soon as it is
   await waitFor(() => expect(screen.queryByText(TEXTS[2]!)).toBeNull())
 })
 
-test('a request is sent with who asks, says its number, and leaves an empty form', async () => {
+test('sends a request with the sender, shows its number and empties the form', async () => {
   open()
   await fill()
   await submit()
@@ -91,7 +91,7 @@ test('a request is sent with who asks, says its number, and leaves an empty form
   expect(requestDraft.read('1')).toBeUndefined()
 })
 
-test('whoever has no e-mail address asks from the no-reply address', async () => {
+test('uses the no-reply address for a subscriber without an e-mail address', async () => {
   open({ ...kavitha, fld_email: '' })
   await fill()
   await submit()
@@ -99,7 +99,7 @@ test('whoever has no e-mail address asks from the no-reply address', async () =>
   expect(sent).toMatchObject([{ 'POST /api/raiseRequest': { from: brand.noReplyAddress } }])
 })
 
-test('a failure is said in the toast, its reason stays in the page, and so does what was typed', async () => {
+test('a failure shows a toast and its reason in the page, and keeps the input', async () => {
   answer = [429, { message: 'Too many requests. Please try again in 12 minutes.', code: 'too_many_requests' }]
   open()
   await fill()
@@ -109,7 +109,7 @@ test('a failure is said in the toast, its reason stays in the page, and so does 
   expect(field('Query')).toHaveProperty('value', 'I paid twice.')
 })
 
-test('what the server refuses stands by its field', async () => {
+test('shows server errors by their field', async () => {
   answer = [422, { message: 'no', code: 'invalid', fields: { query: 'Please type your query' } }]
   open()
   await fill()
@@ -118,7 +118,7 @@ test('what the server refuses stands by its field', async () => {
   expect(document.activeElement).toBe(field('Query'))
 })
 
-test('a reload keeps what was typed, for its owner alone', async () => {
+test('a reload keeps the input for its owner only', async () => {
   open()
   await fill()
   cleanup()
@@ -130,7 +130,7 @@ test('a reload keeps what was typed, for its owner alone', async () => {
   expect(field('Query')).toHaveProperty('value', '')
 })
 
-test('near its end the query says how much room is left', async () => {
+test('shows the number of remaining characters near the limit', async () => {
   open()
   await userEvent.click(field('Query'))
   await userEvent.paste('x'.repeat(1_990))

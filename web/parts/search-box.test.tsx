@@ -27,7 +27,7 @@ function open(query = '') {
   }
 }
 
-test('the search begins one second after the last key', () => {
+test('searches one second after the last keystroke', () => {
   const { type, wait, onSearch } = open()
   type('vaa')
   wait(900)
@@ -47,7 +47,7 @@ test('Enter searches at once, and only once', () => {
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
-test('two characters search nothing, and end a search that was on', () => {
+test('two characters search nothing and end the current search', () => {
   const { type, wait, onSearch } = open('rayil')
   type('ra')
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('')
@@ -55,13 +55,13 @@ test('two characters search nothing, and end a search that was on', () => {
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
-test('a query that back or forward brings replaces the typed text', () => {
+test('a query from back or forward replaces the typed text', () => {
   const props = { isSearch: (text: string) => isSearchable(text, []), onSearch: vi.fn(), onClose: vi.fn() }
   const { rerender } = render(<SearchBox query="rayil" {...props} takesFocus />)
   const box = screen.getByPlaceholderText<HTMLInputElement>('Enter your search query here...')
   fireEvent.change(box, { target: { value: 'ra' } })
   rerender(<SearchBox query="" {...props} takesFocus />)
-  expect(box.value).toBe('ra') // The box ended that search itself.
+  expect(box.value).toBe('ra') // The box itself ended that search.
   rerender(<SearchBox query="vaasal" {...props} takesFocus />)
   expect(box.value).toBe('vaasal')
 })
@@ -72,7 +72,7 @@ test('Escape closes the box', () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
-test('a search that was waiting is forgotten when the box goes', () => {
+test('cancels a waiting search when the box is removed', () => {
   const { type, wait, onSearch } = open()
   type('rayil')
   cleanup()

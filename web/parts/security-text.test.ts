@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { securityTxt } from './security-text.ts'
 
-test('says where to write to, and until when that holds', () => {
+test('contains the contact and the expiry date', () => {
   const text = securityTxt({
     contact: 'mailto:security@example.com',
     origin: 'https://shop.example',

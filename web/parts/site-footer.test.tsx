@@ -6,13 +6,13 @@ import { SiteFooter } from './site-footer.tsx'
 beforeEach(() => showPage(() => <SiteFooter site={site} />, { path: '/faqs' }))
 afterEach(cleanup)
 
-/** The links under a heading, with where they lead. */
+/** Returns the links under a heading with their addresses. */
 const under = (heading: string) =>
   within(screen.getByRole('heading', { name: heading }).nextElementSibling as HTMLElement)
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-test('its links are grouped under the headings of the specification', () => {
+test('groups the links under the specified headings', () => {
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Sun Direct',
     'Premium',
@@ -22,7 +22,7 @@ test('its links are grouped under the headings of the specification', () => {
   ])
 })
 
-test('ours lead into the shop, the others to the main site of the provider', () => {
+test('links the pages of the shop and the main site of the provider', () => {
   const { links } = brand
   expect(under('Sun Direct')).toEqual([
     ['About Us', links.aboutUs],
@@ -39,7 +39,7 @@ test('ours lead into the shop, the others to the main site of the provider', () 
   expect(under('For Enquiries & Feedback')).toContainEqual(['Contact', links.contact])
 })
 
-test('the social pages are those of the brand file', () => {
+test('links the social pages of the brand file', () => {
   const { facebook, instagram, youtube, x } = brand.social
   const links = within(screen.getByRole('navigation', { name: 'Social' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -50,7 +50,7 @@ test('the social pages are those of the brand file', () => {
   ])
 })
 
-test('it ends with tagline, year, and the version of the running build', () => {
+test('shows tagline, year and the version of the running build', () => {
   const foot = screen.getByRole('contentinfo').textContent
   expect(foot).toContain(brand.tagline)
   expect(foot).toContain('© 2031 Sun Direct')

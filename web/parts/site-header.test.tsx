@@ -22,15 +22,15 @@ const addresses = (box: HTMLElement) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-describe('the top of every page', () => {
-  test('leads home by the logo, and to Quick Recharge by a button', () => {
+describe('the header', () => {
+  test('links the logo to the home page and a button to Quick Recharge', () => {
     show()
     expect(screen.getByRole('link', { name: 'Sun Direct Go' }).getAttribute('href')).toBe('/')
     const [button] = screen.getAllByRole('link', { name: 'Quick Recharge' })
     expect(button?.getAttribute('href')).toBe('/quick-recharge')
   })
 
-  test('has for visitors Home, New Connection, Raise a request and Help', () => {
+  test('shows Home, New Connection, Raise a request and Help to a visitor', () => {
     show()
     expect(addresses(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
       ['Home', '/'],
@@ -40,7 +40,7 @@ describe('the top of every page', () => {
     ])
   })
 
-  test('has no New Connection for whoever is signed in', () => {
+  test('shows no New Connection to a subscriber', () => {
     signedIn()
     show()
     expect(addresses(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
@@ -51,13 +51,13 @@ describe('the top of every page', () => {
     expect(screen.queryByText('New Connection')).toBeNull()
   })
 
-  test('says which page this is', () => {
+  test('marks the current page', () => {
     show('/raise-a-request')
     const current = screen.getAllByRole('link', { current: 'page' }).map((link) => link.textContent)
     expect(new Set(current)).toEqual(new Set(['Raise a request']))
   })
 
-  test('has a cart with the count of its items, and none while it is empty', () => {
+  test('shows the cart with its item count, and no cart while it is empty', () => {
     show()
     const cart = () => screen.queryByRole('link', { name: /^Cart/ })
     expect(cart()).toBeNull()
@@ -72,14 +72,14 @@ describe('the top of every page', () => {
 })
 
 describe('the menu', () => {
-  test('offers a visitor Sign In, and nothing of an account', () => {
+  test('shows Sign In to a visitor, and nothing of an account', () => {
     show()
     expect(within(menu()).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/')
     for (const words of ['My Account', 'Sign Out', 'SMC No/ CDS No'])
       expect(within(menu()).queryByText(words)).toBeNull()
   })
 
-  test('says who is signed in: name, subscriber number and mobile', () => {
+  test('shows name, subscriber number and mobile of the subscriber', () => {
     signedIn()
     show()
     for (const words of ['Kavitha Raman', 'SMC No/ CDS No', '70000000001', 'Mobile', '9840012345'])
@@ -93,14 +93,14 @@ describe('the menu', () => {
     ['Kavitha', '', 'Kavitha'],
     ['', 'Raman', 'Raman'],
     ['', '', undefined],
-  ])('shows of a name what there is: "%s" "%s"', (fld_first_name, fld_last_name, shown) => {
+  ])('shows the known parts of the name: "%s" "%s"', (fld_first_name, fld_last_name, shown) => {
     signedIn({ ...kavitha, fld_first_name, fld_last_name })
     show()
     expect(menu().querySelector('b')?.textContent).toBe(shown)
     expect(menu().textContent).toContain('70000000001')
   })
 
-  test('offers a visitor nothing personal while it is not known who is there', () => {
+  test('shows nothing personal while the session is not known', () => {
     sessionStore.set(LOADING)
     show()
     expect(within(menu()).queryByText('Sign Out')).toBeNull()

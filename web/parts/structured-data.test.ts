@@ -7,7 +7,7 @@ import { faqJsonLd, planJsonLd, siteJsonLd } from './structured-data.ts'
 const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const site = { brand, version: '1.0.0', origin: 'https://shop.test', year: 2026 }
 
-test('a plan is offered from its lowest to its highest price', () => {
+test('describes a plan with its lowest and highest price', () => {
   const option = (total_price: string) => ({ poid: total_price, duration: '1 Month', total_price })
   const plan = {
     fld_package_name: 'Family Max',
@@ -29,13 +29,13 @@ test('a plan is offered from its lowest to its highest price', () => {
   })
 })
 
-test('questions have their answers, in words without markup', () => {
+test('describes questions with their answers as plain text', () => {
   expect(faqJsonLd([{ id: 'q', question: 'Why?', answer: '<p>It is <b>simple</b>.</p>' }])).toMatchObject({
     'script:ld+json': { mainEntity: [{ name: 'Why?', acceptedAnswer: { text: 'It is simple.' } }] },
   })
 })
 
-test('the site names its publisher and the numbers to call', () => {
+test('describes the site with its publisher and phone numbers', () => {
   const { tollFree, provider } = brand
   expect(siteJsonLd(site)).toMatchObject({
     'script:ld+json': {

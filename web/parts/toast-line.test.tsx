@@ -15,7 +15,7 @@ afterEach(() => {
 const say = (kind: ToastKind, message: string) => act(() => showToast(kind, message))
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
-test('a toast hides itself after three seconds, and not before', () => {
+test('hides a toast after three seconds, not before', () => {
   say('good', 'Login successful')
   pass(2999)
   expect(screen.getByText('Login successful')).toBeDefined()
@@ -23,7 +23,7 @@ test('a toast hides itself after three seconds, and not before', () => {
   expect(screen.queryByText('Login successful')).toBeNull()
 })
 
-test('a newer one takes its place, and has three seconds of its own', () => {
+test('a newer toast replaces the current one and has a full three seconds', () => {
   say('good', 'Login successful')
   pass(2000)
   say('bad', 'Something went wrong. Please try again later')
@@ -38,14 +38,14 @@ test.each([
   ['good', 'status'],
   ['note', 'status'],
   ['bad', 'alert'],
-] as const)('the colour of a "%s" one is that of its type, and it is announced as %s', (kind, role) => {
+] as const)('a "%s" toast has the colour of its type and is announced as %s', (kind, role) => {
   say(kind, 'Words')
   const toast = screen.getByRole(role).firstElementChild
   expect(toast?.className).toBe(`toast toast--${kind}`)
   expect(toast?.textContent).toBe('Words')
 })
 
-test('it can be closed at once', () => {
+test('closes a toast by its button', () => {
   say('bad', 'Words')
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(screen.queryByText('Words')).toBeNull()

@@ -42,10 +42,10 @@ const show = (page: ReactNode) => {
   render(<MemoryRouter>{page}</MemoryRouter>)
 }
 
-test('transactions are all packs, the newest first, in Indian time', () => {
+test('lists all packs as transactions, newest first, in Indian time', () => {
   show(<TransactionsTable packs={[old, plan, movie]} pictures={{}} />)
   const rows = within(screen.getByRole('table', { name: 'Transactions' })).getAllByRole('row')
-  // The third cell has a button behind the text.
+  // The third cell has a button after the text.
   const texts = (row: HTMLElement) => [...row.children].map((cell) => cell.firstChild?.textContent)
   expect(rows.map(texts)).toEqual([
     ['Date', 'Package Name', 'Transaction ID', 'Amount'],
@@ -56,10 +56,10 @@ test('transactions are all packs, the newest first, in Indian time', () => {
   expect(screen.getByRole('region', { name: 'Transactions' }).tabIndex).toBe(0)
 })
 
-test('what happened is asked for with a tap, and stands below its own row', () => {
+test('the What happened button opens the timeline below its row', () => {
   show(<TransactionsTable packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
   const buttons = screen.getAllByRole('button', { name: /^What/ })
-  // A pack that was given was never paid: it has no story.
+  // A pack granted without payment has no timeline.
   expect(buttons.map((button) => button.textContent)).toEqual([
     'What happened? South Stars',
     'What happened? Night Train',
@@ -75,7 +75,7 @@ test('what happened is asked for with a tap, and stands below its own row', () =
   expect(document.body.contains(opened)).toBe(false)
 })
 
-test('the invoice of a paid transaction is saved under its name; why it cannot be stands by its button', async () => {
+test('saves the invoice under its name, or shows by the button why it failed', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: vi.fn() }),
@@ -94,7 +94,7 @@ test('the invoice of a paid transaction is saved under its name; why it cannot b
   document.addEventListener('click', press)
   onTestFinished(() => document.removeEventListener('click', press))
   render(<TransactionsTable packs={[movie, { ...old, transactionID: '' }]} pictures={{}} />)
-  // A pack that was given has none.
+  // A pack granted without payment has no invoice.
   const button = screen.getByRole('button', { name: /^Invoice/ })
   fireEvent.click(button)
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
@@ -104,7 +104,7 @@ test('the invoice of a paid transaction is saved under its name; why it cannot b
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('my packs are those that run, the app pack apart from the others', () => {
+test('My Packs shows active packs, app packs separate from the others', () => {
   show(<MyPacks packs={[old, plan, movie]} pictures={{}} />)
   const names = (title: string) =>
     within(screen.getByRole('region', { name: title }))
@@ -114,7 +114,7 @@ test('my packs are those that run, the app pack apart from the others', () => {
   expect(names('Other Packs')).toEqual(['Night Train'])
 })
 
-test('whoever owns nothing, or nothing any more, is shown the way to the packs', () => {
+test('links to the packs if there is no active pack', () => {
   show(<MyPacks packs={[old]} pictures={{}} />)
   expect(screen.getByText('No active packs')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')

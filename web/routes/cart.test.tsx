@@ -38,7 +38,7 @@ const MOVIE = {
 }
 let onSale: object[]
 
-/** jsdom lays nothing out, and has no observer of sizes. */
+/** jsdom has no layout and no ResizeObserver. */
 class Still {
   observe() {}
   disconnect() {}
@@ -61,7 +61,7 @@ afterEach(() => {
 const open = () => showPage(Cart, { path: '/cart', loaderData: { languages: [], genres: [] } })
 const lines = () => within(screen.getByRole('region', { name: 'Cart' })).getAllByRole('listitem')
 
-test('an empty cart says so, and leads to the packs', () => {
+test('an empty cart shows a text and a link to the packs', () => {
   clearCart()
   open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cart')
@@ -72,7 +72,7 @@ test('an empty cart says so, and leads to the packs', () => {
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
 })
 
-test('a plan is listed by its apps and its duration, without a picture; another pack with its picture', () => {
+test('lists a plan with its app icons and duration, and another pack with its picture', () => {
   replaceCart([PLAN, MOVIE])
   open()
   const [plan, movie] = lines()
@@ -83,14 +83,14 @@ test('a plan is listed by its apps and its duration, without a picture; another 
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
 })
 
-test('how many there are, and their sum with two decimals', () => {
+test('shows the number of items and their total with two decimals', () => {
   replaceCart([PLAN, MOVIE])
   open()
   expect(screen.getByText('Items').nextElementSibling?.textContent).toBe('2')
   expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹836.50')
 })
 
-test('each can be taken out, and the last one leaves the empty cart', async () => {
+test('removes each item, and shows the empty cart after the last one', async () => {
   replaceCart([PLAN, MOVIE])
   open()
   await userEvent.click(screen.getByRole('button', { name: /^Remove from cart ?Family Max$/ }))
@@ -100,7 +100,7 @@ test('each can be taken out, and the last one leaves the empty cart', async () =
   expect(screen.getByText('Your Cart is Empty')).toBeDefined()
 })
 
-test('whoever is signed in sees the bill and the terms of the provider', () => {
+test('a subscriber sees the billing information', () => {
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
   replaceCart([MOVIE])
   open()
@@ -116,7 +116,7 @@ test('whoever is signed in sees the bill and the terms of the provider', () => {
   ])
 })
 
-test('another price, and a pack that is gone, are said in words before anybody pays', async () => {
+test('shows a changed price and a withdrawn pack before the payment', async () => {
   replaceCart([{ ...MOVIE, fld_package_existprice: '99.00' }, PLAN])
   onSale = [MOVIE]
   open()

@@ -36,7 +36,7 @@ function open(packs: OwnedPack[]): void {
 
 beforeEach(() => {
   vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z'), toFake: ['Date'] })
-  // Somebody else each time, so that their packs are asked for.
+  // Another subscriber each time, so that the packs are loaded again.
   saveToken(`T${String((tokens += 1))}`)
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
 })
@@ -49,7 +49,7 @@ afterEach(() => {
 })
 const box = (title: string) => screen.findByRole('region', { name: title })
 
-test('packs that run and packs that ran out stand apart, by the moment they end', async () => {
+test('separates active from expired packs by their end time', async () => {
   open([RUNNING, MOVIE, OVER])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Dashboard')
   const names = async (title: string) =>
@@ -60,7 +60,7 @@ test('packs that run and packs that ran out stand apart, by the moment they end'
   expect(await names('Expired Packs')).toEqual(['South Stars'])
 })
 
-test('each card says name, amount, day of purchase and day of expiry, in Indian time, and sells nothing', async () => {
+test('each card shows name, amount, purchase and expiry day in Indian time, and no button', async () => {
   open([RUNNING])
   const card = within(await box('Active Packs')).getByRole('listitem')
   expect(within(card).getByRole('heading').textContent).toBe('Family Max')
@@ -75,7 +75,7 @@ test('each card says name, amount, day of purchase and day of expiry, in Indian 
   expect(within(card).queryByRole('button')).toBeNull()
 })
 
-test('an app plan shows its apps, another pack its picture', async () => {
+test('shows an app plan with its app icons, another pack with its picture', async () => {
   open([RUNNING, MOVIE])
   const [plan, movie] = within(await box('Active Packs')).getAllByRole('listitem')
   expect(plan?.querySelector('.appcluster img')?.getAttribute('src')).toBe('/a.svg')
@@ -83,13 +83,13 @@ test('an app plan shows its apps, another pack its picture', async () => {
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
 })
 
-test('expired packs are headed only where there are any', async () => {
+test('shows the heading of expired packs only if there are any', async () => {
   open([RUNNING])
   await box('Active Packs')
   expect(screen.queryByText('Expired Packs')).toBeNull()
 })
 
-test('without a pack it says so, and shows the way to the packs', async () => {
+test('shows a text and a link to the packs if there is no pack', async () => {
   open([])
   expect(await screen.findByText('No pack purchase made yet')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')

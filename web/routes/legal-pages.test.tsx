@@ -1,4 +1,4 @@
-/** The pages that are only read: policies, call centre, About Us, an address that nobody knows. */
+/** Tests of the static pages: policies, call centre, About Us and not found. */
 import { brand, showPage, site } from '#test/show-page.tsx'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -16,23 +16,26 @@ test.each([
   ['/terms-and-conditions', TermsAndConditions, 'Terms and Conditions'],
   ['/privacy-policy', PrivacyPolicy, 'Privacy Policy'],
   ['/call-center-number', CallCenterNumber, 'Call Center Number'],
-] as [string, ComponentType<never>, string][])('%s stands beside its sisters', (path, Page, title) => {
-  showPage(Page, { path })
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
-  const links = within(screen.getByRole('navigation', { name: 'Terms & Policies' })).getAllByRole('link')
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Terms and Conditions', '/terms-and-conditions'],
-    ['Privacy Policy', '/privacy-policy'],
-    ['Call Center Number', '/call-center-number'],
-  ])
-  expect(
-    links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent),
-  ).toEqual([title])
-})
+] as [string, ComponentType<never>, string][])(
+  '%s links to the other policy pages and marks itself as current',
+  (path, Page, title) => {
+    showPage(Page, { path })
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
+    const links = within(screen.getByRole('navigation', { name: 'Terms & Policies' })).getAllByRole('link')
+    expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Terms and Conditions', '/terms-and-conditions'],
+      ['Privacy Policy', '/privacy-policy'],
+      ['Call Center Number', '/call-center-number'],
+    ])
+    expect(
+      links.filter((link) => link.getAttribute('aria-current') === 'page').map((link) => link.textContent),
+    ).toEqual([title])
+  },
+)
 
 const phone = (digits: string) => ({ shown: digits, dialled: digits })
 
-/** Returns for each state its STD code and number, as the table shows them. */
+/** Returns the STD code and the number of each state, as the table shows them. */
 function table(callCentre: Partial<typeof brand.callCentre>): Map<string, string[]> {
   const told = { ...site, brand: { ...brand, callCentre: { ...brand.callCentre, ...callCentre } } }
   const Stub = createRoutesStub([
@@ -56,17 +59,17 @@ function table(callCentre: Partial<typeof brand.callCentre>): Map<string, string
 }
 const textOf = (element: Element) => element.textContent
 
-test('the call centre is a table of twenty-two states with their STD codes and numbers to tap', () => {
+test('the call centre table lists twenty-two states with STD codes and phone links', () => {
   const states = table({ otherStates: phone('1111') })
   expect(states.size).toBe(22)
   expect(states.get('Delhi')).toEqual(['011', '1111'])
   for (const [state, [std]] of states) expect(std, state).toMatch(/^0\d{2,3}$/)
   const dials = within(screen.getByRole('table')).getAllByRole('link')
-  // Tamil Nadu, Karnataka, Kerala, Telangana and Andhra Pradesh have the toll-free number here.
+  // Tamil Nadu, Karnataka, Kerala, Telangana and Andhra Pradesh have no number here and show the toll-free one.
   expect(dials.map((dial) => dial.getAttribute('href'))).toEqual(['tel:18001037575', 'tel:1111'])
 })
 
-test('Karnataka, Kerala and Tamil Nadu have their own numbers, two share one, all others another', () => {
+test('Karnataka, Kerala and Tamil Nadu have own numbers, two states share one, the others another', () => {
   const states = table({
     karnataka: phone('1'),
     kerala: phone('2'),
@@ -85,12 +88,12 @@ test('Karnataka, Kerala and Tamil Nadu have their own numbers, two share one, al
   expect([...states.values()].filter(([, number]) => number === '5')).toHaveLength(17)
 })
 
-test('where no number is known the toll-free one stands, and none is invented', () => {
+test('shows the toll-free number for states without a number', () => {
   const states = table({})
   expect(new Set([...states.values()].map(([, number]) => number))).toEqual(new Set(['1800-103-7575']))
 })
 
-test('a note lists the toll-free numbers, to tap', () => {
+test('a note lists the toll-free numbers as phone links', () => {
   showPage(CallCenterNumber, { path: '/call-center-number' })
   expect(document.querySelector('.legal__note')?.textContent).toBe(
     'Toll-free: 1800-103-7575, 1800-123-7575 and 76010 12345',
@@ -103,7 +106,7 @@ test('a note lists the toll-free numbers, to tap', () => {
   ])
 })
 
-test('About Us describes company and app, and on which terms the app is licensed', () => {
+test('About Us describes the company, the app and its licence', () => {
   showPage(AboutUs, { path: '/about-us' })
   const text = screen.getByRole('article').textContent
   for (const words of [
@@ -116,7 +119,7 @@ test('About Us describes company and app, and on which terms the app is licensed
     expect(text).toContain(words)
 })
 
-test('an address that nobody knows is said, and leads home', () => {
+test('an unknown address shows 404 Not Found and a link to the home page', () => {
   showPage(NotFound, { path: '/nothing' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Not Found')
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')

@@ -1,4 +1,4 @@
-/** /payment-success and /payment-fail: what the server says of the order counts, not the address. */
+/** Tests of /payment-success and /payment-fail: they show the server's status of the order, not the address. */
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { persistentStorage } from '#web/state/browser-storage.ts'
 import { addToCart, cartItems, clearCart } from '#web/state/cart.ts'
@@ -18,7 +18,7 @@ const TRAIN = packOnSale('train', {
   fld_package_existprice: '149.00',
   poid: 'P-TRAIN',
 })
-/** What the server knows of the order; undefined: it knows none. */
+/** The order on the server; undefined if it does not exist. */
 let order: { status: string; amount: string; reason?: string } | undefined
 let went: string[]
 
@@ -32,7 +32,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string) => {
     if (path === '/api/auth/logout') return new Response(null, { status: 204 })
     if (path.startsWith('/api/account/')) return Response.json({ data: [] })
-    // The story has tests of its own.
+    // The timeline is tested separately.
     if (!order || path.endsWith('/story'))
       return Response.json({ code: 'order_not_found', message: 'x' }, { status: 404 })
     return Response.json({ data: { transactionID: ORDER, ...order } })
@@ -58,13 +58,13 @@ async function open(page: 'success' | 'fail', query = `?tsid=${ORDER}&at=${base6
 const text = () => screen.getByRole('main').textContent.trim()
 const isSignedIn = () => sessionStore.get().status === 'authenticated'
 
-describe('a payment that the server knows', () => {
+describe('a paid order', () => {
   beforeEach(() => {
     order = { status: 'paid', amount: '836.00' }
     savePlacedOrder(ORDER, [TRAIN])
   })
 
-  test('is thanked for with the amount of the server, whatever the address says', async () => {
+  test('shows the success page with the amount of the server, not of the address', async () => {
     await open('success')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank You!')
     expect(text()).toContain('Payment ₹ 836.00 was successful.')
@@ -72,7 +72,7 @@ describe('a payment that the server knows', () => {
     expect(cartItems()).toEqual([])
   })
 
-  test('signs out and leads on after two seconds, not before', async () => {
+  test('signs out and redirects after two seconds, not before', async () => {
     await open('success')
     await act(() => vi.advanceTimersByTimeAsync(1999))
     expect([isSignedIn(), went]).toEqual([true, []])
@@ -87,7 +87,7 @@ describe('a payment that the server knows', () => {
       `intent://${brand.app.androidIntentHost}#Intent`,
     ],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', `${brand.app.iosScheme}://`],
-  ])('leads into the app on a phone: %s', async (userAgent, address) => {
+  ])('redirects into the app on a phone: %s', async (userAgent, address) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     await open('success')
     expect(screen.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toContain(address)
@@ -97,20 +97,20 @@ describe('a payment that the server knows', () => {
     vi.restoreAllMocks()
   })
 
-  test('lets whoever wants to stay stay, and signed in', async () => {
+  test('does not redirect or sign out if the buyer chooses to stay', async () => {
     await open('success')
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
     expect([isSignedIn(), went]).toEqual([true, []])
   })
 
-  test('is told the same on the other page', async () => {
+  test('shows the success page on /payment-fail as well', async () => {
     await open('fail')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank You!')
   })
 })
 
-test('a paid order of somebody else empties no cart and signs nobody out', async () => {
+test('a paid order of another browser does not empty the cart or sign out', async () => {
   order = { status: 'paid', amount: '836.00' }
   await open('success')
   await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -118,13 +118,13 @@ test('a paid order of somebody else empties no cart and signs nobody out', async
   expect(screen.queryByRole('button', { name: 'Stay on this page' })).toBeNull()
 })
 
-describe('a payment that failed', () => {
+describe('a failed payment', () => {
   beforeEach(() => {
     order = { status: 'failed', amount: '836.00', reason: PAYMENT_REASONS.cancelled }
     savePlacedOrder(ORDER, [TRAIN])
   })
 
-  test('is said with the reason of the server, and the cart is emptied', async () => {
+  test('shows the reason of the server and empties the cart', async () => {
     await open('fail', `?tsid=${ORDER}&message=${base64(PAYMENT_REASONS.declined)}`)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Error')
     expect(text()).toContain('Sorry! Payment has failed. Please try again.')
@@ -133,19 +133,19 @@ describe('a payment that failed', () => {
     expect(cartItems()).toEqual([])
   })
 
-  test('puts its packs back into the cart for another try', async () => {
+  test('puts its packs back into the cart on Try again', async () => {
     await open('fail')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(cartItems()).toEqual([TRAIN])
   })
 
-  test('is never thanked for', async () => {
+  test('shows the error page on /payment-success as well', async () => {
     await open('success')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Error')
   })
 })
 
-test('without an order the message of the address is shown where it is one of ours', async () => {
+test('without an order a known reason in the address is shown', async () => {
   order = undefined
   await open('fail', `?message=${base64(PAYMENT_REASONS.declined)}`)
   expect(text()).toContain('The bank declined the payment. No money was taken.')
@@ -159,7 +159,7 @@ test.each([
   ['no text at all', base64('\u00ff\u00fe\u00fd')],
   ['ten thousand letters', 'QUJD'.repeat(2500)],
   ['one of ours and more', base64(`${PAYMENT_REASONS.declined} Call 90000 12345.`)],
-])('%s in the address are not shown', async (_what, message) => {
+])('does not show a message from the address: %s', async (_what, message) => {
   order = undefined
   await open('fail', `?message=${message}`)
   expect(text()).toBe(
@@ -167,7 +167,7 @@ test.each([
   )
 })
 
-test('the failure page without an order says that there is no payment, and keeps the cart', async () => {
+test('the failure page without an order shows that there is no payment and keeps the cart', async () => {
   order = undefined
   await open('fail', '')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('There is no payment to show.')
@@ -177,7 +177,7 @@ test('the failure page without an order says that there is no payment, and keeps
   expect(cartItems()).toEqual([TRAIN])
 })
 
-test('the failure page of an unknown order says that the order cannot be found', async () => {
+test('the failure page of an unknown order shows that the order cannot be found', async () => {
   order = undefined
   await open('fail')
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('We cannot find that order.')
@@ -185,7 +185,7 @@ test('the failure page of an unknown order says that the order cannot be found',
 })
 
 test.each(['', '?tsid=', '?tsid=%3Cscript%3E', `?tsid=${'A'.repeat(10_000)}`, `?tsid=${ORDER}`])(
-  'an order that is none (%#) is never a success',
+  'an unknown order (%#) is not shown as a success',
   async (query) => {
     order = undefined
     await open('success', query)
@@ -194,14 +194,14 @@ test.each(['', '?tsid=', '?tsid=%3Cscript%3E', `?tsid=${'A'.repeat(10_000)}`, `?
   },
 )
 
-describe('while the gateway has not spoken', () => {
+describe('a pending payment', () => {
   test.each([
     ['success', 'open'],
     ['success', 'pending'],
     ['fail', 'open'],
     ['fail', 'pending'],
   ] as const)(
-    '/payment-%s of an order that is %s asks not to pay again, and changes by itself',
+    '/payment-%s of an order in state %s warns against paying again and updates by itself',
     async (page, status) => {
       order = { status, amount: '836.00' }
       savePlacedOrder(ORDER, [TRAIN])

@@ -1,4 +1,4 @@
-/** Visitors and subscribers: which page each of them sees, and where the others are sent. */
+/** Tests of page access: which pages visitors and subscribers see, and where the others are redirected. */
 import { addToCart, clearCart } from '#web/state/cart.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/state/session-store.ts'
 import { kavitha, showPage, whereIs } from '#test/show-page.tsx'
@@ -32,7 +32,7 @@ const subscriber = { status: 'authenticated', user: kavitha, needsLogin: false }
 
 beforeEach(() => {
   clearCart()
-  // Nobody answers: what is seen here is seen before any answer.
+  // No request is answered: the tests check the pages before any response.
   vi.stubGlobal('fetch', () => new Promise(() => undefined))
   const still = class {
     observe() {}
@@ -52,13 +52,13 @@ const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
 describe('a visitor', () => {
   beforeEach(() => sessionStore.set(ANONYMOUS))
 
-  test('finds on the first page the login of this product, and the way to register', () => {
+  test('sees the login and a link to registration on the home page', () => {
     showPage(Home, { path: '/' })
     expect(title()).toBe('Login to manage your Sun Direct Go Account')
     expect(screen.getByRole('link', { name: 'Register Now' }).getAttribute('href')).toBe('/new-connection')
   })
 
-  test('is led from Quick Recharge to the first page', () => {
+  test('is redirected from Quick Recharge to the home page', () => {
     showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
     expect(whereIs()).toBe('/')
   })
@@ -67,21 +67,21 @@ describe('a visitor', () => {
     ['My Account', MyAccount, '/my-account', '?tab=transactions'],
     ['the dashboard', Dashboard, '/dashboard', ''],
   ] as [string, ComponentType<never>, string, string][])(
-    'logs in first to see %s, and comes back there',
+    'is redirected to the login from %s and returns after it',
     (_name, Page, path, query) => {
       showPage(Page, { path, query, loaderData: {} })
       expect(whereIs()).toBe(`/?next=${encodeURIComponent(`${path}${query}`)}`)
     },
   )
 
-  test('is told to login before raising a request', () => {
+  test('sees a link to the login instead of the request form', () => {
     showPage(RaiseARequest, { path: '/raise-a-request' })
     expect(title()).toBe('Login to raise the request')
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/?next=%2Fraise-a-request')
     expect(screen.queryByLabelText('Query')).toBeNull()
   })
 
-  test('registers with a pack in the cart', () => {
+  test('can register with a pack in the cart', () => {
     addToCart(TRAIN)
     showPage(Registration, { path: '/registration', loaderData: SHOP })
     expect(title()).toBe('Sign Up')
@@ -89,12 +89,12 @@ describe('a visitor', () => {
     expect(whereIs()).toBe('/registration')
   })
 
-  test('without one chooses first', () => {
+  test('is redirected from registration to New Connection if the cart is empty', () => {
     showPage(Registration, { path: '/registration', loaderData: SHOP })
     expect(whereIs()).toBe('/new-connection')
   })
 
-  test('chooses packs under New Connection, and goes on to register', () => {
+  test('chooses packs under New Connection and continues to registration', () => {
     addToCart(TRAIN)
     showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
     expect(title()).toBe('New Connection')
@@ -109,17 +109,17 @@ describe('a visitor', () => {
 describe('a subscriber', () => {
   beforeEach(() => sessionStore.set(subscriber))
 
-  test('has nothing to do on the first page', () => {
+  test('is redirected from the home page to the dashboard', () => {
     showPage(Home, { path: '/' })
     expect(whereIs()).toBe('/dashboard')
   })
 
-  test('goes back from the first page to where the login began', () => {
+  test('is redirected from the home page to the page that required the login', () => {
     showPage(Home, { path: '/', query: '?next=%2Fmy-account%3Ftab%3Dtransactions' })
     expect(whereIs()).toBe('/my-account?tab=transactions')
   })
 
-  test('is led from New Connection to Quick Recharge, once it is known who it is', () => {
+  test('is redirected from New Connection to Quick Recharge once the session is known', () => {
     sessionStore.set(LOADING)
     showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
     expect(whereIs()).toBe('/new-connection')
@@ -127,7 +127,7 @@ describe('a subscriber', () => {
     expect(whereIs()).toBe('/quick-recharge')
   })
 
-  test('is led from the registration to the cart, once it is known who it is, and with nothing in it as well', () => {
+  test('is redirected from registration to the cart once the session is known, even with an empty cart', () => {
     sessionStore.set(LOADING)
     showPage(Registration, { path: '/registration', loaderData: SHOP })
     expect(whereIs()).toBe('/registration')
@@ -135,7 +135,7 @@ describe('a subscriber', () => {
     expect(whereIs()).toBe('/cart')
   })
 
-  test('chooses packs under Quick Recharge, and goes on to the cart', () => {
+  test('chooses packs under Quick Recharge and continues to the cart', () => {
     addToCart(TRAIN)
     showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
     expect(title()).toBe('Quick Recharge')
@@ -145,7 +145,7 @@ describe('a subscriber', () => {
     expect(screen.getByRole('link', { name: 'Review Cart' }).getAttribute('href')).toBe('/cart')
   })
 
-  test('raises a request by a form', () => {
+  test('sees the request form', () => {
     showPage(RaiseARequest, { path: '/raise-a-request' })
     expect(title()).toBe('Raise a request')
     for (const label of ['Request Type', 'Query', 'Alternate Contact Number'])
@@ -161,7 +161,7 @@ test.each([
   ['the dashboard', Dashboard, '/dashboard', {}],
   ['Raise a request', RaiseARequest, '/raise-a-request', null],
 ] as [string, ComponentType<never>, string, unknown][])(
-  'while it is not known who is there, %s says Loading... and sends nobody away',
+  'shows Loading... on %s and does not redirect while the session is not known',
   (_name, Page, path, loaderData) => {
     sessionStore.set(LOADING)
     showPage(Page, { path, loaderData })
@@ -170,13 +170,16 @@ test.each([
   },
 )
 
-test.each([ANONYMOUS, subscriber])('anybody may look at the plans and into the cart (%j)', (session) => {
-  sessionStore.set(session)
-  showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: SHOP })
-  expect(title()).toBe('Subscription Plans')
-  expect(whereIs()).toBe('/subscription-plans')
-  cleanup()
-  showPage(Cart, { path: '/cart', loaderData: SHOP })
-  expect(title()).toBe('Cart')
-  expect(whereIs()).toBe('/cart')
-})
+test.each([ANONYMOUS, subscriber])(
+  'shows the plans and the cart to visitors and subscribers (%j)',
+  (session) => {
+    sessionStore.set(session)
+    showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: SHOP })
+    expect(title()).toBe('Subscription Plans')
+    expect(whereIs()).toBe('/subscription-plans')
+    cleanup()
+    showPage(Cart, { path: '/cart', loaderData: SHOP })
+    expect(title()).toBe('Cart')
+    expect(whereIs()).toBe('/cart')
+  },
+)
