@@ -1,4 +1,4 @@
-/** What anybody may ask about a mobile or an e-mail address, and how often. */
+/** Look-ups of mobiles and e-mail addresses over HTTP, and their rate limits. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
@@ -10,7 +10,7 @@ async function shop() {
 
 const dth = (mobile: string) => ({ type: 2, data_identifier: mobile })
 
-test('a mobile is known once its account exists', async () => {
+test('finds a mobile once its account exists', async () => {
   const { browser } = await shop()
   const check = '/api/users/check/mobile/9840012345'
   expect(await browser.call('GET', check)).toMatchObject({ status: 200, body: { message: 'User Not Found' } })
@@ -18,7 +18,7 @@ test('a mobile is known once its account exists', async () => {
   expect(await browser.call('GET', check)).toMatchObject({ body: { message: 'User Already Found' } })
 })
 
-test('an e-mail address is known however it is written, and an empty one never', async () => {
+test('finds an e-mail address regardless of case, and never an empty one', async () => {
   const { browser } = await shop()
   await browser.register(undefined, { email: 'Kavitha@Example.com' })
   const withoutOne = { email: '', mobile: '9840054321' }
@@ -31,7 +31,7 @@ test('an e-mail address is known however it is written, and an empty one never',
   expect(await check(' ')).toBe('User Not Found')
 })
 
-test('the satellite system is asked about a mobile, and tells whether it knows it, nothing more', async () => {
+test('looks a mobile up in the satellite system and returns only whether it is known', async () => {
   const { browser, outside } = await shop()
   expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
     status: 200,
@@ -46,7 +46,7 @@ test('the satellite system is asked about a mobile, and tells whether it knows i
   })
 })
 
-test('nobody can list our customers: an address may ask sixty times an hour, by all three calls together', async () => {
+test('limits an address to sixty look-ups an hour, all three routes together', async () => {
   const { browser, outside } = await shop()
   const questions = [
     () => browser.call('GET', '/api/users/check/mobile/9840012345'),
@@ -65,7 +65,7 @@ test('nobody can list our customers: an address may ask sixty times an hour, by 
   for (const question of questions) expect(await question()).toMatchObject({ status: 200 })
 })
 
-test('… nor with patience: 240 times a day', async () => {
+test('limits an address to 240 look-ups a day', async () => {
   const { browser, outside, platform } = await shop()
   const midnight = new Date(platform.world.now().toISOString().slice(0, 10))
   const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 238 }
@@ -78,7 +78,7 @@ test('… nor with patience: 240 times a day', async () => {
   expect(await ask()).toBe(200)
 })
 
-test('… nor from many addresses: 1,200 times a minute, by all of them together', async () => {
+test('limits all addresses together to 1,200 look-ups a minute', async () => {
   const { app, outside, platform } = await shop()
   const minute = { key: 'look-up-total:all', window_start: platform.world.now(), count: 1_198 }
   await platform.db.insertInto('request_count').values(minute).execute()

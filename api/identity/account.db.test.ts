@@ -1,4 +1,4 @@
-/** The account over HTTP: the profile, another mobile, the registered device. */
+/** The account over HTTP: profile, change of mobile, registered device. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { registrationForm } from '#test/make.ts'
@@ -23,7 +23,7 @@ async function shop() {
 }
 
 describe('the profile', () => {
-  test('is changed, in the words of the specification', async () => {
+  test('is updated, and answered with the text of the specification', async () => {
     const { browser, update } = await shop()
     const given = {
       firstName: 'Meena',
@@ -56,22 +56,22 @@ describe('the profile', () => {
     [{ age: '' }, 'age', 'Please choose a Age Group.'],
     [{ pincode: '012345' }, 'pincode', "Pincode can't be empty and it will have 6 digit numbers"],
     [{ mobile: '123' }, 'mobile', 'Please enter a valid Mobile Number.'],
-  ])('with %j is refused by the field, and nothing changes', async (given, field, text) => {
+  ])('is rejected with %j, with an error for the field, and nothing changes', async (given, field, text) => {
     const { browser, update } = await shop()
     const before = await browser.call('GET', '/api/users')
     expect(await update(given)).toMatchObject({ status: 422, body: { fields: { [field]: text } } })
     expect((await browser.call('GET', '/api/users')).body).toEqual(before.body)
   })
 
-  test('is changed by its owner only', async () => {
+  test('is rejected without a session', async () => {
     const visitor = openBrowser(await makeApp())
     expect(await visitor.call('PUT', '/api/users/update', profile())).toMatchObject({ status: 401 })
     expect(await visitor.call('GET', '/api/account/device')).toMatchObject({ status: 401 })
   })
 })
 
-describe('another mobile', () => {
-  test('needs a code that proved it on this device', async () => {
+describe('a change of mobile', () => {
+  test('requires that the new mobile was verified on this device', async () => {
     const { browser, update, ...testApp } = await shop()
     const unproved = {
       status: 422,
@@ -89,11 +89,11 @@ describe('another mobile', () => {
     expect(await update({ mobile: NEW })).toMatchObject(unproved)
   })
 
-  test('once proved opens the account, and the old one no longer does', async () => {
+  test('makes the new mobile the one that logs in', async () => {
     const { browser, update, outside, ...testApp } = await shop()
     await browser.verifyMobile(NEW)
     expect(await update({ mobile: NEW })).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
-    // The same form again is no other change: the proof is used up and not asked for.
+    // The same form again changes nothing, so it requires no verification.
     expect(await update({ mobile: NEW })).toMatchObject({ status: 200 })
 
     outside.advance(60)
@@ -105,7 +105,7 @@ describe('another mobile', () => {
     })
   })
 
-  test('is told to the old one, without being told in full', async () => {
+  test('sends one notice to the old mobile, with the last four digits of the new one', async () => {
     const { browser, update, outside, workOutbox } = await shop()
     await browser.verifyMobile(NEW)
     await update({ mobile: NEW })
@@ -117,14 +117,14 @@ describe('another mobile', () => {
     ])
   })
 
-  test('leaves the browser that changed it signed in', async () => {
+  test('keeps the session of the browser that made it', async () => {
     const { browser, update } = await shop()
     await browser.verifyMobile(NEW)
     await update({ mobile: NEW })
     expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
   })
 
-  test('of another account is refused kindly, before a code is sent and when it comes to the change', async () => {
+  test('rejects the mobile of another account, before a code is sent and at the update', async () => {
     const { browser, update, outside, workOutbox, ...testApp } = await shop()
     await browser.verifyMobile(NEW)
     outside.advance(60)
@@ -142,7 +142,7 @@ describe('another mobile', () => {
     expect(await update({ mobile: NEW })).toMatchObject(taken)
   })
 
-  test('of a satellite subscriber is refused; where that system is silent, the code decides', async () => {
+  test('rejects the mobile of a satellite subscriber, but not while the satellite system is down', async () => {
     const { browser, update, outside } = await shop()
     const taken = { status: 409, body: { fields: { mobile: 'User Already Found in Sun Direct' } } }
     const ask = () => browser.call('POST', '/api/otp/generateOTP', { mobile: SATELLITE, email: '' })
@@ -152,7 +152,7 @@ describe('another mobile', () => {
     expect(await ask()).toMatchObject({ status: 200 })
   })
 
-  test('a satellite subscriber who changed it is told so at the old one, and can change back', async () => {
+  test('stops logins with a satellite subscriber’s old mobile, and can be undone', async () => {
     const testApp = await makeApp()
     const browser = openBrowser(testApp)
     await browser.logIn(SATELLITE)
@@ -161,7 +161,7 @@ describe('another mobile', () => {
       await browser.verifyMobile(mobile)
       testApp.outside.advance(60)
       const answer = await browser.call('PUT', '/api/users/update', profile({ mobile }))
-      await testApp.workOutbox() // The notice is on its way: the newest message will be the next code.
+      await testApp.workOutbox() // Sends the notice, so that the newest message is the next code.
       return answer
     }
     expect(await change(NEW)).toMatchObject({ status: 200 })
@@ -178,7 +178,7 @@ describe('the registered device', () => {
   const CHROME =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
-  test('is known by a plain name and the time of the login', async () => {
+  test('has a label from the User-Agent and the time of the login', async () => {
     const { app, browser, outside, platform } = await shop()
     const sent = await app.inject({
       method: 'POST',

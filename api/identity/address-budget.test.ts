@@ -1,4 +1,4 @@
-/** The budget of an address group: what an attacker gets at most, and what a city gets. */
+/** The OTP budget of an address group: its maximum for an attacker, and its supply for many households. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type AddressBudget, charge, credit } from './address-budget.ts'
@@ -17,7 +17,7 @@ const events = fc.array(
   { maxLength: 400 },
 )
 
-/** Plays events one after the other. @returns which asks were allowed, and the budget after each event */
+/** Applies events in turn. @returns which requests were allowed, and the budget after each event */
 function play(given: Event[]) {
   let seconds = 0
   let budget: AddressBudget | undefined
@@ -31,8 +31,8 @@ function play(given: Event[]) {
   return { steps, budget, seconds }
 }
 
-describe('an attacker, whose codes are never typed', () => {
-  test('gets at most 60 codes at once and one a minute, however the requests are spread', () => {
+describe('an attacker in an address group', () => {
+  test('gets at most 60 codes at once and one a minute where there are no logins', () => {
     fc.assert(
       fc.property(events, (given) => {
         const { steps } = play(given.map((event) => ({ ...event, kind: 'ask' })))
@@ -47,7 +47,7 @@ describe('an attacker, whose codes are never typed', () => {
     )
   })
 
-  test('in a busy city gets at most what the city saved up, and what its logins add from then on', () => {
+  test('gets at most the saved tokens and two for each login of others', () => {
     fc.assert(
       fc.property(events, (given) => {
         const { steps } = play(given)
@@ -61,11 +61,11 @@ describe('an attacker, whose codes are never typed', () => {
   })
 })
 
-describe('a city, where at least half of the codes are typed', () => {
-  test('is never refused, however many ask in an hour', () => {
+describe('an address group in which at least half of the codes are typed', () => {
+  test('is never refused, for any number of requests', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 1, maxLength: 60 }), (order) => {
-        // Pairs of asks with one login each, in any order within a group of thirty codes.
+        // Pairs of requests with one login each, in either sequence, in groups of at most thirty pairs.
         const group: Event[] = order
           .slice(0, 30)
           .flatMap((loginLate): Event[] =>
@@ -81,7 +81,7 @@ describe('a city, where at least half of the codes are typed', () => {
 
   const LOGIN: Event = { kind: 'login', afterSeconds: 0 }
 
-  test('saves up 600 codes for the evening, and keeps them until it was idle for a day', () => {
+  test('saves at most 600 tokens, and keeps them until it has been idle for a day', () => {
     const saved = Array.from({ length: 400 }).reduce<AddressBudget | undefined>(
       (budget) => credit(RULES, budget, at(0)),
       undefined,
@@ -92,7 +92,7 @@ describe('a city, where at least half of the codes are typed', () => {
   })
 })
 
-test('a login never takes anything away, and an ask never adds', () => {
+test('a login never removes tokens, and a charge never makes them negative', () => {
   fc.assert(
     fc.property(events, fc.integer({ min: 0, max: 90_000 }), (given, later) => {
       const { budget, seconds } = play(given)
@@ -105,12 +105,12 @@ test('a login never takes anything away, and an ask never adds', () => {
   )
 })
 
-test('after the time that a refusal names the next request is allowed, and a second earlier it is not', () => {
+test('allows a request after the wait of a refusal, and not a second earlier', () => {
   fc.assert(
     fc.property(events, (given) => {
       const { budget, seconds } = play([...given, ...Array.from({ length: 700 }, () => ASK)])
       const refused = charge(RULES, budget, at(seconds))
-      if (refused.allowed) throw new Error('700 asks at once left something over')
+      if (refused.allowed) throw new Error('700 requests at once did not use up the budget')
       expect(charge(RULES, budget, at(seconds + refused.waitSeconds)).allowed).toBe(true)
       expect(charge(RULES, budget, at(seconds + refused.waitSeconds - 1)).allowed).toBe(false)
     }),
@@ -119,7 +119,7 @@ test('after the time that a refusal names the next request is allowed, and a sec
 
 const ASK: Event = { kind: 'ask', afterSeconds: 0 }
 
-test('an instance whose clock is behind neither adds tokens nor takes them away', () => {
+test('a clock that is behind neither refills nor removes tokens', () => {
   const budget = { tokens: 10, countedAt: at(600) }
   expect(charge(RULES, budget, at(0))).toEqual({ allowed: true, next: { tokens: 9, countedAt: at(600) } })
 })

@@ -1,4 +1,4 @@
-/** Limits of one-time codes by address: what an attacker gets, what a city behind one address gets, and what is stored. */
+/** OTP limits by address over HTTP, for a shared address and for an attacker, and the rows that they store. */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -37,7 +37,7 @@ function browserAt({ app, outside, workOutbox }: TestApp, remoteAddress: string)
   }
 }
 
-/** Asks for codes to many mobiles, each from a browser without a cookie, until one is refused. */
+/** Requests codes for many mobiles, each from a browser without a cookie, until one is refused. */
 async function askUntilRefused(testApp: TestApp, address: string) {
   for (let codes = 0; ; codes++) {
     const answer = await browserAt(testApp, address).ask(`98401${String(10_000 + codes)}`)
@@ -49,7 +49,7 @@ describe('an address that many households share', () => {
   const CITY = '198.51.100.7'
   const open = (testApp: TestApp) => browserAt(testApp, CITY)
 
-  test('is not refused while codes are typed: 70 households verify their mobiles at once', async () => {
+  test('is not refused while its codes are typed: 70 households verify their mobiles', async () => {
     const testApp = await makeApp()
     for (let household = 0; household < 70; household++) {
       const mobile = `98400${String(10_000 + household)}`
@@ -57,18 +57,18 @@ describe('an address that many households share', () => {
     }
   })
 
-  test('lets the devices in on which accounts were used before, whatever a neighbour asks for', async () => {
+  test('accepts logins from known devices after a neighbour used up the budget', async () => {
     const testApp = await makeApp()
     const owner = open(testApp)
     expect(await owner.logIn('9000000001')).toBe(200)
     const neighbour = await askUntilRefused(testApp, CITY)
-    expect(neighbour.codes).toBe(61) // 60, less the one of the owner, and two for the owner's login.
-    await testApp.platform.db.deleteFrom('outbox').execute() // The owner's message is the next one to be sent.
+    expect(neighbour.codes).toBe(61) // 60, minus one for the owner's code, plus two for the owner's login.
+    await testApp.platform.db.deleteFrom('outbox').execute() // So that the owner's code is the next message.
     testApp.outside.advance(31)
     expect(await owner.logIn('9000000001')).toBe(200)
   })
 
-  test('waits for one minute, and not for an hour, when its codes are used up', async () => {
+  test('is refused for one minute once its budget is used up', async () => {
     const testApp = await makeApp()
     const { retryAfter } = await askUntilRefused(testApp, CITY)
     expect(retryAfter).toBe(60)
@@ -79,14 +79,14 @@ describe('an address that many households share', () => {
   })
 })
 
-describe('what refused requests leave behind', () => {
+describe('refused requests', () => {
   const rowsOf = async ({ platform }: TestApp) => {
     const tables = ['request_count', 'address_budget', 'device', 'otp_challenge'] as const
     const rows = await Promise.all(tables.map((table) => platform.db.selectFrom(table).selectAll().execute()))
     return Object.fromEntries(tables.map((table, at) => [table, rows[at]?.length]))
   }
 
-  test('is bounded: 1,000 posts of one address with made-up cookies leave no row of their own', async () => {
+  test('from one address with 1,000 made-up cookies store no additional rows', async () => {
     const testApp = await makeApp()
     const { app } = testApp
     for (let number = 0; number < 1_000; number += 10) {
@@ -108,7 +108,7 @@ describe('what refused requests leave behind', () => {
     })
   })
 
-  test('is one row for tries of codes without a device', async () => {
+  test('to verify codes without a device store one row', async () => {
     const testApp = await makeApp()
     const payload = { mobile: MOBILE, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
     for (let number = 0; number < 100; number++) {

@@ -37,6 +37,6 @@ test.each([
   expect(deviceLabel(userAgent)).toBe(name)
 })
 
-test('a browser that says nothing is a browser', () => {
+test('labels a request without User-Agent as "A browser"', () => {
   expect(deviceLabel(undefined)).toBe('A browser')
 })

@@ -1,4 +1,4 @@
-/** One-time codes over HTTP: sent, limited, compared, used up. */
+/** One-time codes over HTTP: sending, limits, verification, repetition. */
 import type { Db } from '#api/platform/database.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -20,7 +20,7 @@ async function shop() {
 const ask = (browser: Browser, mobile = MOBILE) =>
   browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
 
-/** Asks for a code and reads it. */
+/** Requests a code and reads it from the message. */
 async function sendCode(browser: Browser, mobile = MOBILE) {
   const { status, body } = await ask(browser, mobile)
   if (status !== 200) throw new Error(JSON.stringify(body))
@@ -34,8 +34,8 @@ const wrong = (code: string): string => (code === '111111' ? '222222' : '111111'
 const register = (browser: Browser) =>
   browser.call('POST', '/api/users/create', { ...registrationForm(), ...TRAIN, mode: 'Payu' })
 
-describe('a code that was sent', () => {
-  test('has six digits, is good for five minutes, and says so', async () => {
+describe('a code', () => {
+  test('has six digits, and its message states five minutes', async () => {
     const { browser, outside } = await shop()
     const { code, message } = await sendCode(browser)
     const [sms] = await outside.messagesTo(MOBILE)
@@ -45,7 +45,7 @@ describe('a code that was sent', () => {
     expect(sms?.text).toContain('valid for 5 minutes')
   })
 
-  test('verifies the mobile, with the text of the specification', async () => {
+  test('verifies the mobile, and is answered with the text of the specification', async () => {
     const { browser } = await shop()
     expect(await check(browser, await sendCode(browser))).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('a code that was sent', () => {
     })
   })
 
-  test('is known to nobody but the phone: no table and no log line holds it afterwards', async () => {
+  test('appears in no table and no log line after it was sent', async () => {
     const { browser, platform, lines } = await shop()
     const { code, authKey } = await sendCode(browser)
 
@@ -66,7 +66,7 @@ describe('a code that was sent', () => {
     expect(outbox).toMatchObject([{ payload: null, done_at: expect.any(Date) as Date }])
   })
 
-  test('is over after 300 seconds by our own clock, whatever date the browser sends', async () => {
+  test('expires after 300 seconds by the server’s clock, regardless of the date in the request', async () => {
     const { browser, outside } = await shop()
     const sent = await sendCode(browser)
     outside.advance(299)
@@ -82,7 +82,7 @@ describe('a code that was sent', () => {
     })
   })
 
-  test('dies when a newer one is asked for', async () => {
+  test('is superseded by a newer one', async () => {
     const { browser, outside } = await shop()
     const older = await sendCode(browser)
     outside.advance(31)
@@ -96,10 +96,10 @@ describe('a code that was sent', () => {
   })
 })
 
-describe('a verification that is repeated after its answer was lost', () => {
+describe('a verification that is repeated after a lost response', () => {
   const OVER = { status: 401, body: { code: 'otp_over' } }
 
-  test('is answered as the first one, for the five minutes of the code', async () => {
+  test('gets the same response until the code expires', async () => {
     const { browser, outside } = await shop()
     const sent = await sendCode(browser)
     const first = await check(browser, sent)
@@ -109,7 +109,7 @@ describe('a verification that is repeated after its answer was lost', () => {
     expect(await check(browser, sent)).toMatchObject(OVER)
   })
 
-  test('prolongs nothing: the mobile counts as verified from the first time', async () => {
+  test('does not extend the validity of the first verification', async () => {
     const { browser, outside } = await shop()
     const sent = await sendCode(browser)
     await check(browser, sent)
@@ -119,7 +119,7 @@ describe('a verification that is repeated after its answer was lost', () => {
     expect(await register(browser)).toMatchObject({ status: 422, body: { code: 'mobile_not_verified' } })
   })
 
-  test('is refused from another browser, without its proof, with a wrong code, and after registering', async () => {
+  test('is rejected from another browser, without its proof, with a wrong code, and after registration', async () => {
     const testApp = await shop()
     const { browser } = testApp
     const sent = await sendCode(browser)
@@ -136,7 +136,7 @@ describe('a verification that is repeated after its answer was lost', () => {
     expect(await check(browser, sent)).toMatchObject(OVER)
   })
 
-  test('is no way to more guesses: five tries are all there are', async () => {
+  test('counts as one of the five tries', async () => {
     const { browser } = await shop()
     const sent = await sendCode(browser)
     await check(browser, sent)
@@ -145,8 +145,8 @@ describe('a verification that is repeated after its answer was lost', () => {
   })
 })
 
-describe('who guesses', () => {
-  test('has five tries, and then not even the right code opens', async () => {
+describe('the verification of a code', () => {
+  test('allows five tries, and rejects the right code after them', async () => {
     const { browser } = await shop()
     const sent = await sendCode(browser)
     const codes: unknown[] = []
@@ -157,7 +157,7 @@ describe('who guesses', () => {
     expect(await check(browser, sent)).toMatchObject({ status: 401, body: { code: 'otp_over' } })
   })
 
-  test('gets no more than five comparisons out of forty guesses at once', async () => {
+  test('compares at most five of forty concurrent guesses', async () => {
     const { browser } = await shop()
     const sent = await sendCode(browser)
     const guesses = Array.from({ length: 40 }, () => check(browser, { ...sent, code: wrong(sent.code) }))
@@ -168,7 +168,7 @@ describe('who guesses', () => {
     expect(await check(browser, sent)).toMatchObject({ status: 401 })
   })
 
-  test('cannot use a code in another browser, for another mobile, without its proof, or for signing in', async () => {
+  test('rejects a code from another browser, for another mobile or purpose, or without its proof', async () => {
     const testApp = await shop()
     const { browser } = testApp
     const { transId, authKey, code } = await sendCode(browser)
@@ -191,7 +191,7 @@ describe('who guesses', () => {
     expect(await browser.call('POST', '/api/otp/verifyOTP', right)).toMatchObject({ status: 200 })
   })
 
-  test('of forty right codes at once opens one session', async () => {
+  test('opens one session for forty concurrent right codes', async () => {
     const { browser, platform } = await shop()
     const { body } = await browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
     const OTP = await browser.readCode(SATELLITE_MOBILE)
@@ -207,8 +207,8 @@ describe('who guesses', () => {
   })
 })
 
-describe('asking for codes', () => {
-  test('has to wait 30 seconds, and is told how long', async () => {
+describe('a request for a code', () => {
+  test('is refused for 30 seconds after the last code, with the remaining time', async () => {
     const { browser, outside } = await shop()
     await sendCode(browser)
     outside.advance(10)
@@ -228,13 +228,13 @@ describe('asking for codes', () => {
     expect(await ask(browser)).toMatchObject({ status: 200 })
   })
 
-  test('in a new browser has to wait as well', async () => {
+  test('is refused in a new browser too', async () => {
     const testApp = await shop()
     await sendCode(testApp.browser, SATELLITE_MOBILE)
     expect(await ask(openBrowser(testApp), SATELLITE_MOBILE)).toMatchObject({ status: 429 })
   })
 
-  test('for signing in need not wait for a code that verified the mobile; the total of an hour is one', async () => {
+  test('waits 30 seconds per purpose, but the hourly total is for all purposes', async () => {
     const { browser, outside } = await shop()
     const signIn = () => browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
     await sendCode(browser, SATELLITE_MOBILE)
@@ -247,7 +247,7 @@ describe('asking for codes', () => {
     expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
   })
 
-  test('is over after five in an hour, until the first of them is an hour old', async () => {
+  test('is refused after five codes in an hour, until the first is an hour old', async () => {
     const { browser, outside } = await shop()
     for (let times = 1; times <= 5; times++) {
       expect(await ask(browser)).toMatchObject({ status: 200 })
@@ -266,7 +266,7 @@ describe('asking for codes', () => {
   })
 
   test.each(['never before', 'half a minute ago'])(
-    'twenty times at once sends one (asked %s)',
+    'sends one code for twenty concurrent requests (last request: %s)',
     async (when) => {
       const testApp = await shop()
       const { browser, outside, platform } = testApp
@@ -284,7 +284,7 @@ describe('asking for codes', () => {
 
   const askTenTimes = (browser: Browser) => Array.from({ length: 10 }, () => ask(browser))
 
-  test('is limited for an address that asks for many mobiles, and a header cannot pretend another address', async () => {
+  test('is limited by address, and a forwarded header cannot change the address', async () => {
     const { app } = await shop()
     const statuses = new Set<number>()
     for (let number = 1; number <= 61; number++) {
@@ -304,7 +304,7 @@ describe('asking for codes', () => {
 describe('a message provider that is down', () => {
   const codesSent = (outside: TestApp['outside']) => outside.messagesTo(MOBILE)
 
-  test('loses no code: it is sent when the provider is back', async () => {
+  test('delays a code until the provider is back', async () => {
     const { browser, outside, workOutbox } = await shop()
     await outside.behave({ system: 'sms', behaviour: 'down', times: 2 })
     const { transId, authKey } = (await ask(browser)).body as unknown as Sent
@@ -317,7 +317,7 @@ describe('a message provider that is down', () => {
     expect(await check(browser, { transId, authKey, code })).toMatchObject({ status: 200 })
   })
 
-  test('sends no code that nobody can use any more, and keeps none', async () => {
+  test('gets no expired code afterwards, and the text is deleted', async () => {
     const { browser, outside, workOutbox, platform } = await shop()
     await outside.behave({ system: 'sms', behaviour: 'down', times: 1 })
     await ask(browser)
@@ -333,7 +333,7 @@ describe('a message provider that is down', () => {
 })
 
 describe('a verified mobile', () => {
-  test('is remembered for fifteen minutes', async () => {
+  test('is valid for fifteen minutes', async () => {
     const { browser, outside } = await shop()
     await browser.verifyMobile(MOBILE)
     outside.advance(900)
@@ -346,7 +346,7 @@ describe('a verified mobile', () => {
     expect(await register(browser)).toMatchObject({ status: 201 })
   })
 
-  test('is remembered for the browser that verified it', async () => {
+  test('is valid only for the browser that verified it', async () => {
     const testApp = await shop()
     await testApp.browser.verifyMobile(MOBILE)
     expect(await register(openBrowser(testApp))).toMatchObject({
@@ -359,7 +359,7 @@ describe('a verified mobile', () => {
 const countCodes = async (db: Db): Promise<number> =>
   (await db.selectFrom('otp_challenge').select('id').execute()).length
 
-/** Every row of every table, as text. */
+/** Returns every row of every table as text. */
 async function everythingStored(db: Db): Promise<string> {
   const tables = await sql<{ name: string }>`
     select table_name as name from information_schema.tables where table_schema = 'public'`.execute(db)

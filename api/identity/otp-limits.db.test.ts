@@ -1,4 +1,4 @@
-/** Limits of one-time codes by address, device and in total; and what became of their messages. */
+/** OTP limits by address, device and in total; delivery states; retention of OTP data. */
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -18,7 +18,7 @@ async function shop() {
 const ask = (browser: Browser, mobile = MOBILE) =>
   browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
 
-test('asking for many mobiles is over for everybody when all together were sent what a minute may cost', async () => {
+test('refuses all visitors once the total of codes in a minute is reached', async () => {
   const { app, platform, outside } = await shop()
   platform.config.otpPerMinute = 3
   const askFor = (number: number) =>
@@ -38,7 +38,7 @@ test('asking for many mobiles is over for everybody when all together were sent 
   expect((await askFor(1)).statusCode).toBe(200)
 })
 
-test('asking is limited for an IPv6 network, whatever address of it asks', async () => {
+test('limits requests for codes by IPv6 network, not by single address', async () => {
   const { app } = await shop()
   const statuses = new Set<number>()
   for (let number = 1; number <= 61; number++) {
@@ -53,14 +53,14 @@ test('asking is limited for an IPv6 network, whatever address of it asks', async
   expect([...statuses]).toEqual([200, 429])
 })
 
-test('an erased account and a new one for the same mobile share the limits of the mobile', async () => {
+test('an erasure does not reset the limits of its mobile', async () => {
   const { browser, outside, platform, workOutbox } = await shop()
   for (let round = 0; round < 5; round++) {
     await browser.register(TRAIN)
     expect(await browser.call('POST', '/api/account/erase', { giveUpPacks: true })).toMatchObject({
       status: 200,
     })
-    await workOutbox() // The notice of the erasure, before the next code.
+    await workOutbox() // Sends the notice of the erasure before the next code.
     outside.advance(31)
   }
   expect(await ask(browser)).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
@@ -73,7 +73,7 @@ test('an erased account and a new one for the same mobile share the limits of th
   expect(await platform.db.selectFrom('erased_mobile_otp').selectAll().execute()).toEqual([])
 })
 
-test('an erased account takes the wrong codes of its mobile with it to the next one', async () => {
+test('an erasure does not reset the guesses of its mobile', async () => {
   const testApp = await shop()
   const { browser, outside, platform } = testApp
   await browser.register(TRAIN)
@@ -86,7 +86,7 @@ test('an erased account takes the wrong codes of its mobile with it to the next 
   expect(await guesses()).toEqual(expect.arrayContaining(before))
 })
 
-test('asking is limited for a device, whatever its address and mobile', async () => {
+test('limits requests for codes by device, regardless of address and mobile', async () => {
   const { app, browser } = await shop()
   await ask(browser)
   const statuses: number[] = []
@@ -104,7 +104,7 @@ test('asking is limited for a device, whatever its address and mobile', async ()
   expect(statuses[15]).toBe(429)
 })
 
-test('who guesses with made-up challenges is stopped by address, and by device from wherever', async () => {
+test('limits tries of unknown challenges by address and by device', async () => {
   const { app, browser } = await shop()
   await ask(browser)
   const guess = async (remoteAddress: string, cookie: string) => {
@@ -128,13 +128,13 @@ test('who guesses with made-up challenges is stopped by address, and by device f
   expect(byAddress.indexOf(429)).toBe(300)
 })
 
-describe('how far the message is', () => {
+describe('the delivery state of a code', () => {
   const delivery = async (browser: Browser, transId: string) => {
     const { status, body } = await browser.call('GET', `/api/otp/delivery/${transId}`)
     return { status, state: body.state, message: body.message }
   }
 
-  test('is told as it is: on its way, arrived at the provider, or given up', async () => {
+  test('is sending, sent or failed, as its outbox item is', async () => {
     const { browser, outside, workOutbox } = await shop()
     const { transId } = (await ask(browser)).body as unknown as Sent
     expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
@@ -162,7 +162,7 @@ describe('how far the message is', () => {
     })
   })
 
-  test('is told to the browser that asked for it alone', async () => {
+  test('is shown only to the browser that requested the code', async () => {
     const testApp = await shop()
     const { transId } = (await ask(testApp.browser)).body as unknown as Sent
     const stranger = openBrowser(testApp)
@@ -172,7 +172,7 @@ describe('how far the message is', () => {
   })
 })
 
-test('whom codes were sent to is forgotten after thirty days, and not while it still limits anything', async () => {
+test('deletes OTP data after its retention period, and not while it still limits requests', async () => {
   const { browser, outside, platform } = await shop()
   await browser.logIn('9000000001')
   await ask(browser)

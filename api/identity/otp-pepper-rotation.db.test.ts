@@ -1,4 +1,4 @@
-/** The pepper is changed while people have codes on their phones: the instance that compares may be another than sent them. */
+/** Rotation of the OTP pepper: an instance with one pepper sends a code, an instance with another one verifies it. */
 import { buildApp } from '#api/app.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { makeApp } from '#test/app.ts'
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 const MOBILE = '9000000001'
 const SENT_WITH = 'the-pepper-it-was-sent-with'
 
-/** Sent by an instance with one pepper, typed at another one. */
+/** Sends a code from an instance with the pepper SENT_WITH, and verifies it at an instance with these settings. */
 async function typeAtOtherInstance(settings: { otpPepper: string; secondaryOtpPepper: string | undefined }) {
   const first = await makeApp({ settings: { OTP_PEPPER: SENT_WITH } })
   const platform = { ...first.platform, config: { ...first.platform.config, ...settings } }
@@ -27,7 +27,7 @@ async function typeAtOtherInstance(settings: { otpPepper: string; secondaryOtpPe
   return { OTP, typed }
 }
 
-test('a code that was sent before the change opens a session after it, while both are set', async () => {
+test('accepts a code from before the rotation while both peppers are set', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-new-pepper-0001',
     secondaryOtpPepper: SENT_WITH,
@@ -35,7 +35,7 @@ test('a code that was sent before the change opens a session after it, while bot
   expect((await typed(OTP)).status).toBe(200)
 })
 
-test('a code of the new pepper opens one where the new one is believed already, and not used yet', async () => {
+test('accepts a code of the new pepper where it is the secondary one', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-old-pepper-0001',
     secondaryOtpPepper: SENT_WITH,
@@ -43,7 +43,7 @@ test('a code of the new pepper opens one where the new one is believed already, 
   expect((await typed(OTP)).status).toBe(200)
 })
 
-test('without the other pepper it is a wrong code', async () => {
+test('rejects a code of a pepper that is not set', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-new-pepper-0001',
     secondaryOtpPepper: undefined,
@@ -51,7 +51,7 @@ test('without the other pepper it is a wrong code', async () => {
   expect((await typed(OTP)).status).toBe(401)
 })
 
-test('two peppers are no second guess: a wrong code is one try, and five are all there are', async () => {
+test('takes one try for a wrong code although it is compared with both peppers', async () => {
   const { OTP, typed } = await typeAtOtherInstance({
     otpPepper: 'the-new-pepper-0001',
     secondaryOtpPepper: SENT_WITH,

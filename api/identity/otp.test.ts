@@ -23,20 +23,20 @@ const drawing = (...numbers: number[]) => {
 }
 
 describe('a code', () => {
-  test('has six digits, zeros in front included', () => {
+  test('has six digits, leading zeros included', () => {
     expect(newCode(drawing(7))).toBe('000007')
     expect(newCode(drawing(999_999))).toBe('999999')
     expect(newCode(drawing(1_000_000))).toBe('000000')
   })
 
-  test('draws again where 32 bits would favour the small ones', () => {
+  test('draws again for numbers that would favour small codes', () => {
     const lastEven = 4_293_999_999
     expect(newCode(drawing(lastEven))).toBe('999999')
     expect(newCode(drawing(lastEven + 1, 42))).toBe('000042')
     expect(newCode(drawing(2 ** 32 - 1, lastEven + 1, 43))).toBe('000043')
   })
 
-  test('is each of the million equally likely: chi-squared over every digit', () => {
+  test('has equally likely digits in every position (chi-squared)', () => {
     const DRAWS = 20_000
     const counts = Array.from({ length: 6 }, () => new Array<number>(10).fill(0))
     const random = chance()
@@ -46,12 +46,12 @@ describe('a code', () => {
     }
     for (const place of counts) {
       const chi = place.reduce((sum, count) => sum + (count - DRAWS / 10) ** 2 / (DRAWS / 10), 0)
-      // Nine degrees of freedom: beyond 45 once in a million times.
+      // Nine degrees of freedom: a value above 45 has a probability of about one in a million.
       expect(chi).toBeLessThan(45)
     }
   })
 
-  test('is stored so that neither the pepper nor the challenge can be another', () => {
+  test('has a hash that depends on the code, the pepper and the challenge', () => {
     const stored = hashCode('pepper', 'challenge', '123456')
     expect(sameBytes(stored, hashCode('pepper', 'challenge', '123456'))).toBe(true)
     expect(sameBytes(stored, hashCode('other', 'challenge', '123456'))).toBe(false)
@@ -61,17 +61,17 @@ describe('a code', () => {
   })
 })
 
-describe('the time to wait for the next code', () => {
+describe('the wait for the next code', () => {
   const sent = (...secondsAgo: number[]) =>
     secondsAgo.map((seconds) => ({ at: ago(seconds), known: false, purpose: 'login' as const }))
   const toOwner = (...secondsAgo: number[]) => sent(...secondsAgo).map((code) => ({ ...code, known: true }))
   const wait = (codes: SentCode[], askedBy: RequesterKind, purpose: OtpPurpose = 'login') =>
     secondsUntilNextSend(codes, { askedBy, purpose }, NOON)
   const HOUR = 3_600
-  /** As early as four in an hour may be. */
+  /** Codes one hour apart, so that only the daily total applies. */
   const overTheDay = (count: number) => sent(...Array.from({ length: count }, (_, at) => HOUR * (count - at)))
 
-  test('is nothing for the first one', () => {
+  test('is zero for the first one', () => {
     expect(wait([], 'anybody')).toBe(0)
   })
 
@@ -81,29 +81,29 @@ describe('the time to wait for the next code', () => {
     [29.2, 1],
     [30, 0],
     [600, 0],
-  ])('is what is left of half a minute: sent %d s ago, %d s left', (lastSeconds, left) => {
+  ])('is the rest of 30 seconds: sent %d s ago, %d s left', (lastSeconds, left) => {
     expect(wait(sent(lastSeconds), 'anybody')).toBe(left)
   })
 
-  test('half a minute is per purpose, the totals of an hour and a day are not', () => {
+  test('is 30 seconds per purpose, and by the hourly and daily totals for all purposes', () => {
     expect(wait(sent(5), 'anybody', 'verify_mobile')).toBe(0)
     expect(wait(sent(60, 100, 200, 300, 3_000), 'anybody', 'verify_mobile')).toBe(600)
     expect(wait(overTheDay(10), 'anybody', 'verify_mobile')).toBe(14 * HOUR)
   })
 
-  test('is until the oldest is an hour old, once there were five', () => {
+  test('lasts until the oldest of five codes is an hour old', () => {
     expect(wait(sent(60, 100, 200, 3_000), 'anybody')).toBe(0)
     expect(wait(sent(60, 100, 200, 300, 3_000), 'anybody')).toBe(600)
     expect(wait(sent(60, 100, 200, 300, 3_000, 3_600), 'anybody')).toBe(600)
   })
 
-  test('is until the oldest is a day old, once there were ten', () => {
+  test('lasts until the oldest of ten codes is a day old', () => {
     expect(wait(overTheDay(9), 'anybody')).toBe(0)
     expect(wait(overTheDay(10), 'anybody')).toBe(14 * HOUR)
     expect(wait(overTheDay(10), 'known device')).toBe(14 * HOUR)
   })
 
-  test('comes sooner for a stranger where a device is known: one code an hour and three a day are kept for that', () => {
+  test('reserves one code an hour and three a day for known devices', () => {
     const four = sent(60, 100, 200, 3_000)
     expect(wait(four, 'stranger')).toBe(600)
     expect(wait(four, 'known device')).toBe(0)
@@ -111,7 +111,7 @@ describe('the time to wait for the next code', () => {
     expect(wait(overTheDay(7), 'known device')).toBe(0)
   })
 
-  test('of a stranger is not made longer by what the owner asked for', () => {
+  test('does not count codes to known devices for a stranger', () => {
     expect(wait([...sent(60), ...toOwner(100, 200, 300)], 'stranger')).toBe(0)
   })
 })

@@ -1,4 +1,4 @@
-/** The provider's own app sends its customer into the shop, already signed in. */
+/** Partner login over HTTP: client keys and their links, API keys and their scopes. */
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -9,11 +9,11 @@ import { revokePartnerKeys } from './partner-store.ts'
 import { rotatePartnerKey } from './rotate-partner-key.ts'
 
 const KAVITHA = '9840012345'
-/** Known to the satellite system, without an account here. */
+/** A satellite subscriber without an account. */
 const SATELLITE = '9000000001'
 const OUR_PAGE = { 'x-client-key': 'ask', 'sec-fetch-site': 'same-origin' }
 
-/** A shop with one partner and one customer of both. */
+/** Opens a shop with one partner and one subscriber who is the partner's customer. */
 async function openShop() {
   const shop = await makeApp()
   const kavitha = openBrowser(shop)
@@ -32,7 +32,7 @@ const partnerOf = (shop: TestApp, apiKey: string) => (payload: object) =>
 
 type Kept = { cookie: string; token: string }
 
-/** What the page does that a link opened; `kept` is what the browser has from an earlier login. */
+/** Sends the request of the page behind a link. `kept`: the browser's credentials from an earlier login. */
 const pageOf =
   (shop: TestApp) =>
   (clientKey: string, headers: Record<string, string> = OUR_PAGE, kept: Kept = { cookie: '', token: '' }) =>
@@ -44,7 +44,7 @@ const pageOf =
 
 type Made = { clientkey: string; url: string; expiresAt: string }
 
-test('the link signs its customer in, and the token works on that browser', async () => {
+test('a link signs its customer in, with a token for that browser', async () => {
   const { shop, ask, open } = await openShop()
   const made = await ask({ mobile: KAVITHA })
   expect(made.statusCode).toBe(201)
@@ -62,7 +62,7 @@ test('the link signs its customer in, and the token works on that browser', asyn
   expect((await shop.app.inject({ url: '/api/users', headers })).json()).toMatchObject({ data })
 })
 
-test('a customer can be named by the subscriber number as well', async () => {
+test('accepts the subscriber number of a customer instead of the mobile', async () => {
   const { kavitha, ask, open } = await openShop()
   const { body } = await kavitha.call('GET', '/api/users')
   const { fld_subscriber_id: subscriberid } = body.data as { fld_subscriber_id: string }
@@ -70,7 +70,7 @@ test('a customer can be named by the subscriber number as well', async () => {
   expect((await open(clientkey)).json()).toMatchObject({ data: { fld_mobile: KAVITHA } })
 })
 
-test('a satellite subscriber who never came before has an account from then on', async () => {
+test('creates one account for a satellite subscriber without one', async () => {
   const { ask, open } = await openShop()
   const [first, second] = await Promise.all([ask({ mobile: SATELLITE }), ask({ mobile: SATELLITE })])
   const answers = [await open(first.json<Made>().clientkey), await open(second.json<Made>().clientkey)]
@@ -79,7 +79,7 @@ test('a satellite subscriber who never came before has an account from then on',
   expect(people[1]).toEqual(people[0])
 })
 
-test('a satellite subscriber whose account has another mobile by now is told so', async () => {
+test('rejects a satellite subscriber whose account has another mobile', async () => {
   const { shop, ask } = await openShop()
   await ask({ mobile: SATELLITE })
   const changed = { mobile: '9840077777' }
@@ -89,7 +89,7 @@ test('a satellite subscriber whose account has another mobile by now is told so'
   expect(answer.json()).toMatchObject({ code: 'other_mobile' })
 })
 
-test('of forty who open the same link at once, one is let in', async () => {
+test('a link that is opened forty times concurrently signs in once', async () => {
   const { ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   const answers = await Promise.all(Array.from({ length: 40 }, () => open(clientkey)))
@@ -98,7 +98,7 @@ test('of forty who open the same link at once, one is let in', async () => {
   expect(codes.filter((code) => code === 410)).toHaveLength(39)
 })
 
-test('a link works for ten minutes, to the second', async () => {
+test('a link expires after ten minutes', async () => {
   const { shop, ask, open } = await openShop()
   const [early, late] = [
     (await ask({ mobile: KAVITHA })).json<Made>(),
@@ -113,7 +113,7 @@ test('a link works for ten minutes, to the second', async () => {
   })
 })
 
-test('a used, a late and a made-up key are refused in the same words', async () => {
+test('rejects a used, an expired and an unknown key with the same response', async () => {
   const { shop, ask, open } = await openShop()
   const used = (await ask({ mobile: KAVITHA })).json<Made>().clientkey
   await open(used)
@@ -129,20 +129,20 @@ test.each([
   ['a foreign page', { 'sec-fetch-site': 'cross-site', 'x-client-key': 'ask' }],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }],
   ['a header that we do not know', { 'x-client-key': 'yes' }],
-])('%s is refused, and the link still works afterwards', async (_who, headers) => {
+])('rejects %s, and the link is still valid afterwards', async (_who, headers) => {
   const { ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   expect((await open(clientkey, headers)).statusCode).toBe(403)
   expect((await open(clientkey)).statusCode).toBe(200)
 })
 
-test('a browser that does not say where it comes from is let in by our own header', async () => {
+test('accepts a browser without Fetch Metadata by the custom header', async () => {
   const { ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   expect((await open(clientkey, { 'x-client-key': 'ask' })).statusCode).toBe(200)
 })
 
-test('nobody is moved to another account without being asked; asked, the first session ends', async () => {
+test('replaces the session of another account only where the request agrees to it', async () => {
   const { shop, kavitha, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: SATELLITE })).json<Made>()
 
@@ -158,13 +158,13 @@ test('nobody is moved to another account without being asked; asked, the first s
   expect((await shop.app.inject({ url: '/api/users', headers })).statusCode).toBe(200)
 })
 
-test('whoever is signed in with the same account is asked nothing', async () => {
+test('accepts a link for the account that is signed in', async () => {
   const { kavitha, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   expect((await open(clientkey, OUR_PAGE, kavitha.kept)).statusCode).toBe(200)
 })
 
-test('a partner whose key was revoked makes no more links, and those it made are dead', async () => {
+test('a revoked partner key creates no links, and its links are invalid', async () => {
   const { shop, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   await revokePartnerKeys(shop.platform.db, 'tv-guide-app', shop.platform.world.now())
@@ -172,7 +172,7 @@ test('a partner whose key was revoked makes no more links, and those it made are
   expect((await open(clientkey)).statusCode).toBe(410)
 })
 
-test('a rotated key works beside its successor for as long as was said, and not a second longer', async () => {
+test('a rotated key works for its overlap period, and not a second longer', async () => {
   const { shop, ask } = await openShop()
   const next = await rotatePartnerKey(shop.platform, 'tv-guide-app', 3_600)
   const askAnew = partnerOf(shop, next ?? '')
@@ -184,7 +184,7 @@ test('a rotated key works beside its successor for as long as was said, and not 
   expect((await askAnew({ mobile: KAVITHA })).statusCode).toBe(201)
 })
 
-test('a key names customers only in the ways it was made for, and so does its successor', async () => {
+test('rejects a customer identifier outside the scopes of a key and of its successor', async () => {
   const { shop } = await openShop()
   await createPartnerKey(shop.platform, 'remote-app', ['mobile'])
   const ask = partnerOf(shop, (await rotatePartnerKey(shop.platform, 'remote-app', 0)) ?? '')
@@ -196,7 +196,7 @@ test('a key names customers only in the ways it was made for, and so does its su
   expect((await ask({ mobile: KAVITHA })).statusCode).toBe(201)
 })
 
-test('a stolen API key makes six thousand links an hour, and then none', async () => {
+test('limits a partner to 6,000 links an hour', async () => {
   const { shop, ask } = await openShop()
   const start = new Date('2026-11-20T12:00:00Z')
   const count = { key: 'partner-links:tv-guide-app', window_start: start, count: 5_999 }
@@ -205,7 +205,7 @@ test('a stolen API key makes six thousand links an hour, and then none', async (
   expect((await ask({ mobile: KAVITHA })).statusCode).toBe(429)
 })
 
-test('whoever tries API keys learns nothing about the body, and is stopped after sixty', async () => {
+test('rejects wrong API keys before the body is validated, and limits them to sixty', async () => {
   const { shop } = await openShop()
   const guess = partnerOf(shop, 'partner_guess')
   const codes: number[] = []
@@ -221,14 +221,14 @@ test.each([
   [{ subscriberid: '123' }, 422, 'Please give the eleven digits of the SMC No/ CDS No.'],
   [{ mobile: '9840099999' }, 404, 'User not found. Please register.'],
   [{ subscriberid: '79999999999' }, 404, 'User not found. Please register.'],
-])('a partner that asks for %j is answered %i', async (payload, status, message) => {
+])('answers the request %j of a partner with %i', async (payload, status, message) => {
   const { ask } = await openShop()
   const answer = await ask(payload)
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ message })
 })
 
-test('the database knows neither API keys nor links, only their hashes', async () => {
+test('stores only hashes of API keys and client keys', async () => {
   const { shop, apiKey, ask } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   const { db } = shop.platform
@@ -243,7 +243,7 @@ test('the database knows neither API keys nor links, only their hashes', async (
   expect(stored).not.toContain(clientkey)
 })
 
-test('after thirty days the keys of links are forgotten', async () => {
+test('deletes client keys after thirty days', async () => {
   const { shop, ask } = await openShop()
   await ask({ mobile: KAVITHA })
   const kept = () => shop.platform.db.selectFrom('client_key').selectAll().execute()

@@ -1,4 +1,4 @@
-/** Token and cookie, the two halves of a session: how they turn over, how long they last, and how all of it ends at once. */
+/** Session token and device cookie over HTTP: rotation, lifetimes, and signing out everywhere. */
 import { buildApp } from '#api/app.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -45,8 +45,8 @@ const devicesOf = ({ platform }: TestApp, mobile: string) =>
 
 const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
 
-describe('the device’s cookie', () => {
-  test('is another one after each login: what was planted before opens nothing', async () => {
+describe('the device cookie', () => {
+  test('is replaced at each login, so that a planted cookie is useless', async () => {
     const { browser, outside } = await shop()
     await browser.call('POST', '/api/auth', { mobile: MEENA })
     const planted = browser.kept.cookie
@@ -60,7 +60,7 @@ describe('the device’s cookie', () => {
     expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
   })
 
-  test('of before is good for a minute after the login, for what was asked in the same moment', async () => {
+  test('is accepted for a minute after its replacement, and not replaced again', async () => {
     const { browser, outside } = await shop()
     await browser.call('POST', '/api/auth', { mobile: MEENA })
     const before = browser.kept.cookie
@@ -71,12 +71,12 @@ describe('the device’s cookie', () => {
     outside.advance(59)
     browser.kept.cookie = before
     await browser.call('POST', '/api/otp/generateOTP', { mobile: NEW, email: '' })
-    expect(browser.kept.cookie).toBe(before) // It makes no third one that would part the browser from its session.
+    expect(browser.kept.cookie).toBe(before) // A third cookie would separate the browser from its session.
     browser.kept.cookie = after
     expect(await whoAmI(browser)).toMatchObject({ status: 200 })
   })
 
-  test('that was planted before a login starts a new device when somebody logs in with it', async () => {
+  test('starts a new device for a login with a replaced cookie', async () => {
     const testApp = await shop()
     const { browser: victim, outside } = testApp
     const thief = openBrowser(testApp)
@@ -98,7 +98,7 @@ describe('the device’s cookie', () => {
     expect(await devicesOf(testApp, MEENA)).not.toEqual(await devicesOf(testApp, THIEF))
   })
 
-  test('of two logins at once with one cookie names the device of one of them only', async () => {
+  test('keeps the device for only one of two concurrent logins with one cookie', async () => {
     const testApp = await shop()
     const { app, platform } = testApp
     const [one, two] = [openBrowser(testApp), openBrowser(testApp)]
@@ -122,7 +122,7 @@ describe('the device’s cookie', () => {
     expect(new Set(sessions.map((session) => session.device_id)).size).toBe(2)
   })
 
-  test('lasts four hundred days from the last login or code, on the server as in the browser', async () => {
+  test('expires 400 days after the last login or code, on the server and in the browser', async () => {
     const { app, browser, outside, platform } = await shop()
     const ask = () =>
       app.inject({
@@ -147,7 +147,7 @@ describe('the device’s cookie', () => {
 })
 
 describe('a session', () => {
-  test('in daily use is over after ninety days all the same', async () => {
+  test('ends after ninety days even in regular use', async () => {
     const { browser, outside } = await shop()
     await browser.logIn(MEENA)
     for (const days of [29, 29, 29]) {
@@ -161,7 +161,7 @@ describe('a session', () => {
   test.each([
     ['a sign out', '/api/auth/logout'],
     ['a sign out everywhere', '/api/auth/logoutEverywhere'],
-  ])('ended by %s is dead at every instance with the next call', async (_how, path) => {
+  ])('is rejected by every instance after %s', async (_how, path) => {
     const testApp = await shop()
     const { browser } = testApp
     await browser.logIn(MEENA)
@@ -172,7 +172,7 @@ describe('a session', () => {
     expect(await whoAmI(there)).toMatchObject(RIGHT_OUT)
   })
 
-  test('ended by a login on another device says so at every instance with the next call', async () => {
+  test('is rejected with other_device by every instance after a login on another device', async () => {
     const testApp = await shop()
     const { browser, outside } = testApp
     await browser.logIn(MEENA)
@@ -185,7 +185,7 @@ describe('a session', () => {
 })
 
 describe('signing out everywhere', () => {
-  test('ends links that nobody opened yet, and codes that nobody typed yet', async () => {
+  test('invalidates unused links and codes', async () => {
     const testApp = await shop()
     const { app, browser, outside, platform } = testApp
     await browser.logIn(MEENA)
@@ -212,7 +212,7 @@ describe('signing out everywhere', () => {
     expect(await thief.call('POST', '/api/auth/verify', login)).toMatchObject({ body: { code: 'otp_over' } })
   })
 
-  test('forgets the devices of before, and needs somebody who is signed in', async () => {
+  test('deletes the known devices, and requires a session', async () => {
     const { browser, platform } = await shop()
     expect(await browser.call('POST', '/api/auth/logoutEverywhere')).toMatchObject(RIGHT_OUT)
     await browser.logIn(MEENA)
@@ -223,7 +223,7 @@ describe('signing out everywhere', () => {
   })
 })
 
-test('with another mobile, trust in other devices and links for the account end', async () => {
+test('a change of mobile invalidates links and deletes other known devices', async () => {
   const testApp = await shop()
   const { app, browser, outside, platform } = testApp
   await openBrowser(testApp).logIn(MEENA)

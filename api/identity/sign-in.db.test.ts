@@ -1,10 +1,10 @@
-/** Signing in and staying so: who is let in, with what, on which device, and for how long. */
+/** Login, session and sign-out over HTTP. */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { describe, expect, test } from 'vitest'
 
 const DAY = 86_400
-/** Known to the satellite system, and not to us. */
+/** A satellite subscriber without an account. */
 const MEENA = '9000000001'
 const RIGHT_OUT = { status: 401, body: { code: 'not_signed_in', message: 'Please login to continue.' } }
 
@@ -15,8 +15,8 @@ async function shop() {
 
 const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
 
-describe('signing in', () => {
-  test('with a mobile that nobody has leads to registration, and sends nothing', async () => {
+describe('a login', () => {
+  test('with an unknown mobile is refused, and sends no code', async () => {
     const { browser, outside, workOutbox } = await shop()
     expect(await browser.call('POST', '/api/auth', { mobile: '9840012345' })).toMatchObject({
       status: 404,
@@ -26,7 +26,7 @@ describe('signing in', () => {
     expect(await outside.messagesTo('9840012345')).toEqual([])
   })
 
-  test('with a satellite mobile makes the account, once', async () => {
+  test('of a satellite subscriber creates one account', async () => {
     const { browser, platform, outside } = await shop()
     const answer = await browser.logIn(MEENA)
     expect(answer).toMatchObject({
@@ -46,7 +46,7 @@ describe('signing in', () => {
     ])
   })
 
-  test('after registering needs a code and nothing else, whatever the satellite system does', async () => {
+  test('of a registered mobile does not depend on the satellite system', async () => {
     const testApp = await shop()
     const { browser, outside } = testApp
     await browser.register()
@@ -59,7 +59,7 @@ describe('signing in', () => {
     })
   })
 
-  test('while the satellite system is down says so, and burns nothing', async () => {
+  test('while the satellite system is down is refused, and does not consume the code', async () => {
     const { browser, outside } = await shop()
     await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
     const down = { status: 503, body: { message: 'Something went wrong. Please try again later' } }
@@ -72,7 +72,7 @@ describe('signing in', () => {
     expect(await browser.call('POST', '/api/auth/verify', right)).toMatchObject({ status: 200 })
   })
 
-  test('without a code that we sent asks nobody and keeps nothing', async () => {
+  test('without a challenge sends no request and stores nothing', async () => {
     const { app, outside, platform } = await shop()
     const payload = { mobile: MEENA, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
     const answer = await app.inject({ method: 'POST', url: '/api/auth/verify', payload })
@@ -85,7 +85,7 @@ describe('signing in', () => {
 })
 
 describe('a session', () => {
-  test('is token and cookie together: either alone opens nothing', async () => {
+  test('requires the token and the cookie together', async () => {
     const testApp = await shop()
     const { browser } = testApp
     await browser.logIn(MEENA)
@@ -102,7 +102,7 @@ describe('a session', () => {
     }
   })
 
-  test('keeps its cookie from scripts and from other sites', async () => {
+  test('has a cookie that is HttpOnly and SameSite=Strict', async () => {
     const { app } = await shop()
     const payload = { mobile: '9840012345' }
     const { cookies } = await app.inject({ method: 'POST', url: '/api/otp/generateOTP', payload })
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/)
   })
 
-  test('on https has a cookie that goes over https alone, and that no other host can set', async () => {
+  test('has a Secure cookie with the prefix __Host- on https', async () => {
     const { app, platform } = await shop()
     platform.config.shopUrl = 'https://go.example.com'
     const { cookies } = await app.inject({
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(cookies[0]).not.toHaveProperty('domain')
   })
 
-  test('ends with Sign Out at once, and signing out again is no error', async () => {
+  test('ends at once on sign-out, and a second sign-out is no error', async () => {
     const { browser } = await shop()
     await browser.logIn(MEENA)
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })
   })
 
-  test('on another device ends the first one, which is told why', async () => {
+  test('on another device ends the first one, whose next request gets the reason', async () => {
     const testApp = await shop()
     const { browser: first, outside, platform } = testApp
     await first.logIn(MEENA)
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await live.execute()).toHaveLength(1)
   })
 
-  test('ended by a new one on the same device does not speak of another device', async () => {
+  test('replaced on the same device is rejected without mention of another device', async () => {
     const { browser, outside } = await shop()
     await browser.logIn(MEENA)
     const older = browser.kept.token
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
   })
 
-  test('lasts thirty days from its last use', async () => {
+  test('expires thirty days after its last use', async () => {
     const { browser, outside } = await shop()
     await browser.logIn(MEENA)
     for (const days of [20, 20, 29]) {
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect(await browser.call('GET', '/api/account/packs')).toMatchObject(RIGHT_OUT)
   })
 
-  test('is stored as hashes: the table opens nothing', async () => {
+  test('stores only hashes of its token and cookie', async () => {
     const { browser, platform } = await shop()
     await browser.logIn(MEENA)
     const rows = [
@@ -192,7 +192,7 @@ describe('a session', () => {
   })
 })
 
-test('no log line tells who signs in, where, or with what, even when things go wrong', async () => {
+test('logs no personal data, token or cookie, even on errors', async () => {
   const { browser, outside, lines, workOutbox } = await shop()
   await browser.logIn(MEENA)
   await outside.behave({ system: 'sms', behaviour: 'down', times: 1 })
@@ -212,7 +212,7 @@ test('no log line tells who signs in, where, or with what, even when things go w
   for (const secret of secrets) expect(logged).not.toContain(secret)
 })
 
-/** A mistake of ours: what should be an id is a mobile, and the database quotes it in its complaint. */
+/** Provokes a programming error: an id is replaced by a mobile, which the database quotes in its error message. */
 async function failUnexpectedly(
   browser: ReturnType<typeof openBrowser>,
   { world }: TestApp['outside'],

@@ -1,4 +1,4 @@
-/** Several sign-ins at once, of one account and on one browser: each is answered, and one session is live. */
+/** Concurrent logins of one account and on one browser: all succeed, and one session is live. */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
@@ -30,7 +30,7 @@ const openLink = ({ app }: Pick<TestApp, 'app'>, key: string, headers: Record<st
 const liveSessions = ({ platform }: Pick<TestApp, 'platform'>) =>
   platform.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
 
-test('four sign-ins of one account at once are all answered, and the last session is live', async () => {
+test('four concurrent logins of one account all succeed, and one session is live', async () => {
   const testApp = await shop()
   await openLink(testApp, await testApp.makeLink(MEENA))
   for (let round = 0; round < 10; round++) {
@@ -41,7 +41,7 @@ test('four sign-ins of one account at once are all answered, and the last sessio
   }
 })
 
-test('two accounts that trade browsers at once both get a session', async () => {
+test('two accounts that concurrently log in on each other’s browser both get a session', async () => {
   const testApp = await shop()
   const first = openBrowser(testApp)
   const second = openBrowser(testApp)
@@ -66,7 +66,7 @@ test('a login by code ends the session of another account on the same browser', 
   await browser.logIn(SURESH)
   expect(await browser.call('GET', '/api/users')).toMatchObject({ body: { data: { fld_mobile: SURESH } } })
 
-  // Within the minute in which the former cookie still counts.
+  // Within the minute in which the previous cookie is still accepted.
   const answer = await testApp.app.inject({
     url: '/api/users',
     headers: { cookie: before.cookie, 'x-auth-token': before.token },

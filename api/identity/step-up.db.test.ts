@@ -1,4 +1,4 @@
-/** Before money or the account itself moves, whoever is signed in shows once more that the mobile is theirs. */
+/** Step-up: a wallet payment and a change of mobile require a recent verification of the account's mobile. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { registrationForm, TRAIN } from '#test/make.ts'
@@ -28,14 +28,14 @@ async function shop() {
   return { ...testApp, browser, pay, changeMobile }
 }
 
-test('a wallet payment just after the login asks for nothing more', async () => {
+test('a wallet payment within ten minutes of the login requires no step-up', async () => {
   const { browser, outside, pay } = await shop()
   await browser.logIn(SATELLITE)
   outside.advance(599)
   expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
 })
 
-test('a wallet payment later asks for a code first, and takes nothing before it', async () => {
+test('a later wallet payment requires a step-up, and takes no money before it', async () => {
   const { browser, outside, pay } = await shop()
   await browser.logIn(SATELLITE)
   outside.advance(600)
@@ -46,7 +46,7 @@ test('a wallet payment later asks for a code first, and takes nothing before it'
   expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
 })
 
-test('a code for another mobile proves nothing about the account', async () => {
+test('a code for another mobile is no step-up', async () => {
   const { browser, outside, pay } = await shop()
   await browser.logIn(SATELLITE)
   outside.advance(600)
@@ -54,7 +54,7 @@ test('a code for another mobile proves nothing about the account', async () => {
   expect(await pay()).toMatchObject(PROOF_NEEDED)
 })
 
-test('a change of mobile needs the old one as well as the new, and keeps the new one’s proof for the second try', async () => {
+test('a change of mobile requires a step-up, and keeps the new mobile verified for the second try', async () => {
   const { browser, outside, changeMobile } = await shop()
   await browser.register()
   outside.advance(600)
@@ -68,7 +68,7 @@ test('a change of mobile needs the old one as well as the new, and keeps the new
   expect(await changeMobile()).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
 })
 
-test('who came by a partner’s link has proved no mobile yet', async () => {
+test('a login by a partner’s link is no step-up', async () => {
   const { app, platform, browser, pay } = await shop()
   const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
   const made = await app.inject({

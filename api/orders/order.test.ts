@@ -14,7 +14,7 @@ import {
 
 const states = Object.keys(orderTransitions) as OrderState[]
 
-/** Every state that can be come to from here, in however many steps. */
+/** Returns every state that is reachable from this one. */
 function reachable(from: OrderState, found = new Set<OrderState>()): Set<OrderState> {
   for (const next of Object.values(orderTransitions[from])) {
     if (!found.has(next)) reachable(next, found.add(next))
@@ -23,12 +23,12 @@ function reachable(from: OrderState, found = new Set<OrderState>()): Set<OrderSt
 }
 
 describe('an order', () => {
-  test('can come from open to every other state, and back to open from none', () => {
+  test('reaches every state from open, and open from none', () => {
     expect([...reachable('open'), 'open'].sort()).toEqual([...states].sort())
     for (const state of states) expect(reachable(state)).not.toContain('open')
   })
 
-  test('that is paid never becomes unpaid; refunded is the end', () => {
+  test('changes from paid only to refunded, and from refunded to no state', () => {
     expect([...reachable('paid')]).toEqual(['refunded'])
     expect(orderTransitions.refunded).toEqual({})
   })
@@ -43,13 +43,13 @@ describe('an order', () => {
     ['paid', 'start payment', false],
     ['paid', 'expire', false],
     ['expired', 'refund', false],
-  ] as [OrderState, OrderEvent, boolean][])('that is %s: %s? %s', (state, event, allowed) => {
+  ] as [OrderState, OrderEvent, boolean][])('in state %s, event %s allowed: %s', (state, event, allowed) => {
     expect(canTransition(state, event)).toBe(allowed)
   })
 })
 
 describe('an order’s id', () => {
-  test('is 23 letters and digits that nobody can guess, each equally likely', () => {
+  test('has 23 random letters and digits, each equally likely', () => {
     const random = chance()
     const letters = Array.from({ length: 500 }, () => newOrderId(random)).join('')
     expect(letters).toMatch(/^[A-Z2-7]+$/)
@@ -60,23 +60,23 @@ describe('an order’s id', () => {
     for (const count of counts) expect(Math.abs(count - 359.375)).toBeLessThan(120)
   })
 
-  test('is read out of an attempt’s, which has two digits behind it', () => {
+  test('is the attempt’s id without the last two digits', () => {
     const id = newOrderId(chance())
     expect(orderIdOfAttempt(id)).toBe(id)
     expect(orderIdOfAttempt(`${id}02`)).toBe(id)
   })
 })
 
-describe('the same cart', () => {
+describe('the hash of a cart', () => {
   const train = { poid: 'P2-TRAIN', pricePaise: paise(149_00) }
   const lamp = { poid: 'P3-LAMP', pricePaise: paise(89_00) }
 
-  test('is the same in whatever order its packs were put in', () => {
+  test('does not depend on the sequence of the packs', () => {
     expect(cartHash([train, lamp])).toBe(cartHash([lamp, train]))
     expect(totalOf([train, lamp])).toBe(238_00)
   })
 
-  test('is another with one pack less, or at another price', () => {
+  test('changes with the packs and with a price', () => {
     const hashes = [[train, lamp], [train], [lamp], [{ ...train, pricePaise: paise(148_00) }, lamp]].map(
       cartHash,
     )

@@ -1,4 +1,4 @@
-/** Placing an order over HTTP: one for a cart, at our own price, within the rules for base packs. */
+/** Placing an order over HTTP: one order for a cart, server-side prices, base-pack rules, limits. */
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -12,7 +12,7 @@ const SOUTH = { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' }
 const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
 const TRAIN_AND_LAMP = { poid: 'P2-KADALORA-RAYIL,P3-VILAKKU', amount: '238.00' }
 
-/** A subscriber who is signed in, and has no order yet. */
+/** Opens a shop with a signed-in subscriber who has no order yet. */
 async function shop() {
   const testApp = await makeApp()
   const browser = openBrowser(testApp)
@@ -34,7 +34,7 @@ const trainAt = (price: string) =>
   smallCatalogue.packages.map((one) => (one.id === 'kadalora-rayil' ? { ...one, price } : one))
 
 describe('the same cart', () => {
-  test('is the same order, in whatever sequence its packs are sent and whatever else is', async () => {
+  test('gets the same order, regardless of the sequence of packs and of other fields', async () => {
     const { browser, orders } = await shop()
     const first = await browser.placeOrder(TRAIN_AND_LAMP)
     const again = await browser.call('POST', '/api/users/createTransaction', {
@@ -50,7 +50,7 @@ describe('the same cart', () => {
     expect(await orders()).toMatchObject([{ status: 'open', amount_paise: 238_00 }])
   })
 
-  test('thirty times at once is one order', async () => {
+  test('gets one order for thirty concurrent requests', async () => {
     const { browser, orders } = await shop()
     const answers = await Promise.all(Array.from({ length: 30 }, () => browser.placeOrder(TRAIN_AND_LAMP)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -58,7 +58,7 @@ describe('the same cart', () => {
     expect(await orders()).toHaveLength(1)
   })
 
-  test('that another instance is writing at this moment is that order', async () => {
+  test('gets the order that another instance is inserting concurrently', async () => {
     const { browser, platform } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
     await sql`update orders set status = 'expired'`.execute(platform.db)
@@ -73,7 +73,7 @@ describe('the same cart', () => {
     expect(idOf(await asking.answer)).toBe(other)
   })
 
-  test('of another subscriber is another order', async () => {
+  test('gets another order for another subscriber', async () => {
     const testApp = await shop()
     const other = openBrowser(testApp)
     await other.logIn('9000000002')
@@ -81,7 +81,7 @@ describe('the same cart', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('half an hour later is a new order, and the old one is over', async () => {
+  test('gets a new order after half an hour, and the old one expires', async () => {
     const { browser, outside, orders } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
     outside.advance(1_799)
@@ -97,7 +97,7 @@ describe('the same cart', () => {
 
 describe('the price', () => {
   test.each(['1.00', '148.99', '149.01', '0'])(
-    'is ours: a sum of %s is refused with the right one',
+    'is the server’s: a total of %s is rejected with the right one',
     async (amount) => {
       const { browser, orders } = await shop()
       expect(await browser.placeOrder({ ...TRAIN, amount })).toMatchObject({
@@ -112,7 +112,7 @@ describe('the price', () => {
     },
   )
 
-  test('is that of the catalogue that came in a moment ago, also on an instance that has not read it', async () => {
+  test('is that of the newest catalogue, also on an instance with an older one in memory', async () => {
     const testApp = await shop()
     const { browser } = testApp
     await importWith(testApp, trainAt('159.00'))
@@ -127,7 +127,7 @@ describe('the price', () => {
     })
   })
 
-  test('of an order that was placed stays, and the new price is a new order', async () => {
+  test('of a placed order does not change, and a new price makes a new order', async () => {
     const testApp = await shop()
     const { browser } = testApp
     const placed = idOf(await browser.placeOrder(TRAIN))
@@ -138,14 +138,14 @@ describe('the price', () => {
   })
 })
 
-describe('refused, and nothing written', () => {
+describe('rejects, without storing anything,', () => {
   const withdrawn = { code: 'pack_withdrawn', message: 'A pack in your cart is no longer offered.' }
 
   test.each([
     ['two base packs', [FAMILY, SOUTH], 409, { message: 'Base pack already selected' }],
     ['two durations of one base pack', [FAMILY, { poid: 'P1-FAMILY-MAX-3M', amount: '687.00' }], 409, {}],
     ['a pack twice', [TRAIN, TRAIN], 422, { code: 'duplicate_pack' }],
-    ['a pack that never was', [{ poid: 'P9-NOTHING', amount: '1.00' }], 409, withdrawn],
+    ['an unknown pack', [{ poid: 'P9-NOTHING', amount: '1.00' }], 409, withdrawn],
   ])('%s', async (_name, packs, status, body) => {
     const { browser, orders } = await shop()
     const amount = packs.reduce((sum, pack) => sum + Number(pack.amount), 0).toFixed(2)
@@ -154,14 +154,14 @@ describe('refused, and nothing written', () => {
     expect(await orders()).toEqual([])
   })
 
-  test('a pack that was withdrawn a moment ago', async () => {
+  test('a pack that was just withdrawn', async () => {
     const testApp = await shop()
     await importWith(testApp, withoutTrain)
     expect(await testApp.browser.placeOrder(TRAIN)).toMatchObject({ status: 409, body: withdrawn })
     expect(await testApp.orders()).toEqual([])
   })
 
-  test('a cart of somebody who is not signed in', async () => {
+  test('a cart without a session', async () => {
     const testApp = await shop()
     expect(await openBrowser(testApp).placeOrder(TRAIN)).toMatchObject({
       status: 401,
@@ -170,7 +170,7 @@ describe('refused, and nothing written', () => {
   })
 })
 
-test('who owns a base pack buys another when it has run out, and other packs at any time', async () => {
+test('refuses a second base pack until the first has expired, and accepts other packs', async () => {
   const { browser, outside } = await shop()
   const attempt = await browser.goToPayu(idOf(await browser.placeOrder(FAMILY)))
   await browser.comeBack(await browser.press(attempt, 'success'))
@@ -187,7 +187,7 @@ test('who owns a base pack buys another when it has run out, and other packs at 
   outside.advance(25 * 3_600)
   expect(await browser.placeOrder(FAMILY)).toMatchObject(refused)
 
-  // 20 November, noon, one calendar month on.
+  // The pack ends one calendar month after 20 November, noon.
   outside.advance(30 * 86_400 - 25 * 3_600 - 1)
   expect(await browser.placeOrder(SOUTH)).toMatchObject(refused)
   outside.advance(1)
@@ -195,7 +195,7 @@ test('who owns a base pack buys another when it has run out, and other packs at 
 })
 
 describe('a changed cart', () => {
-  test('replaces the open order of its buyer, so that 24 edits in an hour are 24 open orders in turn', async () => {
+  test('expires the buyer’s open order, so that many edits leave one open order', async () => {
     const { browser, orders } = await shop()
     for (const cart of everyCart()) expect(await browser.placeOrder(cart)).toMatchObject({ status: 200 })
     const statuses = (await orders()).map(({ status }) => status)
@@ -204,7 +204,7 @@ describe('a changed cart', () => {
     expect(new Set(statuses)).toEqual(new Set(['open', 'expired']))
   })
 
-  test('leaves an order alone that was tried', async () => {
+  test('does not replace an order with a payment attempt', async () => {
     const { browser } = await shop()
     const tried = idOf(await browser.placeOrder(TRAIN))
     await browser.goToPayu(tried)
@@ -214,7 +214,7 @@ describe('a changed cart', () => {
     expect(idOf(await browser.placeOrder(TRAIN))).toBe(tried)
   })
 
-  test('in two tabs at once leaves one open order, whoever was first', async () => {
+  test('leaves one open order for concurrent requests from two tabs', async () => {
     const { browser, orders } = await shop()
     const carts = Array.from({ length: 12 }, (_, index) => (index % 2 === 0 ? TRAIN : LAMP))
     const answers = await Promise.all(carts.map((cart) => browser.placeOrder(cart)))
@@ -222,7 +222,7 @@ describe('a changed cart', () => {
     expect((await orders()).filter(({ status }) => status === 'open')).toHaveLength(1)
   })
 
-  test('that another instance is writing at this moment is replaced', async () => {
+  test('replaces an order that another instance is inserting concurrently', async () => {
     const { browser, platform, orders } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
     await sql`update orders set status = 'expired'`.execute(platform.db)
@@ -238,7 +238,7 @@ describe('a changed cart', () => {
     expect(open.map(({ id }) => id)).toEqual([second])
   })
 
-  test('an order that was replaced cannot be paid, and the cart has another one', async () => {
+  test('makes the replaced order unpayable, and its cart gets a new order', async () => {
     const { browser } = await shop()
     const replaced = idOf(await browser.placeOrder(TRAIN))
     await browser.placeOrder(LAMP)
@@ -250,8 +250,8 @@ describe('a changed cart', () => {
   })
 })
 
-describe('too often', () => {
-  test('orders of a script end at 200 an hour, and Retry-After is when the next one is taken', async () => {
+describe('the hourly limit', () => {
+  test('refuses orders after 200 in an hour, with an exact Retry-After', async () => {
     const { browser, outside, platform } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
     outside.advance(1_200)
@@ -282,21 +282,21 @@ describe('a cart whose order is paid', () => {
     body: { code: 'order_paid', message: 'This order is paid.', data: { transactionID, status: 'paid' } },
   })
 
-  test('is told so with the order, and nothing is ordered', async () => {
+  test('is refused with the id of that order, and no order is placed', async () => {
     const { browser, orderId, orders } = await paid()
     expect(await browser.placeOrder(TRAIN)).toMatchObject(isPaid(orderId))
     expect(await browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject(isPaid(orderId))
     expect(await orders()).toHaveLength(1)
   })
 
-  test('with an app plan in it is told the same', async () => {
+  test('is refused in the same way with an app plan in it', async () => {
     const { browser } = await shop()
     const orderId = idOf(await browser.placeOrder(FAMILY))
     await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
     expect(await browser.placeOrder(FAMILY)).toMatchObject(isPaid(orderId))
   })
 
-  test('is a purchase of its own a day later, and with another pack at once', async () => {
+  test('is accepted after a day, and at once with another pack', async () => {
     const { browser, outside } = await paid()
     expect(await browser.placeOrder(TRAIN_AND_LAMP)).toMatchObject({ status: 200 })
     outside.advance(24 * 3_600)
@@ -306,7 +306,7 @@ describe('a cart whose order is paid', () => {
   })
 })
 
-/** All carts with at most one base pack: more than twenty. */
+/** Returns all carts with at most one base pack: more than twenty. */
 function everyCart(): { poid: string; amount: string }[] {
   const plans = smallCatalogue.packages.flatMap(({ options }) =>
     (options ?? []).map(({ poid, price }) => ({ poid, amount: price })),

@@ -35,7 +35,7 @@ const refusal = (poids: string[], expected: number | undefined) => {
   }
 }
 
-test('a cart costs what the list says, line by line in the order that was sent', () => {
+test('prices a cart by the price list, line by line in the requested sequence', () => {
   expect(priceCart(list, ['TRAIN', 'FAMILY-3M'], paise(836_00))).toEqual([
     {
       lineNo: 1,
@@ -62,20 +62,20 @@ test('a cart costs what the list says, line by line in the order that was sent',
   ])
 })
 
-describe('refused', () => {
+describe('rejects', () => {
   test.each([
-    ['a sum that is one paisa off', ['TRAIN'], 149_01, 'price_changed'],
-    ['a sum that is no sum', ['TRAIN'], undefined, 'price_changed'],
+    ['a total that is one paisa off', ['TRAIN'], 149_01, 'price_changed'],
+    ['a missing total', ['TRAIN'], undefined, 'price_changed'],
     ['a pack that is not on the list', ['TRAIN', 'GONE'], 149_00, 'pack_withdrawn'],
     ['two app plans', ['FAMILY-1M', 'SOUTH-1M'], 398_00, 'base_pack_selected'],
     ['two durations of one plan', ['FAMILY-1M', 'FAMILY-3M'], 936_00, 'base_pack_selected'],
     ['one pack twice', ['TRAIN', 'TRAIN'], 298_00, 'duplicate_pack'],
-    ['a word that every object knows', ['constructor'], 0, 'pack_withdrawn'],
+    ['the name of an Object property', ['constructor'], 0, 'pack_withdrawn'],
   ])('%s', (_name, poids, sum, code) => {
     expect(refusal(poids, sum)).toMatchObject({ code })
   })
 
-  test('with the right sum, so that the page can show it', () => {
+  test('a wrong total, with the right one for the page', () => {
     expect(refusal(['TRAIN', 'LAMP'], 1_00)).toMatchObject({ status: 409, data: { amount: '238.00' } })
   })
 })

@@ -1,4 +1,4 @@
-/** Registration: an account, a session and a first order, or none of them. */
+/** Registration over HTTP: inserts account, session and first order together, or none of them. */
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import type { Db } from '#api/platform/database.ts'
 import { makeApp } from '#test/app.ts'
@@ -22,7 +22,7 @@ const written = async (db: Db) => ({
   orders: (await db.selectFrom('orders').select('id').execute()).length,
 })
 
-test('gives the account, its number, its session and the first order', async () => {
+test('creates the account with its number, a session and the first order', async () => {
   const { browser } = await shop()
   await browser.verifyMobile(MOBILE)
   const { status, body } = await register(browser, FAMILY_AND_TRAIN)
@@ -41,7 +41,7 @@ test('gives the account, its number, its session and the first order', async () 
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
 })
 
-test('keeps the joiners of a name in an Indian script, and removes what is invisible at its edges', async () => {
+test('keeps joiners in names of Indian scripts, and trims invisible characters', async () => {
   const { browser } = await shop()
   await browser.verifyMobile(MOBILE)
   const names = { firstName: ' അനില്\u200d\u200b ', lastName: 'र\u200d्याचेल\u200c' }
@@ -58,7 +58,7 @@ describe('the verified mobile', () => {
     body: { message: 'Mobile Number needs to be verified with OTP', code: 'mobile_not_verified' },
   }
 
-  test('must be the one that registers', async () => {
+  test('must be the registered one', async () => {
     const { browser, platform } = await shop()
     expect(await register(browser)).toMatchObject(unverified)
     await browser.verifyMobile('9840054321')
@@ -66,7 +66,7 @@ describe('the verified mobile', () => {
     expect(await written(platform.db)).toEqual({ subscribers: 0, sessions: 0, orders: 0 })
   })
 
-  test('is used up by registering', async () => {
+  test('is consumed by the registration', async () => {
     const { browser, platform } = await shop()
     await browser.verifyMobile(MOBILE)
     await register(browser)
@@ -75,7 +75,7 @@ describe('the verified mobile', () => {
     expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
   })
 
-  test('is not used up by a registration that fails for its prices', async () => {
+  test('is not consumed by a registration with wrong prices', async () => {
     const { browser, platform } = await shop()
     await browser.verifyMobile(MOBILE)
     expect(await register(browser, { amount: '1.00' })).toMatchObject({
@@ -86,7 +86,7 @@ describe('the verified mobile', () => {
     expect(await register(browser)).toMatchObject({ status: 201 })
   })
 
-  test('comes first: who has not verified it learns nothing about it', async () => {
+  test('is checked first, so that an unverified caller learns nothing about a number', async () => {
     const { browser, outside } = await shop()
     await browser.verifyMobile('9840054321')
     const asked = outside.network.requests.length
@@ -95,7 +95,7 @@ describe('the verified mobile', () => {
   })
 })
 
-test('of a double click the second changes nothing', async () => {
+test('registers once for a double click', async () => {
   const { browser, platform } = await shop()
   await browser.verifyMobile(MOBILE)
   const answers = await Promise.all([register(browser), register(browser), register(browser)])
@@ -103,13 +103,13 @@ test('of a double click the second changes nothing', async () => {
   expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
 })
 
-describe('a registration that is repeated after its answer was lost', () => {
+describe('a registration that is repeated after a lost response', () => {
   const taken = {
     status: 409,
     body: { message: 'User Already Found', fields: { mobile: 'User Already Found' } },
   }
 
-  /** The browser verified its mobile and registered; it has the cookie of before, no token, and its challenge. */
+  /** Registers, then restores the browser as without a response: the previous cookie, no token, the challenge id. */
   async function lostAnswer() {
     const testApp = await shop()
     const { browser, platform } = testApp
@@ -124,7 +124,7 @@ describe('a registration that is repeated after its answer was lost', () => {
     return { ...testApp, transID, first }
   }
 
-  test('signs the browser in that names its verification, to the same account and order', async () => {
+  test('signs a browser with the challenge id in, to the same account and order', async () => {
     const { browser, first, outside, platform, transID } = await lostAnswer()
     outside.advance(70)
     const again = await register(browser, { transID })
@@ -136,14 +136,14 @@ describe('a registration that is repeated after its answer was lost', () => {
     expect(await live.execute()).toHaveLength(1)
   })
 
-  test('says that the account exists, where the browser does not name its verification', async () => {
+  test('is rejected with user_exists without the challenge id', async () => {
     const { browser, platform } = await lostAnswer()
     for (const transID of [undefined, '0198c0de-0000-7000-8000-000000000000', 'x'])
       expect(await register(browser, { transID })).toMatchObject(taken)
     expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
   })
 
-  test('signs nobody in after a sign-out, after fifteen minutes, or in another browser', async () => {
+  test('is rejected after a sign-out, after fifteen minutes, and from another browser', async () => {
     const testApp = await lostAnswer()
     const { app, browser, first, outside, transID } = testApp
     const other = openBrowser(testApp)
@@ -158,7 +158,7 @@ describe('a registration that is repeated after its answer was lost', () => {
   })
 })
 
-test('two browsers that register one mobile at once make one account; the other is told', async () => {
+test('creates one account for two concurrent registrations of one mobile', async () => {
   const testApp = await shop()
   const { browser: first, outside, platform } = testApp
   const second = openBrowser(testApp)
@@ -176,7 +176,7 @@ test('two browsers that register one mobile at once make one account; the other 
   expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
 })
 
-test('a satellite subscriber is told to log in instead', async () => {
+test('rejects a satellite subscriber, but not while the satellite system is down', async () => {
   const { browser, outside } = await shop()
   const mobile = '9000000001'
   await browser.verifyMobile(mobile)
@@ -190,7 +190,7 @@ test('a satellite subscriber is told to log in instead', async () => {
   })
 })
 
-test('a subscriber number that is taken by chance is drawn again', async () => {
+test('draws another subscriber number where the first is taken', async () => {
   const testApp = await shop()
   const { random } = testApp.outside.world
   const numbers = [1, 1, 2]
@@ -204,7 +204,7 @@ test('a subscriber number that is taken by chance is drawn again', async () => {
   expect(body.data).toMatchObject({ fld_subscriber_id: '70000000002' })
 })
 
-test('while a new catalogue comes in, the prices of the new one count', async () => {
+test('uses the prices of a catalogue that was just imported', async () => {
   const { browser, platform } = await shop()
   await browser.verifyMobile(MOBILE)
   await importCatalogue(platform, trainAt('159.00'), { apply: true })

@@ -1,4 +1,4 @@
-/** A household with years of packs gets all of them, a page at a time. */
+/** Paging through a subscriber's packs over HTTP. */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { sql } from 'kysely'
@@ -7,7 +7,7 @@ import { PAGE_SIZE } from './entitlement-store.ts'
 
 const NOBODYS = '00000000-0000-4000-8000-000000000000'
 
-/** So many packs of the past, three at a time in the same moment, each named by its place from the newest. */
+/** Inserts packs, three with each start, named by their position from the newest. */
 async function givePacks({ platform: { db, world } }: TestApp, mobile: string, count: number): Promise<void> {
   const now = world.now()
   await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
@@ -45,7 +45,7 @@ async function readPages(browser: Browser): Promise<string[][]> {
 const packsNamed = (first: number, last: number): string[] =>
   Array.from({ length: last - first + 1 }, (_, index) => `Pack ${String(first + index)}`)
 
-test('every pack comes once, the newest first, also where a page ends between packs of one moment', async () => {
+test('lists every pack once, newest first, also where a page ends between packs with the same start', async () => {
   const { browser } = await household(2 * PAGE_SIZE + 7)
   expect(await readPages(browser)).toEqual([
     packsNamed(1, PAGE_SIZE),
@@ -54,12 +54,12 @@ test('every pack comes once, the newest first, also where a page ends between pa
   ])
 })
 
-test('one page is all for nearly everybody', async () => {
+test('returns no next page for less than a full page', async () => {
   const { browser } = await household(PAGE_SIZE - 1)
   expect(await readPages(browser)).toEqual([packsNamed(1, PAGE_SIZE - 1)])
 })
 
-test("nobody reads on after another's pack, nor after one that never was", async () => {
+test('returns an empty page after the pack of another subscriber or an unknown one', async () => {
   const { testApp } = await household(3)
   const stranger = openBrowser(testApp)
   await stranger.register(undefined, { mobile: '9840054321', email: 'stranger@example.com' })

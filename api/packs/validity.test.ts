@@ -16,8 +16,8 @@ test.each([
   ['a year from a leap day ends on the 28th', '2028-02-29T06:00:00Z', 12, '2029-02-28T06:00:00Z'],
   // 19:00 UTC on 31 January is 1 February, 00:30, in India.
   ['the day is the day in India', '2027-01-31T19:00:00Z', 1, '2027-02-28T19:00:00Z'],
-  ['so a late evening in London is tomorrow', '2027-01-30T19:00:00Z', 1, '2027-02-27T19:00:00Z'],
-  ['over the turn of the year', '2026-11-30T12:00:00Z', 3, '2027-02-28T12:00:00Z'],
+  ['a late evening in London is the next day in India', '2027-01-30T19:00:00Z', 1, '2027-02-27T19:00:00Z'],
+  ['months continue into the next year', '2026-11-30T12:00:00Z', 3, '2027-02-28T12:00:00Z'],
 ])('%s', (_name, start, count, end) => {
   expect(expiryOf(new Date(start), months(count)).toISOString()).toBe(new Date(end).toISOString())
 })
@@ -28,7 +28,7 @@ test('thirty days are thirty times 24 hours', () => {
   )
 })
 
-/** The calendar on a wall in India at a moment. */
+/** Returns the local month, day and time of day in India. */
 const wall = (moment: Date) => {
   const local = new Date(moment.getTime() + 5.5 * 3_600_000)
   const lastDay = new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + 1, 0)).getUTCDate()
@@ -45,7 +45,7 @@ const anyMoment = fc.date({
   noInvalidDate: true,
 })
 
-test('from any moment, leap days among them: so many months on the wall, the same time, the day or the month’s last', () => {
+test('adds months in Indian time from any start: same time and day, or the last day of the month', () => {
   fc.assert(
     fc.property(anyMoment, fc.integer({ min: 1, max: 24 }), (start, count) => {
       const [from, to] = [wall(start), wall(expiryOf(start, months(count)))]
@@ -57,13 +57,13 @@ test('from any moment, leap days among them: so many months on the wall, the sam
   )
 })
 
-test('more months are longer, and who begins later ends no earlier', () => {
+test('gives more months a later end, and a later start an end at most a day earlier', () => {
   fc.assert(
     fc.property(anyMoment, fc.nat(40 * 86_400), fc.integer({ min: 1, max: 24 }), (start, seconds, count) => {
       const later = new Date(start.getTime() + seconds * 1000)
       const end = expiryOf(start, months(count)).getTime()
       expect(expiryOf(start, months(count + 1)).getTime()).toBeGreaterThan(end)
-      // Both 30 and 31 January end with February: then the time of day decides.
+      // A start on 30 or 31 January ends on the last day of February, so the end can be earlier by the time of day.
       expect(wall(expiryOf(later, months(count))).monthNumber).toBeGreaterThanOrEqual(
         wall(new Date(end)).monthNumber,
       )

@@ -1,4 +1,4 @@
-/** What was kept long enough goes, and nothing a day earlier. */
+/** Retention: data is deleted after its period, and not a day earlier. */
 import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -15,7 +15,7 @@ async function openShop() {
     const { rows } = await sql<{ n: number }>`select count(*)::int as n from ${sql.raw(what)}`.execute(db)
     return rows[0]?.n ?? -1
   }
-  /** Lets so many days go by, as the jobs do. @returns how many rows there are then */
+  /** Advances the clock by days and applies retention. @returns the number of rows afterwards */
   const after = async (days: number, what: string): Promise<number> => {
     shop.outside.advance(days * 86_400)
     await applyRetention(shop.platform)
@@ -24,7 +24,7 @@ async function openShop() {
   return { ...shop, browser: openBrowser(shop), db, count, after }
 }
 
-test('codes, their messages and the budgets of addresses go, messages about payments stay', async () => {
+test('deletes codes, their messages and request counts, and keeps messages about payments', async () => {
   const { browser, count, after } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
@@ -36,7 +36,7 @@ test('codes, their messages and the budgets of addresses go, messages about paym
   expect(await count("outbox where key like 'applied-%'")).toBeGreaterThan(0)
 })
 
-test('a message that nobody can deliver loses its words after a week', async () => {
+test('deletes the text of an undelivered message after a week', async () => {
   const { browser, outside, after } = await openShop()
   await outside.behave({ system: 'sms', behaviour: 'down', times: 100 })
   await browser.call('POST', '/api/otp/generateOTP', { mobile: '9840012345', email: '' })
@@ -44,7 +44,7 @@ test('a message that nobody can deliver loses its words after a week', async () 
   expect(await after(0.2, 'outbox where payload is not null')).toBe(0)
 })
 
-test('ended sessions go after half a year, devices after their cookie', async () => {
+test('deletes ended sessions after 180 days, and devices after their cookie', async () => {
   const { browser, after, count } = await openShop()
   await browser.register(TRAIN)
   await browser.call('POST', '/api/auth/logout')
@@ -53,7 +53,7 @@ test('ended sessions go after half a year, devices after their cookie', async ()
   expect(await after(222, 'device')).toBe(0)
 })
 
-test('closed requests go after three years, open ones wait', async () => {
+test('deletes closed requests after three years, and no open ones', async () => {
   const { browser, db, after } = await openShop()
   await browser.register(TRAIN)
   for (const query of ['one', 'two'])
@@ -69,7 +69,7 @@ test('closed requests go after three years, open ones wait', async () => {
   expect(await after(0.2, 'support_request')).toBe(1)
 })
 
-test('who tried to pay in vain is forgotten after half a year, who paid after nine; the books stay', async () => {
+test('anonymises unpaid attempts after 180 days, captured ones after nine years; the ledger stays', async () => {
   const { browser, platform, outside, askAboutDueAttempts, db, after } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'failure'))
@@ -92,7 +92,7 @@ test('who tried to pay in vain is forgotten after half a year, who paid after ni
   await expectSoundBooks(db)
 })
 
-test('however much it is, all of it goes, also where two instances are at it', async () => {
+test('deletes more than one batch, also with two instances at once', async () => {
   const { db, platform, count } = await openShop()
   await sql`insert into request_count (key, window_start, count)
     select 'look-up:' || n, '2026-11-01T00:00:00Z', 1 from generate_series(1, 1201) as n`.execute(db)

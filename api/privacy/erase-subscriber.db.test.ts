@@ -1,4 +1,4 @@
-/** Somebody wants to be forgotten: nothing of them is left anywhere, and the books do not notice. */
+/** Erasure over HTTP: no personal data is left in any table, and the ledger stays sound. */
 import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
 import { findOrderRecord } from '#api/payments/order-record-store.ts'
 import { findTimelineFacts } from '#api/payments/timeline-store.ts'
@@ -33,7 +33,7 @@ const PERSONAL = new RegExp(
   ].join('|'),
 )
 
-/** Every table whose rows hold something of the person, as text. */
+/** Returns the names of the tables that contain personal data of the test person. */
 async function tablesThatKnow(db: Db): Promise<string[]> {
   const { rows: tables } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables
@@ -51,7 +51,7 @@ async function tablesThatKnow(db: Db): Promise<string[]> {
 async function openShop() {
   const shop = await makeApp()
   const browser = openBrowser(shop)
-  /** Until the gateway is not asked about anything any more. */
+  /** Advances the clock until no attempt is due to be verified any more. */
   const untilSettled = async () => {
     for (let day = 1; day <= 12; day++) {
       shop.outside.advance(86_400)
@@ -72,7 +72,7 @@ async function buyAndAsk({ browser, workOutbox }: Awaited<ReturnType<typeof open
   return orderId
 }
 
-test('everything personal goes from every table; orders, payments and the books stay and are sound', async () => {
+test('erases personal data from every table, and keeps orders, payments and a sound ledger', async () => {
   const shop = await openShop()
   const { browser, db, outside, workOutbox } = shop
   const orderId = await buyAndAsk(shop)
@@ -114,7 +114,7 @@ test('everything personal goes from every table; orders, payments and the books 
   await expectSameBooks(db, outside)
 })
 
-test('the mobile is free: the same person comes back as somebody new', async () => {
+test('frees the mobile for a new account without the old data', async () => {
   const shop = await openShop()
   const { browser } = shop
   await buyAndAsk(shop)
@@ -129,7 +129,7 @@ test('the mobile is free: the same person comes back as somebody new', async () 
   expect((await again.call('GET', '/api/account/requests')).body).toEqual({ data: [] })
 })
 
-test('what is not settled comes first: a payment that may still arrive, then its refund', async () => {
+test('refuses an erasure while a payment can still arrive', async () => {
   const shop = await openShop()
   const { browser, untilSettled } = shop
   const orderId = await browser.register(TRAIN, PERSON)
@@ -137,14 +137,14 @@ test('what is not settled comes first: a payment that may still arrive, then its
   const erase = async () => (await browser.call('POST', '/api/account/erase', {})).body.code
   expect(await erase()).toBe('payment_open')
   await untilSettled()
-  // The proof is old by now, and a new one opens the way.
+  // The step-up has expired meanwhile.
   expect(await erase()).toBe('proof_needed')
   await browser.verifyMobile(PERSON.mobile)
   expect(await erase()).toBeUndefined()
   expect(await tablesThatKnow(shop.db)).toEqual(['outbox'])
 })
 
-test('money that is on its way back comes first', async () => {
+test('refuses an erasure while a refund is open', async () => {
   const { browser, db } = await openShop()
   const orderId = await browser.register(TRAIN, PERSON)
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
@@ -164,7 +164,7 @@ test('money that is on its way back comes first', async () => {
   )
 })
 
-test('a second press, and whoever is about to write for somebody erased, changes nothing', async () => {
+test('rejects a second erasure and later writes of personal data', async () => {
   const shop = await openShop()
   const { browser, db } = shop
   await buyAndAsk(shop)

@@ -1,4 +1,4 @@
-/** What somebody agreed to, and what we hold about them, as they see it. */
+/** A subscriber's consents and data export over HTTP. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -16,14 +16,14 @@ async function subscribed() {
   return { ...shop, browser, orderId, agreement, db: shop.platform.db }
 }
 
-/** As if the terms had changed since: what was agreed to is the version before. */
+/** Moves the stored consent to the previous version, as if the terms had changed since. */
 async function makeOlder({ db }: Awaited<ReturnType<typeof subscribed>>) {
   await sql`alter table consent disable trigger only_grows`.execute(db)
   await sql`update consent set version = ${OLDER}`.execute(db)
   await sql`alter table consent enable trigger only_grows`.execute(db)
 }
 
-test('registering agrees to the version of the day, and that stays written', async () => {
+test('stores a permanent consent to the current version at the registration', async () => {
   const { agreement, db } = await subscribed()
   const agreedAt = '2026-11-20T12:00:00.000Z'
   expect(await agreement()).toEqual({ version: TERMS_VERSION, agreed: { version: TERMS_VERSION, agreedAt } })
@@ -31,7 +31,7 @@ test('registering agrees to the version of the day, and that stays written', asy
     await expect(sql.raw(text).execute(db)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('a newer version is agreed to in My Account, as it was read', async () => {
+test('accepts a consent to the current version, and rejects an older one', async () => {
   const shop = await subscribed()
   await makeOlder(shop)
   expect(await shop.agreement()).toMatchObject({ version: TERMS_VERSION, agreed: { version: OLDER } })
@@ -41,7 +41,7 @@ test('a newer version is agreed to in My Account, as it was read', async () => {
   expect(await shop.agreement()).toMatchObject({ agreed: { version: TERMS_VERSION } })
 })
 
-test('a newer version is agreed to with the tick before the next payment; the older one stays known', async () => {
+test('stores a consent to a newer version at a payment, and keeps the older one', async () => {
   const shop = await subscribed()
   await makeOlder(shop)
   await shop.browser.goToPayu(shop.orderId)
@@ -56,7 +56,7 @@ test('a newer version is agreed to with the tick before the next payment; the ol
   ])
 })
 
-test('everything that is held about a person is one file, for that person alone', async () => {
+test('exports all personal data as one file, and requires a step-up', async () => {
   const { browser, orderId, outside } = await subscribed()
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
   const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: '9840054321' }
@@ -94,7 +94,7 @@ test('everything that is held about a person is one file, for that person alone'
   })
 })
 
-test('a stranger is told to login, whatever is asked', async () => {
+test('rejects every request without a session', async () => {
   const stranger = openBrowser(await makeApp())
   for (const [method, path, body] of [
     ['GET', '/api/account/agreement', undefined],

@@ -29,8 +29,8 @@ export const RETENTION = {
   /** Buyers of attempts without a capture: late payments and complaints come earlier. */
   'who did not pay': { days: 180 },
   /**
-   * Buyers of captured attempts: books are kept for eight financial years (Companies Act 2013, s. 128(5)) after the
-   * payment's.
+   * Buyers of captured attempts: books are kept for eight financial years (Companies Act 2013, s. 128(5)), which begin
+   * after the payment.
    */
   'who paid': { days: 9 * YEAR },
 } as const satisfies Record<string, { days: number }>

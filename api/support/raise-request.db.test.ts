@@ -1,4 +1,4 @@
-/** Raising a request over HTTP, and seeing one's own. */
+/** Raising and listing support requests over HTTP. */
 import type { RaisedRequest } from '#contract/support.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -26,7 +26,7 @@ async function shop() {
 }
 
 describe('a request', () => {
-  test('is answered with its number, and is in the list with its state', async () => {
+  test('gets a number, and is listed with its state', async () => {
     const { raise, list } = await shop()
     const answer = await raise()
     expect(answer).toMatchObject({
@@ -44,13 +44,13 @@ describe('a request', () => {
     ])
   })
 
-  test('comes from who is signed in, whatever mobile and address were sent', async () => {
+  test('has the mobile and e-mail address of the session, not those of the body', async () => {
     const { raise, rows } = await shop()
     await raise({ mobile: '9999999999', from: 'somebody@else.example' })
     expect(await rows()).toMatchObject([{ mobile: '9840012345', email: 'kavitha@example.com' }])
   })
 
-  test('of somebody without an e-mail address comes from the no-reply address', async () => {
+  test('has the no-reply address for a subscriber without an e-mail address', async () => {
     const testApp = await makeApp()
     const browser = openBrowser(testApp)
     await browser.register(undefined, { email: '' })
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(rows).toEqual([{ email: testApp.platform.config.brand.noReplyAddress }])
   })
 
-  test('sent twice, also in the same moment, is one', async () => {
+  test('is stored once when it is repeated or sent concurrently', async () => {
     const { raised, outside, rows } = await shop()
     const numbers = await Promise.all(Array.from({ length: 8 }, () => raised()))
     outside.advance(599)
@@ -68,7 +68,7 @@ describe('a request', () => {
     expect(await rows()).toHaveLength(1)
   })
 
-  test('ten minutes later is another, and so is another text', async () => {
+  test('is stored again after ten minutes or with another text', async () => {
     const { raised, outside } = await shop()
     const first = await raised()
     const other = await raised({ query: 'And my pack is missing.' })
@@ -76,7 +76,7 @@ describe('a request', () => {
     expect(new Set([first, other, await raised()]).size).toBe(3)
   })
 
-  test('of two subscribers with the same words are two', async () => {
+  test('is stored for each of two subscribers with the same text', async () => {
     const { raised, ...testApp } = await shop()
     const other = openBrowser(testApp)
     await other.register(undefined, { mobile: '9840099999' })
@@ -91,7 +91,7 @@ describe('a request', () => {
   })
 })
 
-describe('a request that cannot be kept', () => {
+describe('a request is rejected', () => {
   test.each([
     [{ requestType: '' }, 'requestType', 'Please choose a Type.'],
     [{ requestType: 'Other' }, 'requestType', 'Please choose a Type.'],
@@ -107,7 +107,7 @@ describe('a request that cannot be kept', () => {
     expect(await rows()).toEqual([])
   })
 
-  test('without a login, nor can one be read', async () => {
+  test('without a session, and so is the list', async () => {
     const visitor = openBrowser(await makeApp())
     const refused = { status: 401, body: { code: 'not_signed_in' } }
     expect(await visitor.call('POST', '/api/raiseRequest', asked())).toMatchObject(refused)
@@ -122,11 +122,11 @@ describe('a request that cannot be kept', () => {
   })
 })
 
-test('a subscriber sees the own requests only, newest first, twenty at a time', async () => {
+test('lists only the subscriber’s requests, newest first, twenty at a time', async () => {
   const { raised, list, outside, ...testApp } = await shop()
   const numbers: string[] = []
   for (let at = 0; at < 23; at++) {
-    // Every two in the same moment, also where one page ends: none is lost or comes twice.
+    // Two requests share each time, also at the end of a page: none may be missing or listed twice.
     if (at % 2 === 0) outside.advance(60)
     numbers.push(await raised({ query: `Number ${String(at)}` }))
   }
