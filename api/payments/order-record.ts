@@ -52,7 +52,7 @@ export type RecordedCapture = {
 
 export type RecordedManualRefund = ManualRefund & {
   by: string
-  /** The login to the database; the shop's own may be anybody's. */
+  /** The login to the database. The shop's own login does not identify a person. */
   as: string
   at: string
 }
@@ -61,7 +61,7 @@ export type RecordedManualRefund = ManualRefund & {
 export type RecordedProposal = {
   because: string
   askedBy: string
-  /** The login to the database; the shop's own may be anybody's. */
+  /** The login to the database. The shop's own login does not identify a person. */
   askedAs: string
   askedAt: string
   expiresAt: string

@@ -5,8 +5,8 @@ const UNREADABLE = '\uFFFD'
 
 /**
  * Parses form fields into strings. A repeated key would be a list, and the database cannot store a NUL; no gateway
- * sends either. Such a value becomes an unsigned character instead of being left out: without the field, the remaining
- * fields could match a signature over an empty value.
+ * sends either. Such a value is replaced, not left out: the remaining fields could match a signature over an empty
+ * value.
  */
 export function parseFormFields(body: unknown): Record<string, string> {
   if (typeof body !== 'object' || body === null) return {}

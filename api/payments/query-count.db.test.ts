@@ -7,7 +7,7 @@ import { TRAIN } from '#test/make.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 
-/** Counts statements; a transaction adds statements, so it is visible too. */
+/** Counts statements. A transaction adds statements, so the count shows it. */
 function counter() {
   const counted = { statements: 0 }
   const plugin: KyselyPlugin = {

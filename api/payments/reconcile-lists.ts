@@ -1,6 +1,6 @@
 /**
  * Reads a gateway's own list of payments and verifies each listed capture that the shop has not booked, such as a
- * second capture on a captured attempt, which a verification of the attempt need not return. The list itself settles
+ * second capture on a captured attempt, which a verification of the attempt may not return. The list itself settles
  * nothing.
  */
 import { orderQuery } from '#api/orders/order-store.ts'

@@ -10,8 +10,8 @@ import { type OrderPaymentStatus, paymentStatusQuery } from './payment-status-qu
 import { verifyNow } from './verify-now.ts'
 
 /**
- * Refreshes the status of an order. Also verifies the attempt with the given id, unless it is captured: its page
- * reports a change.
+ * Refreshes the status of an order. Also verifies the attempt with the given id, unless it is captured, because the
+ * caller reports a change of it.
  * @throws NoSuchOrder
  */
 export async function refreshPaymentStatus(

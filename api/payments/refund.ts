@@ -1,5 +1,5 @@
 /**
- * A refund: money on its way back, because its order could not take the capture or because two operators decided it.
+ * A refund: money that is returned because its order could not take the capture, or because two operators decided it.
  * Pure.
  */
 import { createHash } from 'node:crypto'

@@ -162,5 +162,5 @@ const entitlementsOf = ({ world }: AppContext, order: Order, startsAt: Date): En
 function termOf({ months, days }: { months: number | null; days: number | null }): PackDuration {
   if (months !== null) return { months, days: null }
   if (days !== null) return { months: null, days }
-  throw new Error('an order line lasts months or days')
+  throw new Error('order line has neither months nor days')
 }

@@ -111,7 +111,7 @@ async function openAttempt(
     [transitionOrder(order, 'start payment', now)],
     [
       insertAttempt(attempt),
-      // Payment requires consent to the current terms.
+      // The pay button requires consent to the current terms: record that consent with the attempt.
       insertConsent(subscriber.id, 'payment', now),
     ],
   )

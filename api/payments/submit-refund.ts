@@ -1,4 +1,4 @@
-/** Submits refunds to their gateways: repeated until a refund is done, or staff must send it. */
+/** Submits refunds to their gateways, repeated until a refund is done or is left to staff. */
 import type { OutboxItem } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/batch.ts'

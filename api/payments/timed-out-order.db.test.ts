@@ -68,7 +68,7 @@ describe('a late success of the order that timed out', () => {
     expect(await browser.placeOrder(TRAIN)).toMatchObject(paid)
   })
 
-  test('settles, and a payment in flight of the other order is refunded', async () => {
+  test('is settled, and a payment in flight of the other order is refunded', async () => {
     const { browser, outside, pass, payLate } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     const attemptId = await browser.goToPaytm(next)
@@ -92,7 +92,7 @@ describe('a late success of the order that timed out', () => {
     expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 
-  test('settles one of three orders for the same cart', async () => {
+  test('leads to one paid order of three for the same cart', async () => {
     const { browser, outside, pass, payAtPaytm, payLate } = await timedOut()
     await browser.goToPaytm(idOf(await browser.placeOrder(TRAIN)))
     outside.advance(31 * 60)

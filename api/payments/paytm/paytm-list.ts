@@ -43,7 +43,7 @@ export async function listCaptures(
     found.push(...entries.flatMap(capturesOf))
     if (entries.length < PAGE_SIZE) return found
   }
-  throw new Error('Paytm lists more pages than are read')
+  throw new Error('Paytm list exceeds the maximum number of pages')
 }
 
 const capturesOf = (entry: unknown): ListedCapture[] => {

@@ -76,7 +76,7 @@ describe('refuses and records a forged notification of an existing attempt', () 
   const FORGERIES: Record<string, (fields: Fields) => Fields> = {
     'another status': (fields) => ({ ...fields, status: 'success', unmappedstatus: 'captured' }),
     'another amount': (fields) => ({ ...fields, amount: '1.00' }),
-    'the amount written otherwise': (fields) => ({ ...fields, amount: `${fields['amount'] ?? ''}0` }),
+    'another notation of the amount': (fields) => ({ ...fields, amount: `${fields['amount'] ?? ''}0` }),
     'another merchant': (fields) => ({ ...fields, key: 'somebody' }),
     'another buyer': (fields) => ({ ...fields, email: 'mallory@example.com' }),
     'extra charges': (fields) => ({ ...fields, additionalCharges: '1.00' }),

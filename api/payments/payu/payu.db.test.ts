@@ -118,7 +118,7 @@ describe('states that are not a capture', () => {
   })
 })
 
-test('never sends PayU the id of a paid attempt for a second payment', async () => {
+test('refuses a second payment of a paid attempt, at PayU and in the shop', async () => {
   const { browser, outside, orderId, attemptId } = await arrive()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Record<string, string> }
@@ -136,7 +136,7 @@ test('never sends PayU the id of a paid attempt for a second payment', async () 
   })
 })
 
-test('settles the other payments when one cannot be settled, and that one not in part', async () => {
+test('settles the other payments when one cannot be settled, and rolls that one back', async () => {
   const { browser, outside, lines, pass, ...till } = await arrive()
   const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
   await browser.comeBack(await browser.press(first, 'success'))

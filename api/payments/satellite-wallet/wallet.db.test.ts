@@ -74,7 +74,7 @@ test('activates the packs at once for a payment from the wallet', async () => {
   expect((await outside.messagesTo(RICH.mobile))[0]?.text).toContain('Payment of ₹249.00 received')
 })
 
-test('shows a balance that is too low, takes nothing, and permits another gateway', async () => {
+test('shows the balance when it is too low, takes nothing, and permits another gateway', async () => {
   const { browser, orderId } = await arrive(FAMILY_MONTH, POOR)
   expect(await pay(browser, orderId)).toMatchObject({
     status: 409,
