@@ -1,4 +1,4 @@
-/** `npm run abuse`: the attacks of `test/abuse` at their full size, on a PostgreSQL of its own. Half an hour or so. */
+/** `npm run abuse`: the attacks of `test/abuse` at full size, on a separate PostgreSQL. Takes about half an hour. */
 import { startPostgres } from './find-postgres.ts'
 import { runStep } from './run-step.ts'
 

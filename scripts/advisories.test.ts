@@ -19,18 +19,18 @@ const NOTHING = { auditReportVersion: 2, vulnerabilities: {} }
 const seenOn = (day: string) => [{ url: URL, seenOn: day, meanwhile: 'only the build calls it' }]
 const after = (days: number) => new Date(Date.parse('2026-11-01T09:00:00Z') + days * 86_400_000)
 
-test('without a known fault there is nothing to say', () => {
+test('reports nothing without a known vulnerability', () => {
   expect(advisoryFaults(NOTHING, [], after(0))).toEqual([])
 })
 
-test('one that nobody wrote down is told at once, once, and by its own name', () => {
+test('reports a new advisory at once, and once', () => {
   expect(advisoryFaults(reportOf('low'), [], after(0))).toEqual([
     `broken: Reads too much (low, ${URL}) is new: mend it, or write it into scripts/advisories.json with today's date`,
   ])
 })
 
 test.each(Object.entries(DAYS_TO_MEND))(
-  'a %s one may stand for %i days, and not for one more',
+  'tolerates a %s advisory for %i days, and no longer',
   (severity, days) => {
     expect(advisoryFaults(reportOf(severity), seenOn('2026-11-01'), after(days))).toEqual([])
     expect(advisoryFaults(reportOf(severity), seenOn('2026-11-01'), after(days + 1))).toEqual([
@@ -40,7 +40,7 @@ test.each(Object.entries(DAYS_TO_MEND))(
   },
 )
 
-test('one that is mended leaves the list', () => {
+test('reports a listed advisory that is fixed', () => {
   expect(advisoryFaults(NOTHING, seenOn('2026-11-01'), after(0))).toEqual([
     `${URL} is mended: take it out of scripts/advisories.json`,
   ])
@@ -50,6 +50,6 @@ test.each([
   ['an error of the registry', { message: 'service unavailable', statusCode: 503 }],
   ['a severity that nobody knows', reportOf('apocalyptic')],
   ['nothing', undefined],
-])('%s is no good news', (_name, report) => {
+])('throws for %s', (_name, report) => {
   expect(() => advisoryFaults(report, [], after(0))).toThrow()
 })

@@ -1,31 +1,35 @@
-/** Known faults of the libraries we stand on, held against the times in which each is to be mended. Pure. */
+/** Compares the known vulnerabilities of our libraries with the times in which each must be fixed. Pure. */
 import { z } from 'zod'
 
-/** From the day on which it was first seen. docs/security-inventory.md says the same in words. */
+/** Days from the day an advisory was first seen. docs/security-inventory.md states the same. */
 export const DAYS_TO_MEND = { critical: 2, high: 7, moderate: 30, low: 30, info: 30 } as const
 
 const Severity = z.enum(['critical', 'high', 'moderate', 'low', 'info'])
 const Advisory = z.object({ name: z.string(), title: z.string(), url: z.string(), severity: Severity })
 
-/** What `npm audit --json` says, as far as it is read (auditReportVersion 2); other entries of `via` name a library. */
+/**
+ * The part of the output of `npm audit --json` that is read (auditReportVersion 2); other entries of `via` name a
+ * library.
+ */
 const Report = z.object({
   vulnerabilities: z.record(z.string(), z.object({ via: z.array(z.union([z.string(), Advisory])) })),
 })
 
-/** One that we know of and have not mended yet. */
+/** A known vulnerability that is not fixed yet. */
 export const Seen = z.strictObject({
   url: z.url(),
-  /** The day on which the clock began, such as 2026-11-22. */
+  /** The day on which its time began, such as 2026-11-22. */
   seenOn: z.iso.date(),
-  /** What keeps it from harm meanwhile. */
+  /** What prevents harm until it is fixed. */
   meanwhile: z.string().min(1),
 })
 export type Seen = z.infer<typeof Seen>
 
 /**
+ * Compares a report with the list.
  * @param report of `npm audit --json`
- * @returns a line for each that nobody wrote down, is older than its time, or is written down and gone
- * @throws where the report is none: what was not asked has not answered "nothing"
+ * @returns a line for each advisory that is not listed, is overdue, or is listed and fixed
+ * @throws if the report is invalid: a failed audit must not count as "no vulnerabilities"
  */
 export function advisoryFaults(report: unknown, seen: readonly Seen[], today: Date): string[] {
   const open = openAdvisories(report)

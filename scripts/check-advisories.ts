@@ -1,6 +1,7 @@
 /**
- * `npm run advisories`: asks the registry which known faults our libraries have, and holds them against the times in
- * docs/security-inventory.md. It needs the network, so it is no part of `npm test`: docs/operating.md says who runs it, and how often.
+ * `npm run advisories`: reads the known vulnerabilities of our libraries from the registry, and compares them with the
+ * times in docs/security-inventory.md. It needs the network, so it is no part of `npm test`: docs/operating.md states
+ * who runs it, and how often.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

@@ -1,6 +1,6 @@
 /**
- * Runs dependency-cruiser by its own configuration, and makes sure that it saw every source file: a tool
- * that silently passes over nothing would say "no violations" for ever.
+ * Runs dependency-cruiser with its own configuration, and checks that it read every source file: a tool that silently
+ * skips files would report "no violations" for ever.
  */
 import { cruise, type ICruiseResult } from 'dependency-cruiser'
 import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'

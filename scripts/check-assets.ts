@@ -1,12 +1,12 @@
 /**
- * Part of `npm run build`: reads the scripts that browsers get, ours and the libraries', and fails where one calls what
- * our oldest browsers do not have. A browser of that age would say the same only on the page that runs into it.
+ * Part of `npm run build`: reads the scripts for browsers, ours and the libraries', and fails if one calls a function
+ * that our oldest browsers lack. Such a browser would fail only on the page that calls it.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { GLOBALS, LOOKBEHIND, METHODS, STATICS } from './too-new.ts'
 
-/** Said by React to a developer, called by nobody. */
+/** A developer message of React; the function is not called. */
 const SAID = 'consider using form.requestSubmit() instead'
 
 const called = (name: string): string => `${name}\\s*\\(`

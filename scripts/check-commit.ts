@@ -1,4 +1,6 @@
-/** git's commit-msg hook: "area: what it does now", so that the log reads like the tree. */
+/**
+ * git's commit-msg hook: requires subjects of the form "area: what it does now", with a top-level folder as the area.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 
 const foldersIn = (folder: string): string[] =>
@@ -19,7 +21,7 @@ const lines = readFileSync(process.argv[2] ?? '/dev/stdin', 'utf8').split('\n')
 const [subject = '', second = ''] = lines.filter((line) => !line.startsWith('#'))
 const area = /^([a-z-]+): [a-z0-9`]/.exec(subject)?.[1]
 
-// What git writes itself stays as git writes it.
+// Accepts the messages that git writes itself.
 const byGit = /^(Merge|Revert|fixup!|squash!) /.test(subject)
 const faults = byGit
   ? []

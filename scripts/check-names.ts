@@ -1,6 +1,6 @@
 /**
- * The house rules about files themselves: a name says what is inside, and every source file begins by
- * saying what it is. Prints one line for each fault.
+ * Checks the rules for files themselves: a name states the content, and every source file begins with a description.
+ * Prints one line for each fault.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { filesOfTwoWords, madeUnderItsName } from './read-names.ts'

@@ -1,6 +1,6 @@
 /**
- * The packages that we stand on: one version each, the bytes that were looked at, no script that nobody decided about,
- * no licence that we may not ship. And About Us lists what is shipped: `--write` brings that list up to date.
+ * Checks the packages that we depend on: one exact version each, a hash of the content, only approved install scripts,
+ * only allowed licences. Also checks the list of shipped packages on About Us: `--write` updates it.
  */
 import lockfile from '#lockfile' with { type: 'json' }
 import manifest from '#package' with { type: 'json' }

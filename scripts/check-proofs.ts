@@ -1,6 +1,6 @@
 /**
- * Documents that say which test proves what: the owner's specification sentence by sentence, the threats, what gateways
- * may do to our money, and OWASP's ASVS row by row. Here each test is looked for, and each file that is said to hold a rule.
+ * Checks the documents that name tests as proofs: the owner's specification, the threats, the faults of gateways, and
+ * OWASP's ASVS. Each named test must exist, and each file that a row names as the place of a rule.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import {
@@ -15,7 +15,7 @@ import {
 } from './read-proofs.ts'
 import { readTests } from './read-tests.ts'
 
-/** `fewest` rows: where there are less, the document was not read as it is meant. */
+/** `fewest`: the least number of rows; with fewer, the document was not parsed as intended. */
 const DOCUMENTS = [
   { path: 'docs/specification.md', fewest: 200, files: false },
   { path: 'docs/security.md', fewest: 44, files: false },

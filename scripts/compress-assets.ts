@@ -1,13 +1,13 @@
 /**
- * The last step of `npm run build`: writes beside every built text file its brotli and gzip form, once and as
- * small as it gets, so that the server only picks one. Where compression gains nothing, none is written.
+ * The last step of `npm run build`: writes a brotli and a gzip version of every built text file, at the highest
+ * compression, so that the server only selects one. Writes none if compression gains nothing.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const FILES = 'build/client/**/*.{js,css,svg,json,webmanifest,txt}'
-/** The two compress on other threads; so many files at a time keep them busy. */
+/** The compressors run on other threads; this many files at a time keep them busy. */
 const AT_ONCE = 8
 
 const compressBrotli = promisify(brotliCompress)
@@ -26,7 +26,7 @@ async function compressFile(path: string): Promise<void> {
     compressBrotli(plain, { params }),
     compressGzip(plain, { level: constants.Z_BEST_COMPRESSION }),
   ])
-  // Both or none: a browser that is offered one form is offered the other.
+  // Writes both or none, so that every browser gets a compressed version of the same files.
   if (Math.max(brotli.length, zipped.length) >= plain.length) return
   writeFileSync(`${path}.br`, brotli)
   writeFileSync(`${path}.gz`, zipped)

@@ -1,6 +1,6 @@
 /**
- * Finds a Chromium for the browser tests: the one that is named, the one that is installed, or the one
- * that came with `npm ci`. Nothing is downloaded.
+ * Finds a Chromium for the browser tests: the one in CHROMIUM_PATH, an installed one, or the one from `npm ci`.
+ * Downloads nothing.
  */
 import { access, constants, mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -14,7 +14,7 @@ const INSTALLED = [
   '/usr/bin/google-chrome-stable',
 ]
 
-/** A browser under test speaks to the shop and to nobody else, and draws the same on every machine. */
+/** Flags for a browser under test: it connects only to the shop, and renders the same on every machine. */
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -23,10 +23,10 @@ const QUIET = [
   '--disable-quic',
   '--disable-gpu',
 ]
-/** Chromium's sandbox refuses to start for root; it is kept for everybody else. */
+/** Chromium's sandbox refuses to start as root; it stays on for other users. */
 const AS_ROOT = process.getuid?.() === 0 ? ['--no-sandbox'] : []
 
-/** @throws Error with one line that says what to install. */
+/** @throws Error with one line that states what to install */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env['CHROMIUM_PATH']
   if (named !== undefined && named !== '') {
@@ -39,7 +39,10 @@ export async function findBrowser(): Promise<Browser> {
   return packagedBrowser()
 }
 
-/** The one that npm installed. It unpacks itself into $TMPDIR and trusts whatever it finds there: give it its own. */
+/**
+ * Returns the Chromium that npm installed. It unpacks itself into $TMPDIR and trusts any files it finds there, so it
+ * gets a separate folder.
+ */
 async function packagedBrowser(): Promise<Browser> {
   const folder = resolve('node_modules/.cache/chromium')
   const before = process.env['TMPDIR']

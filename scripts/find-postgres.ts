@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL for tests: the one that `TEST_DATABASE_URL` names, else a cluster of our own in a temporary
- * folder, removed at the end. A cluster that the machine runs for itself is never touched.
+ * Provides a PostgreSQL for tests: the one that `TEST_DATABASE_URL` names, otherwise a new cluster in a temporary
+ * folder, removed at the end. Existing clusters of the machine are never touched.
  */
 import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,13 +16,13 @@ export type RunningPostgres = {
   url: string
   stop: () => Promise<void>
   /**
-   * Ends it at once, as `pg_ctl stop -m immediate` does, and starts it again when `whileAway` is done.
-   * @throws where it is not ours
+   * Stops it at once, as `pg_ctl stop -m immediate` does, and starts it again when `whileAway` is done.
+   * @throws if the cluster is not ours
    */
   crash: (whileAway?: () => Promise<void>) => Promise<void>
   /**
-   * Stops all of its processes with SIGSTOP, so that connections stay open and nothing answers.
-   * @returns lets them go on. @throws where it is not ours
+   * Stops all of its processes with SIGSTOP, so that connections stay open and get no answer.
+   * @returns a function that continues them. @throws if the cluster is not ours
    */
   hang: () => () => void
 }
@@ -31,7 +31,7 @@ const run = promisify(execFile)
 const OLDEST = 15
 const NOBODY = 65534
 
-/** The folder with `initdb` and `postgres`, the newest where there are several; `undefined` where there is none. */
+/** Returns the folder with `initdb` and `postgres`, the newest if there are several; `undefined` if there is none. */
 export function findPostgresBinaries(): string | undefined {
   const packaged = globSync('/usr/lib/postgresql/*/bin')
     .map((folder) => ({ folder, major: Number(folder.split('/')[4]) }))
@@ -45,10 +45,10 @@ export function findPostgresBinaries(): string | undefined {
 }
 
 /**
- * Starts PostgreSQL on 127.0.0.1 and a free port. Without `durable` nothing is forced to disk: fast, and
- * wrong for a test that kills the server. With `own` it is never the one of TEST_DATABASE_URL.
+ * Starts PostgreSQL on 127.0.0.1 and a free port. Without `durable` nothing is forced to disk: fast, and wrong for a
+ * test that kills the server. With `own` it is never the one of TEST_DATABASE_URL.
  *
- * @throws Error with one line that says what to install.
+ * @throws Error with one line that states what to install
  */
 export async function startPostgres({ durable = false, own = false } = {}): Promise<RunningPostgres> {
   const given = process.env['TEST_DATABASE_URL'] ?? ''
@@ -83,7 +83,10 @@ async function startOwn(durable: boolean): Promise<RunningPostgres> {
 export type Owner = { uid?: number; gid?: number }
 type Cluster = { binaries: string; folder: string; owner: Owner; durable: boolean }
 
-/** Returns whom to run a database process as: as root the `postgres` user, or nobody, because PostgreSQL and PgBouncer refuse root. */
+/**
+ * Returns the user for a database process: as root `postgres`, or the unprivileged id 65534, because PostgreSQL and
+ * PgBouncer refuse root.
+ */
 export async function databaseOwner(): Promise<Owner> {
   if (process.getuid?.() !== 0) return {}
   const id = async (flag: '-u' | '-g') => Number((await run('id', [flag, 'postgres'])).stdout)
@@ -115,7 +118,7 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
     await untilAccepting(started)
   }
   let server: ChildProcess | undefined
-  // A test run that is stopped leaves nothing behind: SIGQUIT ends PostgreSQL without ceremony.
+  // A test run that is stopped leaves no process behind: SIGQUIT stops PostgreSQL immediately.
   const end = () => {
     server?.kill('SIGQUIT')
     waitUntilGone(join(folder, 'postmaster.pid'))
@@ -146,18 +149,18 @@ async function startCluster({ binaries, folder, owner, durable }: Cluster): Prom
   }
 }
 
-/** Its processes are children of the first one; each has a process group of its own. */
+/** Stops PostgreSQL's processes. They are children of the first one; each has a separate process group. */
 function hang(first: number): () => void {
   const children = readFileSync(`/proc/${String(first)}/task/${String(first)}/children`, 'utf8')
   const all = [first, ...children.trim().split(' ').map(Number)]
   for (const pid of all) process.kill(pid, 'SIGSTOP')
   return () => {
-    // Only once: afterwards a process may have ended, and another one may have its number.
+    // Only once: later a process may have ended, and its id may belong to another one.
     for (const pid of all.splice(0)) process.kill(pid, 'SIGCONT')
   }
 }
 
-/** Resolves at PostgreSQL's own word in its log; what follows in the log is dropped. */
+/** Resolves when PostgreSQL logs that it accepts connections; discards the later log. */
 async function untilAccepting(server: ChildProcess): Promise<void> {
   if (!server.stderr) throw new Error('PostgreSQL was started without a log.')
   const said: string[] = []
@@ -165,18 +168,18 @@ async function untilAccepting(server: ChildProcess): Promise<void> {
     said.push(line)
     if (line.includes('ready to accept connections')) break
   }
-  // The loop paused the stream when it ended; a full pipe would stop PostgreSQL.
+  // The loop paused the stream when it ended; a full pipe would block PostgreSQL.
   server.stderr.resume()
   if (server.exitCode !== null) throw new Error(`PostgreSQL did not start:\n${said.join('\n')}`)
 }
 
-/** Waits without the event loop, which has ended by then; two seconds at most. */
+/** Waits synchronously, because the event loop has ended by then; two seconds at most. */
 function waitUntilGone(file: string): void {
   const clock = new Int32Array(new SharedArrayBuffer(4))
   for (let tries = 0; tries < 100 && existsSync(file); tries += 1) Atomics.wait(clock, 0, 0, 20)
 }
 
-/** A port that was free a moment ago; the system hands out others before this one again. */
+/** Returns a port that was free a moment ago; the system assigns other ports before this one again. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -1,8 +1,8 @@
-/** Puts a Debian package on a machine that is ours to change: root, with apt-get, as in CI. */
+/** Installs a Debian package on a machine that we may change: as root, with apt-get, as in CI. */
 import { existsSync } from 'node:fs'
 import { runStep } from './run-step.ts'
 
-/** `true` where it is installed now; `false` where this machine is not ours to change, or apt-get failed. */
+/** @returns whether it is installed now; `false` if this machine may not be changed, or apt-get failed */
 export async function installMissing(debianPackage: string): Promise<boolean> {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   return runStep({

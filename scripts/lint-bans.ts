@@ -1,5 +1,6 @@
 /**
- * What eslint.config.js forbids by name, grouped by where it holds. Each message says what to do instead.
+ * The names that eslint.config.js forbids, grouped by the files they are forbidden in. Each message states the
+ * alternative.
  */
 
 import { GLOBALS, LOOKBEHIND, METHODS, STATICS } from './too-new.ts'
@@ -42,7 +43,7 @@ const newDates = (message: string) => [
   say("NewExpression[callee.name='Date'][arguments.length=0]", message),
   say("CallExpression[callee.name='Date']", message),
 ]
-/** Outside stores. */
+/** Forbidden outside stores. */
 export const SQL = say(
   'CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)$/]',
   'Write the SQL in the `-store.ts` file of its table, and call that by name.',
@@ -91,10 +92,10 @@ const worldImports = {
   ],
 }
 
-/** In every file. */
+/** Forbidden in every file. */
 export const EVERYWHERE = { syntax, imports, properties: each('process', ['env'], SETTINGS) }
 
-/** Where the business is: the originals of everything that `World` stands for. */
+/** Forbidden in business code: the originals of everything that `World` provides. */
 export const WORLD = {
   globals: [...globals(['fetch'], NETWORK), ...globals(TIMERS, WAIT)],
   properties: [
@@ -108,7 +109,7 @@ export const WORLD = {
   imports: worldImports,
 }
 
-/** In the shop, outside the two rooms that own the browser's clock, timers, network and storage. */
+/** Forbidden in the web shop, outside the two folders that own the browser's clock, timers, network and storage. */
 export const BROWSER = {
   globals: [...globals(['fetch', ...TIMERS], BROWSER_ORIGINALS), ...globals(STORES, STORAGE)],
   clocks: clocks(BROWSER_ORIGINALS),
@@ -127,7 +128,7 @@ const LOCALE =
 const tooNew = (name: string, { since, instead }: { since: string; instead: string }) =>
   `${name} needs ${since}; our oldest browsers are Chrome 87 and Safari 14. Instead: ${instead}.`
 
-/** What runs in browsers, old and slow ones too; tests and the server's half of a page do not. */
+/** Forbidden in code that runs in browsers, including old ones; not in tests and the server's half of a page. */
 export const OLD_BROWSERS = {
   syntax: [
     ...METHODS.flatMap((one) =>
@@ -156,5 +157,5 @@ export const OLD_BROWSERS = {
   ],
 }
 
-/** In a journey, where a wait for a time is a test that fails on a slow day. */
+/** Forbidden in end-to-end tests, where waiting for a fixed time makes a test fail on a slow machine. */
 export const JOURNEY = { globals: globals(TIMERS, 'Wait for what a person would see, not for a time.') }

@@ -1,14 +1,14 @@
 /**
- * `npm run lint`: every rule that a machine can check. All of them run, so that one look shows all that is
- * wrong; what a step found is printed only where it failed. Name steps to run only those. A file that has not changed
- * is not looked at again in the same clone; a new clone looks at all of them.
+ * `npm run lint`: every rule that a machine can check. All steps run, so that one run shows all faults; the output of a
+ * step is printed only if it failed. Name steps to run only those. ESLint caches its results for unchanged files in a
+ * clone; a new clone checks all files.
  */
 import { runQuietStep, type Step } from './run-step.ts'
 
-// The pages' types come from the site map; without them every loader would look untyped.
+// The pages' types are generated from the routes; without them every loader would be untyped.
 const first: Step = { name: 'types', command: 'react-router typegen' }
 
-/** The rules take longer than all the others in turn: they go on beside them. */
+/** ESLint takes longer than all the other steps together: it runs in parallel with them. */
 const rules: Step = {
   name: 'rules',
   command:

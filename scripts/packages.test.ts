@@ -10,7 +10,7 @@ const lockOf = (entry: Locked): Lockfile => ({
 })
 const plain = { dependencies: { a: '1.2.3' }, devDependencies: {}, allowScripts: {} }
 
-test('what we stand on is as it should be', () => {
+test('accepts our packages', () => {
   expect(packageFaults(manifest, lockfile)).toEqual([])
   expect(packageFaults(plain, lockOf(good))).toEqual([])
 })
@@ -28,12 +28,12 @@ test.each<[string, Locked, string]>([
   ['with a script of its own', { ...good, hasInstallScript: true }, 'runs a script'],
   ['with a licence that asks for more', { ...good, license: 'AGPL-3.0-only' }, 'is not one that we may ship'],
   ['without a licence', { ...good, license: undefined as never }, 'is not one that we may ship'],
-])('a package %s is a fault', (_name, entry, words) => {
+])('rejects a package %s', (_name, entry, words) => {
   expect(packageFaults(plain, lockOf(entry)).join()).toContain(words)
 })
 
 test.each(['^1.2.3', '~1.2.3', 'latest', '*', '1.x', 'github:a/a', 'https://packages.example/a.tgz'])(
-  'a version that is not one version is a fault: %s',
+  'rejects a version that is not exact: %s',
   (version) => {
     expect(packageFaults({ ...plain, dependencies: { a: version } }, lockOf(good)).join()).toContain(
       'npm i -E',
@@ -41,7 +41,7 @@ test.each(['^1.2.3', '~1.2.3', 'latest', '*', '1.x', 'github:a/a', 'https://pack
   },
 )
 
-test('what is shipped is listed once, by name, and what only builds is not', () => {
+test('lists each shipped package once, by name, without build-only packages', () => {
   const packages = {
     '': {},
     'node_modules/b': good,

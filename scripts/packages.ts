@@ -1,4 +1,4 @@
-/** What package.json and the lockfile say of the packages that we stand on. Pure. */
+/** Reads package.json and the lockfile, and checks the packages that we depend on. Pure. */
 
 export type Locked = {
   version?: string
@@ -16,7 +16,7 @@ export type Manifest = {
   allowScripts: Record<string, boolean>
 }
 
-/** Licences that ask for no more than a notice: what we ship may stand beside them. */
+/** Licences that require no more than a notice, so that we may ship the package. */
 const ALLOWED = new Set([
   ...['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD'],
   ...['BlueOak-1.0.0', 'Unlicense', 'CC0-1.0'],
@@ -26,11 +26,11 @@ const EXACT = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
 const nameOf = (path: string): string => path.slice(path.lastIndexOf('node_modules/') + 13)
 
-/** Everything but ourselves. */
+/** Returns all packages except our own. */
 const installed = ({ packages }: Lockfile): [path: string, entry: Locked][] =>
   Object.entries(packages).filter(([path]) => path !== '')
 
-/** What is wrong with the packages, a line each. */
+/** Returns the faults of the packages, one line each. */
 export const packageFaults = (manifest: Manifest, lockfile: Lockfile): string[] => [
   ...(lockfile.lockfileVersion === 3 ? [] : ['package-lock.json: npm ci needs version 3 of the lockfile']),
   ...inexactPins(manifest),
@@ -49,7 +49,9 @@ function inexactPins({ dependencies, devDependencies }: Manifest): string[] {
     .map(([name, version]) => `package.json: ${name} is "${version}": name one version (npm i -E)`)
 }
 
-/** From the registry that npm itself is set to, and with the bytes that were looked at. */
+/**
+ * Checks that a package comes from the registry that npm is configured for, and that its content is pinned by a hash.
+ */
 function sourceFaults({ version, resolved, integrity, link }: Locked): string[] {
   const faults: string[] = []
   if (link || !EXACT.test(version ?? '')) faults.push('comes from no registry')
@@ -66,7 +68,7 @@ function scriptFaults(name: string, { hasInstallScript }: Locked, { allowScripts
 
 export type Shipped = { name: string; version: string; licence: string }
 
-/** What runs in production, by name. */
+/** Returns the packages that run in production, by name. */
 export function shippedPackages(lockfile: Lockfile): Shipped[] {
   const all = installed(lockfile)
     .filter(([, { dev }]) => !dev)

@@ -1,13 +1,13 @@
 /**
- * What a file's name promises, read from the file: which files are verbs (`place-order.ts` makes
- * `placeOrder`) and which are things of two words (`price-option.ts` makes `PriceOption`).
+ * Compares a file's name with its exports: which files are verbs (`place-order.ts` exports `placeOrder`) and which are
+ * things of two words (`price-option.ts` exports `PriceOption`).
  */
 import { globSync, readFileSync } from 'node:fs'
 
 const camel = (words: string) => words.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (words: string) => camel(`-${words}`)
 
-/** What the file at `path` makes under its own name; `undefined` where it makes nothing of that name. */
+/** Returns what the file at `path` exports under its own name; `undefined` if nothing has that name. */
 export function madeUnderItsName(path: string): 'verb' | 'thing' | undefined {
   const name = path.replace(/^.*\/|\.ts$/g, '')
   const text = readFileSync(path, 'utf8')
@@ -17,8 +17,8 @@ export function madeUnderItsName(path: string): 'verb' | 'thing' | undefined {
 }
 
 /**
- * The business files whose name has two words or more, without stores, routes and tests. A gateway's folder
- * speaks the gateway's own words (`payu-hash.ts`) and is left out.
+ * Returns the business files whose name has two words or more, without stores, routes and tests. A gateway's folder
+ * uses the gateway's terms (`payu-hash.ts`) and is left out.
  */
 export const filesOfTwoWords = (): string[] =>
   globSync('api/*/*-*.ts')

@@ -11,7 +11,7 @@ const DOCUMENT = `# Rules
 | a \\| b | \`a.ts\`, [2](decisions/0002-x.md) | \`a.test.ts\` › group › it holds<br>\`b.test.ts\` › so does this |
 `
 
-test('tables that name tests are read, others are left alone', () => {
+test('reads tables that name tests, and skips others', () => {
   expect(readTables(DOCUMENT)).toEqual([
     {
       header: ['rule', 'held', 'test'],
@@ -30,7 +30,7 @@ test('tables that name tests are read, others are left alone', () => {
   expect(pathsIn('`a.ts`, [2](decisions/0002-x.md)')).toEqual(['a.ts', 'docs/decisions/0002-x.md'])
 })
 
-test('a test that was renamed, a file that is gone and a vague name are told', () => {
+test('reports a renamed test, a missing file and a vague name', () => {
   const testsOf = (path: string) => (path === 'a.test.ts' ? new Set(['it holds']) : undefined)
   expect(faultOfTest('`a.test.ts` › it holds', testsOf)).toBeUndefined()
   expect(faultOfTest('`a.test.ts` › it held', testsOf)).toBe('a.test.ts has no test "it held"')
@@ -38,7 +38,7 @@ test('a test that was renamed, a file that is gone and a vague name are told', (
   expect(faultOfTest('somewhere', testsOf)).toBe('name a test as `file` › group › test')
 })
 
-test('of the ASVS each requirement stands once, with a verdict, and what is held has a proof', () => {
+test('requires each ASVS row once, with a verdict, and a proof for a rule that is held', () => {
   const row = (line: number, ...cells: string[]) => ({ line, cells })
   const good = row(1, 'V1.1.1', 'decode once', 'held', '`a.ts`', '`a.test.ts` › it holds')
   const byFile = row(2, 'V1.1.2', 'documented', 'held', '`a.md`', '`a.md`')

@@ -1,12 +1,12 @@
 /**
- * Tables in documents that name tests as proofs: a test that was renamed or removed is a row that lies. Pure but for the
- * files that are named.
+ * Reads tables in documents that name tests as proofs, and checks that those tests exist. Pure, except that it depends
+ * on the files that are named.
  */
 
 export type Row = { line: number; cells: string[] }
 export type Table = { header: string[]; rows: Row[] }
 
-/** What a proof may rest on, by path: the names of a file's tests; undefined where there is no such file. */
+/** Returns the names of the tests of a file by its path; undefined if the file does not exist. */
 export type TestsOf = (path: string) => ReadonlySet<string> | undefined
 
 const cellsOf = (line: string): string[] =>
@@ -17,7 +17,7 @@ const cellsOf = (line: string): string[] =>
 
 const isSeparator = (line = ''): boolean => /^\|( *:?-+:? *\|)+$/.test(line)
 
-/** The tables of a document in Markdown whose header names a `test` or a `proof`. */
+/** Returns the tables of a Markdown document whose header names a `test` or a `proof`. */
 export function readTables(markdown: string): Table[] {
   const lines = markdown.split('\n')
   const tables: Table[] = []
@@ -35,7 +35,7 @@ export function readTables(markdown: string): Table[] {
 export const proofColumn = (header: string[]): number =>
   header.findIndex((name) => name === 'test' || name === 'proof')
 
-/** "`web/parts/hero.test.tsx` › only the first picture is fetched at once", between `<br>`. */
+/** Splits references such as "`web/parts/hero.test.tsx` › only the first picture is fetched at once" at `<br>`. */
 export const referencesIn = (proof: string): string[] => proof.split('<br>').map((one) => one.trim())
 
 const NAMED = /^`([^`]+)` › (.+)$/
@@ -50,7 +50,7 @@ export function faultOfTest(reference: string, testsOf: TestsOf): string | undef
   return tests.has(name) ? undefined : `${path} has no test "${name}"`
 }
 
-/** Files of code stand in backquotes, decisions are links. */
+/** Returns the paths in a cell: files of code are in backquotes, decisions are links. */
 export const pathsIn = (held: string): string[] => [
   ...[...held.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
   ...[...held.matchAll(/\((decisions\/[^)]+)\)/g)].map(([, path = '']) => `docs/${path}`),
@@ -59,7 +59,7 @@ export const pathsIn = (held: string): string[] => [
 const VERDICTS = ['held', 'deviates', 'not yet']
 
 /**
- * The rows of OWASP ASVS 5.0: {requirement, what it asks, verdict, where it is held, proof}.
+ * Checks the rows of OWASP ASVS 5.0: {requirement, what it demands, verdict, where it is held, proof}.
  * @returns their faults, and how many are proved by a test
  */
 export function judgeAsvs(

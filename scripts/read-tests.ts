@@ -1,11 +1,11 @@
-/** The names of the tests in a file, read from its source: nothing is run. */
+/** Reads the names of the tests in a file from its source, without running them. */
 import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
-/** Between the names of a group and of what is in it. */
+/** Separates the name of a group from the names in it. */
 const INSIDE = ' › '
 
-/** "the profile › is changed, in the words of the specification"; placeholders such as `%s` stand as they are written. */
+/** Returns names such as "group › test"; placeholders such as `%s` stay as they are written. */
 export function readTests(path: string): Set<string> {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
   const names = new Set<string>()
@@ -28,7 +28,7 @@ function named({ expression, arguments: [first] }: ts.CallExpression) {
   return { kind: root === 'describe' || member === 'describe' ? 'group' : 'test', name }
 }
 
-/** `test.each([...])` and `test.describe` as ['test', 'each'] and ['test', 'describe']. */
+/** Returns `test.each([...])` and `test.describe` as ['test', 'each'] and ['test', 'describe']. */
 function calleeOf(node: ts.Expression): string[] {
   if (ts.isIdentifier(node)) return [node.text]
   if (ts.isPropertyAccessExpression(node)) return [...calleeOf(node.expression), node.name.text]
@@ -36,7 +36,7 @@ function calleeOf(node: ts.Expression): string[] {
   return []
 }
 
-/** Of a template its source: `${behaviour} is said in words`. */
+/** Returns the text of a string, and the source of a template, with its placeholders. */
 function textOf(node: ts.Expression): string | undefined {
   if (ts.isStringLiteralLike(node)) return node.text
   return ts.isTemplateExpression(node) ? node.getText().slice(1, -1) : undefined

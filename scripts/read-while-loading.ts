@@ -1,17 +1,17 @@
 /**
- * Part of the build. React comes in the old form of a library, which the bundler puts into an arrow that is called when React
- * is first wanted. Chrome skips over an arrow while it loads a script and reads it on the page's own thread when it is called;
- * a function in parentheses it reads at once, on another thread. For react-dom that is 200 KB of source.
+ * A build plugin. React is a CommonJS library, which the bundler wraps in an arrow function that is called when React
+ * is first used. Chrome does not compile an arrow while it loads a script, but on the page's main thread when it is
+ * called; it compiles a function in parentheses at once, on another thread. For react-dom that is 200 KB of source.
  */
 import type { Plugin } from 'vite'
 
 /** What rolldown 1 writes before each library: `__commonJSMin(((exports, module) => {`. */
 const ARROW = /(?<=\b__commonJSMin\(\()\((\w+(?:, \w+)?)\) => \{/g
 
-/** The same script with functions in place of the arrows around libraries. */
+/** Replaces the arrows around libraries by functions. */
 export const asFunctions = (script: string): string => script.replace(ARROW, 'function ($1) {')
 
-/** @throws Error while building, where the bundler has come to write something else */
+/** @throws Error during the build if the bundler's output has changed */
 export function readWhileLoading(): Plugin {
   let found = 0
   return {

@@ -1,4 +1,4 @@
-/** Part of the build: browsers get `web/load-route-module.ts` in place of the module of React Router that has this function. */
+/** A build plugin: browsers get `web/load-route-module.ts` instead of React Router's module with this function. */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
@@ -6,7 +6,7 @@ const REPLACED = /\/routeModules\.js$/
 const ROUTER = '/node_modules/react-router/dist/'
 const OURS = fileURLToPath(new URL('../web/load-route-module.ts', import.meta.url))
 
-/** @throws Error while building, where React Router no longer has a module of that name */
+/** @throws Error during the build if React Router has no module of that name */
 export function replaceRouteLoader(): Plugin {
   let replaced = false
   return {

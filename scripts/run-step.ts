@@ -1,4 +1,4 @@
-/** Runs one command of a longer job, shows how it ended and how long it took. */
+/** Runs one command of a longer job, and shows its result and duration. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { delimiter, resolve } from 'node:path'
@@ -7,14 +7,14 @@ export type Step = {
   name: string
   command: string
   env?: Record<string, string>
-  /** Ends the command when nobody wants its answer any more. */
+  /** Stops the command when its result is not needed any more. */
   signal?: AbortSignal
 }
 
-/** The tools of this package come first, Node among them, however the job was started. */
+/** This package's tools come first, including Node, however the job was started. */
 const PATH = [resolve('node_modules/.bin'), process.env['PATH']].join(delimiter)
 
-/** Runs the command with its output on the screen; `true` where it ended well. */
+/** Runs the command with its output on the screen. @returns whether it succeeded */
 export async function runStep({ name, command, env, signal }: Step): Promise<boolean> {
   console.log(`\n> ${name}: ${command}`)
   const started = performance.now()
@@ -23,7 +23,7 @@ export async function runStep({ name, command, env, signal }: Step): Promise<boo
   return ended(name, await exitCode(child), started)
 }
 
-/** As `runStep`, but keeps the output back and shows it only where the command fails. */
+/** Like `runStep`, but shows the output only if the command fails. */
 export async function runQuietStep({ name, command }: Step): Promise<boolean> {
   const started = performance.now()
   const child = spawn(command, {

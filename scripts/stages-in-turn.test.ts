@@ -1,11 +1,11 @@
-/** Posters that stand side by side. */
+/** Tests the scenes of neighbouring posters. */
 import { stageCount } from '#web/art/poster.ts'
 import { expect, test } from 'vitest'
 import { stagesInTurn } from './stages-in-turn.ts'
 
 const packs = (genre: string, ids: readonly string[]) => ids.map((id) => ({ id, title: id, genre }))
 
-test('two neighbours of one genre are never staged alike', () => {
+test('gives neighbours of one genre different scenes', () => {
   for (const genre of ['Devotional', 'Kids', 'Sports', 'Thriller']) {
     const stages = [...stagesInTurn(packs(genre, ['a', 'b', 'c', 'd', 'e', 'f'])).values()]
     stages.forEach((stage, i) => {
@@ -15,7 +15,7 @@ test('two neighbours of one genre are never staged alike', () => {
   }
 })
 
-test('genres take turns by themselves', () => {
+test('counts the turns of each genre separately', () => {
   const mixed = [...packs('Kids', ['a', 'b']), ...packs('Music', ['c']), ...packs('Kids', ['d'])]
   expect([...stagesInTurn(mixed)]).toEqual([
     ['a', 0],
@@ -25,7 +25,7 @@ test('genres take turns by themselves', () => {
   ])
 })
 
-test('a pack with a banner shows its scene, and a title that names a game shows that game', () => {
+test("shows the banner's scene for a pack with a banner, and the game that a title names", () => {
   const shown = stagesInTurn([
     { id: 'x', title: 'The Lantern Coast', genre: 'Romance' },
     { id: 'kabadi-naatkal', title: 'கபடி நாட்கள்', genre: 'Sports' },

@@ -1,15 +1,15 @@
-/** Which of its genre's scenes each poster of the demonstration catalogue shows. */
+/** Chooses which of its genre's scenes each poster of the demonstration catalogue shows. */
 import { BANNERS } from '#web/art/banners.ts'
 import { stageCount } from '#web/art/poster.ts'
 
 type Pack = { id: string; title: string; genre: string }
 
-/** Titles that say what is played. */
+/** The scenes of titles that name a game. */
 const PLAYED: Readonly<Record<string, number>> = { floodlight: 0, 'palle-pandem': 1, 'kabadi-naatkal': 2 }
 
 /**
- * Neighbours of one genre are staged differently: its scenes take turns, in the order of the shelves. A pack
- * that has a banner shows the banner's scene.
+ * Gives neighbours of one genre different scenes: its scenes rotate, in the order of the shelves. A pack that has a
+ * banner shows the banner's scene.
  * @returns a scene for each id
  */
 export function stagesInTurn(packs: readonly Pack[]): Map<string, number> {

@@ -1,4 +1,7 @@
-/** The nginx of `deploy/` for tests and benches: its own files on free ports, in a temporary folder, removed at the end. */
+/**
+ * Starts the nginx of `deploy/` for tests and benchmarks: with its own files on free ports, in a temporary folder,
+ * removed at the end.
+ */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, rmSync } from 'node:fs'
@@ -16,7 +19,7 @@ export function findNginx(): string | undefined {
 }
 
 export type RunningNginx = {
-  /** The free ports that stand for those of the files. */
+  /** The free ports that replace those of the files. */
   ports: { plain: number; tls: number; redirect: number }
   stop: () => Promise<void>
 }
@@ -31,7 +34,7 @@ type Given = {
 
 const ASK_EVERY_MS = 20
 
-/** @throws Error with what to install, or with what nginx says of its configuration */
+/** @throws Error that states what to install, or nginx's message about its configuration */
 export async function startNginx({ instances, listen, certificates = '' }: Given): Promise<RunningNginx> {
   const program = findNginx()
   if (program === undefined) throw new Error('No nginx: apt-get install nginx-light.')

@@ -19,8 +19,9 @@ export function findPgbouncer(): string | undefined {
 export type RunningPgbouncer = { url: string; stop: () => Promise<void> }
 
 /**
+ * Starts PgBouncer.
  * @param databaseUrl the PostgreSQL behind it, with user, password and database
- * @throws Error with one line that says what to install
+ * @throws Error with one line that states what to install
  */
 export async function startPgbouncer(databaseUrl: string): Promise<RunningPgbouncer> {
   const program = findPgbouncer()

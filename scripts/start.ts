@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages where needed, starts the stand-ins where the settings want them, then the shop. */
+/** `npm start`: builds the pages if necessary, starts the stand-ins if the settings require them, then the shop. */
 import { readConfig } from '#api/platform/config.ts'
 import { listen } from '#api/platform/listen.ts'
 import { startupErrorMessage } from '#api/platform/startup-error.ts'
@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 const development = process.argv.includes('--dev')
-// React's own switch between its development and its production half; nothing of ours reads it.
+// React's switch between its development and its production build; our code does not read it.
 process.env['NODE_ENV'] = development ? 'development' : 'production'
 
 if (!development && !existsSync('build/server/index.js')) run('npm', ['run', 'build'])
@@ -25,13 +25,13 @@ function run(command: string, args: string[]): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** On this machine alone; their books are kept beside the shop's database. */
+/** Starts the stand-ins, reachable from this machine only; their database is next to the shop's. */
 async function startStandIns(): Promise<void> {
   let config
   try {
     config = readConfig(process.env)
   } catch {
-    return // The server says what is wrong with the settings.
+    return // The server reports the invalid setting.
   }
   if (config.simulatorsPort === undefined) return
   const { buildSimulators } = await import('#simulators/simulators.ts')

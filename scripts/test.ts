@@ -1,9 +1,8 @@
 /**
- * `npm test`: everything that must hold before a change is good, cheapest first. Stops at the first failure.
- * The simulation needs nothing but a processor, and the other steps often wait: it goes on beside them, with less right
- * to the processor than they have.
- * Nothing is skipped: what is missing on the machine is said in one line, and is a failure.
- * `node scripts/test.ts postgres browser` runs only the named steps.
+ * `npm test`: everything that must hold before a change is accepted, cheapest first. Stops at the first failure. The
+ * simulation needs only a processor, and the other steps often wait: it runs in parallel with them, at a lower
+ * priority. Nothing is skipped: a missing program is reported in one line, and is a failure. `node scripts/test.ts
+ * postgres browser` runs only the named steps.
  */
 import { existsSync } from 'node:fs'
 import { findBrowser } from './find-browser.ts'
@@ -16,7 +15,7 @@ import { runStep } from './run-step.ts'
 type TestStep = {
   name: string
   needs?: () => Promise<void>
-  /** The steps after it do not wait for its end. */
+  /** The next steps do not wait for its end. */
   beside?: true
   run: () => Promise<boolean>
 }
@@ -41,20 +40,20 @@ const steps: TestStep[] = [
   { ...command('browser', 'playwright test'), needs: requireBrowserAndPostgres },
 ]
 
-/** Its tests start a PgBouncer as well. */
+/** The PostgreSQL tests start a PgBouncer as well. */
 async function requirePostgres(): Promise<void> {
   const isThere = process.env['TEST_DATABASE_URL'] !== undefined || findPostgresBinaries() !== undefined
   if (!isThere) await installMissing('postgresql')
   if (findPgbouncer() === undefined) await installMissing('pgbouncer')
 }
 
-/** OpenSSL makes the certificate for its TLS. */
+/** OpenSSL makes the certificate for nginx's TLS. */
 async function requireNginx(): Promise<void> {
   if (findNginx() === undefined) await installMissing('nginx-light')
   if (!existsSync('/usr/bin/openssl')) await installMissing('openssl')
 }
 
-/** One journey stops the processes of a PostgreSQL of its own. */
+/** One end-to-end test stops the processes of a separate PostgreSQL. */
 async function requireBrowserAndPostgres(): Promise<void> {
   await requireBrowser()
   if (findPostgresBinaries() === undefined) await installMissing('postgresql')
@@ -70,8 +69,8 @@ async function requireBrowser(): Promise<void> {
 }
 
 /**
- * 300 seeds, in two halves at once: each takes what is left of one core, and little memory. `exec`, so that what is
- * ended is the simulation itself and not a shell before it.
+ * Runs 300 seeds, in two halves at once: each takes what is left of one core, and little memory. `exec` makes the
+ * simulation itself the process that is stopped, and not a shell around it.
  */
 async function runSimulation(): Promise<boolean> {
   const halves = [1, 151].map((first) => ({
@@ -95,7 +94,7 @@ async function runOnPostgres(): Promise<boolean> {
   }
 }
 
-/** What is missing is found before minutes are spent on the steps in front of it. */
+/** Runs the steps. Checks for missing programs first, before time is spent on earlier steps. */
 async function runSteps(chosen: TestStep[]): Promise<string | undefined> {
   for (const { needs } of chosen) await needs?.()
   const beside: Promise<string | undefined>[] = []

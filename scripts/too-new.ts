@@ -1,18 +1,18 @@
 /**
- * What our floor, Chrome 87 and Safari 14, does not know, and no compiler mends: it changes words, not what a browser
- * can do. ESLint holds the sources to it, `check-assets.ts` what is built, libraries included.
- * Versions as known to the writer; MDN's browser-compat-data is where to check one.
+ * Functions that our oldest browsers, Chrome 87 and Safari 14, lack. A compiler does not add them: it changes syntax,
+ * not the browser's functions. ESLint checks our sources against this list, `check-assets.ts` the build including
+ * libraries. The versions are from memory; MDN's browser-compat-data is the place to check one.
  */
 
 type TooNew = {
-  /** As it is called: `.name(`. */
+  /** The name in a call: `.name(`. */
   names: string[]
   /** The first Chrome and the first Safari that have it. */
   since: string
   instead: string
 }
 
-/** Methods that are called on a value of ours. */
+/** Methods of values. */
 export const METHODS: TooNew[] = [
   { names: ['at'], since: 'Chrome 92, Safari 15.4', instead: '`list[list.length - 1]`' },
   { names: ['findLast', 'findLastIndex'], since: 'Chrome 97, Safari 15.4', instead: 'a reversed copy' },
@@ -62,7 +62,7 @@ export const STATICS: (TooNew & { object: string })[] = [
   },
 ]
 
-/** Globals, called or made. */
+/** Globals, called or constructed. */
 export const GLOBALS: TooNew[] = [
   { names: ['structuredClone'], since: 'Chrome 98, Safari 15.4', instead: 'a copy by hand' },
   { names: ['BroadcastChannel'], since: 'Chrome 54, Safari 15.4', instead: 'the `storage` event' },
@@ -70,5 +70,5 @@ export const GLOBALS: TooNew[] = [
   { names: ['WeakRef', 'FinalizationRegistry'], since: 'Chrome 84, Safari 14.1', instead: 'a WeakMap' },
 ]
 
-/** A regular expression that Safari before 16.4 cannot read: the whole file is then a syntax error. */
+/** A regular expression that Safari before 16.4 cannot parse: the whole file is then a syntax error. */
 export const LOOKBEHIND = '\\(\\?<[=!]'

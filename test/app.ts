@@ -1,4 +1,4 @@
-/** The whole API on a real database, with the stand-ins around it and the clock stopped at noon. */
+/** The whole API on a real database, with the stand-ins and a clock that is stopped at noon. */
 import { buildApp } from '#api/app.ts'
 import type { LoadGauge } from '#api/load-shedding.ts'
 import { openOutbox } from '#api/open-outbox.ts'
@@ -22,17 +22,17 @@ import { openOutside } from './outside.ts'
 export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
 
 type Given = {
-  /** Between the shop and its database, to watch what is asked there. */
+  /** Plugins between the shop and its database, to observe its queries. */
   plugins?: KyselyPlugin[]
-  /** Opened another way than the worker's own, and empty. */
+  /** An empty database that is opened in another way than the worker's. */
   database?: Db
-  /** Of the environment. */
+  /** Environment variables. */
   settings?: Record<string, string>
-  /** What is different of the brand. */
+  /** Changes to the brand. */
   brand?: Partial<Brand>
-  /** Instead of the one whose lines a test can read. */
+  /** Replaces the log whose lines a test can read. */
   log?: Log
-  /** How busy the instance is, for load shedding. */
+  /** The load of the instance, for load shedding. */
   gauge?: LoadGauge
 }
 
@@ -69,14 +69,14 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
     counters,
     gateways,
     outside,
-    /** What was logged so far. */
+    /** The log lines so far. */
     lines,
     outbox,
-    /** One round of the outbox: all that is due now. */
+    /** Runs one round of the outbox: all that is due now. */
     workOutbox: work,
-    /** One round of the reconciler, for all gateways. */
+    /** Runs one round of the reconciler, for all gateways. */
     askAboutDueAttempts: ask,
-    /** Time goes by, with a round of both jobs every half a minute. */
+    /** Advances the time, with a round of both jobs every half a minute. */
     pass: async (seconds: number): Promise<void> => {
       for (let passed = 0; passed < seconds; passed += 30) {
         outside.advance(30)

@@ -1,4 +1,4 @@
-/** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is sent there. */
+/** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is redirected there. */
 import { FAMILY_AND_TRAIN, registrationForm } from './make.ts'
 import type { TestApp } from './app.ts'
 
@@ -12,7 +12,7 @@ type Answer = {
 export type PayuReturn = {
   returnTo: string | null
   fields: Record<string, string> | null
-  /** How the browser is sent back; by a form that is posted where nothing is said. */
+  /** How the browser returns; without a value by a form that is posted. */
   method?: 'post' | 'get' | null
 }
 
@@ -41,7 +41,7 @@ export function openBrowser({
     return { status: answer.statusCode, body, headers: answer.headers }
   }
 
-  /** The newest code sent to this mobile. Other messages of the same moment may arrive after it. */
+  /** Returns the newest code sent to this mobile. Other messages of the same moment may arrive after it. */
   const readCode = async (mobile: string): Promise<string> => {
     await workOutbox()
     const codes = (await outside.messagesTo(mobile)).map(({ text }) => /^\d{6}/.exec(text)?.[0])
@@ -65,7 +65,7 @@ export function openBrowser({
     readCode,
     verifyMobile,
 
-    /** Signs up with a verified mobile and a cart; keeps the token. @returns the order's id. */
+    /** Signs up with a verified mobile and a cart; keeps the token. @returns the order's id */
     register: async (cart: Cart = FAMILY_AND_TRAIN, form: object = {}): Promise<string> => {
       const person = registrationForm(form)
       await verifyMobile(person.mobile)
@@ -86,7 +86,7 @@ export function openBrowser({
     placeOrder: async (cart: Cart): Promise<Answer> =>
       call('POST', '/api/users/createTransaction', { ...cart, mode: 'Payu' }),
 
-    /** Posts the signed form, as the browser does on `Proceed to Pay`. @returns the attempt's id. */
+    /** Posts the signed form, as the browser does on `Proceed to Pay`. @returns the attempt's id */
     goToPayu: async (orderId: string): Promise<string> => {
       const { status, body } = await call('POST', '/api/payment/payU', { txnid: orderId })
       if (status !== 200) throw new Error(JSON.stringify(body))
@@ -101,13 +101,15 @@ export function openBrowser({
       return fields.txnid ?? ''
     },
 
-    /** Presses a button on PayU's page. @returns what PayU lets the browser post back. */
+    /** Presses a button on PayU's page. @returns the fields that the browser posts back */
     press: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
       const url = `/_payment/${attemptId}/outcome`
       return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
     },
 
-    /** Asks for Paytm's token and opens its checkout, as the widget does on `Proceed to Pay`. @returns the attempt's id. */
+    /**
+     * Requests Paytm's token and opens its checkout, as the widget does on `Proceed to Pay`. @returns the attempt's id
+     */
     goToPaytm: async (orderId: string): Promise<string> => {
       const { status, body } = await call('POST', '/api/payment/payTM', { orderId })
       const { config } = (body.data ?? {}) as { config?: { orderId: string; token: string; mid: string } }
@@ -118,13 +120,16 @@ export function openBrowser({
       return config.orderId
     },
 
-    /** Presses a button in Paytm's checkout. @returns what Paytm lets the browser bring back. */
+    /** Presses a button in Paytm's checkout. @returns the return that the browser brings */
     pressAtPaytm: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
       const url = `/_paytm/${attemptId}/outcome`
       return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
     },
 
-    /** Brings a gateway's answer to the shop: from another site, so without a cookie. @returns where the shop sends the browser. */
+    /**
+     * Brings a gateway's return to the shop: cross-site, so without a cookie. @returns where the shop redirects the
+     * browser
+     */
     comeBack: async ({ returnTo, fields, method }: PayuReturn): Promise<string> => {
       const { pathname } = new URL(returnTo ?? '')
       const said = new URLSearchParams(fields ?? {}).toString()

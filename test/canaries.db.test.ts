@@ -1,6 +1,6 @@
 /**
- * One whole journey in which everything personal and everything secret is known to the test: none of it may be in what
- * the server logs, in the figures for the monitoring, or in an answer that refuses something.
+ * One whole journey in which the test knows all personal data and all secrets: none of it may be in the server's log,
+ * in the metrics, or in an answer that refuses a request.
  */
 import { buildApp } from '#api/app.ts'
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
@@ -34,10 +34,10 @@ const PERSONAL = [
   'zqchanged@example.com',
   'zqwords',
 ]
-/** Of the demonstration's settings; longer ones than that have nothing else in common with a log. */
+/** Secrets of the demonstration's settings that are long enough not to occur in a log by chance. */
 const SETTINGS = ['standin-salt', 'standin-paytm-16', 'standin-messages', 'standin-satellite']
 
-/** The shop with the log that production has, at its most talkative, and with its figures. */
+/** Opens the shop with the log of production, at its most verbose level, and with its metrics. */
 async function openShop() {
   const written: string[] = []
   const stream = { write: (line: string) => void written.push(line) }
@@ -54,7 +54,7 @@ async function openShop() {
   const refusals: string[] = []
   const secrets = new Set<string>([...SETTINGS, platform.config.otpPepper])
   app.addHook('onSend', async (_request, reply, payload) => {
-    // A browser's own cookie is told to it, and to nobody else.
+    // A browser's own cookie is sent to that browser only.
     const { 'set-cookie': _given, ...headers } = reply.getHeaders()
     if (reply.statusCode >= 400) refusals.push(`${JSON.stringify(headers)}${String(payload)}`)
     for (const secret of secretsIn(reply.statusCode < 400 ? String(payload) : '')) secrets.add(secret)
@@ -79,7 +79,7 @@ const secretsIn = (answer: string): string[] =>
 
 type Shop = Awaited<ReturnType<typeof openShop>>
 
-/** Brings the gateway's own words: as the browser, as the gateway's server, and edited by somebody. */
+/** Brings the gateway's notification: as the browser, as the gateway's server, and altered. */
 async function comeBack(
   { app, outside, secrets }: Shop,
   browser: Browser,
@@ -106,7 +106,7 @@ async function pay(shop: Shop, browser: Browser, order: (poid: string, amount: s
   })
 }
 
-/** What people and programs send that cannot be used, with what is personal in it. */
+/** Sends invalid requests that contain personal data. */
 async function refuse({ app }: Shop, browser: Browser): Promise<void> {
   const { agree: _, ...profile } = registrationForm(PERSON)
   const wrong = { ...profile, firstName: `${PERSON.firstName}1`, pincode: '0', mobile: `${MOBILE}1` }
@@ -137,7 +137,7 @@ async function refuse({ app }: Shop, browser: Browser): Promise<void> {
   await app.inject({ method: 'DELETE', url: `/api/users/check/mobile/${MOBILE}` })
 }
 
-/** Systems around us that are away, or say nonsense. */
+/** Makes external systems fail or answer nonsense. */
 async function breakDown({ outside, platform, workOutbox }: Shop, browser: Browser): Promise<void> {
   const { carry } = outside.network
   for (const answer of [
@@ -154,7 +154,7 @@ async function breakDown({ outside, platform, workOutbox }: Shop, browser: Brows
     await workOutbox()
   }
   outside.network.carry = carry
-  // A mistake of ours: a table is not there.
+  // An internal fault: a table is missing.
   await platform.db.schema.alterTable('support_request').renameTo('support_request_away').execute()
   try {
     const words = { query: 'zqwords', requestType: 'Account Related', altContact: CONTACT }
@@ -176,11 +176,14 @@ async function readCodes({ outside, secrets }: Shop): Promise<number> {
   return codes
 }
 
-/** A code of six digits may be part of a number by chance; between letters and digits it is none. */
+/**
+ * Returns whether a text contains a value. Six digits may occur in a longer number by chance, so a code must stand
+ * alone.
+ */
 const holds = (text: string, word: string): boolean =>
   /^\d{6}$/.test(word) ? new RegExp(`(?<![\\w.-])${word}(?![\\w-])`).test(text) : text.includes(word)
 
-test('nothing personal and nothing secret of a whole journey is logged, counted or told in a refusal', async () => {
+test('logs, counts and discloses nothing personal or secret of a whole journey', async () => {
   const shop = await openShop()
   const { outside, secrets, platform } = shop
   const browser = openBrowser(shop.shop)
@@ -223,7 +226,7 @@ test('nothing personal and nothing secret of a whole journey is logged, counted 
     await shop.app.inject({ url: `/api/auth/fromExternal/${clientkey}`, headers: { 'x-client-key': 'ask' } })
   await refuse(shop, satellite)
   outside.advance(3_600)
-  expect((await satellite.logIn(SATELLITE)).status).toBe(200) // The link ended the session of before.
+  expect((await satellite.logIn(SATELLITE)).status).toBe(200) // The link ended the earlier session.
   expect(await readCodes(shop)).toBeGreaterThan(2)
   await breakDown(shop, satellite)
   await readCodes(shop)

@@ -1,4 +1,4 @@
-/** Chance that repeats: random bytes as a test may have them, the same in every run. */
+/** Repeatable random bytes for tests, the same in every run. */
 import { createHash } from 'node:crypto'
 
 export function chance(): (bytes: number) => Buffer {

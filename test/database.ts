@@ -1,6 +1,6 @@
 /**
- * A database for tests, migrated once for each worker: PGlite in memory, or on the PostgreSQL of
- * `TEST_DATABASE_URL` a database of the worker's own. Each test finds it empty but for the catalogue.
+ * A database for tests, migrated once for each worker: PGlite in memory, or a separate database of the worker on the
+ * PostgreSQL of `TEST_DATABASE_URL`. It is empty for each test except for the catalogue.
  */
 import { openDatabase } from '#api/platform/open-database.ts'
 import { pgliteDialect, embeddedParsers } from '#api/platform/open-pglite.ts'
@@ -18,7 +18,7 @@ export const onPostgres = url !== ''
 
 let shared: Promise<Db> | undefined
 
-/** The worker's database with every table of business emptied. */
+/** Returns the worker's database with all business tables empty. */
 export async function freshDatabase(): Promise<Db> {
   const db = await open()
   await empty(db)
@@ -27,12 +27,15 @@ export async function freshDatabase(): Promise<Db> {
 
 const open = (): Promise<Db> => (shared ??= onPostgres ? openOnPostgres() : openInMemory())
 
-// The first database takes its time, which is not the first test's.
+// The first database takes time that must not count for the first test.
 beforeAll(async () => {
   await open()
 })
 
-/** Ends when somebody waits for what this transaction holds; on PGlite everybody does, for its one connection. */
+/**
+ * Resolves when another transaction waits for a lock of this one; at once on PGlite, whose one connection others always
+ * wait for.
+ */
 export async function rowsWaitedFor(tx: Tx): Promise<void> {
   if (!onPostgres) return
   const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`
@@ -48,7 +51,7 @@ async function openInMemory(): Promise<Db> {
 
 const databaseName = (): string => `test_${String(process.pid)}`
 
-/** The worker's own database on PostgreSQL, for a test that opens it once more. */
+/** Returns the URL of the worker's database on PostgreSQL, for a test that opens it again. */
 export function ownDatabaseUrl(): string {
   const own = new URL(url)
   own.pathname = `/${databaseName()}`
@@ -66,7 +69,7 @@ async function openOnPostgres(): Promise<Db> {
   return db
 }
 
-/** In one statement; the triggers that forbid deleting do not watch over `truncate`. */
+/** Uses one statement; the triggers that forbid `delete` do not apply to `truncate`. */
 async function empty(db: Db): Promise<void> {
   await sql`truncate partner_key, client_key, device, known_device, consent, subscriber, session, otp_challenge, otp_guess, address_budget, erased_mobile_otp, request_count, orders, order_line,
     payment_attempt, payment_news, payment_capture, invoice, invoicing, refund, refund_wish, refund_by_hand, ledger_transfer, ledger_entry, entitlement,

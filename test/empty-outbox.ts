@@ -1,4 +1,4 @@
-/** Carries out what is due in the outbox, as the jobs do it every second. */
+/** Processes what is due in the outbox, as the jobs do every second. */
 import type { OutboxWorker } from '#api/platform/outbox-worker.ts'
 
 /** @returns how many items were due when it began */

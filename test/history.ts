@@ -1,18 +1,18 @@
 /**
- * Years of business by SQL: orders that were paid, failed or left, with everything that belongs to them, as the shop
- * would have written it. Triggers and foreign keys look away meanwhile; `npm run invariants` finds nothing in it.
+ * Years of business by SQL: paid, failed and abandoned orders with all their rows, as the shop would have written them.
+ * Triggers and foreign keys are disabled meanwhile; `npm run invariants` finds no violation in it.
  */
 
-/** The youngest is older than anything is still asked about. */
+/** The youngest order is older than anything that is still verified. */
 const YOUNGEST_DAYS = 10
 
 export type History = {
   orders: number
   /** Each has the same number of orders, every second one an app plan, a month apart. */
   subscribers: number
-  /** How many of them there are already, made as the bench makes those who buy. */
+  /** How many of them exist already, made as the benchmark makes its buyers. */
   seeded: number
-  /** Of every so many paid orders one was paid twice, and the second payment has gone back. */
+  /** One of this many paid orders was paid twice, and the second payment was refunded. */
   refundEvery: number
 }
 
@@ -30,7 +30,7 @@ export const historyStatements = ({ orders, subscribers, seeded, refundEvery }: 
     select md5('subscriber' || n)::uuid, (50000000000 + n)::text, (6000000000 + n)::text, 'Kavitha', 'Raman',
       'buyer' || n || '@example.com', 'Female', '26-30 Years', '600017', 'Chennai', false, now() - interval '3 years'
     from generate_series(${String(seeded)}, ${String(subscribers - 1)}) as n`,
-  // Nine of ten are paid; of the others half were tried.
+  // Nine of ten are paid; half of the others had an attempt.
   `create unlogged table bench_history as
     select n, upper(substr(translate(md5('order' || n), '0189', 'wxyz'), 1, 23)) as id,
       md5('subscriber' || n % ${String(subscribers)})::uuid as subscriber_id,
@@ -80,7 +80,7 @@ export const historyStatements = ({ orders, subscribers, seeded, refundEvery }: 
   'reset all',
 ]
 
-/** The second payment of an order: heard of, booked as owed, and given back. */
+/** The second payment of an order: notified, captured as owed, and refunded. */
 const paidTwice = [
   `insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise, detail,
       dedupe_key, heard_at)

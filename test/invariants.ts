@@ -1,4 +1,4 @@
-/** For the end of every test of money: no rule of the books is broken, and they agree with the gateways'. */
+/** Checks for the end of every test of money: all invariants hold, and the books agree with the gateways'. */
 import type { Db } from '#api/platform/database.ts'
 import { expect } from 'vitest'
 import { listViolations } from '#api/payments/invariant-store.ts'
@@ -11,7 +11,7 @@ export async function expectSoundBooks(db: Db): Promise<void> {
 
 const SYSTEMS = { payu: 'payu', paytm: 'paytm', 'satellite-wallet': 'satellite' } as const
 
-/** Our ledger and each gateway's books agree to the paisa. */
+/** Checks that our ledger and each gateway's books agree to the paisa. */
 export async function expectSameBooks(db: Db, { books }: Pick<Outside, 'books'>): Promise<void> {
   for (const [gateway, system] of Object.entries(SYSTEMS)) {
     const theirs = (await books(system)).reduce(

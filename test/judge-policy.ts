@@ -1,9 +1,9 @@
-/** Google's CSP evaluator on a page's policy. */
+/** Runs Google's CSP evaluator on a page's policy. */
 import { CspEvaluator } from 'csp_evaluator/dist/evaluator.js'
 import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 
-/** @returns its findings; not its notes that older browsers read a word which newer ones pass over */
+/** @returns its findings, without the notes of severity NONE, such as keywords that newer browsers ignore */
 export const judge = (policy: string): string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()

@@ -1,6 +1,6 @@
-/** Things tests need, complete and valid; say only what your test is about. */
+/** Complete and valid test data; a test sets only what it is about. */
 
-/** A catalogue to test with: two app plans, a movie and a show. */
+/** A test catalogue: two app plans, a movie and a show. */
 export const smallCatalogue = {
   languages: [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
   genres: [{ id: 'action', name: 'Action' }],

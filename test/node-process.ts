@@ -1,4 +1,4 @@
-/** One of our programs as a process of its own, on the Node that came with `npm ci`. */
+/** Runs one of our programs in a separate process, on the Node that came with `npm ci`. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -6,19 +6,19 @@ import { resolve } from 'node:path'
 
 export type NodeProcess = {
   pid: number
-  /** Everything it wrote so far, both streams. */
+  /** The output so far, of both streams. */
   output: () => string
-  /** Its exit code; null where a signal ended it. */
+  /** The exit code; null if a signal ended the process. */
   exited: Promise<number | null>
-  /** Asks it to end, and waits until it has. */
+  /** Sends SIGTERM and waits until the process has ended. */
   stop: () => Promise<void>
-  /** As a power cut would: it has no moment left for anything. */
+  /** Kills the process with SIGKILL, like a power cut. */
   kill9: () => Promise<void>
 }
 
 const NODE = resolve('node_modules/.bin/node')
 
-/** Nothing of the caller's own settings reaches it but what every program needs. */
+/** Starts a program. Of the caller's environment it gets only what every program needs. */
 export function startNode(
   script: string,
   settings: Record<string, string>,
@@ -34,7 +34,7 @@ export function startNode(
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
   const exited = once(child, 'close').then(([code]) => code as number | null)
-  // Whoever ends the tests by hand leaves no process behind.
+  // A test run that is stopped by hand leaves no process behind.
   const endWithUs = () => child.kill('SIGKILL')
   process.once('exit', endWithUs)
   void exited.then(() => process.off('exit', endWithUs))
@@ -51,7 +51,7 @@ export function startNode(
   }
 }
 
-/** A port that nobody listens on at this moment. */
+/** Returns a port that is free at this moment. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')

@@ -1,6 +1,6 @@
-/** Every order in which news can come, for tests that want one end for all of them. */
+/** Every order in which notifications can arrive, for tests that expect the same result for all of them. */
 
-/** All ordered selections of one or more of the items: 325 of five. */
+/** Returns all ordered selections of one or more of the items: 325 of five. */
 export function orderings<T>(items: readonly T[]): T[][] {
   return items.flatMap((item, index) => {
     const others = items.filter((_, other) => other !== index)
@@ -8,6 +8,6 @@ export function orderings<T>(items: readonly T[]): T[][] {
   })
 }
 
-/** The same, with each of its items said once more at each place. */
+/** Returns the list with each of its items repeated once at each position. */
 export const withOneTwice = <T>(items: readonly T[]): T[][] =>
   items.flatMap((item) => [...items, undefined].map((_, place) => items.toSpliced(place, 0, item)))

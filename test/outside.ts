@@ -1,4 +1,4 @@
-/** The outer world of a test; it ends with the test. */
+/** Opens the external systems of a test; they close when the test ends. */
 import { onTestFinished } from 'vitest'
 import { openStandInWorld, type Outside } from './stand-in-world.ts'
 

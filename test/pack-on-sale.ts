@@ -1,4 +1,4 @@
-/** A movie pack as the catalogue's calls give it, for tests of screens. */
+/** A movie pack as the catalogue API returns it, for tests of screens. */
 import type { Package } from '#contract/catalogue.ts'
 
 export const packOnSale = (id: string, given: Partial<Package> = {}): Package => ({

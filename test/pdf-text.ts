@@ -1,7 +1,10 @@
-/** What stands in a PDF of ours, for tests. */
+/** Extracts the text of our PDFs, for tests. */
 import { inflateSync } from 'node:zlib'
 
-/** The text that a reader copies out of it: what is said of joined letters, and the readings of the others. */
+/**
+ * Returns the text that a reader copies out of the PDF: the ActualText where there is one, otherwise the characters
+ * that the fonts assign to the glyphs.
+ */
 export function textOf(pdf: Buffer): string {
   const file = pdf.toString('latin1')
   const streams = [...file.matchAll(/\/Length (\d+)>>\nstream\n/g)].map(({ index, 0: head, 1: length }) =>

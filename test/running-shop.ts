@@ -1,6 +1,6 @@
 /**
- * The built shop as a process of its own, and the stand-ins as another: what kills the shop leaves them alone.
- * The shop is at localhost and they are at 127.0.0.1, two sites to a browser, as in real life.
+ * The built shop in a process, and the stand-ins in another: killing the shop does not affect them. The shop is at
+ * localhost and they are at 127.0.0.1, two sites for a browser, as in production.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import { until } from './until.ts'
 
 export type RunningShop = Awaited<ReturnType<typeof runShop>>
 
-/** @param template a data folder to begin with, as `makeTemplate` left it: the first start of a new one takes long. */
+/** @param template a data folder to begin with, from `makeTemplate`: the first start with a new one takes long */
 export async function runShop(template?: string) {
   const dataDir = await newFolder()
   if (template !== undefined) await cp(template, dataDir, { recursive: true })
@@ -23,7 +23,7 @@ export async function runShop(template?: string) {
     SIMULATORS_PORT: String(outsidePort),
     SHOP_URL: url,
     DATA_DIR: dataDir,
-    // Each visitor of a test comes from an address of their own, which a proxy of ours would name.
+    // Each visitor of a test has a separate address, which a proxy would report.
     PROXY_HOPS: '1',
   }
 
@@ -46,11 +46,11 @@ export async function runShop(template?: string) {
     output: () => shop.output(),
     kill9: () => shop.kill9(),
     stopShop: () => shop.stop(),
-    /** On the same folder and port, after `kill9` or `stopShop`. */
+    /** Starts the shop again on the same folder and port, after `kill9` or `stopShop`. */
     restart: async () => {
       shop = await startShop()
     },
-    /** Ends both processes and takes the folder away. */
+    /** Stops both processes and removes the folder. */
     close: async () => {
       await Promise.all([shop.kill9(), outside.kill9()])
       await rm(dataDir, { recursive: true, force: true })
@@ -58,7 +58,7 @@ export async function runShop(template?: string) {
   }
 }
 
-/** A data folder with the migrated, filled database of a new shop, and nothing else in it. */
+/** Makes a data folder that contains only the migrated, filled database of a new shop. */
 export async function makeTemplate(): Promise<string> {
   const shop = await runShop()
   const template = await newFolder()

@@ -1,4 +1,4 @@
-/** A page of ours under a root that knows the brand, with what its loader would have brought. */
+/** Renders one of our pages under a root that provides the brand, with the data of its loader. */
 import type { Brand } from '#contract/brand.ts'
 import { Brand as BrandFile } from '#contract/brand.ts'
 import type { User } from '#contract/identity.ts'
@@ -24,14 +24,14 @@ export const kavitha: User = {
 }
 
 type Shown = {
-  /** Without its query. */
+  /** The path without its query. */
   path: string
-  /** What follows it in the address, such as "?type=2". */
+  /** The query, such as "?type=2". */
   query?: string
   loaderData?: unknown
 }
 
-/** Other addresses show nothing: `whereIs()` tells where somebody was sent. */
+/** Renders a page. Other addresses show nothing: `whereIs()` returns where the visitor was redirected. */
 export function showPage(Page: ComponentType<never>, { path, query = '', loaderData = null }: Shown): void {
   const Stub = createRoutesStub([
     {

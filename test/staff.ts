@@ -1,4 +1,4 @@
-/** A sale, and the two people of the staff who can give it back. */
+/** A sale, and the two operators who can refund it. */
 import { approveRefund } from '#api/payments/approve-refund.ts'
 import { proposeRefund } from '#api/payments/propose-refund.ts'
 import { expect } from 'vitest'
@@ -7,7 +7,7 @@ import { openTill } from './till.ts'
 
 export type Till = Awaited<ReturnType<typeof openTill>>
 
-/** What staff does at a terminal: one asks, another approves. */
+/** Returns what operators do at a terminal: one proposes, another approves. */
 export function staffOf({ platform }: Pick<Till, 'platform'>) {
   const ask = (orderId: string, by = 'ravi') =>
     proposeRefund(platform, { orderId, by, because: 'wrong pack bought' })
@@ -26,7 +26,7 @@ export function staffOf({ platform }: Pick<Till, 'platform'>) {
   }
 }
 
-/** An order that was paid at PayU, in one of its tabs. */
+/** Makes an order that was paid at PayU, in one of its tabs. */
 export async function sold({ cart = TRAIN, tabs = 1 } = {}) {
   const till = await openTill()
   const { browser, outside } = till

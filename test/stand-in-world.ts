@@ -1,4 +1,7 @@
-/** An outer world to try the shop in: a clock that is moved by hand, chance that repeats, and the stand-ins as the network. */
+/**
+ * A simulated world for the shop: a clock that the test advances, repeatable random bytes, and the stand-ins as the
+ * network.
+ */
 import type { HttpResponse, HttpRequest, World } from '#api/platform/world.ts'
 import { uuidV7 } from '#api/platform/world.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
@@ -17,7 +20,7 @@ export type Book = {
 
 export type Outside = Awaited<ReturnType<typeof openStandInWorld>>
 
-/** One shop's surroundings. `send` lets a test put something between the shop and the stand-ins. */
+/** Opens the surroundings of one shop. `network` lets a test replace the connection to the stand-ins. */
 export async function openStandInWorld() {
   let now = NOON.getTime()
   const random = chance()
@@ -69,15 +72,15 @@ export async function openStandInWorld() {
     network,
     simulators,
     close: () => simulators.close(),
-    /** What the gateways themselves called the shop with, for a test to bring it there. */
+    /** The webhooks that the gateways sent, for a test to deliver. */
     calls,
-    /** Lets time pass. */
+    /** Advances the time. */
     advance: (seconds: number): void => {
       now += seconds * 1000
     },
     messagesTo: async (to: string): Promise<Message[]> =>
       (await simulators.inject(`/messages?to=${to}`)).json(),
-    /** What a stand-in holds to be true. */
+    /** Returns the books of a stand-in. */
     books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu'): Promise<Book[]> =>
       (await simulators.inject(`/books?system=${system}`)).json(),
     behave: async (behaviour: { system: string; behaviour: string; times?: number; orderId?: string }) => {

@@ -1,4 +1,4 @@
-/** The stand-ins as tests see them from outside: what arrived on a phone, what the books say, what happens next. */
+/** Client of the stand-ins for tests: delivered messages, books, and behaviours for the next calls. */
 import type { System } from '#simulators/behaviours/behaviour.ts'
 import type { Latency } from '#simulators/latency/latency.ts'
 import type { PayuReturn } from './browser.ts'
@@ -22,13 +22,13 @@ export function standInsAt(url: string) {
   return {
     url,
     messagesTo,
-    /** The code in the newest message, once `howMany` messages have arrived. */
+    /** Returns the code in the newest message, once `howMany` messages have arrived. */
     readCode: (mobile: string, howMany = 1): Promise<string> =>
       until(`a code on ${mobile}`, async () => {
         const messages = await messagesTo(mobile)
         return messages.length >= howMany && /^\d{6}/.exec(messages[0]?.text ?? '')?.[0]
       }),
-    /** What a stand-in holds to be true. */
+    /** Returns the books of a stand-in. */
     books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu') =>
       (await ask(`/books?system=${system}`)) as Book[],
     /** Sets how long a system takes for each answer to the shop's server. */
@@ -39,10 +39,10 @@ export function standInsAt(url: string) {
       const answer = await fetch(`${url}/_payment`, { method: 'POST', body: new URLSearchParams(fields) })
       if (!answer.ok) throw new Error(`PayU's page: ${String(answer.status)}`)
     },
-    /** Presses a button on PayU's page. @returns what PayU lets the browser post back. */
+    /** Presses a button on PayU's page. @returns the return that the browser brings */
     press: async (attemptId: string, outcome: string) =>
       (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome })) as PayuReturn,
-    /** Opens Paytm's checkout, as its widget does, and pays there. @returns what Paytm lets the browser bring back. */
+    /** Opens Paytm's checkout, as its widget does, and pays there. @returns the return that the browser brings */
     payAtPaytm: async (config: { orderId: string; token: string; mid: string }) => {
       const answer = await fetch(`${url}/_paytm/checkout?${new URLSearchParams(config).toString()}`)
       if (!answer.ok) throw new Error(`Paytm's checkout: ${String(answer.status)}`)
@@ -50,7 +50,7 @@ export function standInsAt(url: string) {
         outcome: 'success',
       })) as PayuReturn
     },
-    /** PayU decides, with nobody in front of its page. */
+    /** Settles a payment at PayU without the customer. */
     settle: (attemptId: string, to: string) => sendJson('POST', `/_payment/${attemptId}/settle`, { to }),
   }
 }

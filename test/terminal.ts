@@ -1,4 +1,4 @@
-/** An operator's terminal beside a shop: what a command says, and to whom. */
+/** An operator's terminal for a shop: runs commands and keeps their output. */
 import { runCommand } from '#cli/run-command.ts'
 import type { TestApp } from './app.ts'
 
@@ -15,13 +15,13 @@ export function openTerminal(
     open: async () => ({ db, world, config, close: async () => undefined }),
   }
   return {
-    /** Lines of the answer. */
+    /** Lines of the normal output. */
     said,
-    /** Lines for the person alone. */
+    /** Lines that only the person at the terminal may see. */
     told,
     /** @returns the exit code */
     run: (line: string) => runCommand(line.split(' '), shell),
-    /** The same for words that have blanks in them. */
+    /** The same for words that contain blanks. */
     runWords: (...words: string[]) => runCommand(words, shell),
   }
 }

@@ -1,4 +1,7 @@
-/** The shop for tests of money: whatever a test does, at its end the books are sound and agree with the gateways'. */
+/**
+ * Opens the shop for tests of money; checks at the end of each test that all invariants hold and the books agree with
+ * the gateways'.
+ */
 import { onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
 import { openBrowser } from './browser.ts'

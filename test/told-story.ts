@@ -1,4 +1,4 @@
-/** Facts of an order for tests of its story, and the story as its buyer reads it. */
+/** Facts of an order for tests of its timeline, and the timeline as its buyer reads it. */
 import {
   toPlainText,
   type TimelineFacts,
@@ -10,7 +10,7 @@ import { buildTimeline } from '#api/payments/build-timeline.ts'
 import { formatTime } from '#contract/format-date.ts'
 import { paise } from '#contract/money.ts'
 
-/** Minutes after noon in London: 05:30 PM in India, a Friday. */
+/** Returns a time in minutes after noon UTC: 05:30 PM in India, a Friday. */
 export const at = (minutes: number) => new Date(Date.UTC(2026, 10, 20, 12, minutes))
 const PRICE = paise(149_00)
 export const DAYS = 24 * 60

@@ -1,10 +1,10 @@
-/** Waiting for something outside of this process, by asking again and again. */
+/** Polls until something outside of this process has happened. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 const ASK_EVERY_MS = 40
 
 /**
- * The first answer that is neither undefined nor false; a thrown error counts as no answer yet.
+ * Returns the first answer that is neither undefined nor false; a thrown error counts as no answer yet.
  * @throws Error that names what was waited for, with the last error as its cause
  */
 export async function until<T>(

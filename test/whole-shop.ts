@@ -1,4 +1,6 @@
-/** The whole shop in this process, on a port of its own: an embedded database, stand-ins, and a clock that is moved by hand. */
+/**
+ * The whole shop in this process, on a free port: an embedded database, stand-ins, and a clock that the test advances.
+ */
 import { buildApp } from '#api/app.ts'
 import { registerPages } from '#api/page-routes.ts'
 import { openOutbox } from '#api/open-outbox.ts'
@@ -23,7 +25,7 @@ import pino from 'pino'
 
 export type WholeShop = Awaited<ReturnType<typeof openWholeShop>>
 
-/** @param pages served as well, from the build */
+/** @param pages also serves the pages of the build */
 
 export async function openWholeShop({ stock = smallCatalogue, pages = false } = {}) {
   const port = String(await freePort())
@@ -32,7 +34,7 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
   const platform: AppContext = {
     db: await openEmbedded(),
     world: outside.world,
-    // Each request comes from another address, which a proxy of ours names: no budget of an address is used up.
+    // Each request has another address, reported as by a proxy, so that no rate limit of an address group is reached.
     config: { ...readConfig({ PORT: port, PROXY_HOPS: '1' }), otpPerMinute: 1_000_000 },
     log: log.pino,
   }
@@ -50,10 +52,10 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
     platform,
     outside,
     url: platform.config.shopUrl,
-    /** Everything that was logged since it was last read, as it would be written. */
+    /** Returns everything that was logged since the last call, as it would be written. */
     readLog: log.read,
     workOutbox: () => emptyOutbox(outbox),
-    /** One round of what runs without a request. */
+    /** Runs one round of the background jobs. */
     runJobs: async (): Promise<void> => {
       await emptyOutbox(outbox)
       await reconcileAllDue(platform, gateways)
@@ -68,7 +70,7 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
   }
 }
 
-/** The log that production has, with every level, kept until it is read. */
+/** Makes the log of production, with every level, kept until it is read. */
 function openLog() {
   let written: string[] = []
   const stream = { write: (line: string) => void written.push(line) }

@@ -1,11 +1,11 @@
-/** What attackers do to one mobile, from many addresses over a virtual day; the owner is somewhere among them. */
+/** Attacks on one mobile from many addresses over a virtual day, while its owner also signs in. */
 import type { TestApp } from '#test/app.ts'
 
 export type Attempt = { status: number; code: string }
 
 type Posted = { status: number; body: Record<string, unknown>; cookie: string }
 
-/** One attacker: an address and, once it was given one, a device cookie. */
+/** Simulates one attacker: an address and, once it was set, a device cookie. */
 export function attackerAt({ app }: Pick<TestApp, 'app'>, remoteAddress: string) {
   let cookie = ''
   const post = async (url: string, payload: object): Promise<Posted> => {
@@ -21,7 +21,7 @@ export function attackerAt({ app }: Pick<TestApp, 'app'>, remoteAddress: string)
     return { status: answer.statusCode, body: answer.json(), cookie }
   }
   return {
-    /** @returns the challenge, where a code was sent. */
+    /** @returns the challenge, if a code was sent */
     ask: async (mobile: string): Promise<string | undefined> => {
       const { status, body } = await post('/api/auth', { mobile })
       return status === 200 ? String(body.transId) : undefined
@@ -33,10 +33,10 @@ export function attackerAt({ app }: Pick<TestApp, 'app'>, remoteAddress: string)
   }
 }
 
-/** "10.1.2.3" for 66051: as many addresses as an attack wants. */
+/** Returns "10.1.2.3" for 66051: enough addresses for any attack. */
 export const addressNumber = (number: number): string =>
   `10.${String((number >> 16) & 255)}.${String((number >> 8) & 255)}.${String(number & 255)}`
 
-/** Whether an answer says that a code was compared and found wrong: the fifth try of a challenge says that it is over. */
+/** Returns whether a code was compared and found wrong. The fifth try of a challenge is answered with "over". */
 export const wasCompared = ({ code }: Attempt, tryOfChallenge: number): boolean =>
   code === 'otp_wrong' || (code === 'otp_over' && tryOfChallenge === 5)

@@ -1,4 +1,6 @@
-/** Many posts of one code in the same moment: of right ones one opens a session, of wrong ones five are compared. */
+/**
+ * Many requests with one code at the same moment: one right code opens one session, and five wrong codes are compared.
+ */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
@@ -10,9 +12,9 @@ const AT_ONCE = 40
 async function askedForCode() {
   const testApp = await makeApp()
   const browser = openBrowser(testApp)
-  await browser.logIn(MOBILE) // From here on the device is known: its guesses are its own.
+  await browser.logIn(MOBILE) // From here on the device is known: its guesses count separately.
   const ask = async () => {
-    testApp.outside.advance(86_400) // The messages and guesses of the day before are forgiven.
+    testApp.outside.advance(86_400) // The message and guess limits of the day before have expired.
     const { body } = await browser.call('POST', '/api/auth', { mobile: MOBILE })
     return { mobile: MOBILE, transID: body.transId, OTP: await browser.readCode(MOBILE) }
   }
@@ -22,7 +24,7 @@ async function askedForCode() {
 }
 
 test(
-  'of forty right codes at once one opens a session, round after round',
+  'of forty right codes at once only one opens a session, in each round',
   async () => {
     const { ask, postAll, platform } = await askedForCode()
     for (let round = 1; round <= sizeOf(5, 100); round++) {
@@ -39,7 +41,7 @@ test(
 )
 
 test(
-  'of forty wrong codes at once five are compared, round after round',
+  'of forty wrong codes at once only five are compared, in each round',
   async () => {
     const { ask, postAll, platform } = await askedForCode()
     for (let round = 1; round <= sizeOf(3, 100); round++) {

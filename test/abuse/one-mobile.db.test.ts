@@ -1,4 +1,4 @@
-/** A day of attack on one mobile: few guesses are compared, few messages leave, and the owner gets in all the same. */
+/** A day of attack on one mobile: few guesses are compared, few messages leave, and the owner can still sign in. */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
@@ -28,7 +28,7 @@ const sentSince = async ({ platform }: TestApp, since: Date): Promise<Date[]> =>
 }
 
 test(
-  'a day of guesses from many addresses has at most twenty compared, and the owner gets in in the middle of it',
+  'compares at most twenty of a day’s guesses from many addresses, and the owner can still sign in',
   async () => {
     const shop = await shopWithOwner()
     const { owner, outside } = shop
@@ -50,7 +50,7 @@ test(
           if (attempt.code === 'otp_guessed_too_often') refused += 1
         }
       } else if (held) {
-        // The challenge of another address is no use here.
+        // The challenge of another address cannot be used.
         const attempt = await attacker.guess(OWNER, held.challenge, '000000')
         expect(attempt.code).toBe('otp_over')
       }
@@ -60,7 +60,7 @@ test(
       }
     }
     expect(compared).toBeGreaterThan(0)
-    expect(refused).toBeGreaterThan(0) // The budget was met, not only the number of messages.
+    expect(refused).toBeGreaterThan(0) // The guess limit was reached, not only the number of messages.
     expect(compared).toBeLessThanOrEqual(20)
     outside.advance(60)
     expect(await owner.logIn(OWNER)).toMatchObject({ status: 200 })
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'asked for codes without end, no more than ten messages leave for a mobile in any twenty-four hours',
+  'sends at most ten messages to a mobile in any 24 hours, whatever number of codes is requested',
   async () => {
     const shop = await shopWithOwner()
     const { owner, outside, platform } = shop
@@ -78,7 +78,7 @@ test(
     const days = 2
     for (let number = 0; number < requests; number++) {
       outside.advance((days * DAY_SECONDS) / requests)
-      // Strangers, and every now and then the owner's own device: it draws on the same ten.
+      // Unknown devices, and sometimes the owner's own device, which uses the same limit of ten.
       if (number % 50 === 0) await owner.call('POST', '/api/auth', { mobile: OWNER })
       else await attackerAt(shop, addressNumber(number)).ask(OWNER)
     }
@@ -92,7 +92,7 @@ test(
   PATIENCE_MS,
 )
 
-test('once the guesses of a mobile are spent, a stranger’s right code is refused as well, and it is said for how long', async () => {
+test('refuses an unknown device’s right code when a mobile has no guesses left, with Retry-After', async () => {
   const shop = await shopWithOwner()
   const { outside, owner } = shop
   for (let challenges = 0; challenges < 2; challenges++) {

@@ -1,4 +1,7 @@
-/** An attacker plants a device cookie before somebody's login, and logs in with it at every moment of the minute after it. */
+/**
+ * An attacker plants a device cookie before a victim's login, and signs in with it at every moment of the following
+ * minute.
+ */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
@@ -28,7 +31,7 @@ const deviceOf = async ({ platform }: TestApp, mobile: string): Promise<string> 
 }
 
 test(
-  'a planted cookie never takes over the device or ends the session of the victim, at any moment after the login',
+  'a planted cookie never takes the victim’s device or ends the session, at any moment after the login',
   async () => {
     const testApp = await makeApp()
     const { outside } = testApp
@@ -54,7 +57,7 @@ test(
 )
 
 test(
-  'a planted cookie used in the same moment as the login leaves the device to one of the two',
+  'a planted cookie used at the moment of the login leaves the device to one of the two',
   async () => {
     const testApp = await makeApp()
     for (let round = 0; round < sizeOf(5, 100); round++) {

@@ -1,4 +1,6 @@
-/** The authorisation matrix: every route, asked by every kind of visitor, against the table in the contract. */
+/**
+ * The authorisation matrix: every route, requested by every kind of visitor, compared with the table in the contract.
+ */
 import { startMetricsServer } from '#api/metrics-server.ts'
 import { createCounters } from '#api/platform/counters.ts'
 import { ACCESS, type Access, type Route, VISITORS, type Visitor } from '#contract/access.ts'
@@ -10,12 +12,12 @@ import { expect, test } from 'vitest'
 import { type Ask, REQUESTS } from './requests.ts'
 import { credentialsOf, openScene, type Scene } from './visitors.ts'
 
-/** Some five hundred requests, on a busy machine. */
+/** For some five hundred requests on a busy machine. */
 const PATIENCE_MS = 60_000
 
 const ROUTES = Object.keys(ACCESS) as Route[]
 
-/** Every route of a server as Fastify itself is told of them, `HEAD` beside each `GET` left out. */
+/** Lists every route of a server as Fastify registers them, without the `HEAD` of each `GET`. */
 async function routesOf(open: () => Promise<FastifyInstance | undefined>): Promise<string[]> {
   const seen = new Map<unknown, Set<string>>()
   let newest: unknown
@@ -37,12 +39,12 @@ async function routesOf(open: () => Promise<FastifyInstance | undefined>): Promi
   }
 }
 
-test('every route has a row, and every row a route', async () => {
+test('every route has a row, and every row has a route', async () => {
   const routes = await routesOf(async () => (await makeApp()).app)
   expect(routes).toEqual([...ROUTES].sort())
 })
 
-test('the operator’s port answers figures alone, and nothing of it is reachable at the shop', async () => {
+test('the operator’s port serves metrics only, and the shop’s port does not serve them', async () => {
   const { app, platform, gateways } = await makeApp()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const routes = await routesOf(async () => {
@@ -69,7 +71,7 @@ const methodOf = (route: Route): HTTPMethods => {
   return method === 'ANY' ? 'GET' : method
 }
 
-/** What is wrong with an answer in this cell of the table, in words. */
+/** Returns the faults of an answer in this cell of the table. */
 function faultsOf(
   scene: Scene,
   cell: { row: Access; visitor: Visitor; asked: Asked },
@@ -80,7 +82,7 @@ function faultsOf(
   const faults = answer.statusCode === expected ? [] : [`${answer.statusCode} instead of ${expected}`]
   const cached = String(answer.headers['cache-control'])
   if (row.kept ? !cached.startsWith('public') : cached !== 'no-store') faults.push(`cache-control: ${cached}`)
-  // With the device's cookie, or by the owner's link, it is the owner who comes in.
+  // With the device's cookie, or by the owner's link, the visitor signs in as the owner.
   const isOwner =
     visitor === 'owner' || ((row.by === 'device' || row.by === 'link') && answer.statusCode < 300)
   const sent = JSON.stringify(asked.ask)
@@ -89,7 +91,7 @@ function faultsOf(
   return faults
 }
 
-/** How much there is of everything that a call could make, and how the people stand: for comparing. */
+/** Returns the counts of everything that a call could create, and the subscribers, for comparison. */
 async function standing({ shop }: Scene): Promise<unknown> {
   const { rows } = await sql`select (select count(*) from orders) as orders,
     (select count(*) from payment_attempt) as attempts, (select count(*) from support_request) as requests,
@@ -119,12 +121,12 @@ async function askAs(scene: Scene, route: Route, visitor: Visitor): Promise<stri
 }
 
 test(
-  'every route answers each kind of visitor as the table says, and tells nobody what is the owner’s',
+  'every route answers each kind of visitor as the table says, without data of the owner for others',
   async () => {
     const scene = await openScene()
     const faults: string[] = []
     for (const route of ROUTES) {
-      // The owner last: what the others are refused is still there.
+      // The owner comes last, because the requests change the owner's data.
       for (const visitor of VISITORS.toSorted((one) => (one === 'owner' ? 1 : -1)))
         faults.push(...(await askAs(scene, route, visitor)))
     }
@@ -133,7 +135,7 @@ test(
   PATIENCE_MS,
 )
 
-test('what is somebody else’s is answered as if it did not exist, byte for byte', async () => {
+test('answers for another subscriber’s data as if it did not exist, byte for byte', async () => {
   const scene = await openScene()
   const compared: string[] = []
   for (const route of ROUTES) {
@@ -150,13 +152,13 @@ test('what is somebody else’s is answered as if it did not exist, byte for byt
   expect(compared.length).toBeGreaterThan(8)
 })
 
-/** Everything that can be seen of an answer, but for the name that each has of its own. */
+/** Returns everything that is visible of an answer, without the date and the request id. */
 function plainly({ statusCode, headers, body }: Answer) {
   const { date: _date, 'x-request-id': _name, ...seen } = headers
   return { statusCode, seen, body }
 }
 
-test('an order’s number shows everybody but its owner the same, and never what is in it', async () => {
+test('an order id shows all visitors but the owner the same answer, without the order’s content', async () => {
   const scene = await openScene()
   const url = `/api/orders/${scene.orders.payU}`
   const bodies = new Map<Visitor, string>()

@@ -1,4 +1,7 @@
-/** How each route is asked so that only the asker decides what is answered: a good request, about something of the owner's. */
+/**
+ * A valid request for each route about something of the owner's, so that only the visitor's identity decides the
+ * answer.
+ */
 import type { Route, Visitor } from '#contract/access.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { registrationForm, TRAIN } from '#test/make.ts'
@@ -8,9 +11,9 @@ export type Ask = { url: string; payload?: object | string; headers?: Record<str
 
 type Asking = {
   ask: (scene: Scene, visitor: Visitor) => Ask | Promise<Ask>
-  /** The same about something that does not exist. */
+  /** The same request about something that does not exist. */
   unknown?: (scene: Scene) => Ask
-  /** The owner's session is another one, or none, after a call that was answered well. */
+  /** After a successful call the owner's session has ended or was replaced. */
   endsSession?: true
 }
 
@@ -25,7 +28,7 @@ const formAt = (url: string): Asking => ({
 
 type Named = keyof Scene['orders']
 
-/** A call that names one of the owner's orders in its body. */
+/** Builds a call that names one of the owner's orders in its body. */
 const onOrder = (url: string, order: Named, field: string): Asking => ({
   ask: ({ orders }) => ({ url, payload: { [field]: orders[order] } }),
   unknown: () => ({ url, payload: { [field]: NO_ORDER } }),
@@ -33,7 +36,7 @@ const onOrder = (url: string, order: Named, field: string): Asking => ({
 
 type Sent = { transId: string; authKey: string }
 
-/** A new code on its way to a new mobile, asked for in the owner's browser. */
+/** Requests a new code for a new mobile in the owner's browser. */
 async function newCode({ owner, forgive, freshMobile }: Scene) {
   await forgive()
   const mobile = freshMobile()

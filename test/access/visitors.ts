@@ -1,4 +1,4 @@
-/** The people of the authorisation matrix, and what each of them can show of a session or an API key. */
+/** The visitors of the authorisation matrix, and the credentials of each: sessions and API keys. */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { revokePartnerKeys } from '#api/identity/partner-store.ts'
 import { rotatePartnerKey } from '#api/identity/rotate-partner-key.ts'
@@ -12,7 +12,7 @@ export const OWNER = '9000000001'
 const OTHER = '9840011111'
 const EXPIRED = '9840022222'
 
-/** Nobody else has any of these: whoever is told one was told something of the owner's. */
+/** Values that only the owner has: an answer that contains one discloses data of the owner. */
 const MARKS = { firstName: 'Zqowner', lastName: 'Zqfamily', email: 'zqowner@example.com', city: 'Zqtown' }
 const MARKED_QUERY = 'zqquestion about my packs'
 
@@ -40,7 +40,7 @@ export async function openScene() {
     const { status } = await (who === 'owner' ? owner.logIn(OWNER) : other.logIn(OTHER))
     if (status !== 200) throw new Error(`the ${who} cannot sign in again`)
   }
-  await renew('owner') // On another device: the session of before is over.
+  await renew('owner') // On another device: the earlier session ends.
   await owner.call('PUT', '/api/users/update', profileOf(OWNER, MARKS))
   const orders = await placeOrders(owner)
   const raised = await owner.call('POST', '/api/raiseRequest', requestOf(MARKED_QUERY))
@@ -63,14 +63,14 @@ export async function openScene() {
     renew,
     freshMobile: numbered('98400'),
     givePacks: () => givePacks(shop),
-    /** Valid for whoever asks: each subscriber's own, and for everybody else the owner's. */
+    /** Returns a valid profile for the visitor: each subscriber's own, and for others the owner's. */
     profile: (visitor: Visitor) =>
       visitor === 'other'
         ? profileOf(OTHER, {})
         : visitor === 'expired'
           ? profileOf(EXPIRED, {})
           : profileOf(OWNER, MARKS),
-    /** What no answer to anybody else may hold. */
+    /** Returns what no answer to other visitors may contain. */
     marks: () => [
       ...[...Object.values(MARKS), MARKED_QUERY, OWNER, number, requestId, ...Object.values(orders)],
       ...[owner.kept.token, owner.kept.cookie.split('=')[1] ?? ''],
@@ -94,7 +94,7 @@ function profileOf(mobile: string, marks: object): object {
 async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, string>> {
   const place = async (cart: { poid: string; amount: string }) =>
     ((await owner.placeOrder(cart)).body.data as { transactionID: string }).transactionID
-  // An order without an attempt would be replaced by the next cart.
+  // The next cart would replace an order that has no attempt.
   const attempt = async (cart: { poid: string; amount: string }) => {
     const id = await place(cart)
     await owner.call('POST', '/api/payment/payU', { txnid: id })
@@ -111,12 +111,12 @@ async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, s
   }
 }
 
-/** Codes of before, and the budgets that they drew on: the matrix is about who may ask, not about how often. */
+/** Deletes codes and rate limit counters: the matrix tests who may call, not how often. */
 async function forgiveCodes({ platform: { db } }: TestApp): Promise<void> {
   await sql`truncate request_count, address_budget, otp_challenge, otp_guess`.execute(db)
 }
 
-/** To every subscriber, for a month. */
+/** Gives every subscriber a pack for a month. */
 async function givePacks({ platform: { db, world } }: TestApp): Promise<void> {
   const now = world.now()
   const end = new Date(now.getTime() + 30 * 86_400_000)
@@ -151,7 +151,7 @@ async function openPartners({ platform }: TestApp): Promise<Keys> {
   return keys
 }
 
-/** Every way in which a visitor of this kind may show who they are; each must be answered the same. */
+/** Returns all ways in which a visitor of this kind can authenticate; each must get the same answer. */
 export function credentialsOf(scene: Scene, visitor: Visitor, by: Access['by']): Credentials[] {
   const ways = by === 'partner' ? partnerKeysOf(scene, visitor) : halvesOf(scene, visitor)
   return by === 'nothing' ? ways.slice(0, 1) : ways

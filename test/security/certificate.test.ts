@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { realWorld } from '#api/platform/world.ts'
 
-/** DER, as far as a certificate needs it (X.690, 8.1). */
+/** Encodes DER, as far as a certificate needs it (X.690, 8.1). */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
   const body = Buffer.concat(parts)
   const long = body.length > 127 ? [0x82, body.length >> 8, body.length & 255] : [body.length]
@@ -13,7 +13,7 @@ function der(tag: number, ...parts: Uint8Array[]): Buffer {
 }
 const text = (tag: number, words: string): Buffer => der(tag, Buffer.from(words))
 
-/** A certificate for localhost that nobody vouches for (RFC 5280, 4.1). */
+/** Makes a self-signed certificate for localhost (RFC 5280, 4.1). */
 function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const ecdsaWithSha256 = der(0x30, der(0x06, Buffer.from('2a8648ce3d040302', 'hex')))
@@ -29,7 +29,7 @@ function selfSigned(): { key: string; cert: string } {
   return { key, cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` }
 }
 
-test('nothing is said to a system whose certificate nobody vouches for', async () => {
+test('sends nothing to a system whose certificate is not trusted', async () => {
   const heard: string[] = []
   const system = https.createServer(selfSigned(), (request, response) => {
     heard.push(request.url ?? '')

@@ -1,4 +1,4 @@
-/** What stands around the shop, read from the files that a deployment is made of. */
+/** Checks the environment of the shop in the files of a deployment. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -9,7 +9,7 @@ const nginx = read('deploy/nginx.conf')
 const tls = read('deploy/tls.conf')
 const kubernetes = read('deploy/kubernetes/shop.yaml')
 
-test('the balancer speaks TLS 1.2 and 1.3 alone, with ciphers that keep what was said secret for ever', () => {
+test('the balancer uses only TLS 1.2 and 1.3, with ciphers that provide forward secrecy', () => {
   expect(/ssl_protocols (.*);/.exec(tls)?.[1]).toBe('TLSv1.2 TLSv1.3')
   const ciphers = /ssl_ciphers (.*);/.exec(tls)?.[1]?.split(':') ?? []
   expect(ciphers.length).toBeGreaterThan(3)
@@ -17,19 +17,19 @@ test('the balancer speaks TLS 1.2 and 1.3 alone, with ciphers that keep what was
     expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM|CHACHA20-POLY1305)/)
 })
 
-test('in the clear a browser is led to https, and a program is refused', () => {
+test('over plain HTTP a browser is redirected to https, and an API client is refused', () => {
   const inTheClear = tls.slice(tls.indexOf('listen 80;'))
   expect(inTheClear).toMatch(/location \/api\/ \{\s+return 426;/)
   expect(inTheClear).toMatch(/location \/ \{\s+return 308 https:\/\/shop\.example\.in\$request_uri;/)
 })
 
-test('the visitor’s address is the balancer’s word, whatever the visitor says', () => {
+test('the visitor’s address is set by the balancer, whatever the visitor sends', () => {
   const names = [...nginx.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name, value]) => [name, value])
   expect(names).toContainEqual(['X-Forwarded-For', '$remote_addr'])
   expect(nginx + tls).not.toContain('proxy_add_x_forwarded_for')
 })
 
-test('the balancer’s log never has the address that was asked for, nor the page before it', () => {
+test('the balancer’s log contains neither the requested address nor the referrer', () => {
   const format = /log_format shop '([^']+)'/.exec(nginx)?.[1] ?? ''
   expect(format).toContain('$remote_addr')
   expect(format).toContain('$upstream_http_x_request_id')
@@ -47,7 +47,7 @@ test('nginx cuts slow clients off after ten seconds and has connections for real
   expect(Number(/worker_connections (\d+);/.exec(nginx)?.[1])).toBeGreaterThanOrEqual(16_384)
 })
 
-test('in compose nginx looks the instances up again while it runs, with a version that can', () => {
+test('in compose nginx resolves the instances again while it runs, with a version that can', () => {
   const [, major, minor] = (/image: nginx:(\d+)\.(\d+)/.exec(read('compose.yaml')) ?? []).map(Number)
   expect(major).toBe(1)
   expect(minor).toBeGreaterThanOrEqual(28)
@@ -57,7 +57,7 @@ test('in compose nginx looks the instances up again while it runs, with a versio
   expect(nginx).toMatch(/upstream shop \{\s+zone shop \d+k;\s+include upstream\.conf;/)
 })
 
-test('in Kubernetes every probe has a time-out, and only readiness may take a pod out of service', () => {
+test('in Kubernetes every probe has a time-out, and only readiness can take a pod out of service', () => {
   const form = /(\w+)Probe:\s+\{\s*httpGet: \{ path: (\S+), port: http \},([^}]+)\}/g
   const probes = [...kubernetes.matchAll(form)]
   const seconds = (text: string, name: string) => Number(new RegExp(`${name}: (\\d+)`).exec(text)?.[1])
@@ -72,7 +72,7 @@ test('in Kubernetes every probe has a time-out, and only readiness may take a po
   }
 })
 
-test('an image holds the shop and nothing else, and runs without rights', () => {
+test('an image contains only the shop, and runs as an unprivileged user', () => {
   const ignored = new Set(lines('.dockerignore'))
   for (const path of ['.git', '.env', '.data']) expect(ignored, path).toContain(path)
   const image = read('Dockerfile').split('\nFROM ').at(-1) ?? ''
@@ -85,7 +85,7 @@ test('an image holds the shop and nothing else, and runs without rights', () => 
   expect(read('Dockerfile')).toMatch(/npm prune --omit=dev/)
 })
 
-test('in Kubernetes an instance may do as little, and its figures are for the monitoring', () => {
+test('in Kubernetes an instance is unprivileged, and only the monitoring can read its metrics', () => {
   const wanted = [
     'runAsNonRoot: true',
     'allowPrivilegeEscalation: false',
@@ -101,7 +101,7 @@ test('in Kubernetes an instance may do as little, and its figures are for the mo
   )
 })
 
-test('no secret stands in what is deployed: each is empty, or comes from outside', () => {
+test('no deployment file contains a secret: each value is empty or comes from outside', () => {
   const values = lines('deploy/kubernetes/secret.example.yaml').flatMap(
     (line) => /^ {2}[A-Z_]+: (.*)$/.exec(line)?.[1] ?? [],
   )

@@ -1,4 +1,4 @@
-/** The lists in docs/security-inventory.md that the code knows as well. */
+/** Compares the lists in docs/security-inventory.md with the code. */
 import { Environment } from '#api/platform/environment.ts'
 import { DATA_CLASSES } from '#db/data-classes.ts'
 import { readFileSync } from 'node:fs'
@@ -6,23 +6,23 @@ import { expect, test } from 'vitest'
 
 const inventory = readFileSync('docs/security-inventory.md', 'utf8')
 
-/** The first cells of the table under a heading. */
+/** Returns the first cells of the table under a heading. */
 function rowsUnder(heading: string): string[] {
   const [, section = ''] = inventory.split(`\n## ${heading}\n`)
   const lines = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => line.startsWith('|'))
   return lines.slice(2).map((line) => line.split('|')[1]?.trim() ?? '')
 }
 
-test('what each class of data asks for is said, and there is no other class', () => {
+test('the inventory states the requirements of each data class, and has no other class', () => {
   const classes = new Set(Object.values(DATA_CLASSES).flatMap((table) => Object.values(table)))
   expect(rowsUnder('Data').slice(0, 4).toSorted()).toEqual([...classes].sort())
 })
 
-test('everybody whom a setting makes the shop talk to is named', () => {
+test('the inventory names every system that a setting makes the shop call', () => {
   const [, section = ''] = inventory.split('\n## Whom the shop talks to\n')
   const outward = Object.keys(Environment.shape).filter((name) => /^(?!SHOP_).+_URL$/.test(name))
   expect(outward.length).toBeGreaterThan(4)
-  // The page of PayU is where browsers go; the shop itself does not.
+  // Browsers go to PayU's page; the shop itself does not.
   for (const name of outward.filter((name) => name !== 'PAYU_PAGE_URL'))
     expect(section.split('\n## ')[0], name).toContain(`\`${name}\``)
 })

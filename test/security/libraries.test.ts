@@ -1,4 +1,4 @@
-/** What is installed: exactly what is written down, from one place, unchanged, and running nothing as it comes. */
+/** Checks the installed packages: exact versions, one registry, pinned content, and no unapproved install scripts. */
 import packageJson from '#package' with { type: 'json' }
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -19,22 +19,22 @@ const Lock = z.object({
 const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 const installed = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && inBundle !== true)
 
-test('each library is asked for in one version', () => {
+test('requires each library in one exact version', () => {
   const asked = { ...packageJson.dependencies, ...packageJson.devDependencies }
   for (const [name, version] of Object.entries(asked))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 
-test('each comes from the public registry, and is what it was when it was chosen', () => {
+test('each library comes from the public registry, with pinned content', () => {
   expect(installed.length).toBeGreaterThan(300)
   for (const [path, { resolved, integrity = '', link }] of installed) {
-    // Without an address of its own it comes from the registry that npm is set to, and from nowhere else.
+    // Without an address the package comes from the registry that npm is configured for.
     expect({ path, resolved, link }).toEqual({ path })
     expect(integrity, path).toMatch(/^sha512-/)
   }
 })
 
-test('none runs a program as it is installed, but those that are named', () => {
+test('only approved libraries run a script at installation', () => {
   const named: Record<string, boolean> = packageJson.allowScripts
   const running = installed.flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? (path.split('node_modules/').at(-1) ?? path) : [],

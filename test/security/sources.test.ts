@@ -1,4 +1,4 @@
-/** What our sources never do, and where they do what is dangerous elsewhere: a new place has to be written here. */
+/** Checks what our sources never do, and the only places of dangerous functions: a new place must be added here. */
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
@@ -6,29 +6,29 @@ const SOURCES = globSync('{api,cli,contract,db,web}/**/*.{ts,tsx}')
   .filter((path) => !/\.test\.tsx?$/.test(path))
   .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(path, 'utf8') }))
 
-/** The files with such words, comments left out. */
+/** Returns the files that match, without comments. */
 const filesWith = (words: RegExp): string[] =>
   SOURCES.filter(({ text }) => words.test(text.replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '')))
     .map(({ path }) => path)
     .sort()
 
-test('the sources are read', () => {
+test('reads the sources', () => {
   expect(SOURCES.length).toBeGreaterThan(300)
   expect(filesWith(/createCipheriv\(/)).toEqual(['api/payments/paytm/paytm-checksum.ts'])
 })
 
-test('no text is run as a program: not by us, not by a template, not by the system', () => {
+test('runs no text as a program, in our code, in templates or through the system', () => {
   expect(
     filesWith(/\beval\(|new Function\(|child_process|node:vm|worker_threads|execSync|\bspawn\(/),
   ).toEqual([])
   expect(filesWith(/\b(handlebars|ejs|pug|mustache|nunjucks|util\.format|sprintf)\b/i)).toEqual([])
 })
 
-test('no regular expression is made of what somebody sent', () => {
-  expect(filesWith(/new RegExp\(|\bRegExp\(/)).toEqual(['api/platform/error-handler.ts']) // Of our routes' own patterns.
+test('makes no regular expression from input', () => {
+  expect(filesWith(/new RegExp\(|\bRegExp\(/)).toEqual(['api/platform/error-handler.ts']) // From our routes.
 })
 
-test('markup is made of text in these places only: cleaned answers, and what we wrote ourselves', () => {
+test('makes markup from text only in these places, from sanitised answers and our own text', () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     'web/parts/scene.tsx',
     'web/root.tsx',
@@ -39,22 +39,22 @@ test('markup is made of text in these places only: cleaned answers, and what we 
   ).toEqual([])
 })
 
-test('no page listens to what other windows say', () => {
+test('no page listens for messages of other windows', () => {
   expect(filesWith(/addEventListener\(\s*['"]message['"]|\bonmessage\b|postMessage\(/)).toEqual([])
 })
 
-test('statements are written with parameters; text in them is our own, by number or from a migration', () => {
+test('passes values as parameters; text in statements is our own, by number or from a migration', () => {
   const raw = filesWith(/sql\.(raw|lit)[(<]/).filter((path) => !path.startsWith('db/migrations/'))
   expect(raw).toEqual(['api/payments/invariant-store.ts', 'api/platform/batch.ts', 'api/platform/migrate.ts'])
   expect(filesWith(/\.(query|exec)\(\s*`[^`]*\$\{/)).toEqual([])
 })
 
-test('certificates are checked everywhere', () => {
+test('verifies certificates everywhere', () => {
   expect(filesWith(/rejectUnauthorized: (?!true)|checkServerIdentity|no-verify/)).toEqual([])
-  expect(filesWith(/NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual(['api/platform/environment.ts']) // Which refuses it.
+  expect(filesWith(/NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual(['api/platform/environment.ts']) // This file refuses it.
 })
 
-test('the browser keeps these, and nothing else that outlives a page', () => {
+test('the browser stores only these beyond the life of a page', () => {
   const kept = SOURCES.filter(({ path }) => path.startsWith('web/')).flatMap(({ text }) => [
     ...text.matchAll(/'(sdg\.[a-z-]+)'/g),
   ])

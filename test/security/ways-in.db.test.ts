@@ -1,4 +1,4 @@
-/** Ways into an account, and what asking can do: all that the contract offers. */
+/** Checks the ways into an account, and the effects of GET requests, for everything that the contract offers. */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { findSatelliteSubscriber } from '#api/identity/find-satellite-subscriber.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
@@ -23,7 +23,7 @@ const gives = (field: string) => (endpoint: Endpoint) =>
   )
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
 
-test('three ways lead into an account: a code, a registration with one, and a partner’s link', () => {
+test('three ways open an account: a code, a registration with one, and a partner’s link', () => {
   expect(endpoints.filter(gives('token')).map(nameOf).sort()).toEqual([
     'GET /api/auth/fromExternal/:clientkey',
     'POST /api/auth/verify',
@@ -31,12 +31,12 @@ test('three ways lead into an account: a code, a registration with one, and a pa
   ])
 })
 
-test('no call gives money back, changes a price or acts for somebody else', () => {
+test('no endpoint refunds, changes a price or acts for another subscriber', () => {
   for (const endpoint of endpoints)
     expect(nameOf(endpoint)).not.toMatch(/refund|admin|price|catalogue|operator|role/i)
 })
 
-test('what opens an account is drawn by chance and says nothing: no claims, no signature to forge', async () => {
+test('credentials are random and opaque: they contain no data and no signature to forge', async () => {
   const testApp = await makeApp()
   const { app, outside, platform } = testApp
   const seen = new Set<string>()
@@ -73,7 +73,7 @@ test('what opens an account is drawn by chance and says nothing: no claims, no s
   expect(seen.size).toBe(11)
 })
 
-test('asking by GET changes nothing, whoever asks: only a partner’s link does, and with a header of ours', async () => {
+test('GET changes nothing, for any client: only a partner’s link does, with a header of ours', async () => {
   const testApp = await makeApp()
   const { platform, outside } = testApp
   const browser = openBrowser(testApp)
@@ -92,7 +92,7 @@ test('asking by GET changes nothing, whoever asks: only a partner’s link does,
   }
   expect(await contents()).toBe(before)
 
-  /** All rows but those that count requests, and what an order's reader makes us learn of the gateway. */
+  /** Returns all rows except counters of requests and what reading an order makes the shop learn from the gateway. */
   async function contents(): Promise<string> {
     const kept = [
       'subscriber',

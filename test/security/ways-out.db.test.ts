@@ -1,4 +1,4 @@
-/** Where the API sends a browser, and what it says of its answers: whatever somebody sends. */
+/** Checks where the API redirects browsers, and the headers of its answers, for any input. */
 import { chance } from '#test/chance.ts'
 import { User } from '#contract/identity.ts'
 import { makeApp } from '#test/app.ts'
@@ -31,7 +31,7 @@ const VALUES = [
   '\u0000',
 ]
 
-test('whatever a return says, the browser goes to one of two pages of ours', async () => {
+test('a return redirects the browser to one of two pages of ours, whatever it contains', async () => {
   const testApp = await makeApp()
   const { app } = testApp
   const browser = openBrowser(testApp)
@@ -55,7 +55,7 @@ test('whatever a return says, the browser goes to one of two pages of ours', asy
   }
 })
 
-test('every answer with words names its type and UTF-8, and no other origin may read it', async () => {
+test('every answer with a body names its type and UTF-8, and no other origin may read it', async () => {
   const { app } = await makeApp()
   const asked = [
     ...[
@@ -83,7 +83,7 @@ test('every answer with words names its type and UTF-8, and no other origin may 
     }
 })
 
-test('an account is answered with the fields that the contract names, and not with its row', async () => {
+test('an account is returned with the fields of the contract, not with its database row', async () => {
   const testApp = await makeApp()
   const browser = openBrowser(testApp)
   await browser.register()

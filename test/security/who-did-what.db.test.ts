@@ -1,4 +1,4 @@
-/** What the log knows afterwards: each attempt to get in, each refusal and its reason, and whose account it was. */
+/** Checks the log: each login attempt, each refusal with its reason, and the account concerned. */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -13,7 +13,7 @@ async function shop() {
   return { ...testApp, answered, browser: openBrowser(testApp) }
 }
 
-test('who gets in, by whatever way, is told with the account, and who does not with the reason', async () => {
+test('logs each login with the account, and each refused login with the reason', async () => {
   const { app, browser, answered, outside, platform } = await shop()
   const { body } = await browser.call('POST', '/api/auth', { mobile: MEENA })
   const OTP = await browser.readCode(MEENA)
@@ -52,7 +52,7 @@ test('who gets in, by whatever way, is told with the account, and who does not w
   ])
 })
 
-test('what is refused is told with its reason: no right, a limit, an input, a rule, a forged message', async () => {
+test('logs each refusal with its reason: authorisation, a limit, input, a rule, a forged notification', async () => {
   const { app, answered, browser, lines } = await shop()
   await browser.logIn(MEENA)
   await browser.call('GET', '/api/orders/AAAAAAAAAAAAAAAAAAAAAAA')
