@@ -41,8 +41,8 @@ const NAMES = {
 } as const
 
 /**
- * Reads the open work. An attempt with a final answer stays watched for days, but no customer waits for it: it is not in
- * `payments_open`. `payments_due` counts every attempt whose verification is late, watched ones too.
+ * Reads the open work. An attempt with a final answer stays watched for days, but no customer waits for it:
+ * `payments_open` does not count it. `payments_due` counts every attempt whose verification is late, watched ones too.
  */
 export async function readOpenWorkMetrics(db: Db, now: Date): Promise<MetricSample[]> {
   const { rows } = await sql<Row>`

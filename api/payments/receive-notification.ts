@@ -1,4 +1,7 @@
-/** Receives a notification in a gateway's name. What the gateway did not sign is recorded as such and moves no money. */
+/**
+ * Receives a notification in a gateway's name. An unsigned or forged notification is recorded as such and moves no
+ * money.
+ */
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/batch.ts'
 import { isAttemptId } from './attempt.ts'

@@ -24,7 +24,8 @@ const NEVER = new AbortController().signal
 
 /**
  * Verifies all due attempts of one gateway, in batches, several at the same time while there are many. While the
- * gateway's circuit is open nothing is claimed: the attempts stay due. A half-open circuit gets one attempt as its probe.
+ * gateway's circuit is open nothing is claimed: the attempts stay due. A half-open circuit gets one attempt as its
+ * probe.
  * @param stopping leaves what is not claimed yet to other instances
  * @returns how many attempts were claimed
  */

@@ -1,4 +1,7 @@
-/** PayU's server-to-server commands. Source: docs.payu.in/reference/verify_payment_api and refund_transaction_api, read 2026-11. */
+/**
+ * PayU's server-to-server commands. Source: docs.payu.in/reference/verify_payment_api and refund_transaction_api, read
+ * 2026-11.
+ */
 import { REFUND_CALL_MS } from '#api/payments/gateway.ts'
 import { readAnswer } from '#api/platform/read-answer.ts'
 import type { World } from '#api/platform/world.ts'
