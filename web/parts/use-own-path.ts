@@ -1,4 +1,4 @@
-/** Returns the path for a request that needs a session: undefined while a login is needed, so that it repeats after. */
+/** Returns the path of a request that needs a session; undefined while a login is needed, so that it waits for it. */
 import { useSession } from '#web/state/session.ts'
 
 export const useAuthenticatedPath = (path: string): string | undefined => {
