@@ -1,4 +1,4 @@
-/** The operator brings a catalogue in. */
+/** Tests `shop catalogue import`. */
 import { readConfig } from '#api/platform/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/make.ts'
@@ -7,7 +7,7 @@ import { DataDirLocked } from '#api/platform/folder-lock.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 
-/** A terminal with one file in its folder. */
+/** Returns a terminal that can read one file. */
 async function openTerminal(content: unknown = smallCatalogue) {
   const db = await freshDatabase()
   const { world } = await openOutside()
@@ -39,7 +39,7 @@ async function openTerminal(content: unknown = smallCatalogue) {
   }
 }
 
-test('it shows what would change, writes when told to, and then there is nothing left to do', async () => {
+test('shows the differences, writes them with --apply, and then finds none', async () => {
   const { said, run, closed } = await openTerminal()
 
   expect(await run('catalogue import catalogue.json')).toBe(0)
@@ -54,7 +54,7 @@ test('it shows what would change, writes when told to, and then there is nothing
   expect(closed()).toBe(3)
 })
 
-test('faults are listed with their places, and it ends with 1', async () => {
+test('lists faults with their places and exits with 1', async () => {
   const [plan] = smallCatalogue.packages
   const { said, run } = await openTerminal({ ...smallCatalogue, packages: [{ ...plan, name: '' }] })
 
@@ -65,7 +65,7 @@ test('faults are listed with their places, and it ends with 1', async () => {
   ])
 })
 
-test('a program gets the report as JSON', async () => {
+test('prints the report as JSON with --json', async () => {
   const { said, run } = await openTerminal()
 
   expect(await run('catalogue import --json catalogue.json --apply')).toBe(0)
@@ -73,7 +73,7 @@ test('a program gets the report as JSON', async () => {
   expect(JSON.parse(said[0]!)).toMatchObject({ faults: [], version: 1, applied: true })
 })
 
-test('a file that is not there, or not JSON, is told in words', async () => {
+test('reports a file that is missing or is no JSON', async () => {
   const broken = await openTerminal('{')
   expect(await broken.run('catalogue import catalogue.json')).toBe(1)
   expect(broken.told[0]).toMatch(/^catalogue\.json cannot be read: /)
@@ -86,7 +86,7 @@ test.each([
   ['catalogue import catalogue.json other.json', 'One file at a time'],
   ['catalogue import catalogue.json --aply', '--aply'],
   ['catalog import catalogue.json', 'There is no command "catalog import catalogue.json".'],
-])('"%s" is asked for in a wrong way: it teaches the right one', async (line, words) => {
+])('prints the usage and exits with 2 for "%s"', async (line, words) => {
   const { told, said, run } = await openTerminal()
 
   expect(await run(line)).toBe(2)
@@ -95,7 +95,7 @@ test.each([
   expect(said).toEqual([])
 })
 
-test('help is an answer, not an error', async () => {
+test('prints help to standard output and exits with 0', async () => {
   const { said, told, run } = await openTerminal()
 
   expect(await run('--help')).toBe(0)
@@ -104,7 +104,7 @@ test('help is an answer, not an error', async () => {
   expect(told).toEqual([])
 })
 
-test('while the shop runs on the embedded database, it says who holds it', async () => {
+test('names the process that holds the embedded database', async () => {
   const { shell, told } = await openTerminal()
   const locked = {
     ...shell,

@@ -1,4 +1,4 @@
-/** `shop catalogue import`: brings a catalogue file in, after showing what it changes. */
+/** `shop catalogue import`: shows the changes that a catalogue file makes, and imports it with --apply. */
 import { importCatalogue, type ImportReport } from '#api/catalogue/import-catalogue.ts'
 import type { Command, ExitCode, Terminal } from './command.ts'
 import { counted, type FileOptions, parseFileOptions } from './file-options.ts'

@@ -1,10 +1,10 @@
-/** What is asked of a command that brings a file in: which file, only look or write, for whom the report is. */
+/** Arguments of the import commands: path, --apply and --json. */
 import { parseArgs } from 'node:util'
 import { UsageError } from './command.ts'
 
 export type FileOptions = { path: string; apply: boolean; json: boolean }
 
-/** @throws UsageError with what is missing. */
+/** Parses the arguments. @throws UsageError with what is missing */
 export function parseFileOptions(words: string[]): FileOptions {
   const { values, positionals } = parse(words)
   const [path, ...more] = positionals

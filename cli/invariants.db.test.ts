@@ -1,4 +1,4 @@
-/** The operator asks whether the books are sound. */
+/** Tests `shop invariants`. */
 import { readConfig } from '#api/platform/config.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -20,14 +20,14 @@ async function openTerminal() {
   return { ...made, said, run: (line: string) => runCommand(line.split(' '), shell) }
 }
 
-test('sound books are said to be sound, also to a program', async () => {
+test('reports that no invariant is violated, in text and as JSON', async () => {
   const { said, run } = await openTerminal()
   expect(await run('invariants')).toBe(0)
   expect(await run('invariants --json')).toBe(0)
   expect(said).toEqual(['The books are sound.', '{"sound":true,"broken":[]}'])
 })
 
-test('each broken rule is one line with the rows that break it, and the exit code is 1', async () => {
+test('prints one line with the rows for each violated invariant and exits with 1', async () => {
   const made = await openTerminal()
   const browser = openBrowser(made)
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
@@ -46,7 +46,7 @@ test('each broken rule is one line with the rows that break it, and the exit cod
   })
 })
 
-test('what it does not know is told, instead of a look that nobody asked for', async () => {
+test('rejects an unknown argument instead of running the check', async () => {
   const { said, run } = await openTerminal()
   expect(await run('invariants --fast')).toBe(2)
   expect(said).toEqual([])

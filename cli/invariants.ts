@@ -1,4 +1,4 @@
-/** `shop invariants`: whether the books are sound. */
+/** `shop invariants`: checks all invariants of the data once. */
 import { type InvariantViolation, listViolations, listOverdue } from '#api/payments/invariant-store.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 

@@ -1,11 +1,11 @@
-/** Who may change the schema: `shop migrate`, and an instance that is set to. The commands run as processes, on a PostgreSQL. */
+/** Tests which processes may change the schema: `shop migrate`, and instances unless MIGRATE_AT_START is false. */
 import { openDatabase } from '#api/platform/open-database.ts'
 import { freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { startNode } from '#test/node-process.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 
-/** A database without tables. */
+/** Creates a database without tables. */
 async function emptyDatabase() {
   const db = await freshDatabase()
   const url = new URL(ownDatabaseUrl())
@@ -24,7 +24,7 @@ async function run(script: string, words: string[], settings: Record<string, str
 }
 
 if (onPostgres) {
-  test('only shop migrate changes the schema; other commands and a switched instance refuse', async () => {
+  test('only shop migrate changes the schema; other commands and MIGRATE_AT_START=false refuse', async () => {
     const url = await emptyDatabase()
     const settings = { DATABASE_URL: url, MIGRATE_AT_START: 'false', PORT: '0' }
     const [orders, instance] = await Promise.all([

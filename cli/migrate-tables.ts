@@ -1,4 +1,4 @@
-/** `shop migrate`: brings the database's tables to this version. */
+/** `shop migrate`: runs the database migrations of this version. */
 import { type Command, UsageError } from './command.ts'
 
 export const migrateTables: Command = {

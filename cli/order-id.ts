@@ -1,2 +1,2 @@
-/** What a buyer reads as Transaction Reference Number: the order's id, or that of one try to pay it. */
+/** Format of a Transaction Reference Number: the id of an order, or of one of its payment attempts. */
 export const ORDER_ID = /^[A-Z2-7]{23}([0-9]{2})?$/

@@ -1,4 +1,4 @@
-/** What only an operator sees of an order, line by line. */
+/** Formats the recorded facts of an order that only operators see, as lines of text. */
 import {
   FORGED,
   type OrderRecord,

@@ -1,4 +1,4 @@
-/** The operator asks why an order is as it is. */
+/** Tests `shop order why`. */
 import { openBrowser } from '#test/browser.ts'
 import { makeApp } from '#test/app.ts'
 import { TRAIN } from '#test/make.ts'
@@ -20,7 +20,7 @@ async function openShop() {
   return { ...testApp, browser: openBrowser(testApp), said, told, run }
 }
 
-test('an order paid at the second try: the story of the buyer, and what is known besides', async () => {
+test('shows the timeline and the record of an order paid by its second attempt', async () => {
   const { browser, outside, workOutbox, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'failure'))
@@ -52,7 +52,7 @@ test('an order paid at the second try: the story of the buyer, and what is known
   expect(lines).toMatch(/mail {4}applied-\d+-mail: done /)
 })
 
-test('what was forged is told as refused, and what came unsigned as a reason to ask', async () => {
+test('marks a forged notification as refused, and an unsigned one as a reason to verify', async () => {
   const { app, browser, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
@@ -77,7 +77,7 @@ test('what was forged is told as refused, and what came unsigned as a reason to 
   expect(lines).toMatch(/return {3}pending \(unsigned\), made us ask\n/)
 })
 
-test('a refund under way is told with its reference, and that it waits to be asked for again', async () => {
+test('shows a refund in progress with its reference and its next try', async () => {
   const { browser, workOutbox, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'wrong-amount'))
@@ -91,7 +91,7 @@ test('a refund under way is told with its reference, and that it waits to be ask
   expect(lines).toMatch(/refund {2}[0-9a-f-]{36}: waiting until .* after 1 try/)
 })
 
-test('a page that asks us to look is not called refused', async () => {
+test('does not mark a page’s report as refused', async () => {
   const { browser, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.goToPayu(orderId)
@@ -100,7 +100,7 @@ test('a page that asks us to look is not called refused', async () => {
   expect(said.join('\n')).toMatch(/client {3}unknown, made us ask/)
 })
 
-test('a program gets the same as JSON, and nothing personal in it', async () => {
+test('prints the same as JSON without personal data', async () => {
   const { browser, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)
   expect(await run(`order why ${orderId} --json`)).toBe(0)
@@ -121,7 +121,7 @@ test.each([
   ['order why', 2, 'Which order? Give its Transaction Reference Number.'],
   ['order why abc', 2, '"abc" is no Transaction Reference Number'],
   [`order why ${'A'.repeat(23)} B`, 2, 'One order at a time'],
-])('"%s" ends with %i', async (line, code, words) => {
+])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, told } = await openShop()
   expect(await run(line)).toBe(code)
   expect(told.join('\n')).toContain(words)

@@ -1,4 +1,4 @@
-/** `shop order why`: what happened to an order, in the words that its buyer reads, and what we know besides. */
+/** `shop order why`: shows an order's timeline as its buyer sees it, and the recorded facts behind it. */
 import type { OrderRecord } from '#api/payments/order-record.ts'
 import { findOrderRecord } from '#api/payments/order-record-store.ts'
 import { findTimelineFacts } from '#api/payments/timeline-store.ts'

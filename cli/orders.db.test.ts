@@ -1,4 +1,4 @@
-/** The operator finds an order, and has its gateway asked. */
+/** Tests `shop orders list`, `shop orders find` and `shop reconcile`. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -17,7 +17,7 @@ async function openShop() {
   return { ...shop, browser, first, second, terminal: openTerminal(shop) }
 }
 
-test('orders are listed newest first, by status, a page after another, and for programs', async () => {
+test('lists orders newest first, by status, in pages, and as JSON', async () => {
   const { first, second, terminal } = await openShop()
   expect(await terminal.run('orders list')).toBe(0)
   expect(terminal.said).toEqual([
@@ -33,7 +33,7 @@ test('orders are listed newest first, by status, a page after another, and for p
   expect(await listed('orders list --status refunded')).toEqual([])
 })
 
-test('an order is found by what a caller knows of it', async () => {
+test('finds an order by mobile and by the payment id of its gateway', async () => {
   const { browser, outside, first, second, terminal } = await openShop()
   await browser.comeBack(await browser.press(first, 'success'))
   const found = async (of: string) => {
@@ -46,7 +46,7 @@ test('an order is found by what a caller knows of it', async () => {
   expect(await found('9840099999')).toEqual([])
 })
 
-test('a payment that nobody told us of is found by asking now, and asked again changes nothing', async () => {
+test('settles a payment without a notification; a second run changes nothing', async () => {
   const { browser, first, terminal } = await openShop()
   await browser.press(first, 'success')
   expect(await terminal.run(`reconcile ${first}`)).toBe(0)
@@ -58,7 +58,7 @@ test('a payment that nobody told us of is found by asking now, and asked again c
   ])
 })
 
-test('without an order it asks about all that is due; a gateway that is down has decided nothing', async () => {
+test('verifies all due attempts; an unavailable gateway changes nothing', async () => {
   const { browser, outside, first, terminal } = await openShop()
   await browser.press(first, 'success')
   await outside.behave({ system: 'payu', behaviour: 'http-500', times: 2 })
@@ -79,7 +79,7 @@ test.each([
   ['orders find', 2, 'By what?'],
   ['reconcile abc', 2, 'is no Transaction Reference Number'],
   [`reconcile ${'A'.repeat(23)}`, 1, 'There is no order'],
-])('"%s" ends with %i', async (line, code, words) => {
+])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { terminal } = await openShop()
   expect(await terminal.run(line)).toBe(code)
   expect(terminal.told.join('\n')).toContain(words)

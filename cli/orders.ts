@@ -1,4 +1,4 @@
-/** `shop orders list|find`: the way to an order's number. */
+/** `shop orders list|find`: lists and searches orders. */
 import {
   type OrderSummary,
   searchOrders,

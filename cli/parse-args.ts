@@ -1,11 +1,11 @@
-/** What stands behind a command's name: words and options, read strictly. */
+/** Parsing of command arguments, and helpers that commands share. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import { OPERATOR_NAME } from '#api/payments/refund-proposal.ts'
 import { type ExitCode, type Terminal, UsageError } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>
 
-/** @throws UsageError for an option that the command does not have, or one without its value */
+/** Parses arguments and options. @throws UsageError for an unknown option, or an option without its value */
 export function parseCommandArgs<const Given extends Options>(words: string[], options: Given) {
   try {
     return parseArgs({ args: words, allowPositionals: true, options })
@@ -14,7 +14,11 @@ export function parseCommandArgs<const Given extends Options>(words: string[], o
   }
 }
 
-/** @param question what is asked of whoever left it out, such as "Which order?" */
+/**
+ * Returns the only argument.
+ * @param question the error text if the argument is missing, such as "Which order?"
+ * @throws UsageError if there is not exactly one argument
+ */
 export function parseOneArg(words: string[], question: string): string {
   const [word, ...more] = words
   if (word === undefined) throw new UsageError(question)
@@ -22,7 +26,7 @@ export function parseOneArg(words: string[], question: string): string {
   return word
 }
 
-/** @throws UsageError where nobody says who acts, or not as names are written */
+/** Returns the operator's name. @throws UsageError if it is missing or malformed */
 export function parseOperator(name: string | undefined): string {
   if (name === undefined || !OPERATOR_NAME.test(name))
     throw new UsageError(
@@ -35,7 +39,7 @@ export const JSON_FLAG = { json: { type: 'boolean', default: false } } as const
 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 
-/** Opens the database for one piece of work. */
+/** Opens the database, runs `work` and closes the database. */
 export async function withDatabase<T>(shell: Terminal, work: (opened: Opened) => Promise<T>): Promise<T> {
   const opened = await shell.open()
   try {
@@ -47,17 +51,17 @@ export async function withDatabase<T>(shell: Terminal, work: (opened: Opened) =>
 
 type Outcome =
   | {
-      /** For a program: what became of it. */
+      /** The result, for JSON output. */
       done: Record<string, unknown>
       text: string
     }
   | {
-      /** For a program: why nothing was done. */
+      /** A code for the reason why nothing was done, for JSON output. */
       why: string
       text: string
     }
 
-/** What became of a wish: an object for a program, a sentence for a person. @returns the exit code */
+/** Prints the result of a command, as JSON or as a sentence. @returns the exit code */
 export function reportResult({ say, tell }: Terminal, json: boolean, outcome: Outcome): ExitCode {
   const failed = 'why' in outcome
   if (json) say(JSON.stringify(failed ? { done: false, why: outcome.why } : { done: true, ...outcome.done }))

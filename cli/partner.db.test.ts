@@ -1,4 +1,4 @@
-/** The operator decides which apps may sign customers in. */
+/** Tests the `shop partner` commands. */
 import { readConfig } from '#api/platform/config.ts'
 import { findPartner } from '#api/identity/partner-store.ts'
 import { freshDatabase } from '#test/database.ts'
@@ -20,12 +20,12 @@ async function openTerminal() {
   return { db, world, said, told, run: (line: string) => runCommand(line.split(' '), shell) }
 }
 
-test('a key is made, shown once, listed without its secret, and revoked', async () => {
+test('creates a key, shows it once, lists it without its secret, and revokes it', async () => {
   const { db, world, said, told, run } = await openTerminal()
 
   expect(await run('partner add tv-guide-app')).toBe(0)
   const key = said[0] ?? ''
-  expect(said).toHaveLength(1) // So that a script can take it from standard output.
+  expect(said).toHaveLength(1) // Standard output has only the key, for scripts.
   expect(await findPartner(db, key, world.now())).toBeDefined()
 
   expect(await run('partner list')).toBe(0)
@@ -38,7 +38,7 @@ test('a key is made, shown once, listed without its secret, and revoked', async 
   expect([...said.slice(1), ...told].join('\n')).not.toContain(key)
 })
 
-test('a name has one live key; once revoked it can be given again', async () => {
+test('allows one live key for each name; a revoked name can get a new key', async () => {
   const { told, run } = await openTerminal()
   await run('partner add tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(1)
@@ -48,7 +48,7 @@ test('a name has one live key; once revoked it can be given again', async () => 
   expect(await run('partner add tv-guide-app')).toBe(0)
 })
 
-test('a program gets the list as JSON', async () => {
+test('prints the list as JSON', async () => {
   const { said, run } = await openTerminal()
   await run('partner add tv-guide-app')
   expect(await run('partner list --json')).toBe(0)
@@ -63,7 +63,7 @@ test('a program gets the list as JSON', async () => {
   ])
 })
 
-test('a key is rotated: the new one is shown once, the old one ends when it was said', async () => {
+test('rotates a key: shows the new one once, and ends the old one after the overlap', async () => {
   const { db, world, said, run } = await openTerminal()
   await run('partner add tv-guide-app --by mobile')
   expect(await run('partner rotate tv-guide-app --overlap-hours 48')).toBe(0)
@@ -80,7 +80,7 @@ test('a key is rotated: the new one is shown once, the old one ends when it was 
   for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeUndefined()
 })
 
-test('a program is told what became of its wish, and why nothing did', async () => {
+test('prints results and reasons for failures as JSON', async () => {
   const { said, told, run } = await openTerminal()
   await run('partner add tv-guide-app --json')
   await run('partner rotate tv-guide-app --overlap-hours 0 --json')
@@ -96,7 +96,7 @@ test('a program is told what became of its wish, and why nothing did', async () 
   expect(told).toEqual([])
 })
 
-test('who never had a key cannot lose it', async () => {
+test('fails to revoke or rotate the key of a name that has none', async () => {
   const { told, said, run } = await openTerminal()
   expect(await run('partner list')).toBe(0)
   expect(said).toEqual(['Nobody has an API key.'])
@@ -115,7 +115,7 @@ test.each([
   ['partner add tv-guide-app --by name', 'By what? mobile, number, or mobile,number.'],
   ['partner rotate tv-guide-app --overlap-hours soon', 'How many hours? A number from 0 to 720.'],
   ['partner list everybody', 'Not known here: everybody'],
-])('"%s" is asked for in a wrong way', async (line, words) => {
+])('prints the usage and exits with 2 for "%s"', async (line, words) => {
   const { told, run } = await openTerminal()
   expect(await run(line)).toBe(2)
   expect(told.join('\n')).toContain(words)

@@ -1,4 +1,4 @@
-/** `shop partner add|rotate|list|revoke`: which of the provider's own apps may sign their customers in here. */
+/** `shop partner add|rotate|list|revoke`: manages the API keys of partners. */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { type Partner, PARTNER_NAME, PARTNER_SCOPES, type PartnerScope } from '#api/identity/partner.ts'
 import { listPartners, revokePartnerKeys } from '#api/identity/partner-store.ts'

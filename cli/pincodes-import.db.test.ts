@@ -1,4 +1,4 @@
-/** The operator brings the official directory of pincodes in. */
+/** Tests `shop pincodes import`. */
 import { readConfig } from '#api/platform/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openOutside } from '#test/outside.ts'
@@ -10,7 +10,7 @@ Kochi H.O,682001,ERNAKULAM,KERALA
 Thrissur H.O,680001,THRISSUR,KERALA
 `
 
-/** A terminal with one file in its folder. */
+/** Returns a terminal that can read one file. */
 async function openTerminal(content = DIRECTORY) {
   const db = await freshDatabase()
   const { world } = await openOutside()
@@ -28,7 +28,7 @@ async function openTerminal(content = DIRECTORY) {
   return { said, told, run: (line: string) => runCommand(line.split(' '), shell) }
 }
 
-test('it shows what would change, writes when told to, and then there is nothing left to do', async () => {
+test('shows the differences, writes them with --apply, and then finds none', async () => {
   const { said, run } = await openTerminal()
 
   expect(await run('pincodes import pincodes.csv')).toBe(0)
@@ -44,7 +44,7 @@ test('it shows what would change, writes when told to, and then there is nothing
   expect(said.at(-1)).toBe('pincodes.csv says what is known already (2 pincodes).')
 })
 
-test('faults are told with their lines, the first twenty, and all of them to a program', async () => {
+test('prints the first twenty faults with their lines, and all of them as JSON', async () => {
   const bad = Array.from({ length: 25 }, () => 'Nowhere,0,NOWHERE,ATLANTIS').join('\n')
   const { said, run } = await openTerminal(`${DIRECTORY}${bad}\n`)
 
@@ -56,7 +56,7 @@ test('faults are told with their lines, the first twenty, and all of them to a p
   expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ applied: false, faults: { length: 50 } })
 })
 
-test('a file that is not there is said', async () => {
+test('reports a missing file', async () => {
   const { told, run } = await openTerminal()
   expect(await run('pincodes import other.csv')).toBe(1)
   expect(told).toEqual(['other.csv cannot be read: no such file'])

@@ -1,9 +1,9 @@
-/** `shop pincodes import`: brings the official directory of pincodes in, after showing what it changes. */
+/** `shop pincodes import`: shows the changes that the official directory makes, and imports it with --apply. */
 import { importPincodes, type PincodeReport } from '#api/content/import-pincodes.ts'
 import type { Command, Terminal } from './command.ts'
 import { counted, type FileOptions, parseFileOptions } from './file-options.ts'
 
-/** Lines shown of each kind: a first import adds nineteen thousand codes. */
+/** Maximum of lines shown for each kind of change: a first import adds 19,000 codes. */
 const MOST_LINES = 20
 
 export const pincodesImport: Command = {

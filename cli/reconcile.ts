@@ -1,4 +1,4 @@
-/** `shop reconcile`: asks the gateways now, instead of when it is due. */
+/** `shop reconcile`: verifies the attempts of an order, or all due attempts, now. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
@@ -67,7 +67,7 @@ async function reconcileDue(shell: Terminal, json: boolean): Promise<ExitCode> {
 
 type Opened = Awaited<ReturnType<Terminal['open']>>
 
-/** What a server would log, said to the person. */
+/** Adds a log that prints warnings and errors to the operator. */
 function withLog(opened: Opened, { tell }: Pick<Terminal, 'tell'>) {
   const line = (fields: object, message: string) => tell(`${message} ${JSON.stringify(fields)}`)
   return { ...opened, log: { info: () => undefined, warn: line, error: line } }

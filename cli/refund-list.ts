@@ -1,4 +1,4 @@
-/** `shop refund list`: money that is to go back and has not yet, and what a person must do about it. */
+/** `shop refund list`: lists refunds that are not done, and refund proposals that wait for approval. */
 import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refund-list-store.ts'
 import { listPendingProposals } from '#api/payments/refund-proposal-store.ts'
 import type { RefundProposal } from '#api/payments/refund-proposal.ts'

@@ -1,4 +1,4 @@
-/** Somebody at the operator's terminal has sent what a gateway would not. */
+/** Tests `shop refund by-hand`, which records a manual refund. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -21,7 +21,7 @@ async function openDesk() {
   return { ...terminal, orderId, token, record, refuse: () => pass(3_600) }
 }
 
-test('what a person sent is recorded with its reference, and stands with the order', async () => {
+test('records a manual refund with its reference and shows it with the order', async () => {
   const { run, said, orderId, token, record, refuse } = await openDesk()
   await refuse()
   expect(await record()).toBe(0)
@@ -36,7 +36,7 @@ test('what a person sent is recorded with its reference, and stands with the ord
   )
 })
 
-test('what its gateway may still send is not sent by hand, and nothing is sent twice', async () => {
+test('refuses a refund that its gateway may still send, and one that is done', async () => {
   const { told, said, record, refuse } = await openDesk()
   expect(await record()).toBe(1)
   expect(told.at(-1)).toMatch(/^Its gateway has not refused it: .*\. Do not send it by hand\.$/)
@@ -69,7 +69,7 @@ test.each([
     'Give the reference of what you sent',
   ],
   [`refund by-hand ${REFUND} --by ravi ${SENT}`, 1, `There is no refund ${REFUND}.`],
-])('"%s" ends with %i', async (line, code, words) => {
+])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, told } = openTerminal(await makeApp())
   expect(await run(line)).toBe(code)
   expect(told.join('\n')).toContain(words)

@@ -1,4 +1,4 @@
-/** `shop refund by-hand`: a refund that its gateway refused, sent by a person, is done. */
+/** `shop refund by-hand`: records that staff sent a refund which its gateway refused. */
 import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refund.ts'
 import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-manual-refund.ts'
 import { formatRupees } from '#contract/format-rupees.ts'

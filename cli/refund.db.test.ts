@@ -1,4 +1,4 @@
-/** Two people at the operator's terminal give a paid order back. */
+/** Tests `shop refund ask`, `shop refund approve` and `shop refund list`. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -18,12 +18,12 @@ async function openDesk() {
   return { ...testApp, ...terminal, browser, orderId, ask, pay }
 }
 
-test('one asks and is shown a token, another approves, and both stand with the order', async () => {
+test('shows a token to the proposer; another operator approves; the order shows both', async () => {
   const { browser, orderId, ask, pay, run, said, told } = await openDesk()
   await pay()
   expect(await ask()).toBe(0)
   const [token = ''] = said
-  expect(said).toEqual([expect.stringMatching(/^[A-Z2-7]{24}$/)]) // So that a script can take it.
+  expect(said).toEqual([expect.stringMatching(/^[A-Z2-7]{24}$/)]) // Standard output has only the token, for scripts.
   expect(told).toEqual([
     `To refund ₹149.00 of ${orderId}, a second operator approves until 21/11/2026 05:30:00 PM:`,
     `  npm run shop -- refund approve ${orderId} TOKEN --by NAME`,
@@ -47,7 +47,7 @@ test('one asks and is shown a token, another approves, and both stand with the o
   expect([...said.slice(1), ...told].join('\n')).not.toContain(token)
 })
 
-test('whoever asked cannot approve, and a guess is counted', async () => {
+test('refuses approval by the proposer, and counts a wrong token', async () => {
   const { orderId, ask, pay, run, said, told } = await openDesk()
   await pay()
   await ask()
@@ -63,7 +63,7 @@ test('whoever asked cannot approve, and a guess is counted', async () => {
   expect(told.at(-1)).toContain(`Nothing waits for approval at ${orderId}`)
 })
 
-test('a program is told what became of its wish, and why nothing did', async () => {
+test('prints results and reasons for failures as JSON', async () => {
   const { orderId, ask, pay, run, said, told } = await openDesk()
   expect(await ask('--json')).toBe(1)
   await pay()
@@ -85,7 +85,7 @@ test('a program is told what became of its wish, and why nothing did', async () 
   expect(told).toEqual([])
 })
 
-test('what waits is listed, with how long: for an approval, for its gateway, for a person', async () => {
+test('lists open proposals and refunds with their age', async () => {
   const { orderId, ask, pay, run, said, outside, workOutbox, pass } = await openDesk()
   await run('refund list')
   expect(said).toEqual(['No refund waits.'])
@@ -135,7 +135,7 @@ test.each([
   [`refund approve ${ORDER} TOKEN`, 2, 'Say who you are: --by NAME'],
   [`refund approve ${ORDER} TOKEN --by meena`, 1, `Nothing waits for approval at ${ORDER}`],
   ['refund list all', 2, 'Not known here: all'],
-])('"%s" ends with %i', async (line, code, words) => {
+])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, told } = openTerminal(await makeApp())
   expect(await run(line)).toBe(code)
   expect(told.join('\n')).toContain(words)

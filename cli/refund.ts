@@ -1,4 +1,4 @@
-/** `shop refund ask|approve`: a paid order's money goes back where two people want it. */
+/** `shop refund ask|approve`: refunds a paid order after one operator proposes it and another approves. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
 import { proposeRefund, type ProposeResult } from '#api/payments/propose-refund.ts'

@@ -1,4 +1,4 @@
-/** The operator reads what subscribers asked, answers and closes; they see it in their account and are told. */
+/** Tests the `shop requests` commands, and the subscriber's view and messages. */
 import { requestTransitions } from '#api/support/support-request.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -58,7 +58,7 @@ test('requests list shows control characters of a query as symbols', async () =>
   ])
 })
 
-test('a request is listed, answered, seen in the account, told by text and mail, and closed', async () => {
+test('lists, answers and closes a request; the subscriber sees it and gets SMS and mail', async () => {
   const { run, said, raise, own, outside, workOutbox } = await openDesk()
   const number = await raise()
   expect(await run('requests list')).toBe(0)
@@ -86,7 +86,7 @@ test('a request is listed, answered, seen in the account, told by text and mail,
   expect(said).toEqual(['There are no such requests.'])
 })
 
-test('whoever gave no address gets no mail', async () => {
+test('sends no mail to a subscriber without an address', async () => {
   const { run, raise, platform } = await openDesk({ email: '' })
   await run(`requests answer ${await raise()} answer.txt`)
   const waiting = await platform.db
@@ -97,7 +97,7 @@ test('whoever gave no address gets no mail', async () => {
   expect(waiting.map(({ topic }) => topic)).not.toContain('mail')
 })
 
-test('an answer stands: a second one is refused, and what was closed stays closed', async () => {
+test('refuses a second answer, and any change of a closed request', async () => {
   const { run, told, raise, own } = await openDesk()
   const number = await raise()
   await run(`requests answer ${number} answer.txt`)
@@ -109,7 +109,7 @@ test('an answer stands: a second one is refused, and what was closed stays close
   expect(await own()).toMatchObject([{ state: 'closed', answer: ANSWER }])
 })
 
-test('a program is told what became of its wish, and why nothing did', async () => {
+test('prints results and reasons for failures as JSON', async () => {
   const { run, said, raise } = await openDesk()
   const number = await raise()
   const wishes = [`answer ${number} answer.txt`, `close ${number}`, `close ${number}`, 'close SRAAAAAAAAAA']
@@ -122,7 +122,7 @@ test('a program is told what became of its wish, and why nothing did', async () 
   ])
 })
 
-test('whoever waits longest comes first, twenty at a time, and a program gets JSON', async () => {
+test('lists the oldest request first, twenty for each page, also as JSON', async () => {
   const { run, said, raise, outside } = await openDesk()
   const numbers: string[] = []
   for (let at = 0; at < 21; at++) {
@@ -149,14 +149,14 @@ test.each([
   ['requests close', 2, 'Which request?'],
   ['requests list --state lost', 2, '"lost" is no state'],
   ['requests list everything', 2, 'Not known here: everything'],
-])('"%s" ends with %i', async (line, code, words) => {
+])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, told } = await openDesk()
   expect(await run(line)).toBe(code)
   expect(told.join('\n')).toContain(words)
 })
 
 describe('the database', () => {
-  test('moves a request as its table says, and not otherwise', async () => {
+  test('allows only the listed transitions of a request', async () => {
     const { raise, platform } = await openDesk()
     const states = ['open', 'answered', 'closed'] as const
     const columns = { open: [false, false], answered: [true, false], closed: [false, true] }
@@ -181,7 +181,7 @@ describe('the database', () => {
     }
   })
 
-  test('keeps the question and the answer', async () => {
+  test('refuses changes of the question and the answer', async () => {
     const { raise, run, platform } = await openDesk()
     const number = await raise()
     await run(`requests answer ${number} answer.txt`)

@@ -1,4 +1,4 @@
-/** `shop requests list|answer|close`: what subscribers asked of us, and what we say to it. */
+/** `shop requests list|answer|close`: handles support requests. */
 import { listOpenRequests } from '#api/support/support-request-store.ts'
 import {
   MAX_ANSWER_LENGTH,

@@ -1,4 +1,4 @@
-/** `npm run shop -- COMMAND`: what an operator does to the shop from a terminal. Without a command it explains itself. */
+/** Entry point of the operator's command line, `npm run shop -- COMMAND`. Without a command it prints an overview. */
 import { readConfig } from '#api/platform/config.ts'
 import { restrictHosts } from '#api/platform/allowed-hosts.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
@@ -10,7 +10,7 @@ const STANDARD_INPUT = 0
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const tell = (line: string): void => void process.stderr.write(`${line}\n`)
 
-// Whoever reads the answer may have read enough, as `head` does.
+// A reader such as `head` may close the pipe before the output ends; that is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error
 })

@@ -1,6 +1,9 @@
-/** Makes control characters visible, so that a customer's text cannot move the operator's cursor, recolour lines or reverse them. */
+/** Makes control characters visible, so that a customer's text cannot move the cursor, recolour or reverse lines. */
 
-/** Controls, line separators, and invisible format characters such as bidi overrides. ZWNJ and ZWJ are letters of Indian scripts. */
+/**
+ * Control characters, line separators, and invisible format characters such as bidi overrides. ZWNJ and ZWJ are
+ * excluded: Indian scripts use them.
+ */
 const INVISIBLE = /[\p{Cc}\u2028\u2029]|(?![\u200c\u200d])\p{Cf}/gu
 
 const CONTROL_PICTURES = 0x2400

@@ -1,4 +1,4 @@
-/** The operator does something for one person. */
+/** Tests the `shop subscriber` commands. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'
@@ -14,7 +14,7 @@ async function openShop() {
   return { ...shop, browser, orderId, terminal: openTerminal(shop) }
 }
 
-test('who calls is shown in what can be compared, by mobile or number, for people and programs', async () => {
+test('shows a subscriber by mobile or number, partly masked, as text and as JSON', async () => {
   const { browser, terminal } = await openShop()
   const { fld_subscriber_id: number } = (await browser.call('GET', '/api/users')).body.data as Record<
     string,
@@ -31,7 +31,7 @@ test('who calls is shown in what can be compared, by mobile or number, for peopl
   for (const hidden of [MOBILE, 'kavitha@']) expect(terminal.said.join('\n')).not.toContain(hidden)
 })
 
-test('everything that is held is written as the file that My Account gives', async () => {
+test('exports the same file as My Account', async () => {
   const { browser, terminal } = await openShop()
   expect(await terminal.run(`subscriber export ${MOBILE}`)).toBe(0)
   expect(JSON.parse(terminal.said.join('\n'))).toEqual(
@@ -39,7 +39,7 @@ test('everything that is held is written as the file that My Account gives', asy
   )
 })
 
-test('erasing needs --apply, is refused while something is under way, and is for good', async () => {
+test('erases only with --apply, and with --give-up-packs if packs run; is permanent', async () => {
   const { browser, orderId, terminal } = await openShop()
   await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
   expect(await terminal.run(`subscriber erase ${MOBILE}`)).toBe(2)
@@ -56,7 +56,7 @@ test('erasing needs --apply, is refused while something is under way, and is for
   expect(terminal.said.join('\n')).toContain('Its buyer was erased.')
 })
 
-test('a lost phone is signed out', async () => {
+test('signs a subscriber out on all devices', async () => {
   const { browser, terminal } = await openShop()
   expect(await terminal.run(`subscriber sign-out ${MOBILE}`)).toBe(0)
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
@@ -68,7 +68,7 @@ test.each([
   ['subscriber show 9840099999', 1, 'There is no such subscriber.'],
   ['subscriber show 9840012345 9840012346', 2, 'One at a time'],
   ['subscriber erase 9840012345 --force', 2, 'force'],
-])('"%s" ends with %i, and no stack', async (line, code, words) => {
+])('"%s" exits with %i and an explanation without a stack trace', async (line, code, words) => {
   const { terminal } = await openShop()
   expect(await terminal.run(line)).toBe(code)
   expect(terminal.told.join('\n')).toContain(words)

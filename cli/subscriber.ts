@@ -1,4 +1,4 @@
-/** `shop subscriber show|export|erase|sign-out`: what an operator does for one person. */
+/** `shop subscriber show|export|erase|sign-out`: support commands for one subscriber. */
 import { findConsent } from '#api/identity/consent-store.ts'
 import { signOutEverywhere } from '#api/identity/sign-out-everywhere.ts'
 import { findSubscriberByMobile, findSubscriberByNumber } from '#api/identity/subscriber-store.ts'

@@ -1,6 +1,6 @@
 /**
- * Who may call what: for every route the status that each kind of visitor is answered with. A call of the contract
- * without a row does not compile; `test/access/access.db.test.ts` asks every cell, and fails for any other route without one.
+ * Access matrix: for every route, the status that each kind of client gets. An endpoint of the contract without a row
+ * does not compile; `test/access/access.db.test.ts` tests every cell, and fails for any other route without a row.
  */
 import type * as account from './account.ts'
 import type * as catalogue from './catalogue.ts'
@@ -15,7 +15,7 @@ import type * as privacy from './privacy.ts'
 import type * as story from './timeline.ts'
 import type * as support from './support.ts'
 
-/** `tokenOnly` and `cookieOnly` are the owner's halves, alone or beside a wrong other half. */
+/** `tokenOnly` and `cookieOnly` are one half of the owner's credential, alone or with a wrong other half. */
 export const VISITORS = [
   'anonymous',
   'owner',
@@ -29,17 +29,17 @@ export const VISITORS = [
 export type Visitor = (typeof VISITORS)[number]
 
 /**
- * What opens a call. `session`: token and cookie together. `device`: the cookie of the browser that asked for a code.
- * `link`: the key in the address. `partner`: an API key, of which every visitor has one in their own state.
+ * Credential of a route. `session`: token and cookie together. `device`: the cookie of the browser that requested a
+ * code. `link`: the key in the URL. `partner`: an API key; each kind of client has one in the corresponding state.
  */
 type Opens = 'nothing' | 'session' | 'device' | 'link' | 'partner'
 
 export type Access = {
   by: Opens
   status: Readonly<Record<Visitor, number>>
-  /** Names something of the owner's: whom it is refused to is answered as if it did not exist, byte for byte. */
+  /** Addresses a resource of the owner. A refusal is byte for byte equal to the response for an unknown resource. */
   hidden?: true
-  /** The same for everybody, and may be kept; every other answer is `no-store`. */
+  /** The response is the same for all clients and cacheable; every other response is `no-store`. */
   kept?: true
 }
 
@@ -56,18 +56,18 @@ const allOf = (status: number): Record<Visitor, number> => ({
 
 const everybody = (status: number): Access => ({ by: 'nothing', status: allOf(status) })
 const cacheable = (status: number): Access => ({ ...everybody(status), kept: true })
-/** Every signed-in subscriber, each to what is their own. */
+/** Allows every signed-in subscriber; each sees only their data. */
 const signedIn = (status: number): Access => ({
   by: 'session',
   status: { ...allOf(401), owner: status, other: status },
 })
-/** The owner of what is named, and to every other subscriber it does not exist. */
+/** Allows only the owner of the resource; other subscribers get 404. */
 const itsOwner = (status: number): Access => ({
   by: 'session',
   hidden: true,
   status: { ...allOf(401), owner: status, other: 404 },
 })
-/** The browser that a code was sent for, signed in or not. */
+/** Allows only the browser that requested the code, signed in or not. */
 const itsBrowser = (status: number, refused: number): Access => ({
   by: 'device',
   hidden: true,
@@ -92,7 +92,7 @@ export type Route =
   | In<typeof privacy>
   | In<typeof story>
   | In<typeof support>
-  // Routes that the shop's own pages never call.
+  // Routes that the shop's pages never call.
   | 'POST /api/payuResponse/checkAndSuccess'
   | 'POST /api/payuResponse/fail'
   | 'POST /api/webhooks/payu'
@@ -124,7 +124,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/auth': everybody(200),
   'POST /api/auth/verify': itsBrowser(200, 401),
   'GET /api/auth/fromExternal/:clientkey': {
-    // Whoever is signed in with another account is asked first.
+    // A subscriber who is signed in with another account must confirm first.
     by: 'link',
     status: { ...allOf(200), other: 409 },
   },
@@ -149,12 +149,12 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'GET /api/account/agreement': signedIn(200),
   'POST /api/account/agreement': signedIn(200),
   'GET /api/account/export': signedIn(200),
-  // Everybody who may ask has a pack that still runs, and is asked about it first.
+  // In the test, each client with a session has an active pack and must confirm giving it up first.
   'POST /api/account/erase': signedIn(409),
   'POST /api/raiseRequest': signedIn(200),
   'POST /api/users/createTransaction': signedIn(200),
 
-  // Whoever has an order's number may see how it stands: 115 random bits, and no more than status and amount.
+  // The id of an order, 115 random bits, is the credential for its status and amount, and for nothing else.
   'GET /api/orders/:transactionID': everybody(200),
   'POST /api/payment/status': everybody(200),
   'GET /api/orders/:transactionID/story': {
@@ -167,7 +167,7 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/payment/payTM/createToken': itsOwner(200),
   'POST /api/payment/wallet': itsOwner(200),
 
-  // What no gateway signed is refused, whoever brings it.
+  // Requests without a gateway's signature are refused for every client.
   'POST /api/payuResponse/checkAndSuccess': everybody(303),
   'POST /api/payuResponse/fail': everybody(303),
   'POST /api/paytmResponse/callback': everybody(303),
@@ -175,10 +175,10 @@ export const ACCESS: Readonly<Record<Route, Access>> = {
   'POST /api/webhooks/payu': everybody(403),
   'POST /api/webhooks/paytm': everybody(403),
 
-  // Browsers tell what a page's policy refused; it is counted and forgotten.
+  // Browsers report violations of the content security policy; the server counts them and stores nothing.
   'POST /api/reports/policy': everybody(204),
 
-  // owner: a key with the scope that is needed; other: a live key without it; expired: replaced by another.
+  // owner: a key with the required scope; other: a live key without it; expired: a key replaced by another.
   'POST /api/partner/clientkeys': {
     by: 'partner',
     status: { ...allOf(401), owner: 201, other: 403 },

@@ -1,11 +1,11 @@
-/** What a subscriber sees and changes of the account. */
+/** Endpoints of the subscriber's account: profile and device. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { RegistrationForm, User } from './identity.ts'
 import { Problem } from './problem.ts'
 import { FIELD_TEXTS, PRINTABLE } from './validation.ts'
 
-/** The profile validates six of its fields: unlike at registration the city may stay empty. */
+/** Profile form. Validates six fields; unlike at registration the city may be empty. */
 export const ProfileForm = RegistrationForm.omit({ agree: true }).extend({
   city: z
     .string(FIELD_TEXTS.city)

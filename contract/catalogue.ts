@@ -1,4 +1,4 @@
-/** What is sold, as shop and API agree on it. Every key is always there: absent text is '', absent lists are []. */
+/** Schemas and endpoints of the catalogue. Every key is always present: absent text is '', absent lists are []. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Problem, problem, rateLimited } from './problem.ts'
@@ -10,10 +10,10 @@ export type PriceOption = z.infer<typeof PriceOption>
 
 export const Package = z.object({
   fld_package_id: z.string(),
-  /** A movie or show pack's title in its own script. */
+  /** The title; of a movie or show pack, in its original script. */
   fld_package_name: z.string(),
   fld_package_description: z.string(),
-  /** Rupees with two decimals; of an app plan, its lowest total price. */
+  /** Rupees with two decimals; for an app plan, its lowest total price. */
   fld_package_existprice: z.string(),
   /** '1' app plan (base pack), '2' movie pack, '3' show pack. */
   fld_type: z.string(),
@@ -25,9 +25,9 @@ export const Package = z.object({
   fld_app_packages: z.array(z.object({ fld_image: z.string(), fld_name: z.string() })),
   /** Durations to choose from; [] for movie and show packs, which have one price. */
   fld_app_prices: z.array(PriceOption),
-  /** '' for app plans, whose durations have one each. */
+  /** '' for app plans, whose durations each have a poid. */
   poid: z.string(),
-  /** The title in Latin letters, '' where it is in them already. */
+  /** The title in Latin letters; '' if the name is already in Latin letters. */
   fld_alias: z.string(),
   /** "30 Days"; '' for app plans. */
   fld_validity: z.string(),
@@ -49,7 +49,7 @@ export const App = z.object({ id: z.string(), name: z.string(), image: z.string(
 export type App = z.infer<typeof App>
 
 const SEARCH_TOO_SHORT = `Please type at least ${String(MIN_SEARCH_LENGTH)} characters.`
-/** Of fewer characters only whole titles are found; where there is none, this is the answer. */
+/** Answers a query below the minimum length that matches no whole title. */
 export const SearchTooShort = () =>
   problem('invalid', 422, SEARCH_TOO_SHORT)({ fields: { query: SEARCH_TOO_SHORT } })
 export const TooManySearches = rateLimited('too_many_searches', 'Too many searches.')

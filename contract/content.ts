@@ -1,13 +1,13 @@
-/** What pages tell, besides what is sold: questions with their answers, and India's pincodes. */
+/** Schemas and endpoints of content: frequently asked questions and pincodes. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Problem } from './problem.ts'
 
 export const Faq = z.object({
-  /** Names the entry in links to it: /faqs#which-devices. */
+  /** Fragment of links to the entry: /faqs#which-devices. */
   id: z.string(),
   question: z.string(),
-  /** HTML of a few harmless elements; cleaned when stored, and to be cleaned again where it is shown. */
+  /** HTML of a few allowed elements; sanitised when stored, and again when shown. */
   answer: z.string(),
 })
 export type Faq = z.infer<typeof Faq>

@@ -1,7 +1,7 @@
-/** What is refused before any call is reached, whichever it is. */
+/** Problems of requests that are refused before they reach a route. */
 import { problem } from './problem.ts'
 
-/** Another site's page made the browser ask. */
+/** A page of another site sent the request. */
 export const CrossSite = problem('cross_site', 403, 'This call answers our own pages only.')
 export const UrlTooLong = problem('too_long', 414, 'The address is too long.')
 export const AmbiguousRequest = problem('malformed', 400, 'The request cannot be read.')

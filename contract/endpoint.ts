@@ -1,7 +1,7 @@
-/** An endpoint: a Fastify route minus its handler, so that shop and API can both read it. */
+/** Type of an endpoint: a Fastify route without its handler, which pages and API share. */
 import type { z } from 'zod'
 
-/** An answer that is a file: its schema stands under its media type. */
+/** A response that is a file; its schema is under its media type. */
 type FileAnswer = { readonly content: { readonly [mediaType: string]: { readonly schema: z.ZodType } } }
 
 export type Endpoint = {

@@ -1,12 +1,12 @@
 /**
- * Dates as the specification writes them, in Indian time whatever the phone is set to. By hand, because the first
- * `Intl.DateTimeFormat` of a page keeps a cheap phone from answering for 50 ms.
+ * Formats dates as in the specification, in Indian time whatever the time zone of the device. Does not use `Intl`: the
+ * first `Intl.DateTimeFormat` of a page blocks a cheap phone for 50 ms.
  */
 
-/** India has one time, the same all year. */
+/** India has one time zone without daylight saving time. */
 const AHEAD_OF_UTC_MS = 330 * 60_000
 
-/** @throws RangeError where the text is no moment */
+/** Splits a moment into its parts in Indian time. @throws RangeError if the text is no moment */
 function read(iso: string) {
   const here = new Date(Date.parse(iso) + AHEAD_OF_UTC_MS).toISOString()
   const [day = '', time = ''] = here.split('T')

@@ -1,5 +1,5 @@
 /**
- * How long somebody has to wait, in words, never shorter than it is.
+ * Formats a waiting time in words, rounded up, so that a client that waits this long has waited long enough.
  * @param seconds a whole number, at least 0
  * @returns "1 second" to "59 seconds", then minutes, then hours
  */

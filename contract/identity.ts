@@ -1,4 +1,4 @@
-/** Who is there: one-time codes, sessions, subscribers. */
+/** Schemas, problems and endpoints of identity: OTP challenges, sessions and subscribers. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Problem, problem, rateLimited } from './problem.ts'
@@ -22,7 +22,7 @@ const name = (text: string) =>
 const EMAIL_TEXT = 'Please enter an e-mail address of at most 50 characters.'
 const Email = z.string(EMAIL_TEXT).trim().max(50, EMAIL_TEXT).regex(PRINTABLE, EMAIL_TEXT)
 
-/** Six digits by our own rule; what is typed is not judged before it is compared. */
+/** An entered code. Codes have six digits, but the format is not validated: the code is only compared. */
 const Code = z
   .string('Please enter the OTP.')
   .trim()
@@ -73,7 +73,7 @@ export const MobileMismatch = problem(
 export const MobileNotVerified = problem('mobile_not_verified', 422, MOBILE_NEEDS_OTP)
 export const IncorrectOtp = problem('otp_wrong', 401, 'The OTP is not right. Please check it and try again.')
 export const OtpExpired = problem('otp_over', 401, 'This OTP is no longer valid. Please use Resend OTP.')
-/** @param seconds until another may be asked for */
+/** @param seconds until another OTP may be requested */
 export const OtpTooSoon = (seconds: number) =>
   problem(
     'otp_too_soon',
@@ -87,7 +87,7 @@ export const OtpAttemptsExceeded = rateLimited(
 )
 export const TooManyRequests = rateLimited('too_many_requests', 'Too many requests.')
 export const Unauthenticated = problem('not_signed_in', 401, 'Please login to continue.')
-/** Before a payment from the wallet or a change of mobile; `/api/otp/generateOTP` with the account's mobile begins it. */
+/** Step-up is required. The client starts it by `/api/otp/generateOTP` with the mobile of the account. */
 export const StepUpRequired = problem('proof_needed', 403, 'Please confirm with an OTP that it is you.')
 export const SessionReplaced = problem(
   'other_device',
@@ -183,7 +183,7 @@ export const verifyOtp = {
       transID: TransId,
       OTP: Code,
       JWT: z.string().min(1).max(128),
-      /** Sent as specified, and never read: the server's clock counts. */
+      /** Sent as specified, but ignored: the server uses its clock. */
       date: z.string().max(64).optional(),
     }),
     response: { 200: z.object({ message: z.string() }), 401: Problem, 422: Problem, 429: Problem },

@@ -1,5 +1,6 @@
 /**
- * Letters of nine Indian scripts as sounds. One table serves all, because Unicode lays out the Brahmic blocks alike (ISCII's order).
+ * Reads letters of nine Indian scripts as sounds. One table serves all, because Unicode lays out the Brahmic blocks
+ * alike (ISCII's order).
  * Retroflex sounds have a capital: "T" is ट, "t" is त.
  */
 
@@ -37,10 +38,10 @@ const CONSONANTS = new Map([
 ])
 const VOWEL_SIGNS = new Map([...from(0x3e, 'aa i ee u oo ri ri e e e ai o o o au'), ...from(0x55, 'e ai au')])
 const VOWELS = new Map(from(0x05, 'a aa i ee u oo ri l e e e ai o o o au'))
-/** "फ़" is "f". Bengali's dotted letters are read otherwise. */
+/** Sounds of consonants with the dot below: "फ़" is "f". Bengali has different ones. */
 const DOTTED: Readonly<Record<string, string>> = { j: 'z', ph: 'f', D: 'd', Dh: 'dh' }
 const DOTTED_IN_BENGALI: Readonly<Record<string, string>> = { D: 'r', Dh: 'rh', j: 'y' }
-/** Consonants without a vowel have letters of their own in Malayalam and Bengali. */
+/** Separate letters for consonants without a vowel, in Malayalam and Bengali. */
 const CHILLUS: Readonly<Record<string, string>> = {
   '\u0d7a': 'ണ്',
   '\u0d7b': 'ന്',
@@ -53,12 +54,12 @@ const CHILLUS: Readonly<Record<string, string>> = {
 const [CANDRABINDU, ANUSVARA, AYTHAM, YA, NUKTA, VIRAMA] = [0x01, 0x02, 0x03, 0x2f, 0x3c, 0x4d]
 const [DIGITS, LAST_DIGIT, TIPPI] = [0x66, 0x6f, 0x70]
 
-/** @param word composed (NFC) */
+/** Splits a word into letters with their sounds. @param word in NFC */
 export function readLetters(word: string): Letter[] {
   const text = word.replace(/[\u0d7a-\u0d7f\u09ce]/g, (chillu) => `${CHILLUS[chillu] ?? ''}\u200c`)
   const letters: Letter[] = []
   for (const character of text) read(letters, character)
-  // Malayalam says a short "u" after a last consonant: "kaattu". A chillu, which ends with a joiner here, has none.
+  // Malayalam has a short "u" after a final virama: "kaattu". A chillu, which ends with a joiner here, has none.
   if (/[\u0d15-\u0d39]\u0d4d$/.test(text)) letters.push({ kind: 'vowel', group: 'malayalam', sound: 'u' })
   return letters
 }
@@ -71,7 +72,7 @@ function read(letters: Letter[], character: string): void {
   else if (!readSign(letters, group, code % BLOCK_SIZE)) readLetter(letters, group, code % BLOCK_SIZE)
 }
 
-/** Reads a sign that changes the letter before it. @returns false where it is none */
+/** Applies a sign that changes the letter before it. @returns false if it is no such sign */
 function readSign(letters: Letter[], group: Group, place: number): boolean {
   const sign = VOWEL_SIGNS.get(place)
   if (place !== VIRAMA && place !== NUKTA && sign === undefined) return false
@@ -114,5 +115,5 @@ function signOf(group: Group, place: number): Pick<Letter, 'kind' | 'sound'> | u
   return isDigit ? { kind: 'other', sound: String(place - DIGITS) } : undefined
 }
 
-/** Bengali's "ya" is "j", and "y" behind another consonant. */
+/** The Bengali "ya" is "j", and "y" after another consonant. */
 const bengaliYa = (letters: readonly Letter[]): string => (letters.at(-1)?.kind === 'consonant' ? 'y' : 'j')

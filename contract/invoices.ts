@@ -1,10 +1,10 @@
-/** The paper of a paid order: a tax invoice, or a receipt where the provider's tax registration is not configured. */
+/** Endpoint of a paid order's document: a tax invoice, or a receipt if no tax registration is configured. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { TransactionID } from './orders.ts'
 import { Problem, problem } from './problem.ts'
 
-/** Also where the order is somebody else's: there is none to know about. */
+/** Also answers for an order of another subscriber, whose existence must not be disclosed. */
 export const NoSuchInvoice = problem('invoice_not_found', 404, 'We cannot find an invoice for that order.')
 
 export const getInvoice = {

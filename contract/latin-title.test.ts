@@ -1,4 +1,4 @@
-/** Latin forms of titles, as they are read and bought. */
+/** Tests the Latin forms of titles. */
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
 import { expect, test } from 'vitest'
 import { latinTitle } from './latin-title.ts'

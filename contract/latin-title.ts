@@ -1,10 +1,11 @@
 /**
- * Readable Latin form of titles in nine Indian scripts: "நிழல் தேடி" is "Nizhal Thedi". For people who cannot read the script;
- * search has its own, stricter one. Spelt as film titles are in India: no diacritics, words in title case.
+ * Readable Latin form of titles in nine Indian scripts, for people who cannot read the script: "நிழல் தேடி" is
+ * "Nizhal Thedi". Spelt as film titles are in India: no diacritics, words in title case. Search uses the stricter
+ * `romanise`.
  */
 import { type Letter, readLetters } from './indic-letters.ts'
 
-/** Returns the Latin form of a title: the catalogue's own, else ours; '' where the title has no letters to transliterate. */
+/** Returns the Latin form of a title: the alias, else a transliteration; '' if the title has no Indian letters. */
 export function latinTitle(name: string, alias: string): string {
   if (alias !== '') return alias
   if (!/[\u0900-\u0d7f]/.test(name)) return ''
@@ -18,7 +19,7 @@ export function latinTitle(name: string, alias: string): string {
     .join('')
 }
 
-/** Tamil doubles the first consonant of the next word at the end of this one: "chinnak kuruvi". Titles leave it out. */
+/** Removes the consonant that Tamil adds at the end of a word before the next: "chinnak kuruvi". Titles omit it. */
 function withoutSandhi(word: string, next: string, name: string): string {
   const isTamil = /[\u0b80-\u0bff]/.test(name)
   return isTamil &&
@@ -46,7 +47,7 @@ const at = (letters: readonly Letter[], i: number): Letter => letters[i] ?? NOTH
 const isConsonant = (letter: Letter): boolean => letter.kind === 'consonant'
 const isVowel = (letter: Letter): boolean => letter.kind === 'vowel'
 
-/** The unwritten vowel that nobody says: at the end of "विक्रम", and in the middle of "शेवटचा". */
+/** Removes silent inherent vowels, as at the end of "विक्रम" and in the middle of "शेवटचा". */
 function withoutSilentVowels(letters: readonly Letter[]): Letter[] {
   const kept = [...letters]
   const { group } = at(letters, 0)
@@ -60,7 +61,7 @@ function withoutSilentVowels(letters: readonly Letter[]): Letter[] {
   return kept
 }
 
-/** After one consonant; after two only where the first is a nasal, or "st". */
+/** The final vowel is silent after one consonant; after two only if the first is a nasal, or for "st". */
 function isSilentAtEnd(letters: readonly Letter[], i: number): boolean {
   if (!letters.slice(0, i - 1).some(isVowel)) return false
   const before = at(letters, i - 2)
@@ -74,11 +75,11 @@ function isSilentAtEnd(letters: readonly Letter[], i: number): boolean {
 const isSoundPair = (letters: readonly Letter[], i: number, pair: string): boolean =>
   at(letters, i - 2).sound + at(letters, i - 1).sound === pair
 
-/** Between two open syllables. */
+/** A vowel inside a word is silent between two open syllables. */
 const isSilentInside = (letters: readonly Letter[], i: number): boolean =>
   isVowel(at(letters, i - 2)) && isConsonant(at(letters, i + 1)) && isVowel(at(letters, i + 2))
 
-/** Sounds of the south that are spelt by their place in the word: hard at the start, soft between vowels and after nasals. */
+/** Spellings of a southern consonant by its position: hard at the start, soft between vowels and after nasals. */
 type Spelling = { first: string; soft: string; nasal: string; hard: string; doubled: string }
 const TAMIL: Readonly<Record<string, Spelling>> = {
   k: { first: 'k', soft: 'g', nasal: 'g', hard: 'k', doubled: 'k' },
@@ -110,7 +111,7 @@ function consonantOf(letters: readonly Letter[], i: number): string {
   return PLAIN[sound] ?? sound
 }
 
-/** "ng" before "k" is written once; "jn" is said "gy" in the north and "gn" in the south. */
+/** Spells palatals: "ng" before "k" is "n"; "jn" is "gy" in the north and "gn" in the south. */
 function palatalOf(
   sound: string,
   group: Letter['group'],
@@ -153,7 +154,7 @@ function malayalamOf(sound: string, around: Around): string {
 
 const plainOf = (sound: string): string => PLAIN[sound] ?? sound
 
-/** "Thota" and "raathi", but "bhakti" and "yaatra". */
+/** Spells a dental "t": "th" in "Thota" and "raathi", but "t" in "bhakti" and "yaatra". */
 const dentalOf = ({ before, after }: Around): string =>
   after === '' && (before === '' || before === 't') ? 'th' : 't'
 
@@ -169,7 +170,7 @@ function vowelOf(letters: readonly Letter[], i: number): string {
   return isLong ? sound : short
 }
 
-/** "Aangan", "maidaan" and "teesra" keep the long vowel, "darvaza" and "Suraj" do not. */
+/** Returns whether a long vowel is written long: in "Aangan", "maidaan" and "teesra", not in "darvaza" and "Suraj". */
 function isLongInNorth(letters: readonly Letter[], i: number): boolean {
   const { sound } = at(letters, i)
   const isLast = i === letters.length - 1

@@ -1,4 +1,4 @@
-/** The specification's own sentences that shop and API both say. To the letter, also where grammar would differ. */
+/** Sentences of the specification that pages and API share. They match it to the letter, even where grammar differs. */
 export const SOMETHING_WENT_WRONG = 'Something went wrong. Please try again later'
 export const USER_FOUND = 'User Already Found'
 export const USER_NOT_FOUND = 'User Not Found'

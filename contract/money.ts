@@ -1,4 +1,4 @@
-/** Money, everywhere in the shop, is a whole number of paise (1 rupee = 100 paise); on the wire, rupees as text. */
+/** Type and conversions of money: integer paise inside the shop (1 rupee = 100 paise), rupees as text on the wire. */
 import { z } from 'zod'
 
 export const Paise = z.int().nonnegative().brand<'Paise'>()
@@ -6,17 +6,17 @@ export type Paise = z.infer<typeof Paise>
 
 export const paise = (amount: number): Paise => Paise.parse(amount)
 
-/** Up to ten million rupees; anything else is not a price of ours. */
+/** Amounts below ten million rupees with at most two decimals. */
 const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
 
-/** 57700 -> "577.00", as the specification's calls and both gateways write an amount. */
+/** Converts paise to the text that the API and both gateways use: 57700 -> "577.00". */
 export function toRupees(amount: Paise): string {
   return `${String(Math.floor(amount / 100))}.${String(amount % 100).padStart(2, '0')}`
 }
 
 /**
- * "577", "577.5" and "577.50" -> 57700, 57750, 57750; undefined for anything else.
- * Never by floating point: 1.15 * 100 is not 115.
+ * Converts rupees to paise: "577", "577.5" and "577.50" -> 57700, 57750, 57750; undefined for anything else.
+ * Uses no floating-point arithmetic: 1.15 * 100 is not 115.
  */
 export function fromRupees(text: string): Paise | undefined {
   if (!RUPEES.test(text)) return undefined

@@ -1,4 +1,4 @@
-/** What a subscriber agreed to buy. */
+/** Schemas, problems and endpoints of orders. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile, RegistrationForm, User } from './identity.ts'
@@ -10,7 +10,7 @@ import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from './messages.ts'
 const Poids = z
   .string('Please choose a pack.')
   .regex(/^[A-Z0-9-]{1,40}(,[A-Z0-9-]{1,40}){0,49}$/, 'Please choose a pack.')
-/** Sent as specified and never read: names come from the catalogue. */
+/** Sent as specified, but ignored: names come from the catalogue. */
 const PlanName = z.string().max(8000)
 
 /** `mode` is the specification's literal. */
@@ -19,7 +19,10 @@ const Mode = z.literal('Payu')
 export const OrderStatus = z.enum(['open', 'pending', 'paid', 'failed', 'expired', 'refunding', 'refunded'])
 export type OrderStatus = z.infer<typeof OrderStatus>
 
-/** 25 at most: the order's id, or an attempt's, which has two digits behind it. */
+/**
+ * The id of an order or of a payment attempt, at most 25 characters. The first attempt has the order's id; the ids of
+ * further attempts add two digits to it.
+ */
 export const TransactionID = z.string().regex(/^[A-Z0-9]{10,25}$/, 'We cannot find that order.')
 
 export const OrderItem = z.object({
@@ -34,9 +37,9 @@ export const OrderView = z.object({
   transactionID: z.string(),
   status: OrderStatus,
   amount: z.string(),
-  /** Why it failed, for the person; present when the status is `failed`. */
+  /** Reason of the failure as text for the buyer; present if the status is `failed`. */
   reason: z.string().optional(),
-  /** Its owner only. */
+  /** Present only for the owner. */
   items: z.array(OrderItem).optional(),
 })
 export type OrderView = z.infer<typeof OrderView>
@@ -47,7 +50,7 @@ export const PackWithdrawn = problem('pack_withdrawn', 409, 'A pack in your cart
 export const BasePackSelected = problem('base_pack_selected', 409, BASE_PACK_SELECTED)
 export const BasePackPurchased = problem('base_pack_purchased', 409, BASE_PACK_PURCHASED)
 export const DuplicatePack = problem('duplicate_pack', 422, 'A pack is in the cart twice.')
-/** What the problem `order_paid` says of the order that is paid: enough to empty the cart and to show its packs. */
+/** Data of the problem `order_paid`: enough to empty the cart and to show the packs of the paid order. */
 const PaidOrder = z.object({ transactionID: z.string(), status: z.literal('paid') })
 export const TooManyOrders = rateLimited('too_many_orders', 'Too many orders were started.')
 
@@ -74,7 +77,7 @@ export const createTransaction = {
   },
 } as const satisfies Endpoint
 
-/** `/api/users/create`: the account and the first order, in one transaction. */
+/** Creates the account and the first order in one transaction. */
 export const register = {
   method: 'POST',
   url: '/api/users/create',

@@ -1,11 +1,11 @@
-/** What a subscriber owns. */
+/** Schema and endpoint of the packs that a subscriber owns. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Problem } from './problem.ts'
 
 export const OwnedPack = z.object({
   packagename: z.string(),
-  /** The name in Latin letters; '' where it is in them already. */
+  /** The name in Latin letters; '' if it is already in Latin letters. */
   packagealias: z.string(),
   packageamount: z.string(),
   /** APPP: an app plan (base pack); otherwise the catalogue's type, '2' or '3'. */
@@ -13,7 +13,7 @@ export const OwnedPack = z.object({
   startDate: z.string(),
   endDate: z.string(),
   transactionID: z.string(),
-  /** Which package it is, for its picture and for `Extend`. */
+  /** Id of the package, for its picture and for `Extend`. */
   packageID: z.string(),
 })
 export type OwnedPack = z.infer<typeof OwnedPack>

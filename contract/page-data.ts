@@ -1,4 +1,4 @@
-/** What the server puts at the disposal of page loaders: public data only, the same for every visitor. */
+/** Data that the server provides to page loaders: public data only, the same for every visitor. */
 import type { Brand } from './brand.ts'
 import type { AppType, Genre, Language, Package } from './catalogue.ts'
 import type { Faq } from './content.ts'
@@ -16,7 +16,7 @@ export type PageData = {
     version: string
     /** For canonical and Open Graph addresses, without a slash at the end. */
     origin: string
-    /** Of the copyright line, in Indian time. */
+    /** Year of the copyright line, in Indian time. */
     year: number
   }
 }

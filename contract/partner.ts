@@ -1,4 +1,4 @@
-/** How the provider's own apps send a customer into the shop already signed in. */
+/** Endpoints by which partners sign their customers in with a client key. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile, User } from './identity.ts'
@@ -9,7 +9,7 @@ const SUBSCRIBER_TEXT = 'Please give the eleven digits of the SMC No/ CDS No.'
 
 export const InvalidPartnerKey = problem('partner_key_wrong', 401, 'This API key is not valid.')
 export const ScopeMissing = problem('partner_scope', 403, 'This API key may not name customers in this way.')
-/** The same for a key that is used, too old, of a revoked partner or made up: nothing can be learned from it. */
+/** Equal for a key that is used, expired, of a revoked partner or unknown, so that it discloses nothing. */
 export const ClientKeyInvalid = problem('clientkey_over', 410, LINK_EXPIRED)
 export const SameOriginRequired = problem(
   'own_page_only',

@@ -1,4 +1,4 @@
-/** Why a payment failed, in words: the only texts that the failure page may show. No zod: the browser reads this too. */
+/** Reasons of failed payments: the only texts that the failure page shows. Has no zod, because browsers load it. */
 export const PAYMENT_REASONS = {
   declined: 'The bank declined the payment. No money was taken.',
   cancelled: 'The payment was cancelled. No money was taken.',

@@ -1,11 +1,11 @@
-/** Paying an order. */
+/** Schemas, problems and endpoints of payments. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { TransactionID } from './orders.ts'
 import { Problem, problem, rateLimited } from './problem.ts'
 import { SOMETHING_WENT_WRONG } from './messages.ts'
 
-/** The fields the specification sends along; the server takes each from the order instead. */
+/** Fields that the specification sends; the server ignores them and uses the data of the order. */
 const ignored = z.string().max(8000).optional()
 
 export const OrderNotPayable = problem(
@@ -13,7 +13,7 @@ export const OrderNotPayable = problem(
   409,
   'This order can no longer be paid. Please check your cart.',
 )
-/** Its data name the order that is paid, which may be another one for the same cart: see `PaidOrder`. */
+/** The data names the paid order, which may be another order for the same cart: see `PaidOrder`. */
 export const OrderPaid = problem('order_paid', 409, 'This order is paid.')
 export const TooManyAttempts = rateLimited('too_many_attempts', 'Too many payments were started.')
 export const PaymentInFlight = problem(
@@ -87,7 +87,7 @@ const PaytmConfig = z.object({
   amount: z.string(),
   customerId: z.string(),
   mid: z.string(),
-  /** Where the checkout script comes from. */
+  /** URL of the checkout script. */
   scriptUrl: z.string(),
   modes: z.array(z.string()),
   excluded: z.array(z.string()),
@@ -103,7 +103,7 @@ const PaytmCheckout = z.object({
         txnToken: z.string(),
       }),
     }),
-    /** Absent where `resultStatus` is 'F': there is nothing to open. */
+    /** Absent if `resultStatus` is 'F': there is no checkout to open. */
     config: PaytmConfig.optional(),
   }),
 })
@@ -149,7 +149,7 @@ export const payByWallet = {
         data: z.object({
           transactionID: z.string(),
           status: z.string(),
-          /** What is left; absent where the wallet does not say, which is no failed payment. */
+          /** Remaining balance; absent if the wallet does not return it, which is no failure of the payment. */
           balance: z.string().optional(),
         }),
       }),
@@ -165,7 +165,7 @@ export const getWallet = {
   schema: {
     summary: 'The balance of the satellite wallet',
     response: {
-      /** null for whoever has no satellite wallet: most people, and no mistake of theirs. */
+      /** null for a subscriber without a satellite wallet, which is the usual case and no error. */
       200: z.object({ data: z.object({ balance: z.string().nullable() }) }),
       401: Problem,
       503: Problem,

@@ -1,4 +1,4 @@
-/** What a subscriber may ask of us about themselves: to see all of it, and to be forgotten. */
+/** Schemas and endpoints of privacy: export and erasure of personal data, and consent. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Problem, problem } from './problem.ts'
@@ -6,7 +6,7 @@ import { Problem, problem } from './problem.ts'
 const Text = z.string()
 const Moment = z.string()
 
-/** Everything that we hold about one person, in words that the person knows. Moments are ISO 8601 in UTC, amounts rupees. */
+/** All data stored about one subscriber, with labels for people. Moments are ISO 8601 in UTC, amounts are rupees. */
 export const PersonalData = z.object({
   about: Text,
   exportedAt: Moment,
@@ -108,7 +108,7 @@ export const eraseAccount = {
   schema: {
     summary: 'Erase the signed-in subscriber for good; the mobile must have been proved a moment ago',
     body: z.strictObject({
-      /** Packs that still run end with the account. */
+      /** Confirms that active packs end with the account. */
       giveUpPacks: z.boolean('Please say whether you give up your packs.').default(false),
     }),
     response: {
@@ -122,7 +122,7 @@ export const eraseAccount = {
 } as const satisfies Endpoint
 
 export const Consent = z.object({
-  /** The version that holds now. */
+  /** The current version of the terms. */
   version: z.string(),
   /** The newest version that this subscriber agreed to. */
   agreed: z.object({ version: z.string(), agreedAt: z.string() }).nullable(),

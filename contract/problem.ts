@@ -1,23 +1,23 @@
-/** What the API answers when it cannot do what was asked: the right status and a sentence for the person. */
+/** Error responses of the API: a status, a stable code, and a message for people. */
 import { z } from 'zod'
 import { formatDuration } from './format-duration.ts'
 
 export const Problem = z.object({
   message: z.string(),
-  /** A stable word for programs. */
+  /** A stable code for programs. */
   code: z.string(),
-  /** Messages for the fields of the form that was sent, by field name. */
+  /** Messages for fields of the submitted form, by field name. */
   fields: z.record(z.string(), z.string()).optional(),
-  /** What a program needs to go on, such as the price that is right. */
+  /** Data that a client needs to continue, such as the current price. */
   data: z.record(z.string(), z.string()).optional(),
-  /** Names a mistake of ours in the log. */
+  /** Id of an internal error in the log. */
   errorId: z.string().optional(),
 })
 export type Problem = z.infer<typeof Problem>
 
 type Extra = { fields?: Record<string, string>; retryAfterSeconds?: number; data?: Record<string, string> }
 
-/** Throw it; the API's error handler turns it into the answer. */
+/** An error that the API's error handler turns into the response. */
 export class ProblemError extends Error {
   override name = 'ProblemError'
   readonly code: string
@@ -31,11 +31,11 @@ export class ProblemError extends Error {
   }
 }
 
-/** Declares a problem once, next to the domain it belongs to: `throw NoSuchOrder()`. */
+/** Declares a problem once, in the file of its domain. Usage: `throw NoSuchOrder()`. */
 export const problem = (code: string, status: number, message: string) => (extra?: Extra) =>
   new ProblemError(code, status, message, extra)
 
-/** Declares that something is done too often: `throw TooManyOrders(seconds)`, with the seconds until it may be done again. */
+/** Declares a rate limit problem. Usage: `throw TooManyOrders(seconds)`, with the seconds until the next try. */
 export const rateLimited = (code: string, what: string) => (seconds: number) =>
   problem(
     code,

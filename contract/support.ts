@@ -1,4 +1,4 @@
-/** What a subscriber asks of us. */
+/** Schemas and endpoints of support requests. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { Mobile } from './identity.ts'
@@ -14,7 +14,7 @@ export const RaisedRequest = z.object({
   query: z.string(),
   state: z.enum(['open', 'answered', 'closed']),
   raisedAt: z.string(),
-  /** What we said to it. */
+  /** The answer of the staff. */
   answer: z.string().optional(),
 })
 export type RaisedRequest = z.infer<typeof RaisedRequest>
@@ -33,7 +33,7 @@ export const raiseRequest = {
         .regex(PARAGRAPHS, REQUEST_TEXTS.query),
       requestType: z.enum(REQUEST_TYPES, REQUEST_TEXTS.requestType),
       altContact: Mobile,
-      /** Sent as specified, and never read: who asks is known by the session. */
+      /** Sent as specified, but ignored: the session identifies the subscriber. */
       mobile: z.string(FIELD_TEXTS.mobile).max(64, FIELD_TEXTS.mobile).optional(),
       from: z.string(FROM_TEXT).max(320, FROM_TEXT).optional(),
     }),

@@ -1,2 +1,2 @@
-/** The day of the terms and the privacy policy that hold now: another day with every change of what they say. */
+/** Version of the current terms and privacy policy, as a date. It changes with every change of their content. */
 export const TERMS_VERSION = '2026-11-23'

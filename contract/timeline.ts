@@ -1,14 +1,14 @@
-/** The story of an order: what happened, what happens next and by when, in the same words on every page and terminal. */
+/** Timeline of an order: what happened, what happens next and by when; the same text on pages and in commands. */
 import { z } from 'zod'
 import type { Endpoint } from './endpoint.ts'
 import { OrderStatus, TransactionID } from './orders.ts'
 import { Problem } from './problem.ts'
 
-/** A sentence comes in pieces, so that a page can set an amount, a name in another script, or a reference as such. */
+/** A piece of a sentence, so that a page can mark up amounts, names in another script, and references. */
 export const TextPiece = z.object({
   as: z.enum(['words', 'amount', 'moment', 'name', 'reference']),
   text: z.string(),
-  /** Of a name in another script: how it is read, in Latin letters. */
+  /** Latin form of a name in another script. */
   latin: z.string().optional(),
 })
 export type TextPiece = z.infer<typeof TextPiece>
@@ -36,7 +36,7 @@ export const OrderTimeline = z.object({
   status: OrderStatus,
   /** What happened, the oldest first. */
   entries: z.array(TimelineEntry),
-  /** What happens next; absent where nothing does. `by`: until when, where there is a time. */
+  /** What happens next; absent if nothing does. `by` is the latest time, if there is one. */
   next: z.object({ text: z.array(TextPiece), by: z.string().optional() }).optional(),
 })
 export type OrderTimeline = z.infer<typeof OrderTimeline>
@@ -51,7 +51,7 @@ export const getOrderTimeline = {
   },
 } as const satisfies Endpoint
 
-/** A payment that gave no pack, or not yet: where its money is, stands in the story. */
+/** An order that was sent to a gateway and is not paid. Its timeline shows where the money is. */
 export const UnsettledPayment = z.object({
   transactionID: z.string(),
   status: OrderStatus,

@@ -1,4 +1,4 @@
-/** The owner's specification to the letter: what forms accept, what they say, and the numbers that screens run on. */
+/** Tests that validation rules, messages and delays match the specification to the letter. */
 import { describe, expect, test } from 'vitest'
 import * as rules from './validation.ts'
 

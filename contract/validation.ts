@@ -1,4 +1,4 @@
-/** What a form may hold, and the specification's text where it does not. No zod: the browser reads this too. */
+/** Validation rules of forms, with the specification's messages. Has no zod, because browsers load it. */
 
 export const MOBILE = /^[6789]\d{9}$/
 export const PINCODE = /^[1-9]\d{5}$/
@@ -6,13 +6,14 @@ export const PINCODE = /^[1-9]\d{5}$/
 export const NAME = /^\p{L}[\p{L}\p{M}\u200c\u200d]*(?:[ .'’-]{1,2}\p{L}[\p{L}\p{M}\u200c\u200d]*)*\.?$/u
 
 /**
- * A zero-width joiner or non-joiner that joins nothing. In Indian scripts they are part of the spelling: the last letter of
- * "അനില്‍" and the first of "र‍्याचेल" need one. In other scripts they are invisible, and two names could look the same.
+ * Matches a zero-width joiner or non-joiner that joins nothing. In Indian scripts they are part of the spelling: the
+ * last letter of "അനില്‍" and the first of "र‍्याचेल" need one. Elsewhere they are invisible, and two different names
+ * could be displayed alike.
  */
 const STRAY_JOINER =
   /(?:^|[^\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Arabic}])[\u200c\u200d]/u
 
-/** Returns whether a tidied text is a name. */
+/** Returns whether a text that `tidyName` returned is a name. */
 export const isName = (text: string): boolean => NAME.test(text) && !STRAY_JOINER.test(text)
 
 const EDGE = /[\s\u200b-\u200d\ufeff]/u
@@ -29,7 +30,7 @@ export function tidyName(typed: string): string {
   return typed.slice(start, joinsLast ? end + 1 : end)
 }
 
-/** Text that can be stored and printed: no control characters, and no half of a letter, which no database and no phone can write. */
+/** Text that can be stored and shown: no control characters and no lone surrogates, which PostgreSQL cannot store. */
 export const PRINTABLE = /^[^\p{Cc}\p{Cs}]*$/u
 
 export const GENDERS = ['Male', 'Female', 'Others'] as const
@@ -58,7 +59,7 @@ export const FIELD_TEXTS = {
 
 export const REQUEST_TYPES = ['Payment Related', 'Content Related', 'Account Related'] as const
 export const MAX_QUERY_LENGTH = 2000
-/** Text in paragraphs: the only control characters are those of line ends and tabs. */
+/** Text in paragraphs: line ends and tabs are the only control characters. */
 export const PARAGRAPHS = /^(?:[^\p{Cc}\p{Cs}]|[\n\r\t])*$/u
 
 export const REQUEST_TEXTS = {
@@ -71,8 +72,8 @@ export const REQUEST_TEXTS = {
 export const OTP_RESEND_SECONDS = 30
 export const MIN_SEARCH_LENGTH = 3
 /**
- * Letters, vowel signs and digits count, of any script; blanks, signs and emoji do not. "நதி" has three, "96" two.
- * A whole title may be shorter: "96" and "ஐ" are found by themselves.
+ * Returns whether a query has enough characters to search. Counts letters, vowel signs and digits of any script; not
+ * blanks, signs and emoji. "நதி" has three, "96" has two. A whole title may be shorter: a search finds "96" and "ஐ".
  */
 export const hasLettersToSearch = (query: string): boolean =>
   (query.match(/[\p{L}\p{M}\p{N}]/gu) ?? []).length >= MIN_SEARCH_LENGTH

@@ -1,14 +1,14 @@
 /**
- * What the tables hold, and so how it must be treated: docs/security-inventory.md says what each class asks for. A new table does
- * not compile before it has a class; a new column has the class of its table's `rest`.
+ * Data classification of all tables and columns; docs/security-inventory.md states the requirements of each class. A
+ * new table does not compile before it has a class; a new column has the class of its table's `rest`.
  */
 import type { Tables } from '#api/platform/database.ts'
 
 /**
- * - `secret`: of something that opens an account. Stored as a hash alone.
- * - `personal`: of a person. Never logged; it goes with the account.
- * - `money`: what was ordered, paid and booked. Only grows, and names nobody.
- * - `plain`: of the shop itself.
+ * - `secret`: a credential. Stored only as a hash.
+ * - `personal`: data of a person. Never logged; erased with the account.
+ * - `money`: orders, payments and ledger. Append-only, without personal data.
+ * - `plain`: data of the shop.
  */
 export type DataClass = 'secret' | 'personal' | 'money' | 'plain'
 
@@ -41,7 +41,7 @@ export const DATA_CLASSES: Classes = {
   },
   payment_news: { rest: 'money' },
   payment_capture: { rest: 'money' },
-  // Kept for the tax office when the account is gone, and then without its buyer.
+  // Kept for tax law after the account is erased, then without its buyer.
   invoice: { rest: 'money', paper: 'personal' },
   invoicing: { rest: 'money' },
   refund: { rest: 'money' },

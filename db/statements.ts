@@ -1,6 +1,6 @@
 /** Splits SQL text into statements: the embedded database prepares one at a time. */
 
-/** A statement ends with a line that ends in ";", outside a function's body between two "$$". */
+/** Returns the statements. A statement ends with a line that ends in ";", outside a function body between two "$$". */
 export function splitStatements(text: string): string[] {
   const found: string[] = []
   let current: string[] = []

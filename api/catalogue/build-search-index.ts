@@ -1,6 +1,7 @@
 /**
- * Builds the search index, once for each version of the catalogue: titles under three kinds of keys, the words of titles for
- * queries with a wrong letter, and all other words. Works in small steps, so that the shop answers requests meanwhile.
+ * Builds the search index, once for each version of the catalogue: titles under three kinds of keys, the words of
+ * titles for queries with a wrong letter, and all other words. Works in small steps, so that requests are handled
+ * meanwhile.
  */
 import type { Package } from '#contract/catalogue.ts'
 import type { Listings } from './catalogue.ts'

@@ -1,4 +1,4 @@
-/** What is sold, and the questions that are answered. */
+/** Tables of the catalogue and of frequently asked questions. */
 export const catalogueTables = `
 create table language (id text primary key, name text not null, code text not null, position int not null);
 create table genre (id text primary key, name text not null, position int not null);

@@ -1,4 +1,4 @@
-/** Who there is: devices, subscribers, sessions, one-time codes; and how often something was asked for. */
+/** Tables of identity: devices, subscribers, sessions, OTP challenges and rate limit counters. */
 export const identityTables = `
 create table device (
   id uuid primary key,

@@ -1,4 +1,4 @@
-/** What was agreed, and that it only moves forward. */
+/** Tables of orders, with triggers that keep agreed terms and allow only forward transitions. */
 export const orderTables = `
 create table orders (
   id text primary key check (id ~ '^[A-Z2-7]{23}$'),

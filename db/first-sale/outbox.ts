@@ -1,4 +1,4 @@
-/** What must still be done outside. */
+/** Table of the outbox: messages and refunds to be sent. */
 export const outboxTables = `
 create table outbox (
   id uuid primary key,

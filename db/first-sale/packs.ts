@@ -1,4 +1,4 @@
-/** What a paid order gives; no two base packs of a subscriber overlap. */
+/** Table of entitlements; a constraint prevents overlapping base packs of a subscriber. */
 export const packTables = `
 create extension if not exists btree_gist;
 

@@ -1,4 +1,4 @@
-/** Attempts, what was heard, captures, refunds and the books: facts that only grow. */
+/** Append-only tables of payments: attempts, notifications, captures, refunds and the ledger. */
 export const paymentTables = `
 create table payment_attempt (
   id text primary key check (id ~ '^[A-Z2-7]{23}([0-9]{2})?$'),

@@ -1,4 +1,4 @@
-/** The rules that cost money, tried by SQL: whatever the code does, the database refuses these. */
+/** Tests the constraints and triggers on orders, payments and identity by SQL, without the application. */
 import { type OrderState, orderTransitions } from '#api/orders/order.ts'
 import { type AttemptStatus, outranks } from '#api/payments/attempt.ts'
 import type { Db } from '#api/platform/database.ts'
@@ -33,7 +33,7 @@ function orderId(number: number): string {
 
 const run = (text: string) => sql.raw(text).execute(db)
 
-/** Why the database refuses a statement: the constraint's name, or what a trigger says; '' where it does not. */
+/** Returns why the database refuses a statement: the constraint's name or a trigger's message; '' if it accepts. */
 async function refusal(text: string): Promise<string> {
   try {
     await run(text)
@@ -89,7 +89,7 @@ describe('an order', () => {
           `update orders set status = '${to}', paid_at = ${paidAt} where id = '${id}'`,
         )
         const allowed = from === to || Object.values(orderTransitions[from]).includes(to)
-        // That its money goes back with it is 0020's.
+        // Migration 0020 requires the refund of a refunded order.
         const asAllowed = from === 'paid' && to === 'refunded' ? NOT_BACK : ''
         expect(said, `${from} -> ${to}`).toBe(
           allowed ? asAllowed.replace('ID', id) : `order ${id}: ${from} cannot become ${to}`,

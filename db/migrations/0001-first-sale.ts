@@ -1,6 +1,6 @@
 /**
- * The tables of the first sale, and the rules that cost money as constraints and triggers.
- * The application makes ids and times; the database makes wrong states impossible.
+ * Creates the first tables, with the invariants of money as constraints and triggers.
+ * The application supplies ids and times; the database refuses wrong states.
  */
 import { catalogueTables } from '#db/first-sale/catalogue.ts'
 import { identityTables } from '#db/first-sale/identity.ts'

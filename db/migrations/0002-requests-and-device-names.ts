@@ -1,4 +1,4 @@
-/** What subscribers ask of us, and a plain name for the device that an account is registered on. */
+/** Creates support requests, and adds a readable name to devices. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

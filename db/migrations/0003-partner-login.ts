@@ -1,4 +1,4 @@
-/** The provider's own apps, and the keys with which they send their customers into the shop already signed in. */
+/** Creates API keys of partners, and client keys with which partners sign their customers in. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** The official directory of pincodes, where an operator imports one. Empty, the shop uses the data it brings along. */
+/** Creates the directory of pincodes. While it is empty, the shop uses the bundled directory. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

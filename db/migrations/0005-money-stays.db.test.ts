@@ -1,4 +1,4 @@
-/** What an operator with SQL in hand, or a mistake of ours, cannot do to money: tried on a real sale and a real refund. */
+/** Tests by SQL that the database protects payment data against operators and faults, on a real sale and refund. */
 import type { Db } from '#api/platform/database.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
@@ -11,7 +11,7 @@ const NOBODY = '00000000-0000-7000-8000-000000000099'
 
 let db: Db
 
-/** One order paid twice: a capture that was applied, and one that goes back. */
+/** Creates an order that was paid twice: one capture is applied, the other refunded. */
 beforeEach(async () => {
   const { browser, outside, platform } = await openTill()
   db = platform.db
@@ -22,7 +22,7 @@ beforeEach(async () => {
   for (const attempt of [first, second]) await browser.comeBack(await browser.press(attempt, 'success'))
 })
 
-/** Why the database refuses a statement, without the row's name; '' where it does not. Nothing of it stays. */
+/** Returns why the database refuses the statements, without the row's id; '' if it accepts them. Rolls back. */
 async function refusal(...texts: string[]): Promise<string> {
   try {
     await db.transaction().execute(async (tx) => {
@@ -43,7 +43,7 @@ describe('a refund', () => {
   const whyNot = (from: number, to: number): string => {
     const [before, after] = [STATES[from], STATES[to]]
     if (to < from) return `refund: ${String(before)} cannot become ${String(after)}`
-    // What a gateway refused is done when a person says so: 0023.
+    // Migration 0023: a manual refund is done only with a record of who sent it.
     return before === 'manual' && after === 'done' ? 'refund: nobody says that it was sent' : ''
   }
   test('only moves forward', async () => {

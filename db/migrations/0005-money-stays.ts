@@ -1,4 +1,7 @@
-/** What was said about money stays said: refunds only move forward, captures are their attempt's, and no fact is deleted. */
+/**
+ * Adds triggers that protect payment data: refunds only move forward, a capture has the order and gateway of its
+ * attempt, and no row is deleted.
+ */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

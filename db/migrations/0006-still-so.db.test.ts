@@ -1,4 +1,4 @@
-/** What was a foreign key and is looked for without a lock: the database refuses the same, tried by SQL. */
+/** Tests by SQL the triggers that replace foreign keys without locks, and conditional writes. */
 import type { Db } from '#api/platform/database.ts'
 import { isSerializationConflict } from '#api/platform/transaction.ts'
 import { runBatchIfUnchanged } from '#api/platform/batch.ts'

@@ -1,7 +1,8 @@
 /**
- * What lets purchases pass each other. What was decided on a look without a lock is written where it is still
- * so, and otherwise not at all. And no purchase locks a row that all purchases name (an account of the books,
- * a pack that many buy): such rows never go and never change their keys, so it is enough to find them.
+ * Lets purchases run concurrently. A decision from an unlocked read is written only if the rows are unchanged, and
+ * otherwise fails with a serialization error. Triggers replace foreign keys to rows that all purchases share (ledger
+ * accounts, packages), because a foreign key locks the row. Such rows are never deleted and never change their keys, so
+ * an existence check is enough.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
@@ -59,7 +60,7 @@ create trigger accounts_are_known before insert on ledger_entry
 alter table ledger_entry drop constraint ledger_entry_account_fkey;
 `
 
-/** A capture's order is its attempt's (0005), and news are told apart by what they say. */
+/** Migration 0005 ties a capture's order to its attempt. `dedupe_key` identifies a notification of an attempt. */
 const saidTwice = `
 alter table payment_capture drop constraint payment_capture_order_id_fkey;
 alter table payment_news drop constraint payment_news_pkey;

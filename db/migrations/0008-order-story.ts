@@ -1,4 +1,4 @@
-/** What the story of an order needs to be told with its times, and what an operator answers to a request. */
+/** Adds the times that the timeline of an order needs, and the answers to support requests. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

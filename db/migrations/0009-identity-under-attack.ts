@@ -1,4 +1,4 @@
-/** What holds when somebody attacks an account: budgets for guesses, known devices, cookies that turn over, fresh proof. */
+/** Adds protection against attacks on accounts: guess limits, known devices, cookie rotation and step-up. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** What a partner's API key may do, and for how long an old one still works beside its successor. */
+/** Adds the scopes of API keys, and the time until which a rotated key remains valid. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

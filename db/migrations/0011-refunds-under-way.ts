@@ -1,4 +1,4 @@
-/** What an operator's figures look for at every look: refunds that are not done, however many are. */
+/** Adds an index for the metrics of refunds that are not done, whatever the count of done ones. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

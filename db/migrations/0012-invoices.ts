@@ -1,4 +1,4 @@
-/** Tax invoices: numbered without gaps, one for a paid order, and never changed afterwards. */
+/** Creates tax invoices: numbered without gaps, one for each paid order, never changed. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

@@ -1,6 +1,6 @@
 /**
- * A subscriber can be forgotten: what the law wants kept of orders and payments stays, without a word of who it was.
- * And what somebody agreed to is kept with its version, and when.
+ * Allows erasure of a subscriber: orders and payments that the law requires are kept without personal data. Creates
+ * consents, with the version of the terms and the time.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
@@ -74,7 +74,7 @@ create trigger never_deleted before delete on invoice for each row execute funct
 create trigger invoices_stay before update on invoice for each row execute function invoices_stay();
 `
 
-/** subscriber.agreed_at is what was known before; the code no longer writes it, and a later release drops it. */
+/** `subscriber.agreed_at` is the old record of consent; the code no longer writes it, and a later release drops it. */
 const consents = `
 create table consent (
   subscriber_id uuid not null references subscriber,

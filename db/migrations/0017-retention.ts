@@ -1,4 +1,4 @@
-/** What the retention job looks for is found by an index, however much history there is. Small: they hold what is over soon. */
+/** Adds indexes for the retention job, whose cost must not grow with history. They are small: most rows expire soon. */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 

@@ -1,4 +1,4 @@
-/** How far the running shop has looked through its books, and an index for attempts that nobody would ask about. */
+/** Creates the progress record of the audit, and an index for open attempts without a scheduled verification. */
 import { type Kysely, sql } from 'kysely'
 import { splitStatements } from '#db/statements.ts'
 

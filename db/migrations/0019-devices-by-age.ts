@@ -1,4 +1,4 @@
-/** Devices that nobody has logged in on for long are forgotten by the hour: found by their age. */
+/** Adds an index for the hourly deletion of known devices without a recent login. */
 import { type Kysely, sql } from 'kysely'
 
 export async function up(db: Kysely<unknown>): Promise<void> {

@@ -1,4 +1,4 @@
-/** What one person with SQL in hand, or a mistake of ours, cannot give back: tried on a real sale. */
+/** Tests by SQL that the database refuses a refund of a sale without a second operator's approval. */
 import type { Db } from '#api/platform/database.ts'
 import { approveRefund } from '#api/payments/approve-refund.ts'
 import { proposeRefund } from '#api/payments/propose-refund.ts'
@@ -15,7 +15,7 @@ let db: Db
 let orderId: string
 let token: string
 
-/** One order paid twice, and somebody who wants it given back. */
+/** Creates an order that was paid twice, and a refund proposal for it. */
 beforeEach(async () => {
   till = await openTill()
   const { browser, outside, platform } = till
@@ -31,7 +31,7 @@ beforeEach(async () => {
 
 const approve = () => approveRefund(till.platform, { orderId, token, by: 'meena' })
 
-/** Why the database refuses a statement, without the row's name; '' where it does not. Nothing of it stays. */
+/** Returns why the database refuses the statements, without the row's id; '' if it accepts them. Rolls back. */
 async function refusal(...texts: string[]): Promise<string> {
   try {
     await db.transaction().execute(async (tx) => {
@@ -56,7 +56,7 @@ const REVERSED = `insert into ledger_transfer (id, kind, ref, booked_at)
   values ('${SOMEBODY}', 'reversal', '${SOMEBODY}', '${NOON}')`
 const REVOKED = `update entitlement set status = 'revoked'`
 const REFUNDED = `update orders set status = 'refunded'`
-/** All of it at once, as it is done; a part is left out to see it missed. */
+/** Combines the parts into one statement, as the application does. Tests omit a part. */
 const together = (parts: string[]) =>
   `with ${parts.map((part, at) => `part_${String(at)} as (${part})`).join(', ')} select 1`
 
@@ -73,7 +73,7 @@ describe('a sale', () => {
     expect(await without(SALE_GOES_BACK)).not.toBe('')
   })
 
-  // The sum of the wish and the sum of the capture each refuse it: it passes only where neither is compared.
+  // Both the proposal's and the capture's amount are compared; either comparison alone refuses the refund.
   test.each(['14800', '15000'])('goes back in full, not %s paise', async (amount) => {
     const less = SALE_GOES_BACK.replace('14900', amount)
     expect(await refusal(together([approvedAs('meena'), less, REVERSED, REVOKED, REFUNDED]))).toBe(

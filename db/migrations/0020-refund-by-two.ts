@@ -1,7 +1,7 @@
 /**
- * A paid order's money goes back where two people want it: what one asked and another approved is kept beside the refund, and
- * neither a refund of a sale nor a refunded order can be written without it. All of it is wider than before, so that the
- * version before this one works beside it; the widened checks look at new rows only, because old ones kept the narrower.
+ * Refunds a paid order only if two operators agree: the proposal and its approval are stored with the refund, and the
+ * database refuses a refund of a sale or a refunded order without them. Checks only become wider, so that the previous
+ * version keeps working; the widened checks are `not valid`, because existing rows satisfy the narrower ones.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'

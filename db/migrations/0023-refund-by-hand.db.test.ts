@@ -1,4 +1,4 @@
-/** That a refund was sent by hand: what the database wants to know before it believes it. */
+/** Tests by SQL what the database requires before a manual refund is done. */
 import type { Db } from '#api/platform/database.ts'
 import { recordManualRefund } from '#api/payments/record-manual-refund.ts'
 import { listOpenRefunds } from '#api/payments/refund-list-store.ts'
@@ -13,7 +13,7 @@ const BOOKING = '00000000-0000-7000-8000-000000000099'
 let till: Awaited<ReturnType<typeof openTill>>
 let db: Db
 
-/** One refund that a person must see to, and one that is on its way. */
+/** Creates one refund that its gateway refused, and one that is requested. */
 beforeEach(async () => {
   till = await openTill()
   const { browser, outside, platform, pass } = till
@@ -46,12 +46,12 @@ const booked = (account: string) => [
     select '${BOOKING}', 'refunds_payable', amount_paise from refund where status = 'done'`,
 ]
 
-/** Why the database refuses, without names of rows; '' where it does not. Nothing of it stays. */
+/** Returns why the database refuses the statements, without ids of rows; '' if it accepts them. Rolls back. */
 async function refusal(...texts: string[]): Promise<string> {
   try {
     await db.transaction().execute(async (tx) => {
       for (const text of texts) await sql.raw(text).execute(tx)
-      // What else waits for the end of the transaction is checked now.
+      // Checks the deferred constraints now, because the transaction is rolled back.
       await sql`set constraints all immediate`.execute(tx)
       throw new Error('')
     })

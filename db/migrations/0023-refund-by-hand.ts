@@ -1,6 +1,6 @@
 /**
- * A refund that its gateway refused is sent by a person of the staff: who says so, from where it was sent and under which
- * reference is kept, and without it such a refund never becomes done. A version before this one never makes it done.
+ * Creates the record of manual refunds, which staff send after the gateway refused them: operator, source and
+ * reference. A manual refund becomes done only with this record. Previous versions never set a manual refund to done.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'

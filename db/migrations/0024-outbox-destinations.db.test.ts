@@ -1,4 +1,4 @@
-/** Items that the version before wrote, which knew no destinations: the database fills them in. */
+/** Tests that the database fills in the destination of outbox items that the previous version writes. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

@@ -1,7 +1,7 @@
 /**
- * Each item of the outbox names the system that it goes to, so that a worker claims only items of its own destination.
- * The version before this one writes items without it: a trigger fills it in. A later migration drops the trigger and the
- * index `outbox_waiting`, which only that version uses, and makes the column `not null`.
+ * Adds the destination of each outbox item, so that a worker claims only items of its destination. The previous version
+ * writes items without one, and a trigger fills it in. A later migration drops the trigger and the index
+ * `outbox_waiting`, which only that version uses, and makes the column `not null`.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'

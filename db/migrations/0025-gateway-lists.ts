@@ -1,4 +1,4 @@
-/** Reading the gateways' own lists of payments: the spans of time that were read, and an index for a reconciler for each gateway. */
+/** Creates the spans of gateway lists that were read, and adds an index for one reconciler for each gateway. */
 import { type Kysely, sql } from 'kysely'
 import { splitStatements } from '#db/statements.ts'
 

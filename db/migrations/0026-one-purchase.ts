@@ -1,24 +1,25 @@
 /**
- * Limits how often an attempt is verified, keeps one unattempted order for each buyer, and lets an order that timed out be
- * followed by another one for the same cart, of which only one can be paid.
+ * Limits how often an attempt is verified, keeps one unattempted order for each buyer, and lets an order that timed out
+ * be followed by another one for the same cart, of which only one can be paid.
  */
 import { splitStatements } from '#db/statements.ts'
 import { type Kysely, sql } from 'kysely'
 
-/** `verify_wanted_at`: when a signed notification arrived that came too soon after a verification to cause one. */
+/** `verify_wanted_at` is the time of a signed notification that arrived too soon after a verification to cause one. */
 const verification = `
 alter table payment_attempt add column verify_claimed_at timestamptz, add column verify_wanted_at timestamptz;
 `
 
-/** Orders of one purchase share the id of its first order; null stands for the order's own id. */
+/** Orders of one purchase share the id of its first order; null means the id of the order itself. */
 const purchases = `
 alter table orders add column purchase_id text check (purchase_id ~ '^[A-Z2-7]{23}$');
 create unique index one_sale_of_a_purchase on orders (coalesce(purchase_id, id)) where status in ('paid', 'refunded');
 `
 
 /**
- * The trigger serves the version before as well, whose inserts do not end the buyer's other orders. It leaves an order for the
- * same cart alone: of two inserts of one cart at once the second breaks an index, is repeated, and finds the first.
+ * The trigger also serves the previous version, whose inserts do not expire the buyer's other orders. It ignores an
+ * order for the same cart: of two concurrent inserts for one cart, the second violates an index, is retried, and finds
+ * the first.
  */
 const openOrders = `
 update orders set status = 'expired' where status = 'open' and exists (
