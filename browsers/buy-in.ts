@@ -1,4 +1,4 @@
-/** One browser's turn: the purchase in it, with a picture of each screen and all that went wrong on the way. */
+/** Runs the purchase in one browser; takes a picture of each screen and collects errors. */
 import type { RunningShop } from '#test/running-shop.ts'
 import { until } from '#test/until.ts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
@@ -10,7 +10,7 @@ import { purchase } from './purchase.ts'
 
 type Turn = { browser: OpenBrowser; shop: RunningShop; mobile: string; pictures: string }
 
-/** @param pictures the folder for them; what was in it goes. @returns what went wrong, in words */
+/** Runs the purchase. @param pictures the folder for the pictures, which is emptied first. @returns the errors */
 export async function buyIn({ browser, shop, mobile, pictures }: Turn): Promise<string[]> {
   await rm(pictures, { recursive: true, force: true })
   await mkdir(pictures, { recursive: true })

@@ -1,11 +1,11 @@
-/** Commands and events over one WebSocket: the form that the DevTools protocol and WebDriver BiDi share. */
+/** A WebSocket client for commands and events, in the format that the DevTools protocol and WebDriver BiDi share. */
 
 type Params = Record<string, unknown>
 type Message = { id?: number; method?: string; params?: Params; result?: Params; error?: unknown }
 type Waiting = { resolve: (result: Params) => void; reject: (error: Error) => void }
 
 export type CommandSocket = {
-  /** @param extra stands beside `method` and `params`, as the DevTools protocol's `sessionId` does */
+  /** Sends a command. @param extra further top-level fields, such as the DevTools protocol's `sessionId` */
   send: (method: string, params?: Params, extra?: Params) => Promise<Params>
   on: (method: string, listen: (params: Params) => void) => void
   close: () => void

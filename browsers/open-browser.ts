@@ -1,16 +1,16 @@
-/** What the journey asks of a browser: the least that three protocols have in common. */
+/** The interface of a browser that the purchase uses, implemented with three protocols. */
 
 export type Point = { x: number; y: number }
 
 export type OpenBrowser = {
-  /** Name and version as the browser itself says them. */
+  /** Name and version as the browser reports them. */
   product: string
   go: (url: string) => Promise<unknown>
   /** The value of an expression in the page, which must be plain data. */
   evaluate: (expression: string) => Promise<unknown>
-  /** A press of the mouse, in CSS pixels of the viewport. */
+  /** Clicks at a point in CSS pixels of the viewport. */
   press: (at: Point) => Promise<unknown>
-  /** Key by key, into whatever has the focus. */
+  /** Types key by key into the focused element. */
   type: (text: string) => Promise<unknown>
   /** The screen as a PNG. */
   picture: () => Promise<Buffer>
@@ -21,5 +21,5 @@ export type OpenBrowser = {
 
 export const PHONE = { width: 390, height: 844 }
 
-/** A call that failed is seen by its consequences; browsers differ in whether and how they log it. */
+/** Ignores failed requests: their consequences are visible on the page, and browsers log them differently. */
 export const isFault = (text: string): boolean => !text.startsWith('Failed to load resource')

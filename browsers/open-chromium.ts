@@ -11,7 +11,7 @@ type Evaluated = {
 type Exception = { exceptionDetails: NonNullable<Evaluated['exceptionDetails']> }
 type ConsoleCall = { type: string; args: { value?: unknown; description?: string }[] }
 
-/** Asked in the order of their age; the new headless mode came with 112. */
+/** Arguments that every version accepts: `--headless=new` came with version 112. */
 const ARGS = [
   '--headless',
   '--remote-debugging-port=0',
@@ -25,7 +25,10 @@ const ARGS = [
   '--hide-scrollbars',
 ]
 
-/** @param settings what this Chromium needs beyond the common; `before` runs in each page before its own scripts */
+/**
+ * Opens a Chromium.
+ * @param settings additional ones; `before` is a script that runs in each page before the page's scripts
+ */
 export async function openChromium(
   executable: string,
   settings: { args?: string[]; env?: Record<string, string>; before?: string } = {},

@@ -1,4 +1,4 @@
-/** Drives a Firefox by WebDriver BiDi, as W3C describes it and Firefox speaks it without a driver in between. */
+/** Drives a Firefox by WebDriver BiDi (W3C), which Firefox supports without a separate driver. */
 import { openCommandSocket, type CommandSocket } from './command-socket.ts'
 import { isFault, type OpenBrowser, PHONE } from './open-browser.ts'
 import { runBrowser } from './run-browser.ts'
@@ -45,7 +45,7 @@ async function onePage(socket: CommandSocket, close: () => Promise<void>): Promi
     product: `${capabilities?.browserName ?? ''} ${capabilities?.browserVersion ?? ''}`,
     go: (url) => socket.send('browsingContext.navigate', { context, url, wait: 'none' }),
     evaluate: async (expression) => {
-      // As text, because the protocol's own form of an object is a list of pairs.
+      // Returns JSON, because the protocol represents an object as a list of pairs.
       const answer = await socket.send('script.evaluate', {
         expression: `JSON.stringify(${expression}) || 'null'`,
         target: { context },

@@ -1,4 +1,4 @@
-/** Drives WebKitGTK's own small browser by W3C WebDriver, on a screen that nobody sees. */
+/** Drives WebKitGTK's MiniBrowser by W3C WebDriver, on a virtual display (Xvfb). */
 import { freePort } from '#test/node-process.ts'
 import { until } from '#test/until.ts'
 import { isFault, type OpenBrowser, PHONE } from './open-browser.ts'
@@ -12,7 +12,7 @@ type Session = {
 export type WebkitPaths = { driver: string; browser: string; screen: string }
 
 export async function openWebkit(paths: WebkitPaths): Promise<OpenBrowser> {
-  // The server picks a free display and says its number.
+  // Xvfb selects a free display and writes its number.
   const screen = await runBrowser(paths.screen, () => [
     '-displayfd',
     '1',
@@ -86,7 +86,7 @@ async function call(address: string, body: object): Promise<unknown> {
   return value
 }
 
-/** As in `CONSOLE JS ERROR TypeError: …`. */
+/** Returns the console errors of the output, as in `CONSOLE JS ERROR TypeError: …`. */
 const consoleErrors = (output: string): string[] =>
   output
     .split('\n')

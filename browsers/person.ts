@@ -1,4 +1,4 @@
-/** Somebody at a browser: sees, presses, types. Each waits until the page is ready for it. */
+/** The actions of a person in a browser: see, press, type. Each waits until the page is ready for it. */
 import { until } from '#test/until.ts'
 import { findInPage, type Found, type Sought } from './find-in-page.ts'
 import type { OpenBrowser } from './open-browser.ts'
@@ -15,7 +15,7 @@ export function personAt(browser: OpenBrowser) {
   const see = (sought: Sought): Promise<Found> =>
     until(inWords(sought), async () => (await find(sought)) ?? undefined)
 
-  /** Waits until it stands still in front of everything else. */
+  /** Clicks an element once it is not covered and has stopped moving. */
   const press = async (sought: Sought): Promise<void> => {
     let before: Found | null = null
     const there = await until(`${inWords(sought)} to be pressable`, async () => {
@@ -41,7 +41,7 @@ export function personAt(browser: OpenBrowser) {
       await browser.type(text)
       await holds(name, text)
     },
-    /** By the keyboard: a closed list goes to the choice that begins with what is typed. */
+    /** Selects an option by the keyboard: a closed select chooses the option that begins with the typed text. */
     choose: async (name: string, choice: string): Promise<void> => {
       await until(`${name} to have the focus`, async () => {
         return (await find({ ...field(name), focus: true }))?.focused
@@ -49,7 +49,7 @@ export function personAt(browser: OpenBrowser) {
       await browser.type(choice)
       await holds(name, choice)
     },
-    /** A page, ready for presses: React listens on the document from the moment that it takes the page over. */
+    /** Opens a page and waits for hydration, when React adds its listeners to the document. */
     open: async (url: string): Promise<void> => {
       await browser.go(url)
       await until(
@@ -60,7 +60,7 @@ export function personAt(browser: OpenBrowser) {
           ) as Promise<boolean>,
       )
     },
-    /** Is led to a path by the page itself. */
+    /** Waits until the page itself has navigated to a path. */
     arriveAt: (path: RegExp) =>
       until(`an address like ${String(path)}`, async () =>
         path.test(String(await browser.evaluate('location.pathname'))),

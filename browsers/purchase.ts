@@ -1,4 +1,4 @@
-/** The whole purchase, from the first page to the packs on the dashboard, in any browser. */
+/** The complete purchase, from the first page to the packs on the dashboard, in any browser. */
 import type { RunningShop } from '#test/running-shop.ts'
 import { until } from '#test/until.ts'
 import type { Person } from './person.ts'
@@ -7,11 +7,11 @@ type Purchase = {
   person: Person
   shop: RunningShop
   mobile: string
-  /** Called at each screen, when it is as a customer reads it. */
+  /** Called at each screen, once it is complete. */
   show: (screen: string) => Promise<void>
 }
 
-/** The shop sends nobody two codes within this time. */
+/** The rate limit between two codes to one mobile. */
 const BETWEEN_CODES_MS = 30_500
 const AMOUNT = '836.00'
 
@@ -35,7 +35,7 @@ async function choose({ person, shop, show }: Purchase): Promise<void> {
   await person.press({ kind: 'link', name: 'Register & Review Cart' })
 }
 
-/** @returns when the code was sent */
+/** Registers with a code. @returns when the code was sent */
 async function register({ person, shop, mobile, show }: Purchase): Promise<number> {
   await person.fill('First Name', 'Kavitha')
   await person.fill('Last Name', 'Raman')

@@ -1,4 +1,4 @@
-/** A browser, or its driver, as a process of its own with a folder that goes when it goes. */
+/** Runs a browser, or its driver, as a separate process with a temporary folder that is deleted when it stops. */
 import { until } from '#test/until.ts'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -8,12 +8,12 @@ import { join } from 'node:path'
 
 export type BrowserProcess = {
   output: () => string
-  /** The first group of the pattern, once the process has written it. */
+  /** Waits until the output matches the pattern. @returns the first group of the match */
   wrote: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
 
-/** @param args gets the empty folder that the browser may keep its profile in */
+/** Starts the process. @param args receives the temporary folder, for the browser's profile */
 export async function runBrowser(
   executable: string,
   args: (folder: string) => string[],
@@ -24,7 +24,7 @@ export async function runBrowser(
   const child = spawn(executable, args(folder), {
     env: { PATH, TMPDIR, HOME: folder, TZ: 'Asia/Kolkata', LANG: 'C.UTF-8', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
-    detached: true, // A group of its own, so that what it starts ends with it.
+    detached: true, // A separate process group, so that its child processes end with it.
   })
   const said: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
@@ -36,7 +36,7 @@ export async function runBrowser(
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
     } catch {
-      // It has ended by itself.
+      // The process has already exited.
     }
   }
   process.once('exit', endGroup)

@@ -1,6 +1,6 @@
 /**
- * `npm run test:browsers`: the whole purchase in each browser of the line-up, in one shop. `-- chromium-90 webkit`
- * takes these alone; `-- --installed` passes over browsers that this machine does not have and cannot get.
+ * `npm run test:browsers`: the complete purchase in each supported browser, in one shop. `-- chromium-90 webkit`
+ * runs these only; `-- --installed` skips browsers that this machine does not have and cannot install.
  */
 import { runShop, type RunningShop } from '#test/running-shop.ts'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { buyIn } from './buy-in.ts'
 import { type Contestant, LINE_UP, NotInstalled } from './line-up.ts'
 import type { OpenBrowser } from './open-browser.ts'
 
-/** Much of a turn is waiting for the shop's own pauses. */
+/** Browsers in parallel: most of the time of a purchase is waiting for the shop's pauses. */
 const AT_ONCE = 2
 const PICTURES = 'test-results/browsers'
 
@@ -30,7 +30,7 @@ function chosen(): Contestant[] {
   return LINE_UP.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 
-/** What is missing is found before minutes are spent on the others. */
+/** Finds all browsers first, so that a missing one fails the run at once. */
 async function findAll(contestants: Contestant[]): Promise<Ready[]> {
   const ready: Ready[] = []
   for (const contestant of contestants) {

@@ -1,4 +1,4 @@
-/** Presses and keys in the form that WebDriver and WebDriver BiDi share (W3C WebDriver, section 15, Actions). */
+/** Clicks and keys in the format that WebDriver and WebDriver BiDi share (W3C WebDriver, section 15, Actions). */
 import type { Point } from './open-browser.ts'
 
 export const mouseActions = ({ x, y }: Point): object[] => [

@@ -6,7 +6,7 @@ import { takeKnownMobile } from './known-people.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-test.beforeEach(() => test.slow()) // Every state is looked at in two widths and two themes.
+test.beforeEach(() => test.slow()) // Every state is inspected at two widths and in two themes.
 
 test('has an accessible first page, in both steps of the login and with their errors', async ({
   page,
@@ -134,7 +134,7 @@ test('has accessible subscriber pages: no packs, packs to add, loading, offline'
   await expect(page.getByRole('heading', { name: 'Account Details' })).toBeVisible()
   await inspect(page, 'my account, packs on their way')
   await page.unroute('**/api/account/packs')
-  const ordered = page.waitForResponse('**/api/users/createTransaction') // The cart asks for its order by itself.
+  const ordered = page.waitForResponse('**/api/users/createTransaction') // The cart places its order by itself.
   await visitor.open(page, '/cart')
   await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
   await ordered
@@ -156,7 +156,7 @@ test('has accessible purchases, personal data and account deletion', async ({ pa
   await expect(page.getByRole('dialog', { name: 'Erase my account' })).toBeVisible()
   await inspect(page, 'my account, erase')
 
-  // Not the pack that was paid above: a paid cart is emptied.
+  // Not the pack that was paid above, because a paid cart is emptied.
   await visitor.keepInBrowser(page, { cart: 'P2-NIZHAL-THEDI' })
   const older = {
     version: '2026-11-22',

@@ -1,4 +1,4 @@
-/** Whoever has paid is led on to the app, on each kind of device; a tap does the same where a browser wants one. */
+/** The hand-off to the app after a payment, on each kind of device; by a tap in browsers that require one. */
 import { expect, type Page } from '@playwright/test'
 import { type Buyer, TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'

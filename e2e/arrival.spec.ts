@@ -1,4 +1,4 @@
-/** A page that came without a new document is entered like one: at its title, and for those who want it without motion. */
+/** Client navigation: the focus moves to the title of the new page, which fades in unless reduced motion is set. */
 import { expect, type Page } from '@playwright/test'
 import { test } from './shop.ts'
 import * as visitor from './visitor.ts'

@@ -1,4 +1,4 @@
-/** A buyer who goes by the API alone: to put a test on the ground it needs, and where no screen is the point. */
+/** A buyer who uses the API only: prepares the state of a test, or replaces screens that the test is not about. */
 import type { PayuReturn } from '#test/browser.ts'
 import { registrationForm } from '#test/make.ts'
 import type { StandIns } from '#test/stand-ins.ts'
@@ -14,7 +14,7 @@ export type Buyer = ReturnType<typeof buyerOn>
 type Order = { status: string; amount: string; reason?: string }
 type Pack = { packagename: string; packageType: string; transactionID: string; endDate: string }
 
-/** @param request keeps the cookies; the browser's own one shares them with its pages */
+/** Returns a buyer. @param request has the cookies; the request context of a browser shares them with its pages */
 export function buyerOn(request: APIRequestContext, standIns: StandIns) {
   let token = ''
 
@@ -36,7 +36,7 @@ export function buyerOn(request: APIRequestContext, standIns: StandIns) {
 
   return {
     token: () => token,
-    /** Signs up with a cart. @returns the order's id. */
+    /** Registers with a cart. @returns the order's id. */
     register: async (mobile: string, cart: Cart): Promise<string> => {
       await verifyMobile(mobile)
       const form = { ...registrationForm({ mobile }), ...cart, mode: 'Payu' }
@@ -44,7 +44,7 @@ export function buyerOn(request: APIRequestContext, standIns: StandIns) {
       token = made.token
       return made.data.transactionID
     },
-    /** Signs in with a code; a satellite subscriber gets an account by it. */
+    /** Signs in by a code, which creates an account for a satellite subscriber. */
     logIn: async (mobile: string): Promise<void> => {
       const before = (await standIns.messagesTo(mobile)).length
       const { transId } = await post<{ transId: string }>('/api/auth', { mobile })
@@ -52,20 +52,20 @@ export function buyerOn(request: APIRequestContext, standIns: StandIns) {
       const answer = await post<{ token: string }>('/api/auth/verify', { mobile, transID: transId, OTP })
       token = answer.token
     },
-    /** @returns the order's id. */
+    /** Places an order. @returns the order's id. */
     placeOrder: async (cart: Cart): Promise<string> => {
       const path = '/api/users/createTransaction'
       const { data } = await post<{ data: { transactionID: string } }>(path, { ...cart, mode: 'Payu' })
       return data.transactionID
     },
-    /** `Proceed to Pay`. @returns the signed form for PayU; its `txnid` is the attempt. */
+    /** Starts a payment, as `Proceed to Pay` does. @returns the signed form for PayU; its `txnid` is the attempt. */
     startPayment: async (orderId: string): Promise<Record<string, string>> => {
       const { data } = await post<{ data: { fields: Record<string, string> } }>('/api/payment/payU', {
         txnid: orderId,
       })
       return data.fields
     },
-    /** Posts what PayU let the browser post. @returns where the shop sends it. */
+    /** Posts PayU's return to the shop. @returns the address of the shop's redirect. */
     comeBack: async ({ returnTo, fields }: PayuReturn): Promise<string> => {
       const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
       return answer.headers()['location'] ?? String(answer.status())

@@ -3,7 +3,7 @@ import { test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
 test('shows four cards side by side, thirty pixels apart, and marks a chosen one', async ({ page }) => {
-  // Nothing moves by itself while it is measured.
+  // Prevents autoplay during the measurement.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
   const row = page.getByRole('region', { name: 'Movies' }).getByRole('list')

@@ -19,7 +19,7 @@ test('allows one base pack at a time, and removes a chosen pack from the cart', 
 test('searches after a pause of one second, and at once on Enter', async ({ page }) => {
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await visitor.open(page, '/new-connection?type=2')
-  // From here on no time passes but what the test lets pass.
+  // From here on only the test advances the clock.
   await page.clock.pauseAt('2026-11-20T13:00:00Z')
   let searches = 0
   page.on('request', (request) => {
@@ -40,7 +40,7 @@ test('searches after a pause of one second, and at once on Enter', async ({ page
   await box.fill('zzzz')
   await box.press('Enter')
   await expect(page.getByText('No Results Found')).toBeVisible()
-  // The query is in the address: back, reload and share work.
+  // The query is in the address, so that back, reload and share work.
   expect(new URL(page.url()).searchParams.get('q')).toBe('zzzz')
   await page.getByRole('button', { name: 'Close search' }).click()
   await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()

@@ -1,15 +1,15 @@
-/** Follows every internal link of every page by client navigation. The watch over the page fails the test on a failed request. */
+/** Follows every internal link of every page by client navigation. `watch.ts` fails the test on a failed request. */
 import { expect, type Page, type Request } from '@playwright/test'
 import { TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-/** Always a document: the cart (decision 9), and files. */
+/** Links that always load a document: the cart (decision 9), and files. */
 const DOCUMENT = /^\/cart$|\.txt$/
 
 type Who = 'visitor' | 'subscriber'
 
-/** The distinct internal addresses that a page links to, those behind closed menus among them; answers of the FAQs are plain HTML. */
+/** Returns the distinct internal addresses that a page links to, including closed menus; FAQ answers are plain HTML. */
 const linksOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const addresses = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__a a)')]
@@ -18,10 +18,10 @@ const linksOf = (page: Page): Promise<string[]> =>
     return [...new Set(addresses)].filter((address) => address !== location.pathname + location.search)
   })
 
-/** React Router's key of the current history entry: it changes with every navigation, a redirect back to the same page included. */
+/** Returns React Router's key of the history entry, which changes with every navigation, even to the same page. */
 const keyOf = (page: Page) => page.evaluate(() => (history.state as { key?: string } | null)?.key ?? 'new')
 
-/** A page is complete once it has a title and its router has nothing under way. */
+/** Waits until a page is complete: it has a title and its router is idle. */
 async function arrives(page: Page, fromKey: string, step: string): Promise<void> {
   await expect.poll(() => keyOf(page).catch(() => fromKey), { message: step }).not.toBe(fromKey)
   await expect(page.getByRole('heading', { level: 1 }).first(), step).toBeVisible()
@@ -29,7 +29,7 @@ async function arrives(page: Page, fromKey: string, step: string): Promise<void>
   await expect(page.getByText('Unexpected Application Error!'), step).toHaveCount(0)
 }
 
-/** Opens a page, and waits until it is known who is signed in and where that leads. */
+/** Opens a page, and waits until the session is known and its redirect is done. */
 async function openAs(page: Page, who: Who, start: string): Promise<void> {
   await visitor.open(page, start)
   const forVisitors = page
@@ -39,7 +39,7 @@ async function openAs(page: Page, who: Who, start: string): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-/** Clicks each link of a page and goes back after each. @returns the addresses that it followed */
+/** Clicks each link of a page, and goes back after each. @returns the addresses of the links */
 async function followAll(page: Page, who: Who, start: string): Promise<string[]> {
   await openAs(page, who, start)
   const all = await linksOf(page)
@@ -60,7 +60,7 @@ async function followAll(page: Page, who: Who, start: string): Promise<string[]>
     step = `${start} <- ${address}`
     await page.goBack()
     await arrives(page, there, step)
-    // The address changes before the page does.
+    // The address changes before the page.
     await expect.poll(() => linksOf(page), { message: step }).toEqual(expect.arrayContaining(all))
   }
   page.off('request', note)
@@ -68,7 +68,7 @@ async function followAll(page: Page, who: Who, start: string): Promise<string[]>
   return addresses
 }
 
-/** Begins at one page and goes on with every page that it meets. @returns the pages it was on */
+/** Starts at one page and continues with every linked page. @returns the visited pages */
 async function crawl(page: Page, who: Who, start: string): Promise<string[]> {
   const waiting = [start]
   const visited: string[] = []

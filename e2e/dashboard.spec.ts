@@ -26,7 +26,7 @@ test(
       await expect(box).toHaveCSS('overflow-y', 'auto')
     }
 
-    // Whoever is signed in chooses packs on Quick Recharge, not as a new connection.
+    // A subscriber chooses packs on Quick Recharge, not on New Connection.
     await page.goto('/new-connection')
     await page.waitForURL(/\/quick-recharge/)
     await visitor.listens(page)
@@ -39,7 +39,7 @@ test(
 
     await inspect(page, 'plans that cannot be bought')
 
-    // Movies are another matter.
+    // Movies can still be bought.
     await page.getByRole('link', { name: 'Movies' }).click()
     await visitor.pack(page, 'மழை வாசல்').click()
     await page.getByRole('link', { name: 'Review Cart' }).click()

@@ -3,7 +3,7 @@ import { takeKnownMobile } from './known-people.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-/** How often the page called the shop with this path. */
+/** Counts the page's requests with this path. */
 function counting(page: Page, path: string): () => number {
   let calls = 0
   page.on('request', (request) => {

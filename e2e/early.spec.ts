@@ -1,11 +1,11 @@
-/** On a slow phone the page is there seconds before its scripts: what a person does with it meanwhile must count. */
+/** Input before hydration: on a slow phone a page is visible seconds before its scripts, and must keep early input. */
 import { expect, type Page } from '@playwright/test'
 import { TRAIN } from './buyer.ts'
 import { takeKnownMobile } from './known-people.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-/** Opens a page whose scripts are kept back. @returns lets them go, and waits until the page listens. */
+/** Opens a page and delays its scripts. @returns a function that releases them and waits until the page is hydrated. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => Promise<void>> {
   const { promise: released, resolve: release } = Promise.withResolvers<undefined>()
   await page.route('**/assets/*.js', async (route) => {
@@ -26,7 +26,7 @@ test('sends a code for a number entered before hydration, and searches for an ea
   const mobile = takeKnownMobile()
   const loginWakes = await openWithoutScripts(page, '/')
   await page.getByLabel('Mobile Number').fill(mobile)
-  // The press is early too, and counts once.
+  // The click is early too, and is repeated once.
   await page.getByRole('button', { name: 'Get OTP' }).click()
   await loginWakes()
   await expect(page.getByLabel('Enter OTP')).toBeVisible()
@@ -95,7 +95,7 @@ test('shows the initial state of the cart before any script, and keeps it', asyn
   await expect(page.getByRole('link', { name: 'View Packs' })).toBeVisible()
   const asPainted = await empty.elementHandle()
   await emptyWakes()
-  // The same element, not another in its place: the largest paint was the first one.
+  // The same element and no replacement, so that the first paint is the largest contentful paint.
   expect(await empty.evaluate((now, before) => now === before, asPainted)).toBe(true)
 
   await visitor.keepInBrowser(page, { cart: TRAIN.poid })

@@ -54,7 +54,7 @@ test('never shows a pending payment as failed, and updates the page by itself', 
   await expect(page.getByText(`Transaction Reference Number: ${reference}`)).toBeVisible()
   await expect(page.getByText(/failed|Payment Error/)).toHaveCount(0)
 
-  // The same order is not called failed on the other page either.
+  // The failure page does not show the same order as failed either.
   await page.goto(`/payment-fail?tsid=${reference}`)
   await expect(pending.or(page.getByText('Thank You!'))).toBeVisible()
   await expect(page.getByText(/failed|Payment Error/)).toHaveCount(0)
@@ -74,7 +74,7 @@ test('rejects another payment while an earlier payment is pending', async ({ pag
   const confirming = 'We are confirming your payment. Please do not pay again.'
   await expect(page.getByRole('status').filter({ hasText: confirming })).toBeVisible()
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
-  // Whoever says that they did not pay is refused by the server, which has the gateway's word.
+  // The server rejects another payment, because the gateway confirmed that the first is pending.
   await page.getByRole('button', { name: 'I have not paid yet' }).click()
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
   await expect(page.getByRole('alert').filter({ hasText: confirming })).toBeVisible()

@@ -1,4 +1,4 @@
-/** What has the keyboard focus can be seen: no bar covers it (WCAG 2.4.11), and its ring is drawn (WCAG 2.4.7). */
+/** The keyboard focus is visible: no bar covers it (WCAG 2.4.11), and it has a ring (WCAG 2.4.7). */
 import { expect, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN, TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
@@ -10,8 +10,8 @@ const PHONE = { width: 390, height: 844 }
 type Stop = { name: string; fault?: string; again: boolean }
 
 /**
- * Measures the focused control against the bars that stay on the screen. A radio or a checkbox is measured by its
- * label, which is what a customer sees.
+ * Measures the focused control against the fixed bars. A radio or a checkbox is measured by its label, because the
+ * input is not visible.
  */
 const measureFocus = (page: Page): Promise<Stop> =>
   page.evaluate(() => {
@@ -22,7 +22,7 @@ const measureFocus = (page: Page): Promise<Stop> =>
     const name = `${shown.tagName} ${shown.getAttribute('aria-label') ?? shown.innerText.slice(0, 40)}`
     const again = focused.dataset['seen'] === 'yes' || focused === document.body
     focused.dataset['seen'] = 'yes'
-    // The first lies over the top bar, the second is a row of cards that have the focus one by one.
+    // The skip link covers the top bar on purpose; in a carousel each card takes the focus.
     if (shown.matches('.skip, .reel__track')) return { name, again }
     const { top, bottom } = shown.getBoundingClientRect()
     const bars = [...document.querySelectorAll('.top, .cartbar, .cart-panel__go')].filter(
@@ -38,7 +38,7 @@ const measureFocus = (page: Page): Promise<Stop> =>
     return { name, again, fault: `${name}, ${where}: off the screen` }
   })
 
-/** Presses Tab until the focus comes back to a control that had it. */
+/** Presses Tab until the focus returns to a control that had it. */
 async function tabThrough(page: Page): Promise<{ stops: number; faults: string[] }> {
   const faults: string[] = []
   for (let stops = 0; stops < 300; stops++) {
@@ -127,7 +127,7 @@ test('shows a focus ring on all sides of the banners', async ({ page }) => {
   }
 })
 
-/** The part of the banners that neither the top bar nor, on a phone, the login card covers. */
+/** Returns the part of the banners that neither the top bar nor, on a phone, the login card covers. */
 const ringBox = (page: Page) =>
   page.evaluate(() => {
     const box = (selector: string) =>

@@ -4,7 +4,7 @@ import { TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-/** Posts a form from a page of nobody's, as somebody with a text editor would. */
+/** Posts a form from a blank page, as an attacker with a forged form does. */
 async function postByHand(page: Page, action: string, fields: Record<string, string>): Promise<void> {
   await page.goto('about:blank')
   const inputs = Object.entries(fields).map(([name, value]) => `<input name="${name}" value="${value}">`)
@@ -12,7 +12,7 @@ async function postByHand(page: Page, action: string, fields: Record<string, str
   await page.getByRole('button', { name: 'Go' }).click()
 }
 
-/** What the browser posts to the shop on its way back from PayU. */
+/** Pays at PayU and intercepts the return that the browser posts to the shop. */
 async function payAndCatchReturn(page: Page): Promise<PayuReturn> {
   const posted = page.waitForRequest((request) => request.url().includes('/api/payuResponse/'))
   await visitor.press(page, 'Pay now')
@@ -71,7 +71,7 @@ test('changes nothing for a repeated genuine return', async ({ page, buyer, shop
     await postByHand(page, genuine.returnTo ?? '', genuine.fields ?? {})
     await page.waitForURL(/\/payment-success/)
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-    // It was told once: nobody is signed out a second time.
+    // The result was shown once: the buyer is not signed out a second time.
     await expect(page.getByRole('button', { name: 'Stay on this page' })).toHaveCount(0)
   }
   expect(await buyer.packs()).toEqual(packs)

@@ -3,10 +3,10 @@ import { judge } from '#test/judge-policy.ts'
 import routes from '#web/routes.ts'
 import { test } from './shop.ts'
 
-/** Every page of the site map: no catch-all, no file. */
+/** Every page of the route table, without the catch-all and the files. */
 const PAGES = routes.map(({ path = '' }) => `/${path}`).filter((path) => !/[*.]/.test(path))
 
-/** The attributes of the tags of one name, in the order of the page. */
+/** Returns the attributes of the tags of one name, in the order of the page. */
 const tagsIn = (html: string, name: string): Map<string, string>[] =>
   [...html.matchAll(new RegExp(`<${name}\\b([^>]*)>`, 'g'))].map(
     ([, attributes = '']) =>
@@ -23,7 +23,7 @@ test('has a distinct title and description in the HTML of every page', async ({ 
   for (const path of PAGES) {
     const answer = await request.get(path)
     expect(answer.status(), path).toBe(200)
-    // The stand-in of PayU, on this machine, stands for a host on https.
+    // The local stand-in of PayU replaces a host on https.
     const policy = answer
       .headers()
       ['content-security-policy']?.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://pay.example')

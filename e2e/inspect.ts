@@ -1,15 +1,15 @@
-/** Looks at a screen as people with different eyes, windows and themes do. */
+/** Inspects the accessibility of a screen at several widths and in both themes. */
 import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page } from '@playwright/test'
 
 const AXE = {
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
-  // What is right is not described element by element: that takes most of the time.
+  // Reports violations only: describing the passed elements takes most of the time.
   resultTypes: ['violations' as const],
 }
 const HEIGHT = 800
 
-/** WCAG 2.2 AA on a phone and on a desk, light and dark; and nothing to be scrolled sideways at 320 px. */
+/** Checks WCAG 2.2 AA on a phone and on a desktop, light and dark; and that nothing scrolls sideways at 320 px. */
 export async function inspect(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()
   for (const colorScheme of ['light', 'dark'] as const) {

@@ -4,7 +4,7 @@ import { linkFor } from './partner-link.ts'
 import { test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-/** Nobody here was sent a code or paid before. */
+/** A separate shop, in which no code was sent and no payment was made before. */
 test.use({ shopOf: 'who is asked whether it is them' })
 
 const SATELLITE = '9000000001'

@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-/** Goes on with Tab, or back with Shift+Tab, until the focus is there. */
+/** Presses Tab, or Shift+Tab, until the target has the focus. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   const hasFocus = () => target.evaluate((element) => element === document.activeElement)
   for (let presses = 0; presses < 80 && !(await hasFocus()); presses++) await page.keyboard.press(key)

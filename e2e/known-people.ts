@@ -1,6 +1,6 @@
 /**
- * Who is there from the start: people who have an account and asked for no code yet, so that a code can be asked for
- * at once, and an app of the provider that may make links for them.
+ * The initial data of a shop: subscribers who requested no code yet, so that no rate limit delays their first code, and
+ * a partner that can create links for them.
  */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { PARTNER_SCOPES } from '#api/identity/partner.ts'
@@ -13,7 +13,7 @@ const HOW_MANY = 20
 
 const knownMobile = (at: number): string => `96000${String(at).padStart(5, '0')}`
 
-/** Into the database of a shop that does not run. @returns the API key of the provider's app. */
+/** Inserts them into the database of a shop that is not running. @returns the API key of the partner. */
 export async function addKnownPeople(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({ kind: 'pglite', dir: `${dataDir}/database` })
   for (let at = 1; at <= HOW_MANY; at++) {
@@ -30,9 +30,9 @@ export async function addKnownPeople(dataDir: string): Promise<string> {
 
 let taken = 0
 
-/** One that no other test of this shop has. */
+/** Returns the mobile of a subscriber whom no other test of this shop uses. */
 export function takeKnownMobile(): string {
   taken += 1
-  if (taken > HOW_MANY) throw new Error('all known people are taken: make some more')
+  if (taken > HOW_MANY) throw new Error('no unused subscriber is left: raise HOW_MANY')
   return knownMobile(taken)
 }

@@ -1,4 +1,4 @@
-/** Text at 200 % on a phone (WCAG 1.4.4, 1.4.10): nothing is scrolled sideways, and nothing overlaps. */
+/** Text at 200 % on a phone (WCAG 1.4.4, 1.4.10): nothing scrolls sideways, and nothing overlaps. */
 import { expect, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN, TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
@@ -36,7 +36,7 @@ async function openLarge(page: Page, path: string): Promise<void> {
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
 }
 
-/** Returns how far the page and its words reach beyond the window, and which words are cut or lie over others. */
+/** Returns how far the page and its texts reach beyond the window, and which texts are clipped or overlap others. */
 const faultsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wide = document.documentElement.clientWidth
@@ -54,7 +54,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
       '.own__dates dt, .own__dates dd',
       '.pick__k',
     ]
-    // As wide as the words, and as high as their lines.
+    // The box of the text: as wide as the text, and as high as its lines.
     const textBox = (element: Element) => {
       const { top, bottom, left, right } = element.getBoundingClientRect()
       if (element.matches('.btn, svg')) return { top, bottom, left, right }

@@ -1,8 +1,8 @@
-/** What a shop that runs gives to whoever tries addresses: nothing but the shop. */
+/** Information leaks: a running shop serves no files or information besides its pages and its API. */
 import { expect } from '@playwright/test'
 import { test } from './shop.ts'
 
-/** What other servers have given away. */
+/** Addresses at which other servers have leaked information. */
 const TRIED = [
   ...['/.git/config', '/.git/HEAD', '/.env', '/.npmrc', '/.dockerignore', '/.well-known/', '/.data/database'],
   ...['/package.json', '/package-lock.json', '/brand.json', '/node_modules/fastify/package.json'],

@@ -85,7 +85,7 @@ test('shows the button for another code after the countdown', async ({ page, sho
   await page.clock.runFor(31_000)
   allow('429 POST /api/auth')
   await page.getByRole('button', { name: 'Resend OTP' }).click()
-  // Only this browser's clock went faster: the server still counts, and says how long.
+  // Only the browser's clock advanced: the server still refuses, and returns the remaining wait.
   await expect(page.getByText(ASKED_TO_WAIT)).toBeVisible()
   await expect(page.getByText(/^Resend OTP in \d+ seconds$/)).toBeVisible()
 

@@ -1,4 +1,4 @@
-/** A few seconds without a network: while the scripts of a page load, on the way to another page, and during a call. */
+/** A lost network: while the scripts of a page load, during a navigation, and during a request. */
 import { expect, type Page, type Route } from '@playwright/test'
 import { TRAIN } from './buyer.ts'
 import { takeKnownMobile } from './known-people.ts'
@@ -6,7 +6,7 @@ import { newMobile, test as withShop } from './shop.ts'
 import * as visitor from './visitor.ts'
 import { watchUnhandled } from './watch.ts'
 
-/** Failed requests are the point here: what must not happen is an error that no code handles. */
+/** A page on which requests may fail: only unhandled errors fail the test. */
 const test = withShop.extend<{ page: Page }>({
   page: async ({ browser, shop, viewport, isMobile, hasTouch }, use) => {
     const context = await browser.newContext({ baseURL: shop.url, viewport, isMobile, hasTouch })
@@ -17,7 +17,7 @@ const test = withShop.extend<{ page: Page }>({
   },
 })
 
-/** Cuts every request that matches, until the returned function is called. */
+/** Aborts every matching request, until the returned function is called. */
 async function cut(page: Page, pattern: string): Promise<() => Promise<void>> {
   const lose = (route: Route) => route.abort('internetdisconnected')
   await page.route(pattern, lose)
@@ -48,7 +48,7 @@ test('starts a page at once on Try again, and sends the code for an early number
   await page.goto('/')
   await page.getByLabel('Mobile Number').fill(takeKnownMobile())
   await page.getByRole('button', { name: 'Get OTP' }).click()
-  // No time passes that the test does not let pass: only the button can start the page.
+  // Only the test advances the clock, so that only the button can start the page.
   await page.clock.runFor(3000)
   await expect(notLoaded(page)).toBeVisible()
   await connect()
@@ -64,7 +64,7 @@ test('reloads the page with its input if the browser does not load a failed scri
   await page.goto('/')
   await page.getByLabel('Mobile Number').fill('9840012345')
   await expect(notLoaded(page)).toBeVisible()
-  // As browsers do that keep the failure of a module: its file can be fetched, and the module is still refused.
+  // Simulates a browser that caches the failure of a module: its file can be fetched, but the import fails.
   await page.route(SCRIPTS, (route) =>
     route.request().resourceType() === 'fetch' ? route.continue() : route.abort('internetdisconnected'),
   )

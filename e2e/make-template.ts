@@ -1,4 +1,4 @@
-/** Once for a run: the data folder of a new shop, which every shop of the run begins with a copy of. */
+/** Global setup: creates the data folder of a new shop once for a run. Every shop of the run starts with a copy. */
 import { makeTemplate } from '#test/running-shop.ts'
 import { rm } from 'node:fs/promises'
 import { addKnownPeople } from './known-people.ts'

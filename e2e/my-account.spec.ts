@@ -5,7 +5,7 @@ import { inspect } from './inspect.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-/** @returns the order's id */
+/** Registers and pays an order. @returns the order's id */
 async function buy(shop: RunningShop, buyer: Buyer, mobile: string): Promise<string> {
   const orderId = await buyer.register(mobile, FAMILY_AND_TRAIN)
   await shop.standIns.openPayment(await buyer.startPayment(orderId))
@@ -65,7 +65,7 @@ test('returns to the requested tab after the login', async ({ page, buyer, conte
   await buyer.register(newMobile(), TRAIN)
   await visitor.open(page, '/my-account?tab=transactions')
   await page.waitForURL('/?next=%2Fmy-account%3Ftab%3Dtransactions')
-  // The login happens in another tab; this one goes on by itself.
+  // The login happens in another tab; this one continues by itself.
   await visitor.keepInBrowser(await context.newPage(), { token: buyer.token() })
   await page.waitForURL('/my-account?tab=transactions')
   await expect(page.getByText('No transactions yet')).toBeVisible()
@@ -130,7 +130,7 @@ test('rejects the mobile of another account at its field', async ({ page, shop, 
 })
 
 test('has an accessible My Account', async ({ page, shop, buyer }) => {
-  test.slow() // Every state is looked at in two widths and two themes.
+  test.slow() // Every state is inspected at two widths and in two themes.
   await buy(shop, buyer, newMobile())
   await openAccount(page, buyer)
   await expect(page.getByRole('region', { name: 'App Packs' })).toBeVisible()

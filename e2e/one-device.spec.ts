@@ -34,7 +34,7 @@ test('ends the session of the first device after a login on another, and shows w
   const dialog = page.getByRole('dialog', { name: 'Please login to continue' })
   await expect(dialog.getByLabel('Mobile Number')).toHaveValue(mobile)
   await inspect(page, 'the login dialog')
-  // Nobody loses the cart over it.
+  // The cart is kept.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })

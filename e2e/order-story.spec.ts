@@ -1,4 +1,4 @@
-/** The same story of an order on the page after the payment, in My Account, and when the page is opened again later. */
+/** The timeline of an order: equal on the payment page, in My Account, and when the page is opened again later. */
 import { expect, type Page } from '@playwright/test'
 import { TRAIN } from './buyer.ts'
 import { inspect } from './inspect.ts'
@@ -6,7 +6,7 @@ import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
 const story = (page: Page) => page.getByRole('region', { name: 'What happened' })
-/** The sentences without their times. */
+/** The texts of the timeline without their times. */
 const told = (page: Page) => story(page).locator('.story__what')
 
 test(

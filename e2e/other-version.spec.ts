@@ -1,10 +1,10 @@
-/** A page whose scripts the server no longer has, because another version answers by now. */
+/** A page of a former version, whose scripts the server no longer has. */
 import { expect, type Page } from '@playwright/test'
 import { test as withShop } from './shop.ts'
 import * as visitor from './visitor.ts'
 import { watchUnhandled } from './watch.ts'
 
-/** Failed requests are the point here: what must not happen is an error that no code handles. */
+/** A page on which requests may fail: only unhandled errors fail the test. */
 const test = withShop.extend<{ page: Page }>({
   page: async ({ browser, shop }, use) => {
     const context = await browser.newContext({ baseURL: shop.url })
@@ -15,7 +15,7 @@ const test = withShop.extend<{ page: Page }>({
   },
 })
 
-/** Counts how often the page itself is asked for. */
+/** Counts the requests for the document. */
 function countVisits(page: Page): () => number {
   let visits = 0
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function countVisits(page: Page): () => number {
 
 test('reloads a page of a version that is gone, and works', async ({ page }) => {
   const visits = countVisits(page)
-  // The script, and the look whether it is gone or only got lost on the line.
+  // The import of the script, and the fetch that checks whether it is gone or was lost on the network.
   await page.route('**/assets/manifest-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
   await page.goto('/faqs')
   await expect.poll(visits).toBe(2)

@@ -42,7 +42,7 @@ test('links the policies to each other beside the text', async ({ page }) => {
   )
   const toll = page.getByRole('main').getByRole('link', { name: '76010 12345' })
   await expect(toll).toHaveAttribute('href', 'tel:+917601012345')
-  // No state has a number of its own in this shop: all share one, in one row below the heads of the columns.
+  // All states share one number in this shop: one row below the header row.
   const table = page.getByRole('table')
   await expect(table.getByRole('row')).toHaveCount(2)
   await expect(table.getByRole('listitem')).toHaveCount(22)
@@ -87,7 +87,7 @@ test('serves every page of the site map, indexable and with its canonical addres
   }
 })
 
-/** Ours; those of the provider's main site are the brand file's business. */
+/** Returns the internal links; the brand file sets the links to the provider's main site. */
 const ownLinks = (page: Page) =>
   page
     .locator('a[href^="/"]')
@@ -120,7 +120,7 @@ test('closes the menu on Escape, returns the focus, and shows the signed-in stat
   await expect(menu).toHaveAttribute('open')
   await page.keyboard.press('Shift+Tab')
   await expect(menu).not.toHaveAttribute('open')
-  // Between phone and desk as well.
+  // Between phone and desktop as well.
   for (const width of [1440, 768, 390, 320]) {
     await page.setViewportSize({ width, height: 900 })
     await expect(summary.locator('svg:visible'), `at ${width} px`).toHaveCount(1)
@@ -159,16 +159,16 @@ const PARAMETERS_OF_SUBSCRIBERS: Record<string, string[]> = {
 }
 
 async function openWith(page: Page, path: string, names: string[], value: string): Promise<void> {
-  // What cannot be decoded is sent as it is: people paste such addresses.
+  // A value that cannot be decoded is sent unchanged, as in a pasted address.
   const sent = value.startsWith('%') ? value : encodeURIComponent(value)
-  // No server reads a line of more than 16 KiB.
+  // The server refuses a request line of more than 16 KiB.
   const named = value === LONG ? names.slice(0, 1) : names
   await page.goto(`${path}?${named.map((name) => `${name}=${sent}`).join('&')}#${sent}`)
   await visitor.listens(page)
   const what = `${path} with ${value.slice(0, 20)}`
   await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
   await expect(page.getByText('Unexpected Application Error!'), what).toHaveCount(0)
-  // Neither run nor shown.
+  // The value is neither executed nor shown.
   expect(await page.evaluate(() => 'broken' in window), what).toBe(false)
   expect(await page.locator('body').innerText(), what).not.toMatch(/window\.broken|x{50}|object Object/)
 }

@@ -1,4 +1,4 @@
-/** Orders that were paid, or were being paid, while the browser was somewhere else. */
+/** Orders that were paid, or whose payment was pending, while the browser was on other pages. */
 import { expect } from '@playwright/test'
 import { TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
@@ -10,7 +10,7 @@ test(
   async ({ page, shop, buyer }) => {
     const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
     const attempt = await visitor.proceedToPay(page)
-    // The money is taken, and the browser comes back by itself, not by the gateway's return.
+    // The payment succeeds, and the browser opens the cart without the gateway's return.
     await shop.standIns.press(attempt, 'success')
     await page.goto('/cart')
     const word = page.getByRole('main').getByText(/Payment ₹ 149\.00 was successful\./)

@@ -1,7 +1,7 @@
-/** Links of the provider's own apps, as their servers ask for them. */
+/** Creates partner links, as the servers of partners do. */
 import type { RunningShop } from '#test/running-shop.ts'
 
-/** A link that signs this customer in. */
+/** Returns a link that signs in this subscriber. */
 export async function linkFor(shop: RunningShop, mobile: string): Promise<string> {
   const answer = await fetch(`${shop.url}/api/partner/clientkeys`, {
     method: 'POST',

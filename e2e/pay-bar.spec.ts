@@ -1,4 +1,4 @@
-/** On a phone the total and the button stay at the thumb, and never in front of what has to be chosen first. */
+/** The pay bar: on a phone the total and the button stay at the lower edge, and never cover the ways to pay. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
@@ -13,14 +13,14 @@ const USUAL = [
   { width: 390, height: 844 },
   { width: 430, height: 932 },
 ]
-/** Of the screen's height. */
+/** The largest height of the bar, as a share of the screen's height. */
 const MOST = 1 / 6
 
 const ways = (page: Page) => page.getByRole('group', { name: 'Payment' })
 const way = (page: Page, name: string) => ways(page).locator('label').filter({ hasText: name })
 const bar = (page: Page) => page.locator('.cart-panel__go')
 
-/** Nothing lies over its middle, its top or its bottom. */
+/** Returns whether nothing covers the middle, the top and the bottom of an element. */
 const isInView = (part: Locator): Promise<boolean> =>
   part.evaluate((element) => {
     const { left, width, top, height } = element.getBoundingClientRect()
@@ -41,10 +41,10 @@ test('shows the ways to pay, reachable on phones of every height', async ({ page
     await page.evaluate(() => window.scrollTo(0, 0))
     const box = await bar(page).boundingBox()
     expect(box?.height, on).toBeLessThanOrEqual(size.height * MOST)
-    // It stands at the lower edge from the start, whatever is in the cart.
+    // The bar is at the lower edge from the start, for every cart.
     expect((box?.y ?? 0) + (box?.height ?? 0), on).toBe(size.height)
 
-    // As the arrow keys and the Tab key of a keyboard do it.
+    // As with the arrow keys and the Tab key.
     await ways(page).getByRole('radio', { name: 'PayU' }).focus()
     await expect.poll(() => isInView(way(page, 'PayU')), on).toBe(true)
     await page.keyboard.press('ArrowDown')

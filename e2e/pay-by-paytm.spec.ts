@@ -6,7 +6,7 @@ const MOVIE = { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' }
 
 const SCRIPT = '/merchantpgpui/checkoutjs/merchants/STANDIN00000000000001.js'
 
-/** Paytm's page inside ours. */
+/** The frame of Paytm's checkout in the cart. */
 const checkout = (page: Page) => page.frameLocator('iframe[title="Paytm checkout"]')
 const payAtPaytm = (page: Page, button: string) =>
   checkout(page).getByRole('button', { name: button, exact: true }).click()

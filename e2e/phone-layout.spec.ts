@@ -1,4 +1,4 @@
-/** What stands where on a phone, upright and on its side. */
+/** The layout on a phone, in portrait and landscape. */
 import { expect, type Locator } from '@playwright/test'
 import { TRAIN } from './buyer.ts'
 import { takeKnownMobile } from './known-people.ts'
@@ -38,7 +38,7 @@ test('does not cover the title of the page by a toast', async ({ page, buyer }) 
   await visitor.open(page, '/faqs')
   const menu = page.locator('details.menu')
   await menu.locator('summary').click()
-  await page.clock.pauseAt(Date.now() + 3_600_000) // The toast stays for as long as it takes to measure it.
+  await page.clock.pauseAt(Date.now() + 3_600_000) // Keeps the toast visible during the measurement.
   await menu.getByRole('button', { name: 'Sign Out' }).click()
   const toast = page.locator('.toast')
   await expect(toast).toBeVisible()

@@ -1,10 +1,10 @@
-/** An instance whose PostgreSQL hangs (SIGSTOP): connections stay open and nothing answers. */
+/** An instance whose PostgreSQL hangs (SIGSTOP): connections stay open without responses. */
 import { startPostgres } from '#scripts/find-postgres.ts'
 import { freePort, startNode } from '#test/node-process.ts'
 import { until } from '#test/until.ts'
 import { expect, test } from '@playwright/test'
 
-/** Shorter than the time limits of the database (5 s), so that an answer within it did not wait for one of them. */
+/** Shorter than the timeouts of the database (5 s), so that a response within it did not wait for one of them. */
 const AT_ONCE_MS = 3_000
 
 const JSON_TYPE = { 'content-type': 'application/json' }
@@ -34,7 +34,7 @@ test('stays ready, reports the database as away and serves pages and catalogue w
   try {
     await expect.poll(readiness).toEqual({ status: 'ready', database: 'up' })
     goOn = postgres.hang()
-    // More than there are connections: all of them are taken, and a queue stands before them.
+    // More requests than connections: all connections are in use, and further requests queue.
     const askForCode = async (): Promise<number> => {
       const body = '{"mobile":"9840012345"}'
       return (await fetch(`${url}/api/auth`, { method: 'POST', headers: JSON_TYPE, body })).status
@@ -51,7 +51,7 @@ test('stays ready, reports the database as away and serves pages and catalogue w
     const pincodes = await fetch(`${url}/api/pincodes/6000`)
     expect(pincodes.status).toBe(200)
   } finally {
-    // A stopped process does not end.
+    // A stopped process does not exit.
     goOn()
     await instance.kill9()
     await postgres.stop()

@@ -8,10 +8,10 @@ import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Buyer, buyerOn } from './buyer.ts'
 
-/** A customer whose money was taken has the packs after this time at the latest, whatever died. */
+/** The longest time from a payment to its packs, even if a process is killed. */
 const SETTLED_WITHIN_MS = 90_000
 
-/** Movies of the demonstration catalogue with their prices; each is one order. */
+/** Movies of the demonstration catalogue with their prices, one for each order. */
 const FOUR_MOVIES = [
   { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
   { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' },
@@ -24,7 +24,7 @@ let shop: RunningShop
 test.beforeAll(async () => {
   test.setTimeout(120_000)
   shop = await runShop(process.env['SHOP_TEMPLATE'])
-  // The customer's own way back shall be all that the shop hears of.
+  // Without webhooks the shop learns of a payment only by the return of the browser, or verifies it itself.
   await shop.standIns.behave({ system: 'payu', behaviour: 'no-webhook' })
 })
 test.afterAll(() => shop.close())
@@ -42,14 +42,14 @@ async function newBuyer(): Promise<{ buyer: Buyer; mobile: string }> {
   return { buyer: buyerOn(context, shop.standIns), mobile }
 }
 
-/** Goes to PayU with an order and presses a button there. @returns what the browser would post back. */
+/** Opens PayU's page for an order and presses a button there. @returns the return that the browser would post. */
 async function payAtPayu(buyer: Buyer, orderId: string, outcome = 'success'): Promise<PayuReturn> {
   const fields = await buyer.startPayment(orderId)
   await shop.standIns.openPayment(fields)
   return shop.standIns.press(fields['txnid'] ?? '', outcome)
 }
 
-/** Looks at the packs alone: whoever looks at the order itself makes the shop ask PayU at once. */
+/** Waits for the packs. Requests the order only afterwards: that makes the shop verify the payment at PayU at once. */
 async function expectPaidOnce(buyer: Buyer, orderId: string, packs: number): Promise<void> {
   const mine = async () => (await buyer.packs()).filter(({ transactionID }) => transactionID === orderId)
   await expect
@@ -58,7 +58,7 @@ async function expectPaidOnce(buyer: Buyer, orderId: string, packs: number): Pro
   expect((await buyer.order(orderId)).status).toBe('paid')
 }
 
-/** Stops the shop and looks into its folder: no rule of the books is broken, and they agree with PayU's. */
+/** Stops the shop and reads its database: no invariant is violated, and its payments equal PayU's. */
 async function expectSoundBooks(): Promise<void> {
   await shop.stopShop()
   const { db, close } = await openDatabase({ kind: 'pglite', dir: `${shop.dataDir}/database` })
@@ -90,7 +90,7 @@ test('gives a paid pack once if the shop is killed at any moment of a payment', 
   await shop.standIns.openPayment(opened)
   await payAtPayu(captured.buyer, captured.orderId, 'silent-success')
   const back = await payAtPayu(returned.buyer, returned.orderId)
-  // In the middle of `Proceed to Pay`, and right after the page was told to go on to Thank You.
+  // Kills the shop during `Proceed to Pay`, and directly after the redirect to Thank You.
   const cutOff = asking.buyer.startPayment(asking.orderId).catch(() => undefined)
   expect(await returned.buyer.comeBack(back)).toContain('/payment-success?')
   await shop.kill9()
@@ -98,7 +98,7 @@ test('gives a paid pack once if the shop is killed at any moment of a payment', 
   await shop.restart()
 
   await expectPaidOnce(returned.buyer, returned.orderId, 2)
-  // Nothing was taken yet: each may go on, or begin again, and pays once.
+  // No money was taken yet: each order can be paid, once.
   expect(await form.buyer.packs()).toEqual([])
   for (const { buyer, orderId } of [asking, form]) {
     await buyer.comeBack(await payAtPayu(buyer, orderId))
@@ -106,7 +106,7 @@ test('gives a paid pack once if the shop is killed at any moment of a payment', 
   }
   await page.buyer.comeBack(await shop.standIns.press(opened['txnid'] ?? '', 'success'))
   await expectPaidOnce(page.buyer, page.orderId, 2)
-  // The money was taken and nobody ever came back to say so: the shop asks by itself.
+  // The money was taken without a return or a webhook: the reconciler verifies the attempt.
   await expectPaidOnce(captured.buyer, captured.orderId, 2)
   await expectSoundBooks()
 })
@@ -119,13 +119,13 @@ test('gives each pack once if the shop is killed repeatedly during returns', asy
     const returns: typeof paid = []
     for (const [index, cart] of FOUR_MOVIES.entries()) {
       const orderId = index === 0 ? await buyer.register(mobile, cart) : await buyer.placeOrder(cart)
-      // Before the next order is placed, which would replace one without an attempt.
+      // Pays before the next order is placed, which would replace an order without an attempt.
       returns.push({ buyer, orderId, back: await payAtPayu(buyer, orderId) })
     }
     paid.push(...returns)
 
     const answers = returns.map(({ back }) => buyer.comeBack(back).catch(() => 'cut off'))
-    // Now while all of them are under way, now when one has its answer and the others have not.
+    // Kills the shop alternately while all returns are under way, and after the first has its response.
     if (round % 2 === 0) await Promise.race(answers)
     await pause(randomInt(51))
     await shop.kill9()
@@ -134,7 +134,7 @@ test('gives each pack once if the shop is killed repeatedly during returns', asy
   }
 
   for (const { buyer, orderId } of paid) await expectPaidOnce(buyer, orderId, 1)
-  // What was cut off comes once more, as a browser does that is reloaded.
+  // Repeats the interrupted returns, as a reloaded browser does.
   await Promise.all(paid.slice(-4).map(({ buyer, back }) => buyer.comeBack(back)))
   for (const { buyer, orderId } of paid.slice(-4)) await expectPaidOnce(buyer, orderId, 1)
   await expectSoundBooks()

@@ -8,7 +8,7 @@ import * as visitor from './visitor.ts'
 
 const QUERY = 'I paid twice on Friday.\nPlease look at the second payment.'
 
-/** A subscriber in front of the form. */
+/** Registers a subscriber and opens the form. */
 async function openForm(page: Page, buyer: Buyer): Promise<void> {
   await buyer.register(newMobile(), TRAIN)
   await visitor.keepInBrowser(page, { token: buyer.token() })
@@ -41,7 +41,7 @@ test(
   async ({ page, buyer }) => {
     await openForm(page, buyer)
     await page.getByLabel('Alternate Contact Number').fill('98400')
-    // At the first press, though a field shows its error meanwhile.
+    // One click is enough, although a field shows its error at the same time.
     await submit(page)
     for (const text of [
       'Please choose a Type.',
@@ -116,7 +116,7 @@ test('keeps the input of a request after the end of the session, and sends it af
 })
 
 test('has an accessible request form', async ({ page, buyer }) => {
-  test.slow() // Every state is looked at in two widths and two themes.
+  test.slow() // Every state is inspected at two widths and in two themes.
   await visitor.open(page, '/raise-a-request')
   await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()
   await inspect(page, 'request, logged out')

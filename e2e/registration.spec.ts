@@ -3,7 +3,7 @@ import { TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
 import * as visitor from './visitor.ts'
 
-// Here no satellite subscriber has logged in, which would have made an account.
+// A separate shop, in which no satellite subscriber has logged in: a login creates an account.
 test.use({ shopOf: 'registration' })
 
 const TEXTS = {
@@ -102,7 +102,7 @@ test('closes the code dialog by its buttons only, and shows a wrong code in it',
   const wrong = 'The OTP is not right. Please check it and try again.'
   await expect(dialog.getByLabel('Enter OTP')).toHaveAccessibleDescription(wrong)
 
-  // Taken back and asked for again within half a minute, it is the same code.
+  // A code that is cancelled and requested again within 30 seconds is the same code.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await expect(dialog).toHaveCount(0)
   await page.getByRole('button', { name: 'Send OTP' }).click()
@@ -122,7 +122,7 @@ test('opens the cart if a registration is sent again after its response was lost
   await visitor.open(page, '/registration')
   await visitor.fillRegistration(page, { firstName: 'Kavitha', lastName: 'Raman', mobile })
   await visitor.verifyMobile(page, shop, mobile)
-  // The server makes the account, and the answer never arrives.
+  // The server creates the account, and its response is lost.
   await page.route(
     '**/api/users/create',
     async (route) => {

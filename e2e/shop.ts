@@ -1,15 +1,15 @@
-/** The journeys' ground: one running shop for a worker, and browsers in which nothing may go wrong unseen. */
+/** The fixtures of the journeys: a running shop for each worker, and browsers whose errors fail the test. */
 import { runShop, type RunningShop } from '#test/running-shop.ts'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Buyer, buyerOn } from './buyer.ts'
 import { type Watch, watch } from './watch.ts'
 
 type OfTest = {
-  /** Says what this test breaks on purpose, as in `404 POST /api/auth`. */
+  /** Allows an error that this test causes on purpose, as in `404 POST /api/auth`. */
   allow: Watch['allow']
-  /** A page in another browser: another device, at another address, which may be refused what is named. */
+  /** Opens a page in another browser: another device and IP address, with these allowed errors. */
   otherBrowser: (mayBeRefused?: string[]) => Promise<Page>
-  /** The same visitor without the screens: for what a test only needs to stand on. */
+  /** The same visitor by the API, to prepare the state of a test. */
   buyer: Buyer
   watched: Watch
 }
@@ -22,7 +22,7 @@ const newAddress = (): string => {
 
 type OfWorker = {
   shop: RunningShop
-  /** A file that sets this has a shop of its own, in which nobody did anything yet. */
+  /** A file that sets this option gets a separate, unused shop. */
   shopOf: string
 }
 
@@ -65,7 +65,7 @@ export const test = base.extend<OfTest, OfWorker>({
 
 let people = 0
 
-/** A mobile that no other test of this shop has. */
+/** Returns a mobile that no other test of this shop uses. */
 export const newMobile = (): string => {
   people += 1
   return `98400${String(people).padStart(5, '0')}`

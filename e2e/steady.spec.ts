@@ -1,4 +1,4 @@
-/** Nothing that stands on a page jumps: not while it loads, not while its carousels run, not when its data come. */
+/** Layout shifts: none while a page loads, while its carousels run, or when its data arrive. */
 import { expect, type Page } from '@playwright/test'
 import { FAMILY_AND_TRAIN } from './buyer.ts'
 import { newMobile, test } from './shop.ts'
@@ -6,10 +6,10 @@ import * as visitor from './visitor.ts'
 
 type Shift = PerformanceEntry & { value: number }
 
-/** What Core Web Vitals call good is 0.1. */
+/** The largest accepted layout shift. Core Web Vitals rate up to 0.1 as good. */
 const MOST = 0.01
 
-/** Counts from the first byte on, and what follows a press as well. */
+/** Sums layout shifts from the first byte, including those after input. */
 async function countShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const counted = window as unknown as { shifted: number }
@@ -33,7 +33,7 @@ for (const { width, height } of [
     for (const path of ['/', '/new-connection?type=2', '/new-connection', '/faqs', '/cart']) {
       await visitor.open(page, path)
       const carousel = page.locator('.hero__track, .reel__track')
-      // Three steps of 7500 ms; each is smooth scrolling of the browser's own, in its own time.
+      // Three steps of 7500 ms; the browser decides how long its smooth scrolling takes.
       for (let steps = 1; steps <= 3 && (await carousel.count()) > 0; steps++) {
         const before = await carousel.evaluate((row) => row.scrollLeft)
         await page.clock.runFor(7_600)

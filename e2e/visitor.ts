@@ -1,23 +1,23 @@
-/** What a visitor does on the screens, step by step, in the words that are on them. */
+/** The steps of a visitor on the screens. */
 import type { RunningShop } from '#test/running-shop.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { expect, type Page } from '@playwright/test'
 import type { Buyer, Cart } from './buyer.ts'
 
-/** Opens a page and waits until its buttons do something: a press before that is a press into the void. */
+/** Opens a page and waits until it is hydrated, so that its buttons work. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await listens(page)
 }
 
-/** React has taken over what stands in the page's main part. */
+/** Waits until React has hydrated the main part of the page. */
 export async function listens(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
 }
 
-/** Cuts the line once nothing is on its way: what breaks off in the middle is another test's. */
+/** Goes offline once no request is under way; lost-network.spec.ts tests interrupted requests. */
 export async function goOffline(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   await page.context().setOffline(true)
@@ -25,7 +25,7 @@ export async function goOffline(page: Page): Promise<void> {
 
 export const plan = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
 
-/** On New Connection or Quick Recharge. */
+/** Chooses a plan on New Connection or Quick Recharge. */
 export async function choosePlan(page: Page, name: string, duration: string, price: string): Promise<void> {
   await plan(page, name).getByText(duration, { exact: true }).click()
   await plan(page, name)
@@ -38,7 +38,7 @@ export const pack = (page: Page, title: string) => page.locator('label.pack').fi
 
 export type Person = { firstName: string; lastName: string; mobile: string }
 
-/** All fields of Sign Up; the city comes with the pincode. */
+/** Fills all fields of Sign Up; the pincode sets the city. */
 export async function fillRegistration(page: Page, { firstName, lastName, mobile }: Person): Promise<void> {
   await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Last Name').fill(lastName)
@@ -62,7 +62,7 @@ export async function verifyMobile(page: Page, shop: RunningShop, mobile: string
   await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
 }
 
-/** Ticks the terms and goes to PayU. @returns the reference of this attempt. */
+/** Accepts the terms and goes to PayU. @returns the id of the payment attempt. */
 export async function proceedToPay(page: Page): Promise<string> {
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
@@ -74,11 +74,11 @@ export async function onPayu(page: Page): Promise<string> {
   return page.locator('code').innerText()
 }
 
-/** A button on PayU's page. */
+/** Clicks a button on PayU's page. */
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /**
- * Registered a moment ago by the API: the browser is signed in and stands in front of the filled cart.
+ * Registers by the API, signs in the browser and opens the filled cart.
  * @returns the order's id
  */
 export async function arriveWithCart(page: Page, buyer: Buyer, mobile: string, cart: Cart): Promise<string> {
@@ -88,17 +88,17 @@ export async function arriveWithCart(page: Page, buyer: Buyer, mobile: string, c
   return orderId
 }
 
-/** Signs in by a link of the provider's app: without a code, so that the first code can be asked for at once. */
+/** Signs in by a partner link: without a code, so that no rate limit delays the first code. */
 export async function comeByLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
 }
 
-/** What a page's calls are signed with; null for a visitor who is not signed in. */
+/** Returns the stored session token; null for a visitor. */
 export const keptToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('sdg.token'))
 
-/** Puts into the browser's storage what the shop's own screens would have put there. */
+/** Writes a token or a cart to the browser's storage, as the shop's screens do. */
 export async function keepInBrowser(page: Page, kept: { token?: string; cart?: string }): Promise<void> {
   const cart = kept.cart === undefined ? undefined : await cartItems(page, kept.cart.split(','))
   await page.goto('/robots.txt')

@@ -1,17 +1,17 @@
-/** Fails a journey over errors in the console or on a page, and over calls to the shop that fail. */
+/** Collects errors that fail a journey: console errors, page errors and failed requests to the shop. */
 import type { BrowserContext } from '@playwright/test'
 
 export type Watch = {
-  /** What went wrong so far and was not allowed. */
+  /** The errors so far that are not allowed. */
   faults: () => string[]
-  /** Something that this test causes on purpose, as in `404 POST /api/auth`. */
+  /** Allows an error that the test causes on purpose, as in `404 POST /api/auth`. */
   allow: (refusal: string) => void
 }
 
-/** A page that is left behind takes its unfinished requests with it. */
+/** The error of requests that a navigation aborts. */
 const LEFT_BEHIND = 'net::ERR_ABORTED'
 
-/** Collects exceptions and rejected promises that no code handles; every journey fails over one, those that break the network too. */
+/** Collects unhandled exceptions and rejections. One of them fails every journey, even those that break the network. */
 export function watchUnhandled(context: BrowserContext, faults: string[] = []): string[] {
   context.on('weberror', (event) => {
     const { name, message, stack = '' } = event.error()
@@ -35,7 +35,7 @@ export function watch(context: BrowserContext, shopUrl: string): Watch {
   })
   watchUnhandled(context, faults)
   context.on('console', (message) => {
-    // A call that failed is judged as a response, above.
+    // The response listener above handles failed requests.
     const ofResponse = message.text().startsWith('Failed to load resource')
     if (message.type() === 'error' && !ofResponse) faults.push(`console: ${message.text()}`)
   })

@@ -1,4 +1,4 @@
-/** Addresses that somebody else wrote: opened as a link is, and changed in a page that is open. */
+/** XSS by addresses: opened as a link, and changed in an open page. */
 import { type Ground, listens, open, settle } from './ground.ts'
 
 const PATHS = ['/new-connection', '/faqs', '/', '/payment-fail', '/payment-success', '/quick-recharge']
@@ -6,17 +6,17 @@ const NAMES = ['q', 'genre', 'language', 'type', 'next', 'tab', 'clientkey', 'at
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** Eleven places: the query's parameters, the message of a failure, the part behind the hash. */
+/** The eleven places of a text in an address: the query parameters, the message of a failure, the fragment. */
 const PLACES = NAMES.length + 2
 
-/** @param texts one for each place */
+/** Returns an address with the texts. @param texts one for each place */
 function addressOf(path: string, texts: string[]): string {
   const query = new URLSearchParams(NAMES.map((name, at) => [name, texts[at] ?? '']))
   query.set('message', base64(texts[NAMES.length] ?? ''))
   return `${path}?${query.toString()}#${encodeURIComponent(texts[NAMES.length + 1] ?? '')}`
 }
 
-/** The addresses of one page after the other without loading it anew, as its own links would change them. */
+/** Changes the addresses of each page without a reload, as its links do. */
 export async function changedAddresses({ page, look, vectors }: Ground): Promise<number> {
   const everywhere = (text: string) => Array.from({ length: PLACES }, () => text)
   for (const path of PATHS) {
@@ -35,7 +35,9 @@ export async function changedAddresses({ page, look, vectors }: Ground): Promise
   return vectors.length * PATHS.length * PLACES
 }
 
-/** Links as they come by mail: each page as often as it takes to bring every text once, the server's own part included. */
+/**
+ * Opens links as from a mail: each page as often as needed to use every text once, including the server's rendering.
+ */
 export async function openedAddresses({ page, look, vectors }: Ground): Promise<number> {
   const texts = vectors.map(({ text }) => text)
   for (const path of PATHS) {

@@ -1,4 +1,4 @@
-/** What the server says, if it said what somebody else told it to: private answers, refusals, what a person sent before. */
+/** XSS by responses of the API: private data, error messages, and input that was stored before. */
 import { openBrowser } from '#test/browser.ts'
 import type { Page } from '@playwright/test'
 import { chunksOf, type Ground, open, settle, signIn } from './ground.ts'
@@ -53,7 +53,7 @@ export async function refusals({ page, look, vectors }: Ground): Promise<number>
   return vectors.length
 }
 
-/** Sent to the real API, kept by it where its rules allow, and shown to the person again. */
+/** Sends texts to the real API, which stores those that its validation accepts, and shows them to the person again. */
 export async function stored({ page, context, look, shop, vectors }: Ground): Promise<number> {
   const person = openBrowser(shop)
   await person.register({ poid: 'P2-V0', amount: '149.00' })

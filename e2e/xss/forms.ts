@@ -1,4 +1,4 @@
-/** What is typed into every field, and comes back from the drafts that the browser keeps. */
+/** XSS by input: typed into every field, and restored from the drafts in the browser. */
 import { type Ground, open, settle, signIn } from './ground.ts'
 import { hostileAnswer, textsOf } from './hostile-answers.ts'
 
@@ -36,7 +36,7 @@ export async function forms({ page, look, vectors }: Ground): Promise<number> {
   return vectors.length * fields
 }
 
-/** Runs in the page: key by key, and left again. @returns how many fields there are */
+/** Runs in the page: types into every field and leaves it. @returns the number of fields */
 async function typeEverywhere(texts: string[]): Promise<number> {
   const fields = [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea'),

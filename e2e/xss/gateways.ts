@@ -1,4 +1,4 @@
-/** What gateways say in words: why Paytm gives no token, and what browsers bring back from both of them. */
+/** XSS by texts of gateways: Paytm's error messages, and the returns of both gateways. */
 import type { Package } from '#contract/catalogue.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { Page } from '@playwright/test'
@@ -6,7 +6,7 @@ import { type Ground, keep, listens, open, settle } from './ground.ts'
 
 const CART = { poid: 'P2-V0', amount: '149.00' }
 
-/** A person with an order and the cart of it, signed in in this browser. */
+/** Signs in a person with an order and its cart in this browser. */
 async function arrive({ page, context, shop }: Ground, mobile: string) {
   const person = openBrowser(shop)
   const orderId = await person.register(CART, { mobile })
@@ -18,7 +18,7 @@ async function arrive({ page, context, shop }: Ground, mobile: string) {
   return { person, orderId }
 }
 
-/** `resultMsg`: said on the cart and in a toast, with the specification's words before it. */
+/** Tries `resultMsg`, which the cart and a toast show after the specified text. */
 export async function paytmRefusals(ground: Ground): Promise<number> {
   const { page, context, look, vectors } = ground
   await arrive(ground, '9840055501')
@@ -51,7 +51,7 @@ export async function paytmRefusals(ground: Ground): Promise<number> {
   return vectors.length * 2
 }
 
-/** `RESPMSG`, `error_Message` and all else that the ways back carry: none of it is for our pages. */
+/** Tries `RESPMSG`, `error_Message` and the other texts of returns, which no page shows. */
 export async function gatewayReturns(ground: Ground): Promise<number> {
   const { page, context, look, vectors } = ground
   const { person, orderId } = await arrive(ground, '9840055502')
@@ -73,7 +73,7 @@ export async function gatewayReturns(ground: Ground): Promise<number> {
 const wordsOf = (names: string[], text: string): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, text]))
 
-/** As the gateway's page lets the browser do it: a form that is posted by a script. */
+/** Posts a return by a form that a script submits, as the gateway's page does. */
 async function comeBack(page: Page, action: string, fields: Record<string, string>): Promise<void> {
   const loaded = page.waitForURL(/\/payment-(fail|success)/, { waitUntil: 'domcontentloaded' })
   await page.goto('/robots.txt')

@@ -1,4 +1,4 @@
-/** What every input is tried on: a shop with a hostile catalogue, and a page that tells whatever ran in it. */
+/** The environment of every input: a shop with a hostile catalogue, and a page that reports executed scripts. */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { openWholeShop, type WholeShop } from '#test/whole-shop.ts'
 import { chromium, type Page } from '@playwright/test'
@@ -10,17 +10,17 @@ export type Ground = WatchedPage & { shop: WholeShop; vectors: readonly Vector[]
 
 export type Input = {
   name: string
-  /** Whether any of it is meant to be read on a page; the rest must be thrown away. */
+  /** Whether a page shows any of the texts; others must be discarded. */
   isShown: boolean
-  /** What it tries stands in the catalogue. */
+  /** Its texts are in the catalogue. */
   isCatalogue?: boolean
-  /** @returns how many texts were put in how many places */
+  /** Tries the texts. @returns the number of texts times their places */
   run: (ground: Ground) => Promise<number>
 }
 
 type Wish = { weakness: Weakness; vectors: readonly Vector[]; sold: readonly Vector[] }
 
-/** @param sold what stands in the catalogue's texts */
+/** Starts the shop and opens the page. @param sold the texts of the catalogue */
 export async function openGround({ weakness, vectors, sold }: Wish) {
   const shop = await openWholeShop({ stock: hostileStock(sold), pages: true })
   const { executablePath, args } = await findBrowser()
@@ -40,7 +40,7 @@ export function chunksOf(vectors: readonly Vector[]): Vector[][] {
   return Array.from({ length: count }, (_, at) => vectors.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
 }
 
-/** React has taken over, and has had a moment to write what it knows. */
+/** Opens a page, and waits until it is hydrated and rendered. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await listens(page)
@@ -61,7 +61,7 @@ export const settle = (page: Page): Promise<void> =>
       }),
   )
 
-/** The browser keeps these and nothing else. */
+/** Replaces the browser's storage with these entries. */
 export async function keep(page: Page, kept: Record<string, string>): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((entries) => {

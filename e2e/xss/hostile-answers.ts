@@ -1,9 +1,9 @@
-/** Answers of the API in which every text is one that nobody should believe, whatever the server would let through. */
+/** Responses of the API with a hostile text in every text field, even where the server would reject it. */
 
 type Texts = {
-  /** The next one, again and again from the first. */
+  /** Returns the next text, in a cycle. */
   next: () => string
-  /** All of them in one. */
+  /** All texts, joined. */
   all: string
   count: number
 }
@@ -75,7 +75,7 @@ const story = (texts: Texts) => ({
   next: { text: [{ as: 'words', text: texts.all }], by: LATER },
 })
 
-/** undefined where the real answer is as hostile: the catalogue, which was imported so. */
+/** Returns a hostile response; undefined if the real response is hostile already: the catalogue was imported so. */
 export function hostileAnswer(path: string, texts: Texts): object | undefined {
   const answers: [RegExp, () => object][] = [
     [/^\/api\/users$/, () => user(texts)],

@@ -1,4 +1,4 @@
-/** A catalogue, as an operator might import one from somebody they should not trust: a vector in every text of it. */
+/** A hostile catalogue, as an operator could import one from an untrusted source: a vector in every text. */
 import type { Vector } from './vectors.ts'
 
 const NAME_LONGEST = 60
@@ -7,7 +7,7 @@ const TEXT_LONGEST = 200
 const short = (text: string, longest: number, other: string): string =>
   text.trim() !== '' && text.normalize('NFC').trim().length <= longest ? text : other
 
-/** The import takes addresses alone: what of a vector can stand in one. */
+/** Returns an address with the characters of a vector that an address can have: the import accepts only addresses. */
 const picture = (text: string): string => `https://pictures.invalid/${text.replace(/[\s"'<>]/g, '')}`
 
 const letters = (number: number): string =>

@@ -1,4 +1,4 @@
-/** Every way by which a text of somebody else gets onto a page, with every vector on it. */
+/** All inputs by which an untrusted text can get onto a page, each tried with every vector. */
 import { changedAddresses, openedAddresses } from './addresses.ts'
 import { answers, refusals, stored } from './answers.ts'
 import { forms } from './forms.ts'
@@ -16,7 +16,7 @@ async function catalogue({ page, look, vectors }: Ground): Promise<number> {
   return vectors.length * 7
 }
 
-/** A cart as another program might have left it in this browser: packs that were never sold, by any name. */
+/** Tries a cart in the storage with packs that are not in the catalogue, as another program could write it. */
 async function cartOfBrowser({ page, look, vectors }: Ground): Promise<number> {
   const items = vectors.map(({ number, text }) => ({
     fld_package_id: `${text}${String(number)}`,

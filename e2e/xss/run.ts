@@ -1,7 +1,7 @@
 /**
- * `npm run test:xss`: every vector into every input, in a real browser; exit code 1 where one ran, or was only kept from it
- * by the content security policy. `-- --sabotage` takes the guards away, and wants to see vectors run. `-- --input NAME`
- * tries the inputs whose names begin so.
+ * `npm run test:xss`: tries every vector in every input, in a real browser. Exit code 1 if one ran, or if only the
+ * content security policy stopped it. `-- --sabotage` removes the guards, and requires that vectors run. `-- --input
+ * NAME` tries the inputs whose names begin with NAME.
  */
 import { parseArgs } from 'node:util'
 import { openGround } from './ground.ts'

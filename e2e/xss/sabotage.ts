@@ -1,13 +1,15 @@
-/** The guards taken away: what runs then shows that the vectors are ones, and that they get to where they are tried. */
+/** Runs without the guards: vectors that run then prove that they are effective, and that they reach their places. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { type Input, openGround } from './ground.ts'
 import { VECTORS } from './vectors.ts'
 
-/** A browser that takes every text for markup: what is meant to be read runs in it, what is not never gets that far. */
+/**
+ * Tries the inputs in a browser that treats every text as HTML. Shown texts run in it; discarded texts never reach it.
+ */
 export async function takeTextForHtml(inputs: readonly Input[]): Promise<boolean> {
-  // Whether a text gets there does not hang on which it is: some that run by themselves, wherever they are markup.
+  // Reaching a place does not depend on the text: uses only vectors that run by themselves anywhere in HTML.
   const some = VECTORS.filter(({ text }) => text.includes('<img src=x onerror=hit('))
   const calm = VECTORS.map(({ number }) => ({ number, text: `Calm ${String(number)}` }))
   let isRight = true
@@ -24,7 +26,7 @@ export async function takeTextForHtml(inputs: readonly Input[]): Promise<boolean
   return isRight
 }
 
-/** In a process of its own, whose import takes the answers of a catalogue as they are. */
+/** Runs a separate process whose import does not sanitise the answers of a catalogue. */
 export async function leaveAnswersAsTheyAre(): Promise<boolean> {
   const from = 'export const sanitiseHtml = (html: string): string => sanitizeHtml(html, RULES).trim()'
   const to = 'export const sanitiseHtml = (html: string): string => [html, sanitizeHtml, RULES][0] as string'

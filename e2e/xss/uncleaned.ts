@@ -1,14 +1,14 @@
 /**
- * Started by `npm run test:xss -- --sabotage`, with the cleaning of imported answers taken out: without the content security
- * policy they run, with it they are stopped and told. Exit code 1 where they are not.
+ * Started by `npm run test:xss -- --sabotage`, without the sanitising of imported answers: they must run without the
+ * content security policy, and be stopped and reported with it. Exit code 1 otherwise.
  */
 import { openGround, settle } from './ground.ts'
 import { VECTORS } from './vectors.ts'
 
-/** @returns how many ran, and how many were seen in another way */
+/** Opens the answers. @returns the number of executions, and of other findings */
 async function countFound(weakness: 'none' | 'no policy'): Promise<[number, number]> {
   const ground = await openGround({ weakness, vectors: VECTORS, sold: VECTORS })
-  // Among them is a `<base>`: the page's own scripts need not come after that.
+  // The vectors include a `<base>`, after which the page's scripts may not load: does not wait for hydration.
   await ground.page.goto('/faqs')
   await settle(ground.page)
   await ground.look()

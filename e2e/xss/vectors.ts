@@ -1,6 +1,6 @@
 /**
- * Texts that run as a script where a page takes them for anything but text: by the place they break out of, the element and
- * event they use, and how they are written. Each calls `hit` with its own number, so that who ran is known.
+ * The XSS vectors: texts that run as a script if a page does not treat them as text. They vary by the context that they
+ * break out of, the element and event, and the spelling. Each calls `hit` with its number, which identifies it.
  */
 
 export type Vector = { number: number; text: string }
@@ -34,7 +34,7 @@ const EVENTS: [string, string][] = [
   ['form><button autofocus', 'onfocus'],
 ]
 
-/** How one element with its handler can be written so that a filter overlooks it. */
+/** Spellings of an element with its handler that bypass filters. */
 const WRITINGS: ((element: string, event: string) => Written)[] = [
   (element, event) => (call) => `<${element} ${event}=${call}>`,
   (element, event) => (call) => `<${element} ${event}="${call}">`,
@@ -66,7 +66,7 @@ const SCRIPTS: Written[] = [
   (call) => `<base href="javascript:${call}//">`,
 ]
 
-/** What stands open around the text, and is closed by it. */
+/** Ends of the contexts around a text, with which it breaks out of them. */
 const CLOSERS = [
   '</title>',
   '</textarea>',
@@ -141,7 +141,7 @@ const ADDRESSED: Written[] = [
   (call) => `<div style="background:url(javascript:${call});width:expression(${call})">`,
 ]
 
-/** Harmless to who reads it once, harmful to who writes it out and reads it again. */
+/** Mutation XSS: harmless when parsed once, harmful when serialised and parsed again. */
 const READ_TWICE: Written[] = [
   (call) => `<noscript><p title="</noscript><img src=x onerror=${call}>">`,
   (call) =>
@@ -161,7 +161,7 @@ const READ_TWICE: Written[] = [
   (call) => `&amp;lt;img src=x onerror=${call}&amp;gt;`,
 ]
 
-/** For who puts texts into templates, into JSON in the page, or decodes once more than it encoded. */
+/** Vectors for templates, for JSON in the page, and for double decoding. */
 const ENCODED: Written[] = [
   (call) => `{{constructor.constructor('${call}')()}}`,
   (call) => `{{$on.constructor('${call}')()}}`,

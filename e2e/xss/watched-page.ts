@@ -1,16 +1,16 @@
-/** A page that gives away whatever ran in it, or would have run if the content security policy had let it. */
+/** A page that reports scripts that ran in it, or that the content security policy stopped. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 export type Seen = {
-  /** Numbers of vectors that ran, dialogs, and addresses that a page was taken to. */
+  /** Numbers of vectors that ran, dialogs, and addresses to which a page was navigated. */
   executions: string[]
-  /** What the content security policy stopped, and elements that no code of ours writes. */
+  /** Violations of the content security policy, and elements that the shop's code does not create. */
   injections: string[]
 }
 
 export type WatchedPage = { page: Page; context: BrowserContext; seen: Seen; look: () => Promise<void> }
 
-/** What a browser lacks: `no policy` knows no content security policy, `text is HTML` nor what text is. */
+/** A browser's weakness: `no policy` ignores the content security policy, `text is HTML` also treats texts as HTML. */
 export type Weakness = 'none' | 'no policy' | 'text is HTML'
 
 export async function openWatchedPage(
@@ -29,7 +29,7 @@ export async function openWatchedPage(
   await context.exposeFunction('reported', (what: string) => void seen.injections.push(what))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
-      // The import lets pictures of other places in, and the policy keeps them out: as it should.
+      // Expected: the import accepts pictures of other origins, and the policy blocks them.
       if (blockedURI.startsWith('https://pictures.invalid/')) return
       ;(window as unknown as { reported: (what: string) => void }).reported(
         `${violatedDirective} ${blockedURI} ${sample}`,
@@ -45,24 +45,24 @@ export async function openWatchedPage(
     if (!frame.url().startsWith(shopUrl) && frame.url() !== 'about:blank') seen.executions.push(frame.url())
   })
   const look = async () => {
-    // Pictures that are not there have to be asked for, before they tell so.
+    // A missing picture fires its error event only after its request.
     if (weakness === 'text is HTML') await page.waitForLoadState('networkidle')
     seen.injections.push(...(await page.evaluate(strangeElements)), ...(await page.evaluate(brokenPage)))
   }
   return { page, context, seen, look }
 }
 
-/** Runs in the page: one that broke over a text shows the rest of them to nobody. An address without a page is told so. */
+/** Runs in the page: reports an error page, which would hide the other texts. A not-found page is no error. */
 function brokenPage(): string[] {
   const broken = document.querySelector('.crash')?.textContent ?? ''
   return broken === '' || broken.includes('404') ? [] : [`the page broke: ${broken.slice(0, 200)}`]
 }
 
-/** Runs in the page. Handlers in the markup, addresses that run, and what our pages have no use for. */
+/** Runs in the page: reports inline handlers, executable addresses, and elements that the shop's pages do not use. */
 function strangeElements(): string[] {
   const strange: string[] = []
   const PAGE_DATA = 'window.__reactRouterContext.streamController.enqueue('
-  // React's own, on a form that its code sends, as its server and as its browser part write it; the policy stops both.
+  // React's placeholders for forms with an action function, of its server and its browser part; the policy stops both.
   const ofReact = [
     "javascript:throw new Error('React form unexpectedly submitted.')",
     "javascript:throw new Error('A React form was unexpectedly submitted. If you called form.submit() manually, consider " +
@@ -79,7 +79,7 @@ function strangeElements(): string[] {
         /^on|^srcdoc$/i.test(name) ||
         (/(href|src|action)$/i.test(name) && !ofReact.includes(value) && runs.test(value)),
     )
-    // What the page is made of stands in two scripts, as data.
+    // Two scripts have the data of the page.
     const isData = element.matches('[type="application/ld+json"]') || element.innerHTML.startsWith(PAGE_DATA)
     const calls = element.matches('script') && !isData && /\bhit\(\d+\)/.test(element.innerHTML)
     if (isForeign || attributes.length > 0 || calls) strange.push(element.outerHTML.slice(0, 200))
@@ -87,7 +87,7 @@ function strangeElements(): string[] {
   return strange
 }
 
-/** Runs in the page: every text and attribute with a vector in it is tried as markup, wherever it gets to. */
+/** Runs in the page: parses every text and attribute with a vector as HTML. */
 function takeTextForHtml(): void {
   const tried = new Set<string>()
   const seen = (text: string | null): void => {
