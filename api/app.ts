@@ -76,8 +76,7 @@ export async function buildApp({
     logger: false,
     schemaController: ZOD_COMPILERS,
     ...SERVER_LIMITS,
-    // Longer than any valid parameter, so that the contract's validation refuses a long one instead of the router's
-    // 404.
+    // Longer than any valid parameter, so that validation refuses a long one, and not the router with 404.
     routerOptions: { maxParamLength: 500 },
     trustProxy: (_address, hop) => hop < config.proxyHops,
     genReqId: () => world.id(),

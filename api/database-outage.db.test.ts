@@ -1,7 +1,4 @@
-/**
- * Tests a database outage: what still works, and what is refused, so that the shop sends nothing to a gateway that it
- * could not record.
- */
+/** Tests a database outage: what still works, and what is refused because the shop could not record it. */
 import { DatabaseUnavailable } from '#api/platform/database-errors.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

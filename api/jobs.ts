@@ -1,6 +1,4 @@
-/**
- * The background jobs. Every instance runs all of them: claims and locks in the database give each work item to one.
- */
+/** The background jobs. Every instance runs all of them: claims in the database give each work item to one. */
 import type { Counters } from '#api/platform/counters.ts'
 import { inLogContext } from '#api/platform/log-context.ts'
 import { failureOf } from '#api/platform/outside-error.ts'

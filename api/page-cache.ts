@@ -79,10 +79,7 @@ export function createPageCache(settings: PageCacheOptions): PageCache {
   }
 }
 
-/**
- * Returns the cache key of an address. There is one key for each different page, so that invented addresses use no
- * memory.
- */
+/** Returns the cache key of an address: one for each different page, so that invented addresses use no memory. */
 function keyOf(url: string, paths: ReadonlySet<string>): string {
   const [pathname = '', search] = url.split('?', 2)
   const groups = DATA_REQUEST.exec(pathname)?.groups

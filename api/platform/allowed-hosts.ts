@@ -1,7 +1,4 @@
-/**
- * Restricts outgoing HTTP requests to the origins of the systems in the settings. Protects against request forgery
- * (SSRF).
- */
+/** Restricts outgoing HTTP requests to the origins in the settings. Protects against request forgery (SSRF). */
 import type { Config } from './config.ts'
 import { isLocal } from './environment.ts'
 import type { World } from './world.ts'

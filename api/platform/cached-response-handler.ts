@@ -1,6 +1,4 @@
-/**
- * Sends cached responses before any routing, so that a response that is equal for all visitors costs only its sending.
- */
+/** Sends cached responses before any routing, so that a response for all visitors costs only its sending. */
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { isCrossSite } from './same-origin.ts'
 import { type CachedResponse, sendCachedResponse } from './cached-response.ts'

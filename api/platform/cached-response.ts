@@ -55,10 +55,7 @@ export async function createCachedResponse(
 /** RFC 7932 section 9.1: a window holds this many bytes less than its size. */
 const WINDOW_OVERHEAD = 16
 
-/**
- * Returns the smallest window that holds the body: the default window needs about 40 MB of memory for even a small
- * page.
- */
+/** Returns the smallest window that holds the body: the default one needs about 40 MB even for a small page. */
 function windowFor(bytes: number): Record<number, number> {
   const bits = Math.ceil(Math.log2(bytes + WINDOW_OVERHEAD))
   const within = Math.min(Math.max(bits, constants.BROTLI_MIN_WINDOW_BITS), constants.BROTLI_DEFAULT_WINDOW)

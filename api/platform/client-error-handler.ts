@@ -1,7 +1,4 @@
-/**
- * Responds to requests that Node's HTTP parser refuses. No route or hook sees them, so the whole response is written
- * here.
- */
+/** Responds to requests that Node's HTTP parser refuses: no route or hook sees them. */
 import type { Socket } from 'node:net'
 
 type Fault = Error & { code?: string }

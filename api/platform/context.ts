@@ -1,7 +1,4 @@
-/**
- * The context of every domain: database, external world, configuration and log. Rarer dependencies are passed
- * separately.
- */
+/** The context of every domain: database, external world, configuration and log. */
 import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { Log } from './log.ts'

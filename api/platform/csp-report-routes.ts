@@ -1,7 +1,6 @@
 /**
  * The route for CSP violation reports. A violation is a defect of the shop or an attack on a visitor. Counts reports by
- * directive and stores nothing. It needs no session, so it is bounded: 16 kB a request, and 600 counted reports a
- * minute.
+ * directive and stores nothing. It needs no session, so it is bounded: 16 kB a request, 600 counted reports a minute.
  */
 import type { FastifyPluginAsync } from 'fastify'
 import type { Counters } from './counters.ts'

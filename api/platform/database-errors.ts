@@ -38,10 +38,7 @@ export const isConnectionLost = (error: unknown): boolean =>
   error instanceof Error &&
   (LOST.test(codeOf(error)) || BROKEN_PIPE.has(codeOf(error)) || LOST_WORDS.test(error.message))
 
-/**
- * Whether the statement was not sent, because `pg` knew that the connection was broken. Such a statement may be
- * repeated.
- */
+/** Whether `pg` did not send the statement, because the connection was broken. Then it may be repeated. */
 export const wasNeverSent = (error: unknown): boolean =>
   error instanceof Error && /^Client has encountered a connection error/.test(error.message)
 

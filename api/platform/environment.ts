@@ -166,10 +166,7 @@ function unfitForProduction(env: Environment): string[] {
   return [...faults, ...openConnections(env)]
 }
 
-/**
- * Returns the faults of secondary secrets. The stand-ins' secrets are public: with live ones, anyone could forge
- * signatures.
- */
+/** Returns the faults of secondary secrets. The stand-ins' secrets are public, so anyone could sign with them. */
 function otherSecretFaults(env: Environment): string[] {
   const pairs = [
     ['PAYU_OTHER_SALT', env.PAYU_OTHER_SALT, env.PAYU_SALT, STAND_IN.payuSalt],

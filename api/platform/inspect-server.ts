@@ -69,8 +69,7 @@ const processIdOf = (client: pg.Client): number | null =>
   (client as pg.Client & { processID: number | null }).processID
 
 /**
- * Checks the time limits behind a pooler. There a connection cannot set them: they must be set for the role or the
- * database.
+ * Checks the time limits behind a pooler. There a connection cannot set them: the role or the database must have them.
  * @throws PoolerWithoutLimits with the statements that set them
  */
 export function requireLimits({ url, pooled, limits }: Server): void {

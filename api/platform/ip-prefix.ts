@@ -4,8 +4,8 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const NETWORK_GROUPS = 4
 
 /**
- * Returns the address group. A handset or household has a whole /64 and may change addresses in it (RFC 6177, RFC
- * 8981). "2001:db8:1:2:3:4:5:6" -> "2001:db8:1:2::/64"; "::ffff:192.0.2.1" -> "192.0.2.1".
+ * Returns the address group. A handset or household has a whole /64 and may change within it (RFC 6177, RFC 8981).
+ * "2001:db8:1:2:3:4:5:6" -> "2001:db8:1:2::/64"; "::ffff:192.0.2.1" -> "192.0.2.1".
  */
 export function ipPrefix(address: string): string {
   const mapped = MAPPED_IPV4.exec(address)?.[1]

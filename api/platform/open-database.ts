@@ -60,10 +60,7 @@ async function openServer({ url, pool }: { url: string; pool: number }, patient:
   return { ...shareOut(server, pool, openPool), openUnlimited: () => forMigrations(server) }
 }
 
-/**
- * Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth of the pool to the
- * other.
- */
+/** Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth to the other. */
 function sharesOf(pool: number): { shared: number; fifth: number } {
   const fifth = Math.max(1, Math.floor(pool / 5))
   return { shared: Math.max(2, pool - fifth), fifth }

@@ -33,10 +33,7 @@ export async function openPglite(
   }
 }
 
-/**
- * Type numbers (pg_type) that the two drivers parse differently. Both now return a number for int8 and a string for
- * date.
- */
+/** Type numbers (pg_type) that the two drivers parse differently. Both return a number for int8, a string for date. */
 const INT8 = 20
 const DATE = 1082
 export const embeddedParsers = { [INT8]: Number, [DATE]: (text: string): string => text }

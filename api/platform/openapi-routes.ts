@@ -83,10 +83,7 @@ export function openApiRoutes(app: FastifyInstance, names: OpenApiInfo): void {
   }
 }
 
-/**
- * Generates the document. Imports the library only when needed, and registers the same routes in a separate server for
- * it.
- */
+/** Generates the document. Imports the library only here, and registers the same routes in a separate server for it. */
 async function documentOf(
   routes: readonly Described[],
   { product, version, shopUrl }: OpenApiInfo,

@@ -45,8 +45,7 @@ export type OutboxWorker = {
 
 /**
  * A claim must last longer than the longest handler, or two workers would process one item at the same time. The margin
- * covers the statements around the handler. It is short, so that a code whose instance crashed is sent again after 15
- * s.
+ * covers the statements around the handler. It is short: a code whose instance crashed is sent again after 15 s.
  */
 const CLAIM_MARGIN_MS = 10_000
 

@@ -1,8 +1,7 @@
 /**
  * The overload signals of an instance, and the limits for load shedding. Two signals count: callers (requests and
  * gateway notifications) that wait for a database connection, and event loop lag while many requests are under way. Lag
- * alone only indicates a slow machine with few visitors. A slow gateway is no signal, because waiting for it costs
- * nothing.
+ * alone only indicates a slow machine with few visitors. A slow gateway is no signal: waiting for it costs nothing.
  */
 import type { World } from './world.ts'
 
@@ -19,9 +18,8 @@ export type LoadSample = {
 export type RequestPriority = 'entering' | 'paying' | 'always'
 
 /**
- * Limits in callers per pool connection, milliseconds and requests. Checkout calls are admitted longer than other
- * calls. Eight callers for each connection wait about 50 ms: a short burst is served, and only lasting overload is
- * refused.
+ * Limits in callers per pool connection, milliseconds and requests. Checkout calls are admitted longer than others.
+ * Eight callers for each connection wait about 50 ms: a short burst is served, and only lasting overload is refused.
  */
 const LIMITS: Record<
   Exclude<RequestPriority, 'always'>,

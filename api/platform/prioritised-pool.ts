@@ -1,7 +1,4 @@
-/**
- * A view of a connection pool for one class of callers: the priority semaphore admits a caller before it gets a
- * connection.
- */
+/** A view of a connection pool for one class of callers: the priority semaphore admits each caller first. */
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { PrioritySemaphore } from './priority-semaphore.ts'
 

@@ -32,10 +32,7 @@ export type PrioritySemaphore = {
   waiting: () => number
 }
 
-/**
- * One shared timer checks all waiters five times in the maximum wait: a timer for each waiter cost more than all else
- * here.
- */
+/** One shared timer checks all waiters five times in the maximum wait. A timer for each waiter cost too much. */
 const LOOKS = 5
 
 /** A waiting caller, and the number of the check since which it waits. */

@@ -3,10 +3,7 @@ import type { FastifyHttpOptions } from 'fastify'
 import type { Server } from 'node:http'
 
 const BODY_LIMIT_BYTES = 64 * 1024
-/**
- * Maximum length of the URL of an API call, in characters: a gateway's return by GET has about 700. Pages accept any
- * URL.
- */
+/** Maximum length of an API call's URL, in characters: a gateway's return by GET has about 700. Not for pages. */
 export const MAX_URL_LENGTH = 2_048
 /** Maximum nesting depth of JSON; the deepest body of the contract has two levels. */
 export const MAX_JSON_DEPTH = 20

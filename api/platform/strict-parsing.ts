@@ -1,7 +1,4 @@
-/**
- * Strict parsing: detects URLs that parsers may interpret differently, and JSON that is expensive to parse. Pure
- * functions.
- */
+/** Strict parsing: detects URLs that are ambiguous, and JSON that is expensive to parse. Pure functions. */
 
 /** Names with a special meaning in JavaScript (prototype pollution). */
 const MORE_THAN_NAMES = new Set(['__proto__', 'constructor', 'prototype'])

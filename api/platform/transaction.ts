@@ -1,7 +1,4 @@
-/**
- * Transactions that are retried after a conflict with another transaction or with a migration; and error codes of
- * PostgreSQL.
- */
+/** Runs transactions and retries them after a conflict with another transaction or with a migration. */
 import type { Db, Tx } from './database.ts'
 import { isStalePlan } from './prepared-statements.ts'
 

@@ -47,10 +47,7 @@ export const realWorld: World = {
 const RANDOM_IN_AN_ID = 10
 let drawn = Buffer.alloc(0)
 
-/**
- * Returns random bytes that are used once. Draws them for 400 ids together, because a draw costs several times its
- * bytes.
- */
+/** Returns unused random bytes. Draws them for 400 ids together, because each draw has a high fixed cost. */
 function randomForId(): Buffer {
   if (drawn.length < RANDOM_IN_AN_ID) drawn = randomBytes(RANDOM_IN_AN_ID * 400)
   const bytes = drawn.subarray(0, RANDOM_IN_AN_ID)
@@ -71,8 +68,7 @@ export function uuidV7(milliseconds: number, random: Buffer): string {
 
 /**
  * Options of Node's HTTP client, which needs several times less processor time than `fetch` for small responses. An
- * idle connection is closed after four seconds, before most servers close it. Race: a request sent while the server
- * closes fails.
+ * idle connection is closed after four seconds, before most servers close it: a request sent during that would fail.
  */
 const idle = { keepAlive: true, timeout: 4_000 }
 
