@@ -50,7 +50,10 @@ export async function findSatelliteSubscriber(
   }
 }
 
-/** Returns the same, or undefined while the satellite system is down: for checks that must not block a registration. */
+/**
+ * Returns the same, or undefined while the satellite system is down: for checks that must not block a registration or a
+ * change of mobile.
+ */
 export async function findSatelliteSubscriberOrNone(
   platform: AppContext,
   mobile: string,

@@ -100,7 +100,10 @@ export function otpRoutes(
   }
 }
 
-/** Returns the device whose challenge may be answered. @throws TooManyRequests, OtpExpired */
+/**
+ * Counts a try of a code and returns the device of the request.
+ * @throws TooManyRequests; OtpExpired without a device
+ */
 async function requireTrier(
   platform: AppContext,
   request: FastifyRequest,

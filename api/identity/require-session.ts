@@ -19,7 +19,7 @@ export type AuthenticatedSession = {
 }
 
 /**
- * Returns the session of a request, and renews it.
+ * Returns the session of a request, and moves its expiry at most once a day.
  * @throws Unauthenticated; SessionReplaced where a login on another device ended the session
  */
 export async function requireSession(
@@ -67,7 +67,7 @@ export async function findSession(
   return signedIn
 }
 
-/** Returns the same as a query, to run in one batch with others. */
+/** Returns the query of `findSession`, to run in one batch with others. */
 export function authenticatedSessionQuery(
   platform: AppContext,
   request: FastifyRequest,

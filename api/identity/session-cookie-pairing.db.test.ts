@@ -18,7 +18,7 @@ async function shop() {
   return { ...testApp, browser: openBrowser(testApp) }
 }
 
-/** Another instance of the shop on the same database. */
+/** Starts another instance of the shop on the same database. */
 async function secondInstance(testApp: TestApp): Promise<TestApp> {
   const { platform, catalogue, gateways } = testApp
   const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })

@@ -23,7 +23,10 @@ export async function findDevice(db: Db, secret: string, now: Date): Promise<Fou
   return { id: row.id, name: row.name, expiresAt: row.expires_at, current }
 }
 
-/** The condition that a cookie names a device: the newest cookie, or the previous one for a minute after a login. */
+/**
+ * Returns the condition that a cookie names a device: the newest cookie, or the previous one for a minute after a
+ * login.
+ */
 function isCookieOfDevice(secret: string, now: Date) {
   const hash = hashSecret(secret)
   return sql<boolean>`device.expires_at > ${now} and (device.cookie_hash = ${hash}
@@ -161,7 +164,7 @@ export type FoundSession = Pick<
 /** The token and the cookie of a request, and its time: a cookie expires. */
 export type SessionKey = { token: string; secret: string; now: Date }
 
-/** Finds the session of a token, if the cookie names the session's device. */
+/** Returns the query for the session of a token, if the cookie names the session's device. */
 export const sessionQuery = ({ token, secret, now }: SessionKey): Query<FoundSession | undefined> =>
   jsonQuery(
     sql<JsonRow<FoundSession>>`select to_json(one) from (

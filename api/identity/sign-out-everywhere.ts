@@ -10,6 +10,7 @@ import { expireClientKeys } from './partner-store.ts'
 import { endSessions } from './session-store.ts'
 import type { Subscriber } from './subscriber.ts'
 
+/** Ends all of them in one transaction, so that none survives a partial failure. */
 export async function signOutEverywhere(
   { db, world }: Pick<AppContext, 'db' | 'world'>,
   { id, mobile }: Subscriber,

@@ -149,7 +149,7 @@ export type OrderToPay = {
   paidInstead: string | null
 }
 
-/** Reads an order with the facts that can forbid its payment. */
+/** Returns the query for an order with the facts that can forbid its payment. */
 export const orderToPayQuery = (id: string, now: Date): Query<OrderToPay | undefined> =>
   jsonQuery(
     sql<OrderRow & { owns_base: boolean; paid_instead: string | null }>`select to_json(one) from (
