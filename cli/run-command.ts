@@ -45,7 +45,7 @@ const COMMANDS: readonly Command[] = [
   subscriberSignOut,
 ]
 
-/** @param words the arguments of `npm run shop --` */
+/** Runs a command, or prints help. @param words the arguments of `npm run shop --` @returns the exit status */
 export async function runCommand(words: string[], shell: Terminal): Promise<ExitCode> {
   const asksForHelp = words.length === 0 || words.some((word) => ['help', '--help', '-h'].includes(word))
   const command = COMMANDS.find(({ name }) => startsWith(words, name))
@@ -65,7 +65,7 @@ export async function runCommand(words: string[], shell: Terminal): Promise<Exit
   }
 }
 
-/** A command composes lines with customers' texts: every line is one line, without control characters. */
+/** Wraps the output, which may contain customers' texts: each line stays one line without control characters. */
 const withShownControls = (shell: Terminal): Terminal => ({
   ...shell,
   say: (line) => shell.say(showControls(line)),

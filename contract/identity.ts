@@ -64,7 +64,7 @@ export const RegistrationForm = z.strictObject({
 export const NoSuchUser = problem('user_not_found', 404, 'User not found. Please register.')
 export const UserExists = problem('user_exists', 409, USER_FOUND)
 export const UserExistsInSatellite = problem('user_exists', 409, USER_FOUND_IN_SATELLITE)
-/** A satellite subscriber whose account here has another mobile than the satellite system. */
+/** The account of a satellite subscriber has another mobile here than in the satellite system. */
 export const MobileMismatch = problem(
   'other_mobile',
   409,

@@ -21,7 +21,7 @@ export function prefixEditDistance(word: string, text: string, from = 0, end = t
 
 const CELLS_A_UNIT = 256
 
-/** @returns what `prefixEditDistance` costs, in units of `search-work.ts` */
+/** Returns the cost of `prefixEditDistance` in units of `search-work.ts`. */
 export const distanceUnits = (word: string, letters: number): number =>
   fitsBits(word) ? 0 : Math.ceil((Math.min(word.length, LONGEST) * Math.min(letters, LONGEST)) / CELLS_A_UNIT)
 

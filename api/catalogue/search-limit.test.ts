@@ -1,4 +1,4 @@
-/** The rate limit of search. */
+/** Tests the rate limit of search. */
 import { expect, test } from 'vitest'
 import { openSearchLimit } from './search-limit.ts'
 

@@ -105,7 +105,10 @@ function findHits(index: SearchIndex, words: readonly Asked[], work: SearchWork)
   return hits
 }
 
-/** @returns whether the query is a title or a prefix of one, and whether it is a whole title */
+/**
+ * Adds the titles whose spelt, loose or consonant key begins with that of the query.
+ * @returns whether the query is a title or a prefix of one, and whether it is a whole title
+ */
 function noteByKey(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, work: SearchWork) {
   const hasRoom = (): boolean => hits.size < MOST_RESULTS
   const isSpelt = noteTitles(hits, index.spelt, { wanted: spelt, kind: KINDS.spelt, work })
@@ -118,7 +121,7 @@ function noteByKey(hits: Hits, index: SearchIndex, { spelt, loose }: QueryWord, 
 
 type Wanted = { wanted: string; kind: number; work: SearchWork }
 
-/** @returns whether `wanted` is a whole title */
+/** Adds the titles with the prefix `wanted`. @returns whether `wanted` is a whole title */
 function noteTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wanted): boolean {
   let isWholeFound = false
   if (wanted === '') return false
@@ -131,7 +134,10 @@ function noteTitles(hits: Hits, titles: PrefixIndex, { wanted, kind, work }: Wan
   return isWholeFound
 }
 
-/** @returns whether a whole title was found whose loose key differs in at most one letter */
+/**
+ * Adds the titles with the same consonant key, ranked by the edit distance of their loose keys.
+ * @returns whether a whole title was found whose loose key differs in at most one letter
+ */
 function noteHeardAlike(hits: Hits, titles: PrefixIndex, wanted: string, work: SearchWork): boolean {
   let isWholeFound = false
   const key = consonantKey(wanted)
@@ -152,7 +158,7 @@ function noteHeardAlike(hits: Hits, titles: PrefixIndex, wanted: string, work: S
   return isWholeFound
 }
 
-/** @returns whether a title was found */
+/** Adds the titles that differ from the query by one letter in a word. @returns whether a title was found */
 function noteMisspelt(hits: Hits, index: SearchIndex, words: readonly Asked[], work: SearchWork): boolean {
   let isFound = false
   const meanings = words.map((word) => word.meanings())

@@ -17,5 +17,5 @@ export function spend(work: SearchWork, units = 1): boolean {
   return true
 }
 
-/** @returns how many keys of at most `most` may still be read */
+/** Returns how many keys may still be read, at most `most`. */
 export const affordable = (work: SearchWork, most: number): number => Math.min(most, WORK_LIMIT - work.spent)

@@ -3,7 +3,7 @@
  * and "kaadal". Computed from Latin letters, so it works for any script after `romanise`.
  */
 
-/** Replacements, applied in this order. */
+/** Replacements, applied in this order. After each, the key can still be pronounced. */
 const RULES: readonly (readonly [RegExp, string])[] = [
   // English spellings.
   [/x/g, 'ks'],

@@ -16,7 +16,10 @@ const ROW = 15
 export const fileNameOf = (paper: InvoiceDocument): string =>
   paper.kind === 'invoice' ? `invoice-${paper.number}.pdf` : `receipt-${paper.orderId}.pdf`
 
-/** @param refund refund of the payment; an invoice never changes, so the refund is a line below the total */
+/**
+ * Renders the document.
+ * @param refund refund of the payment; an invoice never changes, so the refund is a line below the total
+ */
 export async function renderInvoicePdf(
   paper: InvoiceDocument,
   names: Names,
