@@ -39,6 +39,6 @@ export type RetentionClass = keyof typeof RETENTION
 
 export const RETENTION_CLASSES = Object.keys(RETENTION) as RetentionClass[]
 
-/** Returns the time before which data of a class is deleted. */
+/** Returns the time before which data of a class is deleted or anonymised. */
 export const retentionCutoff = (kept: RetentionClass, now: Date): Date =>
   new Date(now.getTime() - RETENTION[kept].days * 86_400_000)

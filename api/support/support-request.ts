@@ -12,7 +12,7 @@ export type SupportRequest = {
   type: RequestType
   query: string
   alternateContact: string
-  /** The subscriber's mobile when the request was raised. */
+  /** The subscriber's contact data when the request was raised: mobile, and e-mail address or the no-reply address. */
   mobile: string
   email: string
   state: RequestState
