@@ -45,7 +45,7 @@ async function download({ npmPackage, sha512 }: PackedChromium, folder: string):
   const found = createHash('sha512')
     .update(await readFile(path))
     .digest('base64')
-  if (found !== sha512) throw new Error(`${npmPackage} is not what it was: its sha512 is ${found}.`)
+  if (found !== sha512) throw new Error(`${npmPackage} has changed: its sha512 is ${found}.`)
   return path
 }
 

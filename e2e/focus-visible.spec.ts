@@ -47,7 +47,7 @@ async function tabThrough(page: Page): Promise<{ stops: number; faults: string[]
     if (again) return { stops, faults }
     if (fault !== undefined) faults.push(fault)
   }
-  throw new Error('300 times Tab, and no control had the focus twice')
+  throw new Error('after 300 presses of Tab no control had the focus twice')
 }
 
 test('covers no focused control by a bar while the cart has a pack', async ({ page, buyer }) => {

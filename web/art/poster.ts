@@ -54,7 +54,7 @@ const SIZES: Record<Crop, readonly [w: number, h: number]> = {
   tall: [780, 960],
   wide: [1600, 900],
 }
-/** For each crop: the factor of the unit, and where the dark ground of the title begins. */
+/** By crop: the factor of the unit, and the share of the height at which the dark ground of the title begins. */
 const UNIT: Record<Crop, number> = { poster: 1, tall: 0.86, wide: 1.28 }
 const TITLE_FROM: Record<Crop, number> = { poster: 0.6, tall: 0.5, wide: 0.58 }
 

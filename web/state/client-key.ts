@@ -16,7 +16,7 @@ declare global {
 /** `none`: no client key, or it was used or dropped. `asks`: another account is signed in; the person must choose. */
 export type ClientKeyLogin = 'none' | 'busy' | 'asks' | 'failed'
 
-/** The statuses for a key that is unknown, too long or malformed. */
+/** The statuses of a key that is unknown, expired, used, too long or malformed. */
 const NO_KEY = [400, 404, 414, 422]
 
 let key = typeof window === 'undefined' ? undefined : window.clientKey

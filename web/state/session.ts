@@ -26,7 +26,10 @@ export async function signOut(): Promise<void> {
   signedOut()
 }
 
-/** Ends the sessions of the account on all devices. @throws ApiError; the session here is then unchanged */
+/**
+ * Ends the account's session, client keys, OTP challenges and known devices, here and on other devices.
+ * @throws ApiError; the session here is then unchanged
+ */
 export async function signOutEverywhere(): Promise<void> {
   await callApi('POST', '/api/auth/logoutEverywhere')
   signedOut()

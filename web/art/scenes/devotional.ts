@@ -18,7 +18,7 @@ const STAND: readonly Spot[] = [
   [14, -19, 2.6],
 ]
 
-/** Positions of the bells: offset from the middle, length of the rope, size. */
+/** Positions of the bells: offset from the middle, distance from the top, size. */
 const BELLS: readonly Spot[] = [
   [-34, 34, 7],
   [-19, 20, 5],
