@@ -71,7 +71,7 @@ export async function insist(what: string, send: () => Promise<Answer | undefine
     if (answer && answer.status < 500) return answer
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
-  throw new Error(`nobody answers: ${what}`)
+  throw new Error(`no answer below 500: ${what}`)
 }
 
 /** Returns `data` of an answer; the caller knows its shape from the status. */

@@ -41,7 +41,7 @@ export function makeSleepers(clock: Clock): Sleepers {
         signal?.addEventListener('abort', () => (sleeper.dueAt = 0), { once: true })
         if (signal?.aborted) sleeper.dueAt = 0
         asleep.push(sleeper)
-        if (expected > 0 && asleep.length > expected) throw new Error('more sleepers than anybody waits for')
+        if (expected > 0 && asleep.length > expected) throw new Error('there are more sleepers than expected')
         lookWhetherAllSleep()
       })
     },

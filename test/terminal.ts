@@ -15,9 +15,9 @@ export function openTerminal(
     open: async () => ({ db, world, config, close: async () => undefined }),
   }
   return {
-    /** Lines of the normal output. */
+    /** Lines of the answer, on standard output. */
     said,
-    /** Lines that only the person at the terminal may see. */
+    /** Lines for the person, on standard error. */
     told,
     /** @returns the exit code */
     run: (line: string) => runCommand(line.split(' '), shell),

@@ -61,7 +61,7 @@ test.each([
   ['501', { websiteName: 'DEFAULT' }],
   ['2013', { mid: 'OTHER' }],
   ['2014', { orderId: 'A2' }],
-])('F %s: %j', async (code, change) => {
+])('refuses an order with F %s: %j', async (code, change) => {
   expect(words(await initiate(site, 'A1', change))).toBe(`F ${code}`)
   expect((await askStatus(site, 'A1')).status).toBe('NO_RECORD_FOUND')
 })
