@@ -37,7 +37,7 @@ async function comeBack(shop: Shop, answer: () => HttpResponse) {
   answerAsPayu(shop, answer)
   await browser.comeBack(back)
   const failed = lines().find(({ msg }) => msg === 'gateway gave no answer')
-  const answered = lines().findLast(({ msg }) => msg === 'answered')
+  const answered = lines().findLast(({ msg }) => msg === 'request completed')
   return { failed, answered }
 }
 

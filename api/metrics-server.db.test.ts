@@ -124,7 +124,7 @@ test('readiness does not wait for a probe that hangs, and sends no second one be
 test('every response has a request id; its log line has the id and the route, not the URL', async () => {
   const { app, lines } = await makeApp()
   const answer = await app.inject('/api/orders/AAAAAAAAAAAAAAAAAAAAAAA')
-  const line = lines.find(({ message }) => message === 'answered')
+  const line = lines.find(({ message }) => message === 'request completed')
   expect(line?.fields).toMatchObject({
     requestId: answer.headers['x-request-id'],
     route: '/api/orders/:transactionID',

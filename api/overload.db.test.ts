@@ -43,7 +43,7 @@ test('refuses a call during overload with 503, Retry-After and a message, and do
   expect(page).toContain('content-type: text/html; charset=utf-8\r\n')
   expect(page).toContain('<p>Very many people are here right now.')
   expect(counters.read()).toEqual({ requests_refused_busy_total: 2 })
-  expect(lines.filter(({ message }) => message === 'answered')).toEqual([])
+  expect(lines.filter(({ message }) => message === 'request completed')).toEqual([])
 })
 
 test('admits gateway callbacks, the catalogue and health checks under any load', async () => {

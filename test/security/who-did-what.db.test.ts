@@ -9,7 +9,7 @@ const MEENA = '9000000001'
 async function shop() {
   const testApp = await makeApp()
   const answered = () =>
-    testApp.lines.filter(({ message }) => message === 'answered').map(({ fields }) => fields)
+    testApp.lines.filter(({ message }) => message === 'request completed').map(({ fields }) => fields)
   return { ...testApp, answered, browser: openBrowser(testApp) }
 }
 
