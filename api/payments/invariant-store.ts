@@ -1,7 +1,4 @@
-/**
- * The invariants of orders and money, as queries that return rows only where an invariant is violated. The server runs
- * them every 5 minutes.
- */
+/** The invariants of orders and money: queries that return rows where one is violated. Run every five minutes. */
 import type { Db } from '#api/platform/database.ts'
 import { type RawBuilder, sql } from 'kysely'
 
