@@ -35,7 +35,8 @@ type Notified = {
 
 /**
  * Stores a notification and claims the verification of its attempt. A new signed notification that arrives too soon for
- * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it.
+ * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. Every caller inserts
+ * before it locks the attempt: two equal notifications in the other order would each wait for the other.
  * @returns what was read, as it was before
  */
 export async function claimForNotification<A, B>(
@@ -46,7 +47,7 @@ export async function claimForNotification<A, B>(
   const isIt = sql`id = ${attemptId} and gateway = ${gateway}`
   const { rows } = await sql<{ a: unknown; b: unknown; isClaimed: boolean }>`
     with noted as (${insert} returning 1),
-    claimed as (${claim(now, isIt)}),
+    claimed as (${claim(now, sql`${isIt} and (select count(*) from noted) >= 0`)}),
     wanted as (
       update payment_attempt set verify_wanted_at = greatest(verify_claimed_at, ${now}),
         next_poll_at = least(next_poll_at,

@@ -3,6 +3,7 @@ import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { openTill } from '#test/till.ts'
 import { TRAIN } from '#test/make.ts'
 import { describe, expect, test } from 'vitest'
+import { claimVerification } from './claim-verification.ts'
 import { receiveNotification } from './receive-notification.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
@@ -35,6 +36,21 @@ describe('verifies once', () => {
     await Promise.all(Array.from({ length: 100 }, () => browser.comeBack(back)))
     for (let time = 0; time < 100; time++) await browser.comeBack(back)
     expect(asked()).toBe(1)
+  })
+
+  test('for equal notifications that arrive at once, without a deadlock', async () => {
+    const { attemptId, outside, platform } = await atPayu()
+    for (let round = 0; round < 40; round++) {
+      outside.advance(3)
+      const claims = Array.from({ length: 4 }, () =>
+        claimVerification(platform.db, {
+          ...{ id: platform.world.id(), attemptId, gateway: 'payu', source: 'return', authentic: true },
+          ...{ outcome: { kind: 'pending' }, detail: String(round), heardAt: platform.world.now() },
+        }),
+      )
+      const granted = (await Promise.all(claims)).filter((claim) => claim?.isClaimed)
+      expect(granted).toHaveLength(1)
+    }
   })
 
   test('for 200 concurrent reads of the status of an unpaid order, each answered', async () => {
