@@ -3,7 +3,7 @@
  * amount, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
  * stand-ins). This proves nothing about the protocol; the stand-ins do that.
  */
-import { drawDelayMs } from '#simulators/latency/latency.ts'
+import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { answerParent } from './child.ts'
@@ -11,8 +11,6 @@ import { answerParent } from './child.ts'
 export type GatewayRequest = { amount: string } | 'whom were you asked about?'
 export type GatewayReady = { port: number }
 export type GatewayAsked = { txnids: string[] }
-
-const MEDIAN_LATENCY_MS = { payu: 400, messages: 300 }
 
 const asked = new Set<string>()
 
@@ -26,14 +24,14 @@ async function listen(amount: string): Promise<number> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
-      const system = request.url === '/messages' ? 'messages' : 'payu'
-      const answer = system === 'messages' ? taken(text) : verified(text, amount)
+      const system = request.url === '/messages' ? 'sms' : 'payu'
+      const answer = system === 'sms' ? taken(text) : verified(text, amount)
       setTimeout(
         () => {
           response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
           response.end(answer)
         },
-        drawDelayMs(MEDIAN_LATENCY_MS[system], Math.random),
+        drawDelayMs(REALISTIC_MEDIAN_MS[system], Math.random),
       )
     })
   })

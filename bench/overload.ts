@@ -3,7 +3,7 @@
  * purchases served then with the highest rate without overload. `-- --seconds N`. Writes its section of
  * docs/performance.md.
  */
-import { drawDelayMs } from '#simulators/latency/latency.ts'
+import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import { parseArgs } from 'node:util'
 import { type Child, startChild } from './child.ts'
 import { cpuMsOfTree } from './cpu.ts'
@@ -17,8 +17,6 @@ import { startShop } from './shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const FULL_SECONDS = 60
-/** The median delay of the answers of `gateway.ts`. */
-const PAYU_MEDIAN_MS = 400
 const TIMES = 5
 const PEAK_MS = 5_000
 const PEAK_ROUNDS = 3
@@ -139,7 +137,7 @@ function figuresOf(rush: RushCount, { before, after }: Rounds): Figure[] {
 /** A callback waits for PayU's answer, so its time contains PayU's. */
 const payuP99Ms = (): number =>
   percentile(
-    Array.from({ length: 100_000 }, () => drawDelayMs(PAYU_MEDIAN_MS, Math.random)),
+    Array.from({ length: 100_000 }, () => drawDelayMs(REALISTIC_MEDIAN_MS.payu, Math.random)),
     0.99,
   )
 

@@ -10,7 +10,7 @@ import { type PaytmModel, paytmModel } from '#simulation/models/paytm.ts'
 import { type PayuModel, payuModel } from '#simulation/models/payu.ts'
 import { makeTill } from '#simulation/models/till.ts'
 import { type SatelliteModel, satelliteModel, type SatelliteSubscriber } from '#simulation/models/wallet.ts'
-import { drawDelayMs } from '#simulators/latency/latency.ts'
+import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import type { Chance } from './chance.ts'
 import type { Clock } from './clock.ts'
 
@@ -43,8 +43,8 @@ const SLOW_MS = 3_000
 
 type System = 'payu' | 'paytm' | 'satellite' | 'messages'
 
-/** The median latency of each system: the same figures as the stand-ins' realistic latency. */
-const MEDIAN_LATENCY_MS: Record<System, number> = { payu: 400, paytm: 400, satellite: 200, messages: 300 }
+const { sms: messages, ...others } = REALISTIC_MEDIAN_MS
+const MEDIAN_LATENCY_MS: Record<System, number> = { ...others, messages }
 
 function systemOf(request: HttpRequest): System {
   const { pathname } = new URL(request.url)

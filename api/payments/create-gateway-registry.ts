@@ -1,6 +1,5 @@
 /**
- * Creates the registry of the three gateways from the configuration. Calls to a gateway pass its circuit, except lists
- * and look-ups of single payments.
+ * Creates the registry of the three gateways from the configuration. Calls to a gateway pass its circuit, except lists.
  */
 import type { Config } from '#api/platform/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -46,9 +45,11 @@ function withLists<Adapter extends GatewayAdapter>({ gatewayLists }: Config, ada
 function guarded(
   adapter: GatewayAdapter,
   circuit: Circuit,
-): Pick<Gateway, 'circuit' | 'lookUp' | 'refund' | 'refundStatus'> {
+): Pick<Gateway, 'circuit' | 'lookUp' | 'lookUpPayment' | 'refund' | 'refundStatus'> {
+  const { lookUpPayment } = adapter
   return {
     circuit,
+    ...(lookUpPayment && { lookUpPayment: (world, id) => lookUpPayment(behind(circuit, world), id) }),
     lookUp: (world, attempts, timeoutMs) => adapter.lookUp(behind(circuit, world), attempts, timeoutMs),
     refund: (world, order) => adapter.refund(behind(circuit, world), order),
     refundStatus: (world, refund) => adapter.refundStatus(behind(circuit, world), refund),

@@ -1,5 +1,6 @@
 /** Handles a browser's return from a gateway: a POST from another site, without a cookie. Redirects to a shop page. */
 import { isDatabaseUnavailable } from '#api/platform/database-errors.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/batch.ts'
 import { toRupees } from '#contract/money.ts'
@@ -21,7 +22,10 @@ export async function handleReturn(platform: AppContext, gateway: Gateway, body:
   } catch (error) {
     if (!isDatabaseUnavailable(error)) throw error
     // The attempt was stored before its buyer left, so the reconciler verifies it; the page waits for that.
-    platform.log.warn({ gateway: gateway.name }, 'return while the database was away')
+    platform.log.warn(
+      { gateway: gateway.name, ...failureOf(error) },
+      'payment return deferred: database unavailable',
+    )
     return pageUnknown(claim)
   }
 }

@@ -5,6 +5,7 @@ import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
+import { FAILURES_TO_OPEN } from './open-circuit.ts'
 import { reconcileLists } from './reconcile-lists.ts'
 
 const RUNNING = new AbortController().signal
@@ -100,6 +101,28 @@ test('reads a failed list later, without opening the circuit', async () => {
   outside.network.carry = carry
   await read()
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
+})
+
+test('opens the circuit when PayU takes ten seconds for each listed payment', async () => {
+  const { outside, attempt, read, gateways } = await openDoublePayment()
+  const { carry } = outside.network
+  let calls = 0
+  outside.network.carry = async (request) => {
+    if (commandOf(request) === 'check_payment') {
+      calls += 1
+      outside.advance(10)
+      throw new TypeError('time-out')
+    }
+    if (commandOf(request) !== 'get_transaction_info') return carry(request)
+    const entries = Array.from({ length: 20 }, (_, index) => ({
+      ...{ id: `40399999999${String(index).padStart(7, '0')}`, txnid: attempt, status: 'captured' },
+    }))
+    return json({ status: 1, Transaction_details: entries })
+  }
+  outside.advance(2 * HOUR)
+  await read()
+  expect(calls).toBe(FAILURES_TO_OPEN)
+  expect(gateways.payu.circuit.state(outside.world.now())).toBe('open')
 })
 
 test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {

@@ -69,16 +69,16 @@ function sharesOf(pool: number): { shared: number; fifth: number } {
 function shareOut({ url }: Server, pool: number, openPool: (max: number) => PostgresPool) {
   const { shared, fifth } = sharesOf(pool)
   const connections = openPool(shared)
-  const turnstile = createPrioritySemaphore({
+  const semaphore = createPrioritySemaphore({
     ...{ places: shared, kept: fifth },
     ...{ patienceMs: CONNECT_WITHIN_MS, sleep: realWorld.sleep },
   })
-  const db = onPool(prioritisedPool(connections, () => turnstile.acquire('request')))
-  const news = onPool(prioritisedPool(connections, () => turnstile.acquire('news')))
+  const db = onPool(prioritisedPool(connections, () => semaphore.acquire('request')))
+  const news = onPool(prioritisedPool(connections, () => semaphore.acquire('news')))
   const background = onPool(openPool(fifth))
   const probes = probePool(url)
   return {
-    ...{ db, news, background, connections: shared, waiting: turnstile.waiting },
+    ...{ db, news, background, connections: shared, waiting: semaphore.waiting },
     probe: () => probes.query('select 1'),
     close: async () => {
       await Promise.all([db, news, background].map((lent) => lent.destroy()))

@@ -7,7 +7,7 @@ import { realWorld } from './world.ts'
 
 /** Opens a pool behind a semaphore with one place, and records how its connections are used. */
 function open(connect?: () => Promise<PostgresPoolClient>) {
-  const turnstile = createPrioritySemaphore({ places: 1, kept: 0, patienceMs: 5_000, sleep: realWorld.sleep })
+  const semaphore = createPrioritySemaphore({ places: 1, kept: 0, patienceMs: 5_000, sleep: realWorld.sleep })
   const seen: string[] = []
   const lend = () => {
     seen.push('lent')
@@ -16,24 +16,24 @@ function open(connect?: () => Promise<PostgresPoolClient>) {
   }
   const end = () => Promise.resolve(void seen.push('ended'))
   const pool = { options: {}, connect: connect ?? lend, end } as unknown as PostgresPool
-  return { lent: prioritisedPool(pool, () => turnstile.acquire('request')), turnstile, seen }
+  return { lent: prioritisedPool(pool, () => semaphore.acquire('request')), semaphore, seen }
 }
 
 test('lends a connection to one caller after the other', async () => {
-  const { lent, turnstile, seen } = open()
+  const { lent, semaphore, seen } = open()
   const first = await lent.connect()
   const second = lent.connect()
-  expect([turnstile.waiting(), seen]).toEqual([1, ['lent']])
+  expect([semaphore.waiting(), seen]).toEqual([1, ['lent']])
   first.release()
   ;(await second).release(true)
   expect(seen).toEqual(['lent', 'given back', 'lent', 'destroyed'])
 })
 
 test('releases the place if connecting fails', async () => {
-  const { lent, turnstile } = open(() => Promise.reject(new DatabaseUnavailable('gone')))
+  const { lent, semaphore } = open(() => Promise.reject(new DatabaseUnavailable('gone')))
   await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
   await expect(lent.connect()).rejects.toThrow(DatabaseUnavailable)
-  expect(turnstile.waiting()).toBe(0)
+  expect(semaphore.waiting()).toBe(0)
 })
 
 test('end does not end the shared pool', async () => {

@@ -5,7 +5,7 @@ import { type CallerClass, createPrioritySemaphore } from './priority-semaphore.
 /** Opens a semaphore with five places, one reserved for each class, and a clock that the test advances by seconds. */
 function open() {
   const sleepers: { left: number; wake: () => void }[] = []
-  const turnstile = createPrioritySemaphore({
+  const semaphore = createPrioritySemaphore({
     ...{ places: 5, kept: 1, patienceMs: 5_000 },
     sleep: (milliseconds) => new Promise((wake) => void sleepers.push({ left: milliseconds, wake })),
   })
@@ -19,7 +19,7 @@ function open() {
   const away: string[] = []
   const come = (kind: CallerClass, ...names: string[]): void => {
     for (const name of names)
-      turnstile.acquire(kind).then(
+      semaphore.acquire(kind).then(
         (leave) => inside.push({ name, leave }),
         (error: unknown) => away.push(error instanceof DatabaseUnavailable ? name : String(error)),
       )
@@ -36,7 +36,7 @@ function open() {
         1,
       )[0]
       ?.leave()
-  return { turnstile, come, leave, settled, away, second, sleepers, waiting: turnstile.waiting }
+  return { semaphore, come, leave, settled, away, second, sleepers, waiting: semaphore.waiting }
 }
 
 test('requests leave a place for notifications, which do not wait behind them', async () => {
@@ -75,8 +75,8 @@ test('notifications may use all places but one', async () => {
 })
 
 test('releasing a place twice frees one place', async () => {
-  const { turnstile, come, settled, waiting } = open()
-  const leave = await turnstile.acquire('request')
+  const { semaphore, come, settled, waiting } = open()
+  const leave = await semaphore.acquire('request')
   leave()
   leave()
   come('request', 'a', 'b', 'c', 'd', 'e')
