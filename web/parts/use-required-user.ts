@@ -2,16 +2,13 @@
 import type { User } from '#contract/identity.ts'
 import { loginPath } from '#web/state/headed-for.ts'
 import { useSession } from '#web/state/session.ts'
-import { useEffect } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useRedirect } from '#web/ui/use-redirect.ts'
+import { useLocation } from 'react-router'
 
 /** Returns the subscriber; undefined while the page must only show "Loading...". */
 export function useRequiredUser(): User | undefined {
   const { status, user } = useSession()
   const { pathname, search } = useLocation()
-  const navigate = useNavigate()
-  useEffect(() => {
-    if (status === 'anonymous') void navigate(loginPath(`${pathname}${search}`), { replace: true })
-  }, [status, pathname, search, navigate])
+  useRedirect(status === 'anonymous' ? loginPath(`${pathname}${search}`) : undefined)
   return user ?? undefined
 }

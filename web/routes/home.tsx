@@ -8,8 +8,8 @@ import { useSession } from '#web/state/session.ts'
 import { siteOf, useSite } from '#web/state/site.ts'
 import { ButtonLink } from '#web/ui/button.tsx'
 import { pageMeta } from '#web/ui/page-meta.ts'
-import { useEffect } from 'react'
-import { useNavigate, useSearchParams } from 'react-router'
+import { useRedirect } from '#web/ui/use-redirect.ts'
+import { useSearchParams } from 'react-router'
 import type { Route } from './+types/home'
 
 export const meta: Route.MetaFunction = ({ matches }) => {
@@ -56,9 +56,5 @@ export default function HomePage() {
 function useGoOnAfterLogin() {
   const { status } = useSession()
   const [query] = useSearchParams()
-  const navigate = useNavigate()
-  const page = returnPath(query.get('next'))
-  useEffect(() => {
-    if (status === 'authenticated') void navigate(page, { replace: true })
-  }, [status, page, navigate])
+  useRedirect(status === 'authenticated' ? returnPath(query.get('next')) : undefined)
 }

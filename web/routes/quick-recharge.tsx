@@ -7,8 +7,9 @@ import { clearClientKey, signInWithClientKey, usePartnerLogin } from '#web/state
 import { useSession } from '#web/state/session.ts'
 import { siteOf } from '#web/state/site.ts'
 import { pageMeta } from '#web/ui/page-meta.ts'
+import { useRedirect } from '#web/ui/use-redirect.ts'
 import { useEffect } from 'react'
-import { Navigate, useNavigate } from 'react-router'
+import { Navigate } from 'react-router'
 import type { Route } from './+types/quick-recharge'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>
@@ -49,12 +50,10 @@ export default function QuickRecharge({ loaderData }: Route.ComponentProps) {
 /** Signs in by the client key in the address. If that fails, redirects to the home page for a login by code. */
 function useLinkLogin() {
   const login = usePartnerLogin()
-  const navigate = useNavigate()
   useEffect(() => void signInWithClientKey(), [])
+  useRedirect(login === 'failed' ? '/' : undefined)
   useEffect(() => {
-    if (login !== 'failed') return
-    void navigate('/', { replace: true })
-    clearClientKey()
-  }, [login, navigate])
+    if (login === 'failed') clearClientKey()
+  }, [login])
   return login
 }
