@@ -1,10 +1,10 @@
 /**
- * Who may know whom: one sentence a rule. `npm run lint` checks them on every file, types included.
- * Rules that one file can break by itself are in eslint.config.js.
+ * The imports that are allowed between folders: one sentence for each rule. `npm run lint` checks them on every file,
+ * types included. Rules about a single file are in eslint.config.js.
  */
 const { twoWordThings } = require('./scripts/read-names.ts')
 
-/** Which domains a domain may use, besides identity and platform. Payments know orders, never the other way. */
+/** The domains that each domain may import. Payments import orders; orders never import payments. */
 const DOMAINS = {
   identity: [],
   catalogue: [],
@@ -17,16 +17,35 @@ const DOMAINS = {
   privacy: ['identity'],
 }
 
+/**
+ * The folders of api/payments that each of them may import. `gateways` is the port alone; `gateways/*` includes the
+ * adapters. Every folder may import `create-gateway-registry.ts` and `notify-buyer.ts`.
+ */
+const PAYMENTS = {
+  attempts: ['gateways'],
+  audit: [],
+  checkout: ['notifications', 'settlement', 'attempts', 'gateways/*'],
+  gateways: [],
+  http: ['checkout', 'notifications', 'timeline', 'attempts', 'gateways'],
+  ledger: ['attempts', 'gateways'],
+  notifications: ['settlement', 'attempts', 'gateways'],
+  operator: ['refunds', 'attempts', 'gateways'],
+  reconciliation: ['settlement', 'attempts', 'gateways'],
+  refunds: ['ledger', 'attempts', 'gateways'],
+  settlement: ['refunds', 'ledger', 'attempts', 'gateways'],
+  timeline: ['refunds', 'attempts', 'gateways'],
+}
+
 const TEST = '(\\.test\\.tsx?$|^(test|e2e)/)'
 const NO_BARE_FILES = '(^|/)(utils?|helpers?|common|misc|shared|lib|libs|services?|types)(/|\\.[jt]sx?$)'
 const DOMAIN = `^api/(${Object.keys(DOMAINS).join('|')})/`
 const STORE = '-store\\.ts$'
 const ROUTES = '-routes\\.ts$'
-/** One noun, one file: `order.ts`; or two words, `price-option.ts`, where the file makes that type and no verb. */
-const THINGS = [`${DOMAIN}[a-z]+\\.ts$`, ...twoWordThings().map((path) => `^${path.replace('.', '\\.')}$`)]
-/** The contract's files that reach the browser as code: words, patterns and formats, and no zod. */
+/** A type and its pure functions: `order.ts`, or `price-option.ts`, whose export has the name of the file. */
+const THINGS = [`${DOMAIN}[a-z/]+\\.ts$`, ...twoWordThings().map((path) => `^${path.replace('.', '\\.')}$`)]
+/** The files of the contract that browsers load: texts, patterns and formats, without zod. */
 const FOR_BROWSERS = '^contract/(format-rupees|format-date|payment-reasons|messages|validation)\\.ts$'
-/** The platform's other half, which writes and waits, and would do the same if nobody ever asked over HTTP. */
+/** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = [
   '^api/platform/(world|config|context|log|migrate|retry-reads)\\.ts$',
   '^api/platform/[a-z-]*(database|transaction|outbox|lock)[a-z-]*\\.ts$',
@@ -47,21 +66,25 @@ const rule = (comment, from, to) => ({
 })
 
 const betweenFolders = [
-  rule('The shop and the API meet in contract/', { path: '^web/' }, { path: '^(api|db|cli)/' }),
-  rule('The API does not know the shop', { path: '^(api|db|cli)/' }, { path: '^web/' }),
+  rule('web/ imports contract/, never api/, db/ or cli/', { path: '^web/' }, { path: '^(api|db|cli)/' }),
+  rule('api/, db/ and cli/ do not import web/', { path: '^(api|db|cli)/' }, { path: '^web/' }),
   rule(
-    'A contract needs only zod',
+    'contract/ imports only zod',
     { path: '^contract/' },
     { pathNot: ['^contract/', '^node_modules/zod/'], couldNotResolve: false },
   ),
-  rule('What reaches browsers stays free of zod', { path: FOR_BROWSERS }, { pathNot: FOR_BROWSERS }),
   rule(
-    'Browsers get types of the contract, and code only from its files without zod',
+    'The files of contract/ that browsers load do not import zod',
+    { path: FOR_BROWSERS },
+    { pathNot: FOR_BROWSERS },
+  ),
+  rule(
+    'web/ imports types of contract/, and code only from its files without zod',
     { path: '^web/' },
     { path: '^contract/', pathNot: FOR_BROWSERS, dependencyTypesNot: ['type-only'] },
   ),
   rule(
-    'Browsers get zod/mini, never the whole of zod',
+    'web/ imports zod/mini, never the whole of zod',
     { path: '^web/' },
     {
       path: '^node_modules/zod/',
@@ -70,25 +93,29 @@ const betweenFolders = [
     },
   ),
   rule(
-    'A simulator is written from the documentation of the real thing, and imports nothing of ours',
+    'A simulator imports nothing else of the project: it follows the documentation of the real system',
     { path: '^simulators/' },
     { path: '^(api|web|contract|db|cli|test|scripts|simulation|fuzz|hammer|bench|browsers|e2e)/' },
   ),
-  rule('Nobody imports a simulator; it is spoken to', { path: MAIN_FOLDERS }, { path: '^simulators/' }),
   rule(
-    'What runs in production needs no tests, scripts or benches',
+    'The product does not import simulators; it calls them over HTTP',
+    { path: MAIN_FOLDERS },
+    { path: '^simulators/' },
+  ),
+  rule(
+    'Production code does not import tests, scripts or benches',
     { path: '^(api|contract|web|db|cli|simulators)/' },
     { path: '^(test|e2e|scripts|bench|browsers|fuzz|hammer|simulation)/' },
   ),
   rule(
-    'What runs in production needs no development dependency',
+    'Production code imports no development dependency',
     {
       path: '^(api|contract|web|db|cli|simulators)/',
       pathNot: ['^api/platform/[a-z-]*dev[a-z-]*\\.ts$', '^web/routes\\.ts$'],
     },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
-  rule('Every import leads somewhere', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
+  rule('Every import resolves', {}, { couldNotResolve: true, pathNot: '^virtual:' }),
   rule(
     'Every package is named in package.json',
     {},
@@ -104,27 +131,27 @@ const inTheApi = [
       { path: DOMAIN, pathNot: [domain, ...may].map((name) => `^api/${name}/`) },
     ),
   ),
-  rule('The platform knows no business', { path: '^api/platform/' }, { path: [DOMAIN, '^api/[^/]+\\.ts$'] }),
-  rule('A domain does not know who assembles it', { path: DOMAIN }, { path: '^api/[^/]+\\.ts$' }),
+  rule('The platform imports no domain', { path: '^api/platform/' }, { path: [DOMAIN, '^api/[^/]+\\.ts$'] }),
+  rule('A domain does not import the composition root', { path: DOMAIN }, { path: '^api/[^/]+\\.ts$' }),
   rule(
-    'A thing is pure: it knows other things, the contract and hashing',
-    // The port of the gateways is a noun whose functions speak to the world.
-    { path: THINGS, pathNot: '^api/payments/gateway\\.ts$' },
+    'A file named after a type is pure: it imports other such files, the contract and hashing',
+    // The gateway port is named after a type, but its functions call the network.
+    { path: THINGS, pathNot: '^api/payments/gateways/gateway\\.ts$' },
     { pathNot: ['^contract/', '^(node:)?crypto$', ...THINGS] },
   ),
   rule(
-    'Only a store, the platform and migrations speak SQL',
+    'Only stores, the platform and migrations import SQL libraries',
     { path: '^(api|contract|web|db|cli)/', pathNot: [STORE, '^api/platform/', '^db/'] },
     { path: '^node_modules/(kysely|pg|pg-[a-z]+|@types/pg|@electric-sql)/' },
   ),
   rule(
-    'A store speaks for its own tables, and decides nothing',
+    'A store imports only pure files of domains, and decides nothing',
     { path: STORE },
     { path: DOMAIN, pathNot: THINGS },
   ),
-  rule('Only the assembly knows the routes', { path: '^api/', pathNot: ASSEMBLY }, { path: ROUTES }),
+  rule('Only the composition root imports routes', { path: '^api/', pathNot: ASSEMBLY }, { path: ROUTES }),
   rule(
-    'Only routes, the assembly and the platform speak HTTP',
+    'Only routes, the composition root and the platform import Fastify',
     {
       path: '^(api|contract|db|cli)/',
       pathNot: [
@@ -137,36 +164,46 @@ const inTheApi = [
     },
     { path: HTTP },
   ),
-  rule('What works below HTTP does not speak it', { path: BELOW_HTTP }, { path: HTTP }),
+  rule('Files of the platform below HTTP do not import Fastify', { path: BELOW_HTTP }, { path: HTTP }),
   rule(
-    'A gateway answers through the port, and leaves stores and other gateways alone',
-    { path: '^api/payments/([^/]+)/' },
+    'A gateway adapter imports the gateway port, and no store, route or other adapter',
+    { path: '^api/payments/gateways/([^/]+)/' },
     {
-      path: ['^api/payments/[^/]+/', '^api/.*-(store|routes)\\.ts$'],
-      pathNot: '^api/payments/$1/(?!.*-(store|routes)\\.ts$)',
+      path: ['^api/payments/', '^api/.*-(store|routes)\\.ts$'],
+      pathNot: ['^api/payments/gateways/[^/]+\\.ts$', '^api/payments/gateways/$1/'],
     },
+  ),
+  ...Object.entries(PAYMENTS).map(([folder, may]) =>
+    rule(
+      `payments/${folder} may import ${may.join(', ') || 'no other folder of payments'}`,
+      { path: `^api/payments/${folder}/`, pathNot: '^api/payments/gateways/[^/]+/' },
+      {
+        path: '^api/payments/[^/]+/',
+        pathNot: [folder, ...may].map((name) =>
+          name === 'gateways'
+            ? '^api/payments/gateways/[^/]+\\.ts$'
+            : `^api/payments/${name.replace('*', '')}`,
+        ),
+      },
+    ),
   ),
 ]
 
 const inTheShop = [
   rule(
-    'A control knows no business',
+    'web/ui imports no contract, part, route or state',
     { path: '^web/ui/' },
     { path: ['^contract/', '^web/(parts|routes|state)/', '^web/[^/]+\\.tsx?$'] },
   ),
-  rule('A part is used by pages, not the other way round', { path: '^web/parts/' }, { path: '^web/routes/' }),
-  rule('A page uses parts, never another page', { path: '^web/routes/' }, { path: '^web/routes/' }),
-  rule(
-    'What the browser keeps knows no screen',
-    { path: '^web/state/' },
-    { path: '^web/(parts|routes|ui)/' },
-  ),
+  rule('web/parts does not import pages', { path: '^web/parts/' }, { path: '^web/routes/' }),
+  rule('A page does not import another page', { path: '^web/routes/' }, { path: '^web/routes/' }),
+  rule('web/state imports no screen', { path: '^web/state/' }, { path: '^web/(parts|routes|ui)/' }),
 ]
 
 const everywhere = [
   rule('No cycles, not even of types', {}, { circular: true }),
   rule(
-    'No drawers: name the file or folder after what it is',
+    'Name a file or folder after its content, not utils or shared',
     {},
     { path: NO_BARE_FILES, pathNot: 'node_modules' },
   ),

@@ -1,4 +1,4 @@
-import { FAILURES_TO_OPEN } from '#api/payments/open-circuit.ts'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { createCounters } from '#api/platform/counters.ts'
 import { openReadiness } from '#api/platform/readiness.ts'
 import { realWorld } from '#api/platform/world.ts'

@@ -1,7 +1,7 @@
 /** The metrics server: a separate, private port for monitoring. It listens only if `OPERATIONS_PORT` is set. */
-import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
-import { readCircuits } from '#api/payments/read-circuits.ts'
-import { readOpenWorkMetrics } from '#api/payments/open-work-store.ts'
+import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { readCircuits } from '#api/payments/gateways/read-circuits.ts'
+import { readOpenWorkMetrics } from '#api/payments/operator/open-work-store.ts'
 import type { Counters } from '#api/platform/counters.ts'
 import { ZOD_COMPILERS } from '#api/platform/contract-alone.ts'
 import type { Metrics } from '#api/platform/metrics.ts'
@@ -26,7 +26,7 @@ export async function startMetricsServer(
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, world.now()),
-    () => readCircuits(gateways, world.now()),
+    () => readCircuits(Object.values(gateways), world.now()),
   )
   const server = Fastify({ logger: false, schemaController: ZOD_COMPILERS })
   server.get('/metrics', async (_request, reply) =>

@@ -3,10 +3,10 @@ import type { OutboxDestination } from '#api/platform/outbox-store.ts'
 import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { LONGEST_SEND_MS, sendMessage } from '#api/platform/send-message.ts'
-import type { GatewayRegistry } from '#api/payments/verify-attempts.ts'
-import { callsAdmitted } from '#api/payments/circuit.ts'
-import type { GatewayName } from '#api/payments/gateway.ts'
-import { LONGEST_REFUND_MS, submitRefund } from '#api/payments/submit-refund.ts'
+import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { LONGEST_REFUND_MS, submitRefund } from '#api/payments/refunds/submit-refund.ts'
 
 export type Outbox = Record<OutboxDestination, OutboxWorker>
 

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
-import { paytmCspOrigins } from '#api/payments/paytm/paytm-csp-origins.ts'
+import { paytmCspOrigins } from '#api/payments/gateways/paytm/paytm-csp-origins.ts'
 import type { Config } from '#api/platform/config.ts'
 import type { ExternalOrigins } from '#api/platform/security-headers.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'

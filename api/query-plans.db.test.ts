@@ -1,9 +1,9 @@
 /** Tests the query plans: no statement scans a growing table, so that its cost does not grow with the history. */
 import type { Db } from '#api/platform/database.ts'
-import { readOpenWorkMetrics } from '#api/payments/open-work-store.ts'
-import { listOverdue } from '#api/payments/invariant-store.ts'
+import { readOpenWorkMetrics } from '#api/payments/operator/open-work-store.ts'
+import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
+import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { historyStatements } from '#test/history.ts'
 import { makeApp } from '#test/app.ts'

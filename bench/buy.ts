@@ -3,7 +3,7 @@
  * order.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { responseHash } from '#api/payments/payu/payu-signature.ts'
+import { responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
 import { type Answer, requestText } from './connection.ts'
 
 export type Cart = { poid: string; amount: string }

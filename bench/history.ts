@@ -3,8 +3,8 @@
  * (`-- --orders N`), sell in turn; and the running shop's partial audit is compared with the full one. Writes its
  * section of docs/performance.md.
  */
-import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
-import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/audit-scope-store.ts'
+import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
+import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/audit/audit-scope-store.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { historyStatements } from '#test/history.ts'
 import { parseArgs } from 'node:util'

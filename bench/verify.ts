@@ -3,12 +3,12 @@
  * instance verifies captured attempts that are all due, with gateways that take 400 ms for an answer. Prints the table
  * of docs/operating.md, "Verifications".
  */
-import { openCircuits } from '#api/payments/open-circuit.ts'
-import type { AttemptStatus } from '#api/payments/attempt.ts'
+import { openCircuits } from '#api/payments/gateways/open-circuit.ts'
+import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { paytmChecksum } from '#api/payments/paytm/paytm-checksum.ts'
-import { nextPollAt } from '#api/payments/polling.ts'
-import { reconcileDueAttempts } from '#api/payments/reconcile-due-attempts.ts'
+import { paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
+import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { reconcileDueAttempts } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
 import { readConfig } from '#api/platform/config.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import { type HttpRequest, realWorld } from '#api/platform/world.ts'

@@ -1,5 +1,5 @@
 /** `shop invariants`: checks all invariants of the data once. */
-import { type InvariantViolation, listViolations, listOverdue } from '#api/payments/invariant-store.ts'
+import { type InvariantViolation, listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 
 export const invariants: Command = {

@@ -1,14 +1,14 @@
 /** Formats the recorded facts of an order that only operators see, as lines of text. */
-import {
-  FORGED,
-  type OrderRecord,
-  type RecordedAttempt,
-  type RecordedCapture,
-  type RecordedOutboxItem,
-  type RecordedManualRefund,
-  type RecordedNotification,
-  type RecordedProposal,
-} from '#api/payments/order-record.ts'
+import { FORGED } from '#api/payments/attempts/attempt-store.ts'
+import type {
+  OrderRecord,
+  RecordedAttempt,
+  RecordedCapture,
+  RecordedOutboxItem,
+  RecordedManualRefund,
+  RecordedNotification,
+  RecordedProposal,
+} from '#api/payments/operator/order-record.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'

@@ -4,7 +4,7 @@ import {
   searchOrders,
   PAGE_SIZE,
   type OrderSearch,
-} from '#api/payments/order-search-store.ts'
+} from '#api/payments/operator/order-search-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'

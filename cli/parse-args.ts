@@ -1,6 +1,6 @@
 /** Parsing of command arguments, and helpers that commands share. */
 import { parseArgs, type ParseArgsConfig } from 'node:util'
-import { OPERATOR_NAME } from '#api/payments/refund-proposal.ts'
+import { OPERATOR_NAME } from '#api/payments/refunds/refund-proposal.ts'
 import { type ExitCode, type Terminal, UsageError } from './command.ts'
 
 type Options = NonNullable<ParseArgsConfig['options']>

@@ -1,8 +1,8 @@
 /** `shop reconcile`: verifies the attempts of an order, or all due attempts, now. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { reconcileAllDue } from '#api/payments/reconcile-due-attempts.ts'
-import { reconcileOrder, type Reconciled } from '#api/payments/reconcile-order.ts'
+import { reconcileAllDue } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { reconcileOrder, type Reconciled } from '#api/payments/reconciliation/reconcile-order.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
 import { JSON_FLAG, parseCommandArgs, withDatabase } from './parse-args.ts'

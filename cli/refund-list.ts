@@ -1,7 +1,7 @@
 /** `shop refund list`: lists refunds that are not done, and refund proposals that wait for approval. */
-import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refund-list-store.ts'
-import { listPendingProposals } from '#api/payments/refund-proposal-store.ts'
-import type { RefundProposal } from '#api/payments/refund-proposal.ts'
+import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refunds/refund-store.ts'
+import { listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
+import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'

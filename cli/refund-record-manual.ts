@@ -1,6 +1,6 @@
 /** `shop refund by-hand`: records that staff sent a refund which its gateway refused. */
-import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refund.ts'
-import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-manual-refund.ts'
+import { MANUAL_REFUND_REFERENCE, type ManualRefund } from '#api/payments/refunds/refund.ts'
+import { recordManualRefund, type ManualRefundResult } from '#api/payments/refunds/record-manual-refund.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { type Command, type ExitCode, UsageError } from './command.ts'

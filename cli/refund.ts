@@ -1,8 +1,8 @@
 /** `shop refund ask|approve`: refunds a paid order after one operator proposes it and another approves. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
-import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
-import { proposeRefund, type ProposeResult } from '#api/payments/propose-refund.ts'
-import { validateReason } from '#api/payments/refund-proposal.ts'
+import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
+import { proposeRefund, type ProposeResult } from '#api/payments/refunds/propose-refund.ts'
+import { validateReason } from '#api/payments/refunds/refund-proposal.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'

@@ -1,5 +1,5 @@
-import { listViolations } from '#api/payments/invariant-store.ts'
-import { gatewayBalance } from '#api/payments/ledger-store.ts'
+import { listViolations } from '#api/payments/audit/invariant-store.ts'
+import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import { openDatabase } from '#api/platform/open-database.ts'
 import type { PayuReturn } from '#test/browser.ts'
 import { runShop, type RunningShop } from '#test/running-shop.ts'

@@ -1,5 +1,5 @@
 /** Sends requests to every operation, determined by a seed, and checks every answer. */
-import { listViolations } from '#api/payments/invariant-store.ts'
+import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { chanceFrom } from '#simulation/chance.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'

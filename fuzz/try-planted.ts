@@ -44,7 +44,7 @@ const PLANTED: Planted[] = [
   {
     name: 'a page after a payment whose address somebody else writes',
     seenAs: /location /,
-    file: 'api/payments/handle-return.ts',
+    file: 'api/payments/notifications/handle-return.ts',
     from: "? '/payment-fail'",
     to: "? String((body as Record<string, unknown>)?.['surl'] ?? (body as Record<string, unknown>)?.['productinfo'] ?? '/payment-fail')",
   },

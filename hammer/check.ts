@@ -1,7 +1,7 @@
 /** What must hold after a round and at the end: the invariants, and equality with the gateways' books. */
 import type { Db } from '#api/platform/database.ts'
-import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
-import { gatewayBalance } from '#api/payments/ledger-store.ts'
+import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
+import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import type { Book } from '#test/stand-in-world.ts'
 import { sql } from 'kysely'
 import { WALLET_PAISE, type Ground } from './ground.ts'

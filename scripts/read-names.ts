@@ -21,8 +21,9 @@ export function madeUnderItsName(path: string): 'verb' | 'thing' | undefined {
  * uses the gateway's terms (`payu-hash.ts`) and is left out.
  */
 export const filesOfTwoWords = (): string[] =>
-  globSync('api/*/*-*.ts')
-    .filter((path) => !path.startsWith('api/platform/') && !/-(store|routes)\.ts$|\.test\.ts$/.test(path))
+  globSync('api/*/**/*-*.ts')
+    .filter((path) => !/^api\/(platform|invoices\/pdf|payments\/gateways\/[a-z]+)\//.test(path))
+    .filter((path) => !/-(store|routes)\.ts$|\.test\.ts$/.test(path))
     .sort()
 
 export const twoWordThings = (): string[] =>

@@ -2,7 +2,7 @@
  * Runs a seed's actions on a fresh world. First with faults, checking every safety rule after each action. Then all
  * faults end and time advances, until nothing may be open and the gateways' books must equal the shop's to the paisa.
  */
-import { listViolations, listOverdue } from '#api/payments/invariant-store.ts'
+import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { bring } from './browser.ts'

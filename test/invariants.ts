@@ -1,8 +1,8 @@
 /** Checks for the end of every test of money: all invariants hold, and the books agree with the gateways'. */
 import type { Db } from '#api/platform/database.ts'
 import { expect } from 'vitest'
-import { listViolations } from '#api/payments/invariant-store.ts'
-import { gatewayBalance } from '#api/payments/ledger-store.ts'
+import { listViolations } from '#api/payments/audit/invariant-store.ts'
+import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import type { Outside } from './stand-in-world.ts'
 
 export async function expectSoundBooks(db: Db): Promise<void> {

@@ -1,6 +1,6 @@
 /** A sale, and the two operators who can refund it. */
-import { approveRefund } from '#api/payments/approve-refund.ts'
-import { proposeRefund } from '#api/payments/propose-refund.ts'
+import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
 import { expect } from 'vitest'
 import { TRAIN } from './make.ts'
 import { openTill } from './till.ts'

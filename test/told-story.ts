@@ -5,8 +5,8 @@ import {
   type TimelineAttempt,
   type TimelineCapture,
   type TimelineRefund,
-} from '#api/payments/timeline.ts'
-import { buildTimeline } from '#api/payments/build-timeline.ts'
+} from '#api/payments/timeline/timeline.ts'
+import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import { formatTime } from '#contract/format-date.ts'
 import { paise } from '#contract/money.ts'
 

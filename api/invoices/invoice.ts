@@ -1,5 +1,5 @@
 /** Types of the documents of a paid order (receipt and tax invoice), and the invoice number. Pure. */
-import type { GatewayName } from '#api/payments/gateway.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { Brand } from '#contract/brand.ts'
 import { clockInIndia } from '#contract/india-time.ts'
 import type { Paise } from '#contract/money.ts'

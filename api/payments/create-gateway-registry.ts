@@ -3,13 +3,18 @@
  */
 import type { Config } from '#api/platform/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { paytm } from '#api/payments/paytm/paytm.ts'
-import { payu } from '#api/payments/payu/payu.ts'
-import { satelliteWallet } from '#api/payments/satellite-wallet/wallet-adapter.ts'
-import type { GatewayRegistry } from './verify-attempts.ts'
-import type { Circuit } from './circuit.ts'
-import type { Gateway, GatewayAdapter } from './gateway.ts'
-import { behind, type Circuits, openCircuits } from './open-circuit.ts'
+import { paytm, type PaytmGateway } from '#api/payments/gateways/paytm/paytm-adapter.ts'
+import { payu, type PayuGateway } from '#api/payments/gateways/payu/payu-adapter.ts'
+import { satelliteWallet, type WalletGateway } from '#api/payments/gateways/wallet/wallet-adapter.ts'
+import type { Circuit } from '#api/payments/gateways/circuit.ts'
+import type { Gateway, GatewayAdapter } from '#api/payments/gateways/gateway.ts'
+import { behind, type Circuits, openCircuits } from '#api/payments/gateways/open-circuit.ts'
+
+export type GatewayRegistry = Readonly<{
+  payu: PayuGateway
+  paytm: PaytmGateway
+  'satellite-wallet': WalletGateway
+}>
 
 export function createGatewayRegistry(
   { config, log }: Pick<AppContext, 'config' | 'log'>,

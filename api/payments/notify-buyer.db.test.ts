@@ -2,7 +2,7 @@
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { expect, test } from 'vitest'
-import { expireUnpaidOrders } from './expire-unpaid-orders.ts'
+import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
 
 const MOBILE = '9840012345'
 const MAIL = 'kavitha@example.com'

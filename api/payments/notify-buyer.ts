@@ -2,7 +2,7 @@
 import { enqueue } from '#api/platform/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/batch.ts'
-import type { Attempt } from './attempt.ts'
+import type { Attempt } from '#api/payments/attempts/attempt.ts'
 
 export type Recipient = Pick<Attempt, 'customerMobile' | 'customerEmail'>
 

@@ -1,5 +1,5 @@
 /** Retention: data is deleted after its period, and not a day earlier. */
-import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
+import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'

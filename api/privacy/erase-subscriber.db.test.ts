@@ -1,7 +1,7 @@
 /** Erasure over HTTP: no personal data is left in any table, and the ledger stays sound. */
-import { expireUnpaidOrders } from '#api/payments/expire-unpaid-orders.ts'
-import { findOrderRecord } from '#api/payments/order-record-store.ts'
-import { findTimelineFacts } from '#api/payments/timeline-store.ts'
+import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
+import { findTimelineFacts } from '#api/payments/timeline/timeline-store.ts'
 import type { Db } from '#api/platform/database.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

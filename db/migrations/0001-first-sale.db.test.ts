@@ -1,6 +1,6 @@
 /** Tests the constraints and triggers on orders, payments and identity by SQL, without the application. */
 import { type OrderState, orderTransitions } from '#api/orders/order.ts'
-import { type AttemptStatus, outranks } from '#api/payments/attempt.ts'
+import { type AttemptStatus, outranks } from '#api/payments/attempts/attempt.ts'
 import type { Db } from '#api/platform/database.ts'
 import { makeApp } from '#test/app.ts'
 import { sql } from 'kysely'

@@ -1,7 +1,7 @@
 /** Tests by SQL that the database refuses a refund of a sale without a second operator's approval. */
 import type { Db } from '#api/platform/database.ts'
-import { approveRefund } from '#api/payments/approve-refund.ts'
-import { proposeRefund } from '#api/payments/propose-refund.ts'
+import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'

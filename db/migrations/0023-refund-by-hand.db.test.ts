@@ -1,7 +1,7 @@
 /** Tests by SQL what the database requires before a manual refund is done. */
 import type { Db } from '#api/platform/database.ts'
-import { recordManualRefund } from '#api/payments/record-manual-refund.ts'
-import { listOpenRefunds } from '#api/payments/refund-list-store.ts'
+import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
+import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'

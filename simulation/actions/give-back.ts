@@ -2,8 +2,8 @@
  * Action: staff proposes a refund of an order, or approves a proposal, as the right person or not, once or twice at the
  * same moment. The simulation itself checks that neither one person alone nor a guessed token can refund money.
  */
-import { approveRefund, type ApproveResult } from '#api/payments/approve-refund.ts'
-import { proposeRefund } from '#api/payments/propose-refund.ts'
+import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
+import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
 import { heard } from '#simulation/heard.ts'
 import type { Instance } from '#simulation/instance.ts'
 import { anyInstance, living, type Scene, type Wish } from '#simulation/scene.ts'

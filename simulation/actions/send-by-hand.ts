@@ -3,7 +3,7 @@
  * moment. The simulation itself checks that the shop accepts exactly the refunds that are manual, and compares the
  * gateways' books.
  */
-import { recordManualRefund, type ManualRefundResult } from '#api/payments/record-manual-refund.ts'
+import { recordManualRefund, type ManualRefundResult } from '#api/payments/refunds/record-manual-refund.ts'
 import { heard } from '#simulation/heard.ts'
 import { living, type Scene } from '#simulation/scene.ts'
 import { sql } from 'kysely'

@@ -8,14 +8,14 @@ const bug = (name: string, file: string, [from, to]: [from: string, to: string])
   code: [{ file, from, to }],
 })
 
-const DECIDE = 'payments/decide-settlement.ts'
-const SETTLE = 'payments/settle-payment.ts'
-const REFUND = 'payments/submit-refund.ts'
-const PAYU = 'payments/payu/payu.ts'
-const PAYTM = 'payments/paytm/paytm.ts'
-const PAYTM_REFUND = 'payments/paytm/paytm-refund-calls.ts'
-const REQUEST_REFUND = 'payments/create-refund.ts'
-const BOOK = 'payments/book-capture.ts'
+const DECIDE = 'payments/settlement/decide-settlement.ts'
+const SETTLE = 'payments/settlement/settle-payment.ts'
+const REFUND = 'payments/refunds/submit-refund.ts'
+const PAYU = 'payments/gateways/payu/payu-adapter.ts'
+const PAYTM = 'payments/gateways/paytm/paytm-adapter.ts'
+const PAYTM_REFUND = 'payments/gateways/paytm/paytm-refund-calls.ts'
+const REQUEST_REFUND = 'payments/refunds/create-refund.ts'
+const BOOK = 'payments/settlement/book-capture.ts'
 const OUTBOX = 'platform/outbox-worker.ts'
 
 const AMOUNT_DIFFERS = 'if (capture.amountPaise !== order.amountPaise) return'
@@ -47,7 +47,7 @@ const inSettling: PlantedBug[] = [
     "return { status: 'captured', reason: null }",
     'return attempt',
   ]),
-  bug('orders in payment never expire', 'payments/attempt-store.ts', [
+  bug('orders in payment never expire', 'payments/attempts/attempt-store.ts', [
     "where status = 'paying' and expires_at <= ${now}",
     "where status = 'open' and expires_at <= ${now}",
   ]),
@@ -55,10 +55,14 @@ const inSettling: PlantedBug[] = [
     'if (!conflict) throw error',
     "if (conflict !== 'base_pack_owned') throw error",
   ]),
-  bug('a signed notification within the interval is never verified', 'payments/verification-claim-store.ts', [
-    "update payment_attempt set verify_wanted_at = greatest(verify_claimed_at, ${now}),\n        next_poll_at = least(next_poll_at,\n          verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second')",
-    "update payment_attempt set next_poll_at = least(next_poll_at, ${now}::timestamptz + interval '1 day')",
-  ]),
+  bug(
+    'a signed notification within the interval is never verified',
+    'payments/attempts/verification-claim-store.ts',
+    [
+      "update payment_attempt set verify_wanted_at = greatest(verify_claimed_at, ${now}),\n        next_poll_at = least(next_poll_at,\n          verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second')",
+      "update payment_attempt set next_poll_at = least(next_poll_at, ${now}::timestamptz + interval '1 day')",
+    ],
+  ),
   bug('an order that timed out blocks a new one', 'orders/order-store.ts', [
     "where status in ('open', 'paying') and expires_at > ${placedAt}) as live",
     "where status = 'paying' or (status = 'open' and expires_at > ${placedAt})) as live",
@@ -71,7 +75,7 @@ const inSettling: PlantedBug[] = [
     '  await expireOpenOrders(platform.db, platform.world.now())\n',
     '',
   ]),
-  bug('the attempt asks for less than the order costs', 'payments/start-payment.ts', [
+  bug('the attempt asks for less than the order costs', 'payments/checkout/start-payment.ts', [
     'amountPaise: order.amountPaise,',
     'amountPaise: order.amountPaise - 100,',
   ]),
@@ -86,11 +90,11 @@ const atGateways: PlantedBug[] = [
     "const proof = isFromPayu ? 'signed' : 'forged'",
     "const proof = 'signed' as const",
   ]),
-  bug("Paytm's checksum of a form is not checked", 'payments/paytm/paytm-notification.ts', [
+  bug("Paytm's checksum of a form is not checked", 'payments/gateways/paytm/paytm-notification.ts', [
     'isValidChecksum(checksumInput(fields), keys, signature)\n',
     "isValidChecksum(checksumInput(fields), keys, signature) || signature !== ''\n",
   ]),
-  bug("Paytm's signature of an answer is not checked", 'payments/paytm/paytm-api.ts', [
+  bug("Paytm's signature of an answer is not checked", 'payments/gateways/paytm/paytm-api.ts', [
     'return signed === undefined ? undefined : JSON.parse(signed)',
     'return signed === undefined ? body : JSON.parse(signed)',
   ]),
@@ -115,7 +119,7 @@ const atGateways: PlantedBug[] = [
     "return standing.kind === 'refused' ? said : standing",
     'return said',
   ]),
-  bug('what the wallet took is not heard', 'payments/satellite-wallet/wallet-adapter.ts', [
+  bug('what the wallet took is not heard', 'payments/gateways/wallet/wallet-adapter.ts', [
     "case 'captured':",
     "case 'captured':\n      return { kind: 'unknown' }",
   ]),
@@ -157,11 +161,11 @@ const inRefunds: PlantedBug[] = [
 ]
 
 const atTheTerminal: PlantedBug[] = [
-  bug('any token gives a sale back', 'payments/approve-refund.ts', [
+  bug('any token gives a sale back', 'payments/refunds/approve-refund.ts', [
     'if (!sameBytes(wish.tokenHash, hashSecret(token)))',
     'if (token.length < sameBytes.length + hashSecret.length)',
   ]),
-  bug('a sale that goes back stays one in the books', 'payments/reverse-sale.ts', [
+  bug('a sale that goes back stays one in the books', 'payments/refunds/reverse-sale.ts', [
     'writes: [...writes, ...transfer, ',
     'writes: [...(transfer.length > 0 ? writes : []), ',
   ]),
@@ -200,7 +204,7 @@ const inBooks: PlantedBug[] = [
     "from: disposition === 'applied' ? 'sales' : 'refunds_payable',",
     "from: 'sales',",
   ]),
-  bug('a transfer does not balance', 'payments/ledger-store.ts', [
+  bug('a transfer does not balance', 'payments/ledger/ledger-store.ts', [
     '${0 - amountPaise}',
     '${1 - amountPaise}',
   ]),

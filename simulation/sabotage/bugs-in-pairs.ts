@@ -16,7 +16,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'a payment is booked again at each answer, twice over',
     code: [
       {
-        file: 'payments/decide-settlement.ts',
+        file: 'payments/settlement/decide-settlement.ts',
         from: "outcome.kind === 'captured' && capturedIds.includes(outcome.gatewayPaymentId)",
         to: "outcome.kind === 'captured' && capturedIds.includes('')",
       },
@@ -34,7 +34,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'less goes back than came, unseen',
     code: [
       {
-        file: 'payments/create-refund.ts',
+        file: 'payments/refunds/create-refund.ts',
         from: 'token, amountPaise, reason',
         to: 'token, amountPaise: (amountPaise - 100) as typeof amountPaise, reason',
       },
@@ -45,7 +45,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'a sale is refunded as well',
     code: [
       {
-        file: 'payments/book-activation.ts',
+        file: 'payments/settlement/book-activation.ts',
         from: "disposition: 'applied', word }).writes",
         to: "disposition: 'refund', word }).writes",
       },
@@ -54,19 +54,21 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
   },
   {
     name: 'a transfer does not balance, unseen',
-    code: [{ file: 'payments/ledger-store.ts', from: '${0 - amountPaise}', to: '${1 - amountPaise}' }],
+    code: [{ file: 'payments/ledger/ledger-store.ts', from: '${0 - amountPaise}', to: '${1 - amountPaise}' }],
     schema: 'drop trigger transfers_balance on ledger_entry;',
   },
   {
     name: 'a capture is written down at another gateway',
-    code: [{ file: 'payments/book-capture.ts', from: '    gateway,\n', to: "    gateway: 'payu',\n" }],
+    code: [
+      { file: 'payments/settlement/book-capture.ts', from: '    gateway,\n', to: "    gateway: 'payu',\n" },
+    ],
     schema: 'drop trigger captures_are_their_attempts on payment_capture;',
   },
   {
     name: 'a paid order expires',
     code: [
       {
-        file: 'payments/attempt-store.ts',
+        file: 'payments/attempts/attempt-store.ts',
         from: "where status = 'paying' and expires_at <= ${now}",
         to: "where status in ('paying', 'paid') and expires_at <= ${now}",
       },
@@ -76,7 +78,11 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
   {
     name: 'an attempt forgets that it was captured',
     code: [
-      { file: 'payments/attempt.ts', from: 'RANK[next] > RANK[current]', to: 'RANK[next] !== RANK[current]' },
+      {
+        file: 'payments/attempts/attempt.ts',
+        from: 'RANK[next] > RANK[current]',
+        to: 'RANK[next] !== RANK[current]',
+      },
     ],
     schema: 'drop trigger attempts_only_learn on payment_attempt;',
   },
@@ -119,7 +125,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'a lost answer of PayU is not looked for, unseen',
     code: [
       {
-        file: 'payments/payu/payu.ts',
+        file: 'payments/gateways/payu/payu-adapter.ts',
         from: "if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said",
         to: "if (said.kind !== 'refused') return said",
       },
@@ -130,7 +136,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'the packs of an order that is given back go on',
     code: [
       {
-        file: 'payments/approve-refund.ts',
+        file: 'payments/refunds/approve-refund.ts',
         from: '[revokeEntitlements(orderId), ...writes]',
         to: '[...writes]',
       },
@@ -141,7 +147,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'whoever asked approves as well',
     code: [
       {
-        file: 'payments/refund-proposal-store.ts',
+        file: 'payments/refunds/refund-proposal-store.ts',
         from: 'and w.asked_by <> ${by} and',
         to: "and ${by}::text <> '' and",
       },
@@ -152,7 +158,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     name: 'staff sends what its gateway still may send',
     code: [
       {
-        file: 'payments/record-manual-refund.ts',
+        file: 'payments/refunds/record-manual-refund.ts',
         from: "if (status !== 'manual') return",
         to: "if (status === 'done') return",
       },
@@ -164,7 +170,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     name: 'money that staff sent is booked from the gateway',
     code: [
       {
-        file: 'payments/record-manual-refund.ts',
+        file: 'payments/refunds/record-manual-refund.ts',
         from: "sent.from === 'bank' ? 'bank' : `gateway:${gateway}`",
         to: '`gateway:${gateway}`',
       },
@@ -175,7 +181,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     name: 'packs are given twice',
     code: [
       {
-        file: 'payments/settle-payment.ts',
+        file: 'payments/settlement/settle-payment.ts',
         from: 'writes: [packs, ...booked]',
         to: 'writes: [packs, insertEntitlements(entitlementsOf(platform, order, now)), ...booked]',
       },

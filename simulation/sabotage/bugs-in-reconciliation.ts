@@ -2,7 +2,7 @@
 import type { PlantedBug } from './planted-bug.ts'
 
 const NO_LISTS = {
-  file: 'payments/reconcile-lists.ts',
+  file: 'payments/reconciliation/reconcile-lists.ts',
   from: 'if (!gateway.listCaptures) return',
   to: "if (!gateway.listCaptures || gateway.name !== '') return",
 }
@@ -12,7 +12,7 @@ export const BUGS_IN_RECONCILIATION: PlantedBug[] = [
     name: 'captured attempts are not verified again, and no list is read',
     code: [
       {
-        file: 'payments/settle-payment.ts',
+        file: 'payments/settlement/settle-payment.ts',
         from: 'next: nextPollAt(attempt.startedAt, now, after.status) }',
         to: "next: after.status === 'captured' ? undefined : nextPollAt(attempt.startedAt, now, after.status) }",
       },
@@ -23,7 +23,7 @@ export const BUGS_IN_RECONCILIATION: PlantedBug[] = [
     name: 'what is listed and not booked is not verified',
     code: [
       {
-        file: 'payments/reconcile-lists.ts',
+        file: 'payments/reconciliation/reconcile-lists.ts',
         from: 'const left = await verifyUnbooked(platform, gateway, unbooked)',
         to: 'const left = unbooked.length * verifyUnbooked.length * 0',
       },
@@ -33,7 +33,7 @@ export const BUGS_IN_RECONCILIATION: PlantedBug[] = [
     name: 'no attempt is verified a second time, and no list is read',
     code: [
       {
-        file: 'payments/polling.ts',
+        file: 'payments/attempts/polling.ts',
         from: 'return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)',
         to: 'return wait === undefined || age >= 0 ? undefined : new Date(now.getTime() + wait * 1000)',
       },
@@ -44,7 +44,7 @@ export const BUGS_IN_RECONCILIATION: PlantedBug[] = [
     name: 'an open circuit never becomes half-open',
     code: [
       {
-        file: 'payments/open-circuit.ts',
+        file: 'payments/gateways/open-circuit.ts',
         from: '!opened || (opened.until <= now.getTime() && !isProbing(opened, now.getTime()))',
         to: '!opened || (opened.until <= now.getTime() - 1e15 && !isProbing(opened, now.getTime()))',
       },

@@ -37,7 +37,7 @@ test('uses no broken algorithm, and no cipher except the one that Paytm prescrib
   const text = inSources.join('\n')
   expect(text).not.toMatch(/unknown|MD5|SHA-1\b|DES|RC4|ECB/)
   expect(inSources.filter((use) => use.includes('AES'))).toEqual([
-    'api/payments/paytm/paytm-checksum.ts: AES-128-CBC',
-    'api/payments/paytm/paytm-checksum.ts: AES-128-CBC',
+    'api/payments/gateways/paytm/paytm-checksum.ts: AES-128-CBC',
+    'api/payments/gateways/paytm/paytm-checksum.ts: AES-128-CBC',
   ])
 })

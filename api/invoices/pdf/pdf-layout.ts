@@ -1,5 +1,5 @@
 /** Layout of A4 pages, written from the top, in points (1/72 inch). */
-import { openShaper, type Shaped } from './shape-text.ts'
+import { openShaper, type Shaped } from './open-shaper.ts'
 import { pdfNumber, createGlyphSubset, type Page, writePdf } from './write-pdf.ts'
 
 export const WIDTH = 595

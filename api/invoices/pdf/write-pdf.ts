@@ -3,7 +3,7 @@
  * their text can still be searched and copied.
  */
 import { deflateSync } from 'node:zlib'
-import type { Glyph, Run, Shaped } from './shape-text.ts'
+import type { Glyph, Run, Shaped } from './open-shaper.ts'
 
 /** Collects the glyphs that a document uses, and writes the operators that show them. */
 export type GlyphSubset = {

@@ -1,0 +1,244 @@
+/** Store of payment attempts and of the notifications about them. */
+import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
+import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
+import { paise } from '#contract/money.ts'
+import { isPaymentReason } from '#contract/payment-reasons.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Attempt, AttemptStatus } from './attempt.ts'
+import type { GatewayName, Outcome } from '#api/payments/gateways/gateway.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
+
+type AttemptRow = JsonRow<Tables['payment_attempt']>
+
+const attemptFrom = (row: AttemptRow): Attempt => ({
+  id: row.id,
+  orderId: row.order_id,
+  number: row.number,
+  gateway: row.gateway,
+  status: row.status,
+  amountPaise: paise(row.amount_paise),
+  description: row.description,
+  customerName: row.customer_name,
+  customerEmail: row.customer_email,
+  customerMobile: row.customer_mobile,
+  reason: isPaymentReason(row.reason) ? row.reason : null,
+  startedAt: new Date(row.started_at),
+  nextPollAt: momentFrom(row.next_poll_at),
+  polledAt: momentFrom(row.polled_at),
+  polls: row.polls,
+  verifyClaimedAt: momentFrom(row.verify_claimed_at),
+})
+
+const momentFrom = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
+/**
+ * Inserts an attempt. Of two concurrent inserts, the second violates `payment_attempt_pkey` or
+ * `payment_attempt_order_id_number_key`.
+ */
+export const insertAttempt = (attempt: Attempt): WriteStatement => sql`
+  insert into payment_attempt (id, order_id, number, gateway, status, amount_paise, description,
+    customer_name, customer_email, customer_mobile, started_at, next_poll_at)
+  values (${attempt.id}, ${attempt.orderId}, ${attempt.number}, ${attempt.gateway}, ${attempt.status},
+    ${attempt.amountPaise}, ${attempt.description}, ${attempt.customerName}, ${attempt.customerEmail},
+    ${attempt.customerMobile}, ${attempt.startedAt}, ${attempt.nextPollAt})`
+
+export type AttemptsAndRefunds = { attempts: Attempt[]; refunds: { done: boolean }[] }
+
+/** Reads an order's attempts, oldest first, and the refunds of their captures. */
+export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
+  jsonQuery(
+    sql<(AttemptRow & { refunds: Tables['refund']['status'][] })[]>`
+      select coalesce(json_agg(one order by one.number), '[]') from (
+        select a.*, (select coalesce(json_agg(r.status), '[]') from payment_capture c
+          join refund r on r.capture_id = c.id where c.attempt_id = a.id) as refunds
+        from payment_attempt a where a.order_id = ${orderId}) as one`,
+    (rows) => ({
+      attempts: (rows ?? []).map(attemptFrom),
+      refunds: (rows ?? []).flatMap(({ refunds }) => refunds.map((status) => ({ done: status === 'done' }))),
+    }),
+  )
+
+/**
+ * Reads when the buyer of this order started attempts in the last hour, newest first. Reads only orders young enough to
+ * have been open within that hour: older ones can have no such attempt.
+ */
+export const recentStartsReading = (orderId: string, now: Date): Query<Date[]> =>
+  jsonQuery(
+    sql<string[]>`
+      select json_agg(a.started_at order by a.started_at desc) from orders o join payment_attempt a on a.order_id = o.id
+      where o.subscriber_id = (select subscriber_id from orders where id = ${orderId})
+        and o.placed_at > ${secondsBefore(now, HOUR_SECONDS + ORDER_OPEN_SECONDS)}
+        and a.started_at > ${secondsBefore(now, HOUR_SECONDS)}`,
+    (moments) => (moments ?? []).map((moment) => new Date(moment)),
+  )
+
+const HOUR_SECONDS = 3_600
+const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000)
+
+export type AttemptWithCaptures = {
+  attempt: Attempt
+  /** The gateway's ids of captures that are booked already. */
+  capturedIds: string[]
+}
+
+type CapturedRow = AttemptRow & { captured_ids: string[] }
+
+const withCapturedIds = sql`
+  a.*, (select coalesce(json_agg(c.gateway_payment_id), '[]') from payment_capture c
+    where c.attempt_id = a.id) as captured_ids`
+
+const attemptAndCapturesFrom = (row: CapturedRow): AttemptWithCaptures => ({
+  attempt: attemptFrom(row),
+  capturedIds: row.captured_ids,
+})
+
+export const attemptQuery = (id: string): Query<AttemptWithCaptures | undefined> =>
+  jsonQuery(
+    sql<CapturedRow>`
+      select to_json(one) from (select ${withCapturedIds} from payment_attempt a where a.id = ${id}) as one`,
+    (row) => (row ? attemptAndCapturesFrom(row) : undefined),
+  )
+
+/** Reads the attempts listed in `claimed`, a `with` query of the enclosing statement. */
+export const claimedAttemptsReading: Query<AttemptWithCaptures[]> = jsonQuery(
+  sql<CapturedRow[]>`
+    select json_agg(one) from (
+      select ${withCapturedIds} from payment_attempt a where a.id in (select id from claimed)) as one`,
+  (rows) => (rows ?? []).map(attemptAndCapturesFrom),
+)
+
+/**
+ * Locks the attempt's row until the transaction ends, so that no concurrent transaction adds a capture to the attempt.
+ * Callers always lock the order first: one lock order prevents deadlocks.
+ */
+export async function lockAttempt(tx: Tx, id: string): Promise<void> {
+  await sql`select 1 from payment_attempt where id = ${id} for no key update`.execute(tx)
+}
+
+/**
+ * Claims up to `limit` attempts of one gateway that are due for verification; two workers never claim the same one.
+ * Each is due again at `againAt`, so that an attempt whose worker died is verified later.
+ */
+export async function claimDueAttempts(
+  db: Db,
+  { gateway, now, againAt, limit }: { gateway: GatewayName; now: Date; againAt: Date; limit: number },
+): Promise<AttemptWithCaptures[]> {
+  const { rows } = await sql<{ one: CapturedRow }>`
+    with a as (
+      update payment_attempt set next_poll_at = ${againAt}, verify_claimed_at = ${now}
+      where id in (
+        select id from payment_attempt where gateway = ${gateway} and next_poll_at <= ${now}
+      order by next_poll_at limit ${limit} for update skip locked
+      )
+      returning *
+    )
+    select to_json(one) as one from (select ${withCapturedIds} from a) as one`.execute(db)
+  return rows.map(({ one }) => attemptAndCapturesFrom(one))
+}
+
+export type Verification = { status: AttemptStatus; reason: string | null; now: Date; next: Date | undefined }
+
+/**
+ * Builds the time of the next verification: by the schedule, or sooner if a signed notification arrived during this
+ * verification. Such a notification may report an event that happened after the gateway answered.
+ */
+const nextQuestionAt = (next: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when verify_wanted_at >= verify_claimed_at then least(${next}::timestamptz,
+    verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second') else ${next}::timestamptz end`
+
+/**
+ * Records the result of a verification and the time of the next one. Every settlement increments `polls`, and `polls`
+ * must be as read: the statement updates no row if another settlement was written since (optimistic lock).
+ */
+export const recordVerification = (
+  { id, polls }: Pick<Attempt, 'id' | 'polls'>,
+  { status, reason, now, next }: Verification,
+): WriteStatement => sql`
+  update payment_attempt
+  set status = ${status}, reason = ${reason}, polls = polls + 1, polled_at = ${now},
+    next_poll_at = ${nextQuestionAt(sql`${next ?? null}`)}
+  where id = ${id} and polls = ${polls}`
+
+/** Records verifications of captured attempts that brought no new capture. Each is due again at `next`. */
+export function recordUnchangedVerifications(
+  answers: { id: string; next: Date | undefined }[],
+  now: Date,
+): WriteStatement {
+  const ids = answers.map(({ id }) => id)
+  const nexts = answers.map(({ next }) => next?.toISOString() ?? null)
+  return sql`
+    update payment_attempt set polls = polls + 1, polled_at = ${now}, next_poll_at = ${nextQuestionAt(sql`answer.next`)}
+    from unnest(${ids}::text[], ${nexts}::timestamptz[]) as answer (id, next)
+    where payment_attempt.id = answer.id`
+}
+
+/**
+ * Expires the orders in payment whose time to be paid is over. Leaves out orders with an attempt in flight, for which
+ * money may still arrive.
+ */
+export async function expirePayingOrders(db: Db, now: Date): Promise<ExpiredOrder[]> {
+  const { rows } = await sql<ExpiredOrder>`
+    with ended as (
+      update orders set status = 'expired'
+      where status = 'paying' and expires_at <= ${now} and not exists (
+        select 1 from payment_attempt a where a.order_id = orders.id and a.status in ('sent', 'pending')
+      )
+      returning id, amount_paise
+    )
+    select distinct on (ended.id) ended.id as "orderId", ended.amount_paise as "amountPaise", a.gateway,
+      a.status as "lastAttempt", a.customer_mobile as "customerMobile", a.customer_email as "customerEmail"
+    from ended join payment_attempt a on a.order_id = ended.id
+    order by ended.id, a.number desc`.execute(db)
+  return rows
+}
+
+/** `lastAttempt`: the status of the order's newest attempt. */
+export type ExpiredOrder = Pick<Attempt, 'amountPaise' | 'gateway' | 'customerMobile' | 'customerEmail'> & {
+  orderId: string
+  lastAttempt: AttemptStatus
+}
+
+/**
+ * The detail of a notification without a signature, which only causes a verification, and of one with a wrong
+ * signature.
+ */
+export const UNSIGNED = 'unsigned'
+export const FORGED = 'forged'
+
+export type PaymentNotification = {
+  id: string
+  attemptId: string
+  /** The gateway in whose name it arrived. A notification about an attempt at another gateway is not stored. */
+  gateway: GatewayName
+  source: 'return' | 'webhook' | 'client' | 'poll'
+  /** Whether the gateway signed it, or it is the gateway's answer to a verification. */
+  authentic: boolean
+  outcome: Outcome
+  detail: string
+  heardAt: Date
+}
+
+/** Bounds the table: signatures do not cover every field, so one genuine message can be varied a thousand times. */
+const MAX_NOTIFICATIONS_PER_ATTEMPT = 50
+
+/**
+ * Inserts a notification. Ignores duplicates from the same source and notifications for unknown attempts. Stores the
+ * payment id and the amount of authentic captures only. The limit for an attempt does not apply to the gateway's own
+ * answers (`poll`).
+ */
+export function insertNotification(news: PaymentNotification): WriteStatement {
+  const { id, attemptId, gateway, source, authentic, outcome, detail, heardAt } = news
+  const [paymentId, amount] =
+    authentic && outcome.kind === 'captured' ? [outcome.gatewayPaymentId, outcome.amountPaise] : [null, null]
+  const key = [source, outcome.kind, paymentId ?? '', amount ?? '', detail].join('/')
+  return sql`
+    insert into payment_news (id, attempt_id, source, authentic, claim, gateway_payment_id, amount_paise,
+      detail, dedupe_key, heard_at)
+    select ${id}::uuid, a.id, ${source}, ${authentic}::boolean, ${outcome.kind}, ${paymentId}, ${amount}::bigint,
+      ${detail.slice(0, 200)}, ${key.slice(0, 300)}, ${heardAt}::timestamptz
+    from payment_attempt a
+    where a.id = ${attemptId} and a.gateway = ${gateway} and (${source}::text = 'poll'
+      or (select count(*) from payment_news n where n.attempt_id = a.id) < ${MAX_NOTIFICATIONS_PER_ATTEMPT})
+    on conflict (attempt_id, dedupe_key) do nothing`
+}

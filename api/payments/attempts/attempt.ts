@@ -1,0 +1,79 @@
+/** A payment attempt: one try to pay an order at one gateway. The rank of its status only rises. Pure. */
+import type { Order, OrderState } from '#api/orders/order.ts'
+import type { Paise } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS } from './polling.ts'
+
+export type AttemptStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
+
+export type Attempt = {
+  /** The order's id for the first attempt, with two digits appended for later ones: gateways require a new id each. */
+  id: string
+  orderId: string
+  number: number
+  gateway: GatewayName
+  status: AttemptStatus
+  amountPaise: Paise
+  description: string
+  customerName: string
+  customerEmail: string
+  /** Null once the subscriber is erased. */
+  customerMobile: string | null
+  reason: PaymentReason | null
+  startedAt: Date
+  nextPollAt: Date | null
+  polledAt: Date | null
+  polls: number
+  /** When the last verification was claimed. Limits how often pages and notifications can cause one. */
+  verifyClaimedAt: Date | null
+}
+
+/** What is known about a payment before the gateway's answer. */
+export type PaymentSnapshot = {
+  order: Order
+  attempt: Attempt
+  /** The gateway's ids of captures that are booked already. */
+  capturedIds: string[]
+}
+
+export const MAX_ATTEMPTS = 99
+
+export const attemptId = (orderId: string, number: number): string =>
+  number === 1 ? orderId : `${orderId}${String(number).padStart(2, '0')}`
+
+/** Returns whether a text has the form of an attempt id. Checks unverified input before it reaches the database. */
+export const isAttemptId = (text: string): boolean => /^[A-Z2-7]{23}([0-9]{2})?$/.test(text)
+
+/** The rank of a status may only rise, so the final status does not depend on the order of notifications. */
+const RANK: Record<AttemptStatus, number> = { sent: 1, pending: 2, expired: 3, failed: 4, captured: 5 }
+
+export const outranks = (next: AttemptStatus, current: AttemptStatus): boolean => RANK[next] > RANK[current]
+
+/** Returns whether money may be on its way: the buyer must not pay again meanwhile. */
+export const isInFlight = ({ status }: Pick<Attempt, 'status'>): boolean =>
+  status === 'sent' || status === 'pending'
+
+/** Returns whether no verification was claimed within the interval. Saves a statement that would claim nothing. */
+export const isClaimable = ({ verifyClaimedAt }: Pick<Attempt, 'verifyClaimedAt'>, now: Date): boolean =>
+  verifyClaimedAt === null ||
+  Math.abs(now.getTime() - verifyClaimedAt.getTime()) >= MIN_VERIFY_INTERVAL_SECONDS * 1000
+
+export type PaymentStatus = 'open' | 'pending' | 'paid' | 'failed' | 'expired' | 'refunding' | 'refunded'
+
+export type PaymentStatusInput = {
+  order: OrderState
+  attempts: Pick<Attempt, 'status' | 'reason'>[]
+  /** Refunds of captures that the order could not take, or of an order that staff cancelled. */
+  refunds: { done: boolean }[]
+}
+
+/** Returns the payment status of an order, as pages show it. */
+export function paymentStatus({ order, attempts, refunds }: PaymentStatusInput): PaymentStatus {
+  if (order === 'paid') return order
+  if (order === 'refunded' || refunds.length > 0)
+    return refunds.every(({ done }) => done) ? 'refunded' : 'refunding'
+  if (attempts.some(isInFlight)) return 'pending'
+  if (attempts.some(({ status }) => status === 'failed')) return 'failed'
+  return order === 'expired' ? 'expired' : 'open'
+}

@@ -1,0 +1,79 @@
+/**
+ * Claims the right to verify attempts at their gateways: once in three seconds per attempt, on all instances together
+ * and for all callers. A caller without the claim reads the stored state.
+ */
+import type { Db } from '#api/platform/database.ts'
+import { part, type Query, type WriteStatement } from '#api/platform/batch.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'
+
+/**
+ * Claims attempts whose last claim is at least the interval away, in both directions: a claim by an instance whose
+ * clock is minutes ahead must not block the others for minutes. Skips rows that another transaction holds: that
+ * transaction is claiming or settling them.
+ */
+const claim = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  update payment_attempt set verify_claimed_at = ${now},
+    next_poll_at = least(next_poll_at, ${after(now, VERIFY_WITHIN_SECONDS)}::timestamptz)
+  where id in (
+    select id from payment_attempt where ${which} and (verify_claimed_at is null
+      or abs(extract(epoch from verify_claimed_at - ${now}::timestamptz)) >= ${MIN_VERIFY_INTERVAL_SECONDS}::int)
+    order by id for no key update skip locked
+  )
+  returning id`
+
+type Notified = {
+  attemptId: string
+  gateway: GatewayName
+  /** Signed by the gateway. */
+  authentic: boolean
+  heardAt: Date
+  /** Inserts the notification, unless it is stored already. */
+  insert: WriteStatement
+}
+
+/**
+ * Stores a notification and claims the verification of its attempt. A new signed notification that arrives too soon for
+ * a claim makes the attempt due as soon as the interval is over, so that the reconciler verifies it. Every caller inserts
+ * before it locks the attempt: two equal notifications in the other order would each wait for the other.
+ * @returns what was read, as it was before
+ */
+export async function claimForNotification<A, B>(
+  db: Db,
+  { attemptId, gateway, authentic, heardAt: now, insert }: Notified,
+  [a, b]: [Query<A>, Query<B>],
+): Promise<{ read: [A, B]; isClaimed: boolean }> {
+  const isIt = sql`id = ${attemptId} and gateway = ${gateway}`
+  const { rows } = await sql<{ a: unknown; b: unknown; isClaimed: boolean }>`
+    with noted as (${insert} returning 1),
+    claimed as (${claim(now, sql`${isIt} and (select count(*) from noted) >= 0`)}),
+    wanted as (
+      update payment_attempt set verify_wanted_at = greatest(verify_claimed_at, ${now}),
+        next_poll_at = least(next_poll_at,
+          verify_claimed_at + ${MIN_VERIFY_INTERVAL_SECONDS} * interval '1 second')
+      where ${isIt} and ${authentic}::boolean and exists (select from noted) and not exists (select from claimed)
+    )
+    select (${a.query}) as a, (${b.query}) as b, exists (select from claimed) as "isClaimed"`.execute(db)
+  const [row] = rows
+  return { read: [a.from(row?.a ?? null), b.from(row?.b ?? null)], isClaimed: row?.isClaimed === true }
+}
+
+/**
+ * Claims the attempts that were not verified a moment ago.
+ * @param readings may name `claimed`, which lists the ids of the claimed attempts
+ */
+export async function claimVerifications<A, B>(
+  db: Db,
+  { ids, now, inserts }: { ids: string[]; now: Date; inserts: WriteStatement[] },
+  [a, b]: [Query<A>, Query<B>],
+): Promise<[A, B]> {
+  const noted = inserts.map((insert, index) => part('noted', index, insert))
+  const { rows } = await sql<{ a: unknown; b: unknown }>`
+    with claimed as (${claim(now, sql`id = any(${ids})`)}), ${sql.join(noted)}
+    select (${a.query}) as a, (${b.query}) as b`.execute(db)
+  const [row] = rows
+  return [a.from(row?.a ?? null), b.from(row?.b ?? null)]
+}
+
+const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)

@@ -1,0 +1,173 @@
+/** Verification claims: an attempt is verified at most once in three seconds, and no notification is lost. */
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/make.ts'
+import { describe, expect, test } from 'vitest'
+import { claimVerification } from './claim-verification.ts'
+import { receiveNotification } from '#api/payments/notifications/receive-notification.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+/** A buyer at PayU, and the number of verifications of the payment since. */
+async function atPayu() {
+  const till = await openTill()
+  const { app, browser, outside } = till
+  const orderId = await browser.register(TRAIN)
+  const attemptId = await browser.goToPayu(orderId)
+  const asked = (id = attemptId): number =>
+    outside.network.requests.filter(({ body = '' }) => {
+      const form = new URLSearchParams(body)
+      return form.get('command') === 'verify_payment' && form.get('var1')?.split('|').includes(id)
+    }).length
+  const webhook = (fields: Record<string, string>) =>
+    app.inject({
+      ...{ method: 'POST', url: '/api/webhooks/payu', headers: FORM },
+      payload: new URLSearchParams(fields).toString(),
+    })
+  const settle = (to: string) =>
+    outside.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
+  return { ...till, orderId, attemptId, asked, webhook, settle }
+}
+
+describe('verifies once', () => {
+  test('for a genuine signed return that is posted 200 times', async () => {
+    const { browser, attemptId, asked } = await atPayu()
+    const back = await browser.press(attemptId, 'pending')
+    await Promise.all(Array.from({ length: 100 }, () => browser.comeBack(back)))
+    for (let time = 0; time < 100; time++) await browser.comeBack(back)
+    expect(asked()).toBe(1)
+  })
+
+  test('for equal notifications that arrive at once, without a deadlock', async () => {
+    const { attemptId, outside, platform } = await atPayu()
+    for (let round = 0; round < 40; round++) {
+      outside.advance(3)
+      const claims = Array.from({ length: 4 }, () =>
+        claimVerification(platform.db, {
+          ...{ id: platform.world.id(), attemptId, gateway: 'payu', source: 'return', authentic: true },
+          ...{ outcome: { kind: 'pending' }, detail: String(round), heardAt: platform.world.now() },
+        }),
+      )
+      const granted = (await Promise.all(claims)).filter((claim) => claim?.isClaimed)
+      expect(granted).toHaveLength(1)
+    }
+  })
+
+  test('for 200 concurrent reads of the status of an unpaid order, each answered', async () => {
+    const { browser, orderId, asked } = await atPayu()
+    const reads = await Promise.all(
+      Array.from({ length: 200 }, (_, index) =>
+        index % 2 === 0
+          ? browser.order(orderId)
+          : browser
+              .call('POST', '/api/payment/status', { transactionID: orderId })
+              .then(({ body }) => body.data as { status: string }),
+      ),
+    )
+    expect(new Set(reads.map(({ status }) => status))).toEqual(new Set(['pending']))
+    expect(asked()).toBe(1)
+  })
+
+  test('for concurrent notifications, a return at one instance and a webhook at another', async () => {
+    const { browser, platform, attemptId, asked } = await atPayu()
+    const { fields } = await browser.press(attemptId, 'success')
+    const instances = [createGatewayRegistry(platform), createGatewayRegistry(platform)]
+    await Promise.all(
+      instances.map(({ payu }, index) => {
+        const source = index === 0 ? 'return' : 'webhook'
+        return receiveNotification(platform, payu, { claim: payu.parseReturn(fields ?? {}), source })
+      }),
+    )
+    expect(asked()).toBe(1)
+    expect(await browser.packs()).toHaveLength(1)
+  })
+
+  test('while the gateway answers with errors', async () => {
+    const { browser, outside, orderId, asked } = await atPayu()
+    await outside.behave({ system: 'payu', behaviour: 'http-500', times: 50 })
+    for (let time = 0; time < 50; time++)
+      expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+    expect(asked()).toBe(1)
+    outside.advance(3)
+    await browser.order(orderId)
+    expect(asked()).toBe(2)
+  })
+
+  test('with another instance whose clock is ten minutes ahead', async () => {
+    const { browser, platform, outside, orderId, asked } = await atPayu()
+    const ahead = new Date(outside.world.now().getTime() + 600_000)
+    await platform.db.updateTable('payment_attempt').set({ verify_claimed_at: ahead }).execute()
+    for (let time = 0; time < 5; time++) await browser.order(orderId)
+    expect(asked()).toBe(1)
+  })
+})
+
+describe('a signed notification within the interval', () => {
+  test('is verified by the reconciler as soon as the interval is over', async () => {
+    const { browser, outside, attemptId, orderId, asked, webhook, askAboutDueAttempts } = await atPayu()
+    await browser.order(orderId) // Verifies; PayU has no payment yet.
+    const { fields } = await browser.press(attemptId, 'success')
+    expect((await webhook(fields ?? {})).statusCode).toBe(200)
+    expect(asked()).toBe(1)
+
+    outside.advance(2)
+    expect(await askAboutDueAttempts()).toBe(0)
+    outside.advance(1)
+    expect(await askAboutDueAttempts()).toBe(1)
+    expect(await browser.packs()).toHaveLength(1)
+  })
+
+  test('that arrives during a verification is verified after it, whatever the answer is', async () => {
+    const { browser, outside, attemptId, orderId, webhook, askAboutDueAttempts } = await atPayu()
+    const { carry } = outside.network
+    outside.network.carry = async (request) => {
+      outside.network.carry = carry
+      const before = await carry(request)
+      const { fields } = await browser.press(attemptId, 'success')
+      outside.advance(1)
+      await webhook(fields ?? {})
+      return before
+    }
+    expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+    outside.advance(2)
+    await askAboutDueAttempts()
+    expect(await browser.packs()).toHaveLength(1)
+    outside.advance(3)
+    expect(await askAboutDueAttempts(), 'the schedule goes on as before').toBe(0)
+  })
+
+  test('that is stored already makes nothing due', async () => {
+    const { browser, outside, attemptId, webhook, askAboutDueAttempts } = await atPayu()
+    const { fields } = await browser.press(attemptId, 'pending')
+    for (let time = 0; time < 5; time++) await webhook(fields ?? {})
+    outside.advance(3)
+    expect(await askAboutDueAttempts()).toBe(0)
+  })
+})
+
+describe('/api/payment/status', () => {
+  const claim = (transactionID: string) => ({ transactionID, transactionStatus: 'success' })
+
+  test('verifies every attempt in flight, not only the oldest', async () => {
+    const { browser, outside, orderId, attemptId, asked } = await atPayu()
+    outside.advance(20)
+    const second = await browser.goToPayu(orderId)
+    await browser.press(second, 'silent-success')
+    const answer = await browser.call('POST', '/api/payment/status', claim(orderId))
+    expect(answer.body.data).toMatchObject({ status: 'paid' })
+    expect([asked(attemptId), asked(second)]).toEqual([1, 1])
+  })
+
+  test('verifies the named attempt, even after it failed', async () => {
+    const { browser, outside, orderId, attemptId, settle } = await atPayu()
+    await browser.comeBack(await browser.press(attemptId, 'late-success'))
+    expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
+    outside.advance(20)
+    const second = await browser.goToPayu(orderId)
+    outside.advance(600)
+    await settle('captured')
+    const answer = await browser.call('POST', '/api/payment/status', claim(attemptId))
+    expect(answer.body.data).toMatchObject({ status: 'paid' })
+    expect(second).not.toBe(attemptId)
+  })
+})

@@ -1,0 +1,74 @@
+/** Pays an order from the satellite wallet: holds, captures and settles while the customer waits. */
+import type { Subscriber } from '#api/identity/subscriber.ts'
+import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
+import { processNotification } from '#api/payments/notifications/process-notification.ts'
+import { type StartedPayment, startPayment, type StartPaymentInput } from './start-payment.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
+import type { WalletGateway } from '#api/payments/gateways/wallet/wallet-adapter.ts'
+
+/**
+ * Returns the balance of the subscriber's wallet; undefined where there is no wallet.
+ * @throws GatewayUnavailable
+ */
+export async function walletBalance(
+  { world, log }: AppContext,
+  gateway: WalletGateway,
+  { satellite, number }: Subscriber,
+): Promise<Paise | undefined> {
+  if (!satellite) return undefined
+  return gateway.balance(world, number).catch((error: unknown) => {
+    log.warn({ gateway: gateway.name, ...failureOf(error) }, 'no balance')
+    throw GatewayUnavailable()
+  })
+}
+
+/**
+ * Pays an order from the wallet.
+ * @returns the attempt's id; the caller reads the order's status
+ * @throws NoWallet, InsufficientBalance (with the balance), and what startPayment throws
+ */
+export async function payByWallet(
+  platform: AppContext,
+  gateway: WalletGateway,
+  given: StartPaymentInput,
+): Promise<string> {
+  const { subscriber } = given.signedIn
+  if (!subscriber.satellite) throw NoWallet()
+
+  const started = await startPayment(platform, gateway, given)
+  await hold(platform, gateway, { started, subscriberNumber: subscriber.number })
+  const { attemptId } = started.request
+  const claim = { attemptId, outcome: { kind: 'pending' }, detail: '' } as const
+  await processNotification(platform, gateway, { claim, source: 'client', authentic: true })
+  return attemptId
+}
+
+/**
+ * Holds the money. Without an answer it may or may not be held: the verification finds out, now or later. A refusal is
+ * the wallet's final answer.
+ * @throws NoWallet, InsufficientBalance
+ */
+async function hold(
+  platform: AppContext,
+  gateway: WalletGateway,
+  { started: { request, attempt }, subscriberNumber }: { started: StartedPayment; subscriberNumber: string },
+): Promise<void> {
+  const { world, log } = platform
+  const { attemptId, amountPaise } = request
+  const order = { attemptId, amountPaise, subscriberNumber }
+  const held = await gateway.hold(world, order).catch((error: unknown) => {
+    log.warn({ gateway: gateway.name, ...failureOf(error) }, 'hold not answered')
+    return undefined
+  })
+  if (held?.kind === 'insufficient') {
+    await failAttempt(platform, attempt, 'wallet_too_low')
+    throw InsufficientBalance({ data: { balance: toRupees(held.balancePaise) } })
+  }
+  if (held?.kind === 'no wallet') {
+    await failAttempt(platform, attempt, 'not_started')
+    throw NoWallet()
+  }
+}

@@ -1,0 +1,193 @@
+/**
+ * Starts a payment: stores an attempt before its buyer leaves for the gateway. The signed request contains only stored
+ * values.
+ */
+import { insertConsent } from '#api/identity/consent-store.ts'
+import type { AuthenticatedSession } from '#api/identity/require-session.ts'
+import type { Subscriber } from '#api/identity/subscriber.ts'
+import { type OrderToPay, orderToPayQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
+import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
+import { violatedConstraint, isSerializationConflict } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/batch.ts'
+import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
+import {
+  GatewayUnavailable,
+  OrderNotPayable,
+  OrderPaid,
+  PaymentInFlight,
+  TooManyAttempts,
+} from '#contract/payments.ts'
+import { attemptsQuery, insertAttempt, recentStartsReading } from '#api/payments/attempts/attempt-store.ts'
+import { type Attempt, attemptId, MAX_ATTEMPTS } from '#api/payments/attempts/attempt.ts'
+import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
+import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
+import { nextPollAt } from '#api/payments/attempts/polling.ts'
+
+/** A second click within this time goes to the gateway with the same attempt. */
+const SAME_CLICK_SECONDS = 10
+const TRIES = 3
+/** For one buyer, across all orders: each attempt causes work at the gateway and in the shop. */
+const MAX_ATTEMPTS_PER_HOUR = 20
+/** The constraints that refuse a second attempt with the same number: PostgreSQL names the one it checks first. */
+const SAME_NUMBER = new Set(['payment_attempt_pkey', 'payment_attempt_order_id_number_key'])
+
+/** `request` is made only from stored values. */
+export type StartedPayment = {
+  request: PaymentRequest
+  attempt: Attempt
+  /** False for a second click on an attempt that was started a moment ago. */
+  isNew: boolean
+}
+
+/** An order to be paid, with its attempts; undefined where there is none. */
+export type PayableOrder =
+  | (OrderToPay & {
+      attempts: Attempt[]
+      /** Start times of the buyer's attempts in the last hour, newest first, across all orders. */
+      recentStarts: Date[]
+    })
+  | undefined
+
+export function payableOrderQuery({ world }: AppContext, transactionId: string): Query<PayableOrder> {
+  const id = orderIdOfAttempt(transactionId)
+  const now = world.now()
+  const paying = combine(attemptsQuery(id), recentStartsReading(id, now), ({ attempts }, recentStarts) => ({
+    attempts,
+    recentStarts,
+  }))
+  return combine(orderToPayQuery(id, now), paying, (toPay, rest) => toPay && { ...toPay, ...rest })
+}
+
+/** `bill`: as read together with the session. */
+export type StartPaymentInput = { transactionId: string; signedIn: AuthenticatedSession; bill: PayableOrder }
+
+/**
+ * Starts a payment, or returns the attempt of a click a moment ago.
+ * @throws NoSuchOrder (also for an order of another subscriber), OrderPaid (with the order), OrderNotPayable,
+ *   PaymentInFlight, BasePackPurchased, TooManyAttempts; GatewayUnavailable where the gateway's circuit is open: no
+ *   attempt is stored then
+ */
+export async function startPayment(
+  platform: AppContext,
+  gateway: Gateway,
+  { transactionId, signedIn, bill }: StartPaymentInput,
+): Promise<StartedPayment> {
+  let current = bill
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    try {
+      return await openAttempt(platform, gateway, { bill: current, subscriber: signedIn.subscriber })
+    } catch (error) {
+      // A concurrent click took this number, or the order was paid or closed meanwhile: read again.
+      if (!SAME_NUMBER.has(violatedConstraint(error)) && !isSerializationConflict(error)) throw error
+    }
+    ;[current] = await runQueries(platform.db, payableOrderQuery(platform, transactionId))
+  }
+  throw PaymentInFlight()
+}
+
+async function openAttempt(
+  platform: AppContext,
+  gateway: Gateway,
+  { bill, subscriber }: { bill: PayableOrder; subscriber: Subscriber },
+): Promise<StartedPayment> {
+  const { db, world } = platform
+  const now = world.now()
+  if (bill?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
+
+  const { order, attempts, ownsBasePack } = bill
+  requirePayable(bill, now)
+  if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
+  if (ownsBasePack && order.lines.some(({ type }) => type === BASE_PACK_TYPE)) throw BasePackPurchased()
+  const last = attempts.at(-1)
+  if (last && isDuplicateSubmit(last, { gateway, now }))
+    return { request: requestFor({ order, attempt: last, subscriber }), attempt: last, isNew: false }
+
+  requireWithinLimit(bill, now)
+  const attempt = newAttempt(platform, gateway, { order, subscriber, number: attempts.length + 1 })
+  await runBatchIfUnchanged(
+    db,
+    [transitionOrder(order, 'start payment', now)],
+    [
+      insertAttempt(attempt),
+      // The pay button requires consent to the current terms: record that consent with the attempt.
+      insertConsent(subscriber.id, 'payment', now),
+    ],
+  )
+  return { request: requestFor({ order, attempt, subscriber }), attempt, isNew: true }
+}
+
+/**
+ * Requires that the order can be paid. `paidInstead`: the order before this one in the purchase, which timed out and
+ * was paid late.
+ */
+function requirePayable({ order, paidInstead, attempts }: NonNullable<PayableOrder>, now: Date): void {
+  if (order.status === 'paid' || order.status === 'refunded')
+    throw OrderPaid({ data: { transactionID: order.id, status: order.status } })
+  if (paidInstead !== null) throw OrderPaid({ data: { transactionID: paidInstead, status: 'paid' } })
+  if (attempts.some(({ status }) => status === 'pending' || status === 'captured')) throw PaymentInFlight()
+  const over = order.status === 'expired' || order.expiresAt <= now
+  if (over || attempts.length >= MAX_ATTEMPTS) throw OrderNotPayable()
+}
+
+function requireWithinLimit({ recentStarts }: NonNullable<PayableOrder>, now: Date): void {
+  const reachedAt = recentStarts[MAX_ATTEMPTS_PER_HOUR - 1]
+  if (reachedAt) throw TooManyAttempts(secondsUntilFree(reachedAt, now))
+}
+
+const isDuplicateSubmit = (last: Attempt, { gateway, now }: { gateway: Gateway; now: Date }): boolean =>
+  last.status === 'sent' &&
+  last.gateway === gateway.name &&
+  now.getTime() - last.startedAt.getTime() < SAME_CLICK_SECONDS * 1000
+
+function newAttempt(
+  { world, config }: AppContext,
+  gateway: Gateway,
+  { order, subscriber, number }: { order: Order; subscriber: Subscriber; number: number },
+): Attempt {
+  const now = world.now()
+  const payer = sanitisePayer(subscriber, config.brand.noReplyAddress)
+  return {
+    id: attemptId(order.id, number),
+    orderId: order.id,
+    number,
+    gateway: gateway.name,
+    status: 'sent',
+    amountPaise: order.amountPaise,
+    description: `${config.brand.product} ${String(order.lines.length)} pack${order.lines.length === 1 ? '' : 's'}`,
+    customerName: payer.name,
+    customerEmail: payer.email,
+    customerMobile: payer.mobile,
+    reason: null,
+    startedAt: now,
+    nextPollAt: nextPollAt(now, now) ?? null,
+    polledAt: null,
+    polls: 0,
+    verifyClaimedAt: null,
+  }
+}
+
+function requestFor({
+  order,
+  attempt,
+  subscriber,
+}: {
+  order: Order
+  attempt: Attempt
+  subscriber: Subscriber
+}): PaymentRequest {
+  const duration = order.lines.find(({ type }) => type === BASE_PACK_TYPE)?.duration ?? ''
+  return {
+    attemptId: attempt.id,
+    amountPaise: attempt.amountPaise,
+    description: attempt.description,
+    customer: {
+      name: attempt.customerName,
+      email: attempt.customerEmail,
+      // A signed-in subscriber is not erased: the attempts have the mobile that was signed.
+      mobile: attempt.customerMobile ?? subscriber.mobile,
+    },
+    notes: [order.customerKind, subscriber.number, duration],
+  }
+}

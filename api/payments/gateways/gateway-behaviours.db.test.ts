@@ -1,0 +1,246 @@
+/**
+ * Tests of irregular gateway behaviour: whatever arrives, in any order, each payment ends as one sale or one refund.
+ * Behaviour of a single gateway is tested in that gateway's folder; docs/reliability.md lists all of it.
+ */
+import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { openBrowser, type PayuReturn } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
+
+type Browser = Awaited<ReturnType<typeof openTill>>['browser']
+const AT = {
+  payu: {
+    go: (browser: Browser, orderId: string) => browser.goToPayu(orderId),
+    press: (browser: Browser, attemptId: string, outcome: string) => browser.press(attemptId, outcome),
+    settle: (attemptId: string) => ({ url: `/_payment/${attemptId}/settle`, payload: { to: 'captured' } }),
+  },
+  paytm: {
+    go: (browser: Browser, orderId: string) => browser.goToPaytm(orderId),
+    press: (browser: Browser, attemptId: string, outcome: string) => browser.pressAtPaytm(attemptId, outcome),
+    settle: (attemptId: string) => ({ url: `/_paytm/${attemptId}/settle`, payload: { to: 'paid' } }),
+  },
+}
+type GatewayName = keyof typeof AT
+const SOLD = { order: 'paid', attempts: ['captured'], packs: 2 }
+
+/** Opens a shop with a buyer at the gateway who has an order to pay. */
+async function arrive(gateway: GatewayName) {
+  const till = await openTill()
+  const { app, browser, outside, platform } = till
+  const orderId = await browser.register()
+  const attemptId = await AT[gateway].go(browser, orderId)
+  return {
+    ...till,
+    orderId,
+    attemptId,
+    press: (outcome: string, id = attemptId) => AT[gateway].press(browser, id, outcome),
+    again: () => AT[gateway].go(browser, orderId),
+    status: async () => (await browser.order(orderId)).status,
+    /** Reads the tables, because reading a page would cause a verification. */
+    stands: async () => {
+      const { rows } = await sql`select status as "order",
+        (select array_agg(a.status order by a.number) from payment_attempt a where a.order_id = o.id) as attempts,
+        (select count(*)::int from entitlement e where e.order_id = o.id) as packs
+        from orders o where o.id = ${orderId}`.execute(platform.db)
+      return rows[0]
+    },
+    /** Posts the fields of a return as the gateway's webhook. */
+    call: async ({ fields }: PayuReturn): Promise<number> => {
+      const payload = new URLSearchParams(fields ?? {}).toString()
+      const url = `/api/webhooks/${gateway}`
+      return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
+    },
+    /** Completes the payment at the simulated gateway. */
+    settle: async (): Promise<void> => {
+      const answer = await outside.simulators.inject({ method: 'POST', ...AT[gateway].settle(attemptId) })
+      if (answer.statusCode >= 400) throw new Error(answer.body)
+    },
+    expire: async (): Promise<void> => {
+      await expireOpenOrders(platform.db, outside.world.now())
+      await expirePayingOrders(platform.db, outside.world.now())
+    },
+  }
+}
+
+// Some tests simulate hours, in rounds of half a minute.
+describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (gateway) => {
+  test('rejects a second attempt while pending, and activates the packs on success', async () => {
+    const { browser, press, again, status, stands, pass, outside } = await arrive(gateway)
+    const page = await browser.comeBack(await press('pending-then-success'))
+    expect(page).toMatch(/^\/payment-success/)
+    expect(await status()).toBe('pending')
+    await expect(again()).rejects.toThrow('payment_under_way')
+    await pass(300)
+    expect(await stands()).toEqual(SOLD)
+    expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
+  })
+
+  test('accepts a new attempt after a pending payment failed', async () => {
+    const { browser, press, again, status, pass, outside } = await arrive(gateway)
+    await browser.comeBack(await press('pending-then-failure'))
+    await pass(300)
+    expect(await status()).toBe('failed')
+    const [told] = await outside.messagesTo('9840012345')
+    expect(told?.text).toMatch(/^Your payment of ₹836\.00 has failed\..+ No money was taken\./)
+    await browser.comeBack(await press('success', await again()))
+    expect(await status()).toBe('paid')
+  })
+
+  test('shows the reason of a cancelled payment, and accepts a new attempt', async () => {
+    const { browser, orderId, press, again, status } = await arrive(gateway)
+    expect(await browser.comeBack(await press('cancel'))).toMatch(/^\/payment-fail/)
+    expect(await browser.order(orderId)).toMatchObject({
+      reason: 'The payment was cancelled. No money was taken.',
+    })
+    await browser.comeBack(await press('success', await again()))
+    expect(await status()).toBe('paid')
+  })
+
+  test.each(['dropped', 'close'])('expires the order when no browser returns: %s', async (outcome) => {
+    const { press, again, stands, pass, expire } = await arrive(gateway)
+    await press(outcome)
+    await pass(3_600)
+    await expire()
+    const over = expect.stringMatching(/^(failed|expired)$/) as string
+    expect(await stands()).toEqual({ order: 'expired', attempts: [over], packs: 0 })
+    await expect(again()).rejects.toThrow('order_not_payable')
+  })
+
+  test('is paid by a new attempt after the gateway session expired', async () => {
+    const { browser, attemptId, press, again, status, outside } = await arrive(gateway)
+    const back = await press('session-expired')
+    if (back.fields) expect(await browser.comeBack(back)).toMatch(/^\/payment-fail/)
+    outside.advance(16 * 60)
+    const second = await again()
+    expect(second).not.toBe(attemptId)
+    await browser.comeBack(await press('success', second))
+    expect(await status()).toBe('paid')
+  })
+
+  test('sells once and shows the same page for a return repeated at once and after a day', async () => {
+    const { browser, press, outside } = await arrive(gateway)
+    const back = await press('success')
+    const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)])
+    outside.advance(86_400)
+    pages.push(await browser.comeBack(back))
+    expect(new Set(pages).size).toBe(1)
+    expect(await browser.packs()).toHaveLength(2)
+  })
+
+  test('sells once for a webhook before the return and repeated minutes after it', async () => {
+    const { browser, press, call, stands, outside } = await arrive(gateway)
+    const back = await press('success')
+    expect(await call(back)).toBe(200)
+    expect(await stands()).toEqual(SOLD)
+    expect(await browser.comeBack(back)).toMatch(/^\/payment-success/)
+    outside.advance(600)
+    expect([await call(back), await call(back)]).toEqual([200, 200])
+    expect(await stands()).toEqual(SOLD)
+  })
+
+  test('ignores a late pending notification after a success', async () => {
+    const { browser, press, call, settle, stands, pass } = await arrive(gateway)
+    const old = await press('pending')
+    await browser.comeBack(old)
+    await settle()
+    await pass(60)
+    expect(await stands()).toEqual(SOLD)
+    expect(await call(old)).toBe(200)
+    expect(await browser.comeBack(old)).toMatch(/^\/payment-success/)
+    expect(await stands()).toEqual(SOLD)
+  })
+
+  test('ignores a late failure notification after a success', async () => {
+    const { browser, press, call, settle, stands, pass } = await arrive(gateway)
+    const old = await press('late-success')
+    expect(await browser.comeBack(old)).toMatch(/^\/payment-fail/)
+    await settle()
+    await pass(60)
+    expect(await stands()).toEqual(SOLD)
+    expect(await call(old)).toBe(200)
+    expect(await browser.comeBack(old)).toMatch(/^\/payment-success/)
+    expect(await stands()).toEqual(SOLD)
+  })
+
+  test('starts a new attempt after a failed one, and none after a captured one', async () => {
+    const { browser, attemptId, press, again, outside } = await arrive(gateway)
+    await browser.comeBack(await press('failure'))
+    const second = await again()
+    await browser.comeBack(await press('success', second))
+    await expect(again()).rejects.toThrow('order_paid')
+    const books = await outside.books(gateway)
+    const taken = Object.fromEntries(books.map(({ orderId, capturedPaise }) => [orderId, capturedPaise]))
+    expect(taken).toEqual({ [attemptId]: 0, [`${attemptId}02`]: 836_00 })
+  })
+
+  test('grants nothing when another buyer repeats a genuine return', async () => {
+    const { press, ...till } = await arrive(gateway)
+    const paid = await press('success')
+    await till.browser.comeBack(paid)
+    const other = openBrowser(till)
+    const otherId = await other.register(TRAIN, { mobile: '9840054321' })
+    await AT[gateway].go(other, otherId)
+    expect(await other.comeBack(paid)).toContain(`tsid=${till.attemptId}`)
+    expect(await other.order(otherId)).toMatchObject({ status: 'pending' })
+    expect(await other.packs()).toEqual([])
+  })
+
+  test('accepts a success after the order expired, and informs the buyer', async () => {
+    const { press, pass, expire, settle, stands, outside } = await arrive(gateway)
+    await press('dropped')
+    await pass(3_600)
+    await expire()
+    await settle()
+    await pass(3_600)
+    expect(await stands()).toEqual(SOLD)
+    expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
+  })
+
+  test('refunds a success after the order expired when another app plan is owned by then', async () => {
+    const { browser, press, pass, expire, settle, status, outside } = await arrive(gateway)
+    await press('dropped')
+    await pass(3_600)
+    await expire()
+    const { body } = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+    const { transactionID } = body.data as { transactionID: string }
+    await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+    await settle()
+    await pass(3_600)
+    expect(await status()).toBe('refunded')
+    expect(await browser.packs()).toMatchObject([{ packagename: 'South Stars' }])
+    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
+  })
+
+  test('answers an internal error with 500, and processes the repeated webhook', async () => {
+    const { browser, press, call, platform } = await arrive(gateway)
+    const back = await press('success')
+    await sql`alter table payment_news rename to away`.execute(platform.db)
+    try {
+      expect(await call(back)).toBe(500)
+    } finally {
+      await sql`alter table away rename to payment_news`.execute(platform.db)
+    }
+    expect(await browser.packs()).toEqual([])
+    expect(await call(back)).toBe(200)
+    expect(await browser.packs()).toHaveLength(2)
+  })
+
+  test('limits gateway calls to four seconds while a page waits, and to ten otherwise', async () => {
+    const { browser, press, outside, pass } = await arrive(gateway)
+    const before = outside.network.requests.length
+    await browser.comeBack(await press('success'))
+    const whilePaged = outside.network.requests.slice(before)
+    expect(whilePaged.length).toBeGreaterThan(0)
+    expect(Math.max(...whilePaged.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(4_000)
+    await pass(600)
+    expect(Math.max(...outside.network.requests.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(
+      10_000,
+    )
+  })
+})

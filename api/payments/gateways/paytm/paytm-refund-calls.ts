@@ -1,0 +1,73 @@
+/**
+ * Paytm's refund calls: submit a refund and read its status, by the shop's own reference. An answer about another
+ * refund is rejected. Source: paytmpayments.com, "Refund API" and "Refund Status API", read 2026-11: both name order,
+ * reference and sum.
+ */
+import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
+import type { World } from '#api/platform/world.ts'
+import { toRupees } from '#contract/money.ts'
+import type { z } from 'zod'
+import { callPaytm, type PaytmSettings, PaytmRefundStatusResponse } from './paytm-api.ts'
+
+type Wish = Parameters<Gateway['refund']>[1]
+type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>
+
+/**
+ * Submits a refund.
+ * @throws where Paytm gives no answer, or one about another refund
+ */
+export async function applyRefund(settings: PaytmSettings, world: World, wish: Wish): Promise<RefundAnswer> {
+  const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = wish
+  const refundAmount = toRupees(wish.amountPaise)
+  const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
+  const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_MS }
+  const answer = await callPaytm(settings, world, { call, answer: PaytmRefundStatusResponse })
+  const said = answerAbout(settings, wish, answer.body)
+  // Paytm may refuse a repeated reference as a duplicate: then the status of the existing refund is the answer.
+  if (said.kind === 'done' || said.kind === 'under way') return said
+  const standing = await fetchRefundStatus(settings, world, wish)
+  return standing.kind === 'refused' ? said : standing
+}
+
+/**
+ * Reads the status of a refund.
+ * @throws as applyRefund does
+ */
+export async function fetchRefundStatus(
+  settings: PaytmSettings,
+  world: World,
+  sought: Sought,
+): Promise<RefundAnswer> {
+  const body = { mid: settings.mid, orderId: sought.attemptId, refId: sought.token }
+  const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_MS }
+  const answer = await callPaytm(settings, world, { call, answer: PaytmRefundStatusResponse })
+  return answerAbout(settings, sought, answer.body)
+}
+
+/**
+ * Transient refusals: not confirmed yet (400), pending at the bank (402), system error (501), not enough of the
+ * merchant's balance (620), another refund of the order in progress (626). Source: Paytm's Refund API page, read
+ * 2026-11, which does not confirm 620 and 626: check with Paytm before going live (docs/operating.md).
+ */
+const TRANSIENT = new Set(['400', '402', '501', '620', '626'])
+
+type Said = z.infer<typeof PaytmRefundStatusResponse>['body']
+
+/** Maps an answer to the state of the refund. Order, reference and sum must match; only a refusal may omit them. */
+function answerAbout(
+  { mid }: PaytmSettings,
+  { attemptId, token, amountPaise }: Sought,
+  { resultInfo: { resultStatus, resultCode }, ...said }: Said,
+): RefundAnswer {
+  const isRefusal = resultStatus === 'TXN_FAILURE'
+  const named = [
+    [said.orderId, attemptId],
+    [said.refId, token],
+    [said.refundAmount, toRupees(amountPaise)],
+  ]
+  const isOurs = named.every(([theirs, ours]) => theirs === ours || (isRefusal && theirs === ''))
+  if (!isOurs || (said.mid !== '' && said.mid !== mid)) throw new OutsideError('paytm', 'not_ours')
+  if (isRefusal) return { kind: TRANSIENT.has(resultCode) ? 'not now' : 'refused', code: resultCode }
+  return resultStatus === 'TXN_SUCCESS' ? { kind: 'done' } : { kind: 'under way', requestId: token }
+}

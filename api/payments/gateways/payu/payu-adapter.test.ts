@@ -1,0 +1,63 @@
+/** The PayU adapter alone: which answers it accepts, and what it never signs. */
+import type { World } from '#api/platform/world.ts'
+import { paise } from '#contract/money.ts'
+import { expect, test } from 'vitest'
+import { payu } from './payu-adapter.ts'
+
+const URLS = { pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' }
+const GATEWAY = payu({ key: 'k', salt: 's', ...URLS }, 'https://shop.example')
+
+const answering = (body: object): World => ({
+  now: () => new Date(0),
+  random: (bytes) => Buffer.alloc(bytes),
+  id: () => '',
+  sleep: () => Promise.resolve(),
+  http: async () => ({ status: 200, body: JSON.stringify(body) }),
+})
+
+test('skips an entry that cannot be parsed, and returns unknown for a missing one', async () => {
+  const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }
+  const details = { A: { ...paid, mihpayid: [] }, B: paid, C: null, stranger: paid, D: 'Not Found' }
+  const found = await GATEWAY.lookUp(
+    answering({ transaction_details: details }),
+    ['A', 'B', 'C', 'D', 'E'].map((id) => ({ id, canSettle: true })),
+    1,
+  )
+  expect(Object.fromEntries(found)).toEqual({
+    B: { kind: 'captured', gatewayPaymentId: '1', amountPaise: 149_00 },
+    C: { kind: 'unknown' },
+    E: { kind: 'unknown' },
+  })
+})
+
+const REQUEST = {
+  attemptId: 'A1',
+  amountPaise: paise(149_00),
+  description: 'Packs',
+  customer: { name: 'Asha', email: 'asha@example.com', mobile: '9840012345' },
+}
+
+test.each(['1 Month|1.00', '1 Month\n', '1 Month\u0000'])(
+  'never signs a field that contains %j',
+  (duration) => {
+    const form = () => GATEWAY.hostedForm({ ...REQUEST, notes: ['NewCustomer', '1', duration] })
+    expect(form).toThrow('udf3 cannot be signed')
+  },
+)
+
+test.each([
+  ['another token', { token: 'RF2', amt: '149.00', action: 'refund' }],
+  ['another sum', { token: 'RF1', amt: '1.00', action: 'refund' }],
+])('rejects an answer about a refund with %s', async (_name, action) => {
+  const world = answering({ transaction_details: { R1: { R1: { ...action, status: 'SUCCESS' } } } })
+  const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
+  await expect(GATEWAY.refundStatus(world, sought)).rejects.toMatchObject({ code: 'not_ours' })
+})
+
+test('completes a refund by its refund action only, not by a capture under the same id', async () => {
+  const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
+  const about = (action: string) =>
+    answering({ transaction_details: { R1: { R1: { token: 'RF1', amt: 149, action, status: 'Success' } } } })
+  expect(await GATEWAY.refundStatus(about('refund'), sought)).toEqual({ kind: 'done' })
+  expect(await GATEWAY.refundStatus(about('capture'), sought)).toEqual({ kind: 'under way', requestId: 'R1' })
+})

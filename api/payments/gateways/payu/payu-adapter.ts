@@ -1,0 +1,171 @@
+/** The gateway adapter for PayU India's hosted checkout. */
+import type {
+  Gateway,
+  HostedForm,
+  Outcome,
+  PaymentRequest,
+  RefundAnswer,
+} from '#api/payments/gateways/gateway.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
+import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+import {
+  findRefundAction,
+  listRefundActions,
+  checkPayment,
+  type PayuRefund,
+  type PayuSettings,
+  PayuTransaction,
+  type RefundAction,
+  sendRefundCommand,
+  verifyPayments,
+} from './payu-api.ts'
+import { isSignedByPayu, requestHash } from './payu-signature.ts'
+import { listCaptures } from './payu-list.ts'
+
+export type PayuGateway = Gateway & {
+  /** The form that the browser posts to go to PayU's page. */
+  readonly hostedForm: (request: PaymentRequest) => HostedForm
+}
+
+/**
+ * Creates the gateway adapter for PayU.
+ * @param shopUrl where PayU sends the browser back to
+ */
+export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway, 'circuit'> {
+  const { key, salt, secondarySalt, pageUrl } = settings
+  const believed = secondarySalt === undefined ? [salt] : [salt, secondarySalt]
+  return {
+    name: 'payu',
+    // One verify_payment takes all ids of a batch; an answer of 50 entries is a fifth of what World.http accepts.
+    batch: { size: 50, lanes: 4 },
+
+    hostedForm({ attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3] }) {
+      const fields = {
+        key,
+        txnid: attemptId,
+        amount: toRupees(amountPaise),
+        productinfo: description,
+        firstname: customer.name,
+        email: customer.email,
+        phone: customer.mobile,
+        surl: `${shopUrl}/api/payuResponse/checkAndSuccess`,
+        furl: `${shopUrl}/api/payuResponse/fail`,
+        udf1,
+        udf2,
+        udf3,
+      }
+      requireUnambiguous(fields)
+      const hash = requestHash(fields, salt)
+      return { url: pageUrl, hash, fields: { ...fields, hash } }
+    },
+
+    parseReturn(fields) {
+      const isFromPayu = believed.some((known) => isSignedByPayu(fields, known))
+      const said = PayuTransaction.parse({ ...fields, transaction_amount: fields['amount'] })
+      const detail = [said.status, said.unmappedstatus, said.error_code].join('/')
+      const proof = isFromPayu ? 'signed' : 'forged'
+      return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail, proof }
+    },
+
+    async lookUp(world, attempts, timeoutMs) {
+      const txnids = attempts.map(({ id }) => id)
+      const found = await verifyPayments(settings, world, { txnids, timeoutMs })
+      return new Map([...found].map(([id, said]) => [id, outcomeOf(said)]))
+    },
+
+    listCaptures: (world, span) => listCaptures(settings, world, span),
+
+    async lookUpPayment(world, mihpayid) {
+      const said = await checkPayment(settings, world, mihpayid)
+      return said && { attemptId: said.txnid, outcome: outcomeOf(said) }
+    },
+
+    async refund(world, { gatewayPaymentId, token, amountPaise }) {
+      const command = 'cancel_refund_transaction'
+      const order = { command, var1: gatewayPaymentId, var2: token, var3: toRupees(amountPaise) }
+      const said = refundAnswer(await sendRefundCommand(settings, world, order))
+      if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said
+      // A repeated token: the answer that named the refund was lost, so look for the token among the payment's actions.
+      const actions = await listRefundActions(settings, world, gatewayPaymentId)
+      const known = actions.find((action) => action.token === token)
+      if (known) return standingOf(known, { token, amountPaise })
+      if (said.kind === 'refused') return said
+      return { kind: 'not now', code: said.kind === 'not now' ? said.code : NOT_SHOWN }
+    },
+
+    async refundStatus(world, { requestId, token, amountPaise }) {
+      const known = await findRefundAction(settings, world, requestId)
+      return known ? standingOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
+    },
+  }
+}
+
+/**
+ * Requires that no value contains a bar or a control character: a bar would shift the fields behind it, and the same
+ * hash would sign another sum.
+ * @throws where one does
+ */
+function requireUnambiguous(fields: Record<string, string>): void {
+  const [wrong] = Object.entries(fields).filter(([, value]) => /[|\p{Cc}]/u.test(value))
+  if (wrong) throw new Error(`${wrong[0]} cannot be signed`)
+}
+
+/**
+ * Maps an action to the state of the refund.
+ * @throws where the answer is about another refund
+ */
+function standingOf(
+  { requestId, token, amount, state }: RefundAction,
+  sought: { token: string; amountPaise: Paise },
+): RefundAnswer {
+  if (token !== sought.token || fromRupees(amount) !== sought.amountPaise)
+    throw new OutsideError('payu', 'not_ours')
+  if (state === 'success') return { kind: 'done' }
+  if (state === 'failure') return { kind: 'refused', code: state }
+  return { kind: 'under way', requestId }
+}
+
+/**
+ * Maps PayU's states to an outcome. Source: docs.payu.in/reference/payment-state-explanations, read 2026-11. `success`
+ * is money only when it is also `captured`; `initiated` means that the customer has not started to pay yet.
+ */
+function outcomeOf(said: PayuTransaction | null): Outcome {
+  if (!said) return { kind: 'unknown' }
+  const [status, detail] = [said.status.toLowerCase(), said.unmappedstatus.toLowerCase()]
+  const amountPaise = fromRupees(said.transaction_amount || said.amt)
+  if (status === 'success' && detail === 'captured' && said.mihpayid !== '' && amountPaise !== undefined) {
+    return { kind: 'captured', gatewayPaymentId: said.mihpayid, amountPaise }
+  }
+  if (status === 'failure') return { kind: 'failed', reason: reasonOf(detail, said.error_code) }
+  if (status === 'not found' || detail === 'initiated') return { kind: 'unknown' }
+  return { kind: 'pending' }
+}
+
+function reasonOf(detail: string, errorCode: string): PaymentReason {
+  if (detail === 'usercancelled') return 'cancelled'
+  if (detail === 'autorefund') return 'returned'
+  if (detail === 'bounced' || detail === 'dropped') return 'not_completed'
+  return errorCode === 'E1602' ? 'not_authenticated' : 'declined'
+}
+
+/** Source: docs.payu.in/reference-link/error-codes-for-refund-initiation, read 2026-11. */
+const UNDER_WAY = new Set(['101', '102', '106', '109', '126', '127', '214', '225', '226', '227'])
+
+/**
+ * Codes after which the same request never succeeds. A code in neither list, or no code, may be a temporary fault: a
+ * lock (120), a risk check (112), an approval that is pending (122).
+ */
+const FINAL = new Set([
+  ...['103', '104', '105', '108', '110', '111', '113', '115', '116', '117', '119'],
+  ...['121', '123', '124', '125', '128', '129', '230'],
+])
+
+/** PayU knows the token but does not list the refund yet. */
+const NOT_SHOWN = 'not shown'
+
+function refundAnswer({ status, request_id, error_code }: PayuRefund): RefundAnswer {
+  if (error_code === '100') return { kind: 'done' }
+  if (status === '1' || UNDER_WAY.has(error_code)) return { kind: 'under way', requestId: request_id }
+  return { kind: FINAL.has(error_code) ? 'refused' : 'not now', code: error_code }
+}

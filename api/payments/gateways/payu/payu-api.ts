@@ -1,0 +1,157 @@
+/**
+ * PayU's server-to-server commands. Source: docs.payu.in/reference/verify_payment_api and refund_transaction_api, read
+ * 2026-11.
+ */
+import { REFUND_CALL_MS } from '#api/payments/gateways/gateway.ts'
+import { readAnswer } from '#api/platform/read-answer.ts'
+import type { World } from '#api/platform/world.ts'
+import { z } from 'zod'
+import { commandHash } from './payu-signature.ts'
+
+export type PayuSettings = {
+  key: string
+  salt: string
+  /** The second salt, while the salt is changed: PayU may sign with either salt; the shop signs with `salt` only. */
+  secondarySalt?: string | undefined
+  pageUrl: string
+  apiUrl: string
+}
+export type Command = { command: string; var1: string; var2?: string; var3?: string }
+
+/** PayU writes numbers sometimes as numbers and sometimes as text, and omits many. */
+export const loose = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value == null ? '' : String(value)))
+
+export const PayuTransaction = z.object({
+  mihpayid: loose,
+  status: loose,
+  unmappedstatus: loose,
+  transaction_amount: loose,
+  amt: loose,
+  error_code: loose,
+})
+export type PayuTransaction = z.infer<typeof PayuTransaction>
+
+const Verified = z.object({ transaction_details: z.record(z.string(), z.unknown()) })
+
+export const PayuRefund = z.object({ status: loose, request_id: loose, error_code: loose })
+export type PayuRefund = z.infer<typeof PayuRefund>
+
+const Action = z.object({ status: loose, token: loose, action: loose, amt: loose })
+/** Where there is no action yet, PayU sends a sentence instead. */
+const Actions = z.object({
+  transaction_details: z.record(z.string(), z.union([z.string(), z.record(z.string(), Action)])),
+})
+
+/** A refund at PayU: its id, token, sum in rupees, and state (`queued`, `success` or `failure`). */
+export type RefundAction = { requestId: string; token: string; amount: string; state: string }
+
+/**
+ * Verifies payments. Leaves out an entry that cannot be parsed; the other entries of the answer still count.
+ * @returns by the attempt's id; null for an attempt without an entry
+ * @throws when PayU does not answer in time, or not with the JSON it documents
+ */
+export async function verifyPayments(
+  settings: PayuSettings,
+  world: World,
+  { txnids, timeoutMs }: { txnids: string[]; timeoutMs: number },
+): Promise<Map<string, PayuTransaction | null>> {
+  const { transaction_details: details } = await send(settings, world, {
+    command: { command: 'verify_payment', var1: txnids.join('|') },
+    ...{ timeoutMs, schema: Verified },
+  })
+  // Only an entry under the requested id is an answer about that attempt.
+  const entries = txnids.map((id) => [id, PayuTransaction.nullable().safeParse(details[id] ?? null)] as const)
+  return new Map(entries.flatMap(([id, { data }]) => (data === undefined ? [] : [[id, data] as const])))
+}
+
+const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: loose }) })
+
+/**
+ * Verifies one payment by PayU's own id.
+ * @returns undefined where PayU knows no such payment
+ */
+export async function checkPayment(
+  settings: PayuSettings,
+  world: World,
+  mihpayid: string,
+): Promise<(PayuTransaction & { txnid: string }) | undefined> {
+  const command = { command: 'check_payment', var1: mihpayid }
+  const { transaction_details: said } = await send(settings, world, {
+    command,
+    timeoutMs: CHECK_TIMEOUT_MS,
+    schema: Checked,
+  })
+  return said.mihpayid === mihpayid ? said : undefined
+}
+
+const CHECK_TIMEOUT_MS = 10_000
+
+export async function sendRefundCommand(
+  settings: PayuSettings,
+  world: World,
+  command: Command,
+): Promise<PayuRefund> {
+  return send(settings, world, { command, timeoutMs: REFUND_CALL_MS, schema: PayuRefund })
+}
+
+/**
+ * Finds a refund by PayU's id for it.
+ * @returns undefined where PayU does not list it yet
+ */
+export async function findRefundAction(
+  settings: PayuSettings,
+  world: World,
+  requestId: string,
+): Promise<RefundAction | undefined> {
+  const actions = await listActions(settings, world, { var1: requestId })
+  return actions.find((action) => action.requestId === requestId)
+}
+
+/**
+ * Lists all refunds of a payment; captures and cancellations are actions too and are left out. Source: PayU's PHP SDK,
+ * doc/checkActionStatus.md, read 2026-11.
+ */
+export const listRefundActions = (
+  settings: PayuSettings,
+  world: World,
+  mihpayid: string,
+): Promise<RefundAction[]> => listActions(settings, world, { var1: mihpayid, var2: 'payuid' })
+
+async function listActions(
+  settings: PayuSettings,
+  world: World,
+  about: { var1: string; var2?: string },
+): Promise<RefundAction[]> {
+  const command = { command: 'check_action_status', ...about }
+  const answer = await send(settings, world, { command, timeoutMs: REFUND_CALL_MS, schema: Actions })
+  return Object.values(answer.transaction_details)
+    .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
+    .filter(([, { action }]) => action === '' || action.toLowerCase() === 'refund')
+    .map(([requestId, { token, amt, status }]) => ({
+      ...{ requestId, token, amount: amt },
+      state: status.toLowerCase(),
+    }))
+}
+
+/**
+ * Sends a command.
+ * @throws OutsideError when PayU does not answer in time, or not with the JSON it documents
+ */
+export async function send<T>(
+  { key, salt, apiUrl }: PayuSettings,
+  world: World,
+  { command, timeoutMs, schema }: { command: Command; timeoutMs: number; schema: z.ZodType<T> },
+): Promise<T> {
+  const answer = await world.http({
+    destination: 'payu',
+    method: 'POST',
+    url: apiUrl,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams({ key, ...command, hash: commandHash(key, command, salt) }).toString(),
+    timeoutMs,
+  })
+  return readAnswer('payu', answer, { schema })
+}

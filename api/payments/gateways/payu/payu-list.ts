@@ -1,0 +1,59 @@
+/**
+ * PayU's list of the payments in a span of time. Source: docs.payu.in/reference/get_transaction_info_api, read 2026-11:
+ * `var1` and `var2` are the start and the end with seconds, and the answer is that of get_Transaction_Details, which
+ * takes whole days only. There are no pages: where an answer is longer than `World.http` accepts, the span is halved.
+ *
+ * Not documented, and assumed: times are Indian, both ends belong to the span, and `addedon` decides to which span a
+ * payment belongs. Of the two samples one calls a captured payment `captured` and the other `SUCCESS` with the action
+ * `capture`: both are accepted. A superfluous entry causes one verification; it settles nothing.
+ */
+import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
+import { indianTime } from '#api/payments/gateways/indian-time.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
+import type { World } from '#api/platform/world.ts'
+import { z } from 'zod'
+import { loose, type PayuSettings, send } from './payu-api.ts'
+
+const TIMEOUT_MS = 30_000
+const SECOND_MS = 1_000
+
+const Entry = z.object({ id: loose, txnid: loose, status: loose, action: loose })
+/** Where there is no payment, PayU may send a sentence or an empty text instead of the list. */
+const List = z.object({
+  status: loose,
+  Transaction_details: z.union([z.array(z.unknown()), z.string()]).nullish(),
+})
+
+type Span = { from: Date; to: Date }
+
+export async function listCaptures(
+  settings: PayuSettings,
+  world: World,
+  span: Span,
+): Promise<ListedCapture[]> {
+  const middle = new Date(Math.floor((span.from.getTime() + span.to.getTime()) / 2 / SECOND_MS) * SECOND_MS)
+  try {
+    return await listOnce(settings, world, span)
+  } catch (error) {
+    const isTooLong = error instanceof OutsideError && error.code === 'too_long'
+    if (!isTooLong || middle <= span.from) throw error
+  }
+  const first = await listCaptures(settings, world, { from: span.from, to: middle })
+  const second = await listCaptures(settings, world, { from: middle, to: span.to })
+  return [...first, ...second]
+}
+
+async function listOnce(settings: PayuSettings, world: World, { from, to }: Span): Promise<ListedCapture[]> {
+  const command = { command: 'get_transaction_info', var1: indianTime(from), var2: indianTime(to) }
+  const answer = await send(settings, world, { command, timeoutMs: TIMEOUT_MS, schema: List })
+  const { Transaction_details: entries } = answer
+  // A refusal, such as one for a wrong hash, must not count as an empty list.
+  if (!Array.isArray(entries) && typeof entries !== 'string') throw new Error('PayU answered without a list')
+  return (typeof entries === 'string' ? [] : entries).flatMap((entry) => {
+    const { data } = Entry.safeParse(entry)
+    return data && isCaptured(data) ? [{ attemptId: data.txnid, gatewayPaymentId: data.id }] : []
+  })
+}
+
+const isCaptured = ({ status, action }: z.infer<typeof Entry>): boolean =>
+  ['captured', 'success'].includes(status.toLowerCase()) && ['', 'capture'].includes(action.toLowerCase())

@@ -1,0 +1,118 @@
+/**
+ * The gateway adapter for the satellite wallet, the subscriber's balance with the provider. The shop holds money, then
+ * captures it.
+ */
+import { queryEach } from '#api/payments/gateways/query-each.ts'
+import {
+  type AttemptToVerify,
+  type Gateway,
+  type Outcome,
+  REFUND_CALL_MS,
+  type RefundAnswer,
+} from '#api/payments/gateways/gateway.ts'
+import { OutsideError } from '#api/platform/outside-error.ts'
+import type { World } from '#api/platform/world.ts'
+import { paise, type Paise } from '#contract/money.ts'
+import {
+  callWallet,
+  Balance,
+  HoldResponse,
+  WalletRefundResponse,
+  HoldStatusResponse,
+  type WalletSettings,
+} from './wallet-api.ts'
+
+type HoldAnswer = { kind: 'held' } | { kind: 'insufficient'; balancePaise: Paise } | { kind: 'no wallet' }
+
+export type WalletGateway = Gateway & {
+  /**
+   * Returns the balance; undefined where there is no such wallet.
+   * @throws as lookUp does
+   */
+  readonly balance: (world: World, subscriberNumber: string) => Promise<Paise | undefined>
+  /**
+   * Holds the money for an attempt. Repeating it for the same attempt changes nothing.
+   * @throws as lookUp does
+   */
+  readonly hold: (
+    world: World,
+    order: { attemptId: string; subscriberNumber: string; amountPaise: Paise },
+  ) => Promise<HoldAnswer>
+}
+
+/** A customer waits for the cart page. */
+const PAGE_WAITS_MS = 5_000
+/** Only the shop holds money for an attempt, and by then its call has ended, with or without an answer. */
+const HOLD_IS_OVER_SECONDS = 60
+
+export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, 'circuit'> {
+  return {
+    name: 'satellite-wallet',
+    // The wallet answers about one order per call.
+    batch: { size: 25, lanes: 2 },
+
+    async balance(world, smc) {
+      const call = { path: '/wallet/balance', body: { smc }, timeoutMs: PAGE_WAITS_MS }
+      const said = await callWallet(settings, world, { call, answer: Balance })
+      return 'reason' in said ? undefined : paise(said.balancePaise)
+    },
+
+    async hold(world, { attemptId: orderId, subscriberNumber: smc, amountPaise }) {
+      const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_WAITS_MS }
+      const said = await callWallet(settings, world, { call, answer: HoldResponse })
+      if (!('reason' in said)) return { kind: 'held' }
+      return said.reason === 'insufficient'
+        ? { kind: 'insufficient', balancePaise: paise(said.balancePaise) }
+        : { kind: 'no wallet' }
+    },
+
+    // The wallet sends no notifications.
+    parseReturn: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
+
+    lookUp: (world, attempts, timeoutMs) =>
+      queryEach(attempts, (attempt) => endHold(settings, world, { attempt, timeoutMs })),
+
+    async refund(world, { attemptId: orderId, token, amountPaise }) {
+      const call = {
+        path: '/wallet/refund',
+        body: { orderId, token, amountPaise },
+        timeoutMs: REFUND_CALL_MS,
+      }
+      const said = await callWallet(settings, world, { call, answer: WalletRefundResponse })
+      if ('reason' in said) return { kind: 'refused', code: said.reason }
+      // A payment from the wallet is refunded once, in full.
+      if (said.refundedPaise !== amountPaise) throw new OutsideError('satellite-wallet', 'not_ours')
+      return DONE
+    },
+
+    refundStatus: async () => DONE, // A refund into the wallet is done when it is accepted.
+  }
+}
+
+const DONE: RefundAnswer = { kind: 'done' }
+
+/**
+ * Ends a hold: captures it where the order can take a payment, which the buyer agreed to, and releases it where the
+ * order was paid in another way meanwhile. Both calls may be repeated.
+ */
+async function endHold(
+  settings: WalletSettings,
+  world: World,
+  { attempt: { id: orderId, canSettle }, timeoutMs }: { attempt: AttemptToVerify; timeoutMs: number },
+): Promise<Outcome> {
+  const ask = (path: string) =>
+    callWallet(settings, world, { call: { path, body: { orderId }, timeoutMs }, answer: HoldStatusResponse })
+  const said = await ask('/wallet/status')
+  const end = canSettle ? '/wallet/capture' : '/wallet/release'
+  const { status, capturedPaise, paymentId } = said.status === 'held' ? await ask(end) : said
+  switch (status) {
+    case 'captured':
+      return { kind: 'captured', gatewayPaymentId: paymentId ?? '', amountPaise: paise(capturedPaise) }
+    case 'released':
+      return { kind: 'failed', reason: 'not_completed' }
+    case 'held':
+      return { kind: 'pending' }
+    case 'none':
+      return { kind: 'unknown', finalAfterSeconds: HOLD_IS_OVER_SECONDS }
+  }
+}

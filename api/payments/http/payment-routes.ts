@@ -1,0 +1,62 @@
+/** Payment routes for the shop's pages: session, input, response. */
+import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/require-session.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { toRupees } from '#contract/money.ts'
+import * as orders from '#contract/orders.ts'
+import * as contract from '#contract/payments.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { refreshPaymentStatus, refreshStatusOf } from '#api/payments/notifications/refresh-payment-status.ts'
+import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
+import { payableOrderQuery, startPayment } from '#api/payments/checkout/start-payment.ts'
+
+export function paymentRoutes(platform: AppContext, gateways: GatewayRegistry): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.route({
+      ...contract.startPayU,
+      handler: async (request) => {
+        const { txnid: transactionId } = request.body
+        const bill = payableOrderQuery(platform, transactionId)
+        const { signedIn, read } = await requireSessionWith(platform, request, bill)
+        const given = { transactionId, signedIn, bill: read }
+        const started = await startPayment(platform, gateways.payu, given)
+        return { data: gateways.payu.hostedForm(started.request) }
+      },
+    })
+
+    app.route({
+      ...contract.reportPaymentStatus,
+      handler: async (request) => {
+        const { transactionID } = request.body
+        const standing = await refreshPaymentStatus(platform, gateways, transactionID)
+        return { data: { transactionID: standing.order.id, status: standing.status } }
+      },
+    })
+
+    app.route({
+      ...orders.getOrder,
+      handler: async (request) => {
+        const [read, signedIn] = await runQueries(
+          platform.db,
+          paymentStatusQuery(request.params.transactionID),
+          authenticatedSessionQuery(platform, request),
+        )
+        const standing = await refreshStatusOf(platform, gateways, { standing: read })
+        return { data: toView(standing, standing.order.subscriberId === signedIn?.subscriber.id) }
+      },
+    })
+  }
+}
+
+function toView({ order, status, reason }: OrderPaymentStatus, isOwner: boolean): orders.OrderView {
+  const items = order.lines.map(({ poid, name, type, duration, pricePaise }) => ({
+    poid,
+    name,
+    type,
+    duration,
+    amount: toRupees(pricePaise),
+  }))
+  const view = { transactionID: order.id, status, amount: toRupees(order.amountPaise) }
+  return { ...view, ...(reason !== undefined && { reason }), ...(isOwner && { items }) }
+}

@@ -1,0 +1,44 @@
+/** Routes of an order's timeline, for its owner, and of the account's payments that activated no pack. */
+import { findSession, requireSession } from '#api/identity/require-session.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { toRupees } from '#contract/money.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
+import * as contract from '#contract/timeline.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { paymentStatus } from '#api/payments/attempts/attempt.ts'
+import { findTimelineFacts, listUnsettledOrders } from '#api/payments/timeline/timeline-store.ts'
+import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
+
+export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { db, world, config } = platform
+  return async (app) => {
+    app.route({
+      ...contract.getOrderTimeline,
+      handler: async (request) => {
+        const signedIn = await findSession(platform, request)
+        const facts =
+          signedIn && (await findTimelineFacts(db, orderIdOfAttempt(request.params.transactionID)))
+        // For anyone else the order does not exist, signed in or not: the page then shows the order's own response.
+        if (!facts || facts.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
+        return { data: buildTimeline(facts, { now: world.now(), provider: config.brand.provider }) }
+      },
+    })
+
+    app.route({
+      ...contract.listUnsettledPayments,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        const tried = await listUnsettledOrders(db, subscriber.id)
+        return {
+          data: tried.map(({ order, attempts, refunds }) => ({
+            transactionID: order.id,
+            status: paymentStatus({ order: order.status, attempts, refunds }),
+            amount: toRupees(order.amountPaise),
+            placedAt: order.placedAt.toISOString(),
+          })),
+        }
+      },
+    })
+  }
+}

@@ -1,0 +1,62 @@
+/** Handles a browser's return from a gateway: a POST from another site, without a cookie. Redirects to a shop page. */
+import { isDatabaseUnavailable } from '#api/platform/database-errors.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { toRupees } from '#contract/money.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
+import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
+import type { Gateway, SignedNotification } from '#api/payments/gateways/gateway.ts'
+import type { ProcessedNotification } from './process-notification.ts'
+import { receiveNotification } from './receive-notification.ts'
+import { paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
+
+/** Verifies the attempt that the browser posted. @returns the page for the status that the server knows then */
+export async function handleReturn(platform: AppContext, gateway: Gateway, body: unknown): Promise<string> {
+  const claim = gateway.parseReturn(parseFormFields(body))
+  try {
+    const processed = await receiveNotification(platform, gateway, { claim, source: 'return' })
+    return processed === undefined || processed === 'forged'
+      ? '/payment-fail'
+      : await pageAfter(platform, claim, processed)
+  } catch (error) {
+    if (!isDatabaseUnavailable(error)) throw error
+    // The attempt was stored before its buyer left, so the reconciler verifies it; the page waits for that.
+    platform.log.warn(
+      { gateway: gateway.name, ...failureOf(error) },
+      'payment return deferred: database unavailable',
+    )
+    return pageUnknown(claim)
+  }
+}
+
+/** Returns whether a return reports a failure, signed or legitimately unsigned. A forged return counts as pending. */
+const saysFailed = ({ outcome, proof }: SignedNotification): boolean =>
+  proof !== 'forged' && outcome.kind === 'failed'
+
+/** Chooses the page without the database. The page polls until the status is known. */
+function pageUnknown(claim: SignedNotification): string {
+  const query = new URLSearchParams({ tsid: claim.attemptId })
+  const mayBeOurs = claim.proof !== 'forged' || isAttemptId(claim.attemptId)
+  return mayBeOurs && !saysFailed(claim) ? `/payment-success?${query.toString()}` : '/payment-fail'
+}
+
+const base64 = (text: string): string => Buffer.from(text, 'utf8').toString('base64')
+
+/** Chooses the page by the status that the server knows; while it is undecided, by the outcome in the return. */
+async function pageAfter(
+  { db }: AppContext,
+  claim: SignedNotification,
+  { look, settlement }: ProcessedNotification,
+): Promise<string> {
+  const query = new URLSearchParams({ tsid: claim.attemptId, at: base64(toRupees(look.order.amountPaise)) })
+  const success = () => `/payment-success?${query.toString()}`
+  if (settlement?.kind === 'activate') return success()
+
+  const [standing] = await runQueries(db, paymentStatusQuery(claim.attemptId))
+  const status = standing?.status
+  const failed = status === 'failed' || status === 'expired'
+  if (status === 'paid' || (!failed && !saysFailed(claim))) return success()
+  if (standing?.reason) query.set('message', base64(standing.reason))
+  return `/payment-fail?${query.toString()}`
+}

@@ -1,0 +1,41 @@
+/**
+ * Processes a payment notification: stores it and verifies its attempt. Only the gateway's own answer settles a
+ * payment.
+ */
+import type { AppContext } from '#api/platform/context.ts'
+import type { PaymentNotification } from '#api/payments/attempts/attempt-store.ts'
+import type { Settlement } from '#api/payments/settlement/decide-settlement.ts'
+import type { NotificationClaim, Gateway } from '#api/payments/gateways/gateway.ts'
+import { claimVerification } from '#api/payments/attempts/claim-verification.ts'
+import { verifyNow } from '#api/payments/settlement/verify-now.ts'
+import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
+
+export type ProcessedNotification = {
+  /** The attempt before the verification. */
+  look: PaymentSnapshot
+  /** Undefined where the gateway gave no answer, or the attempt was verified a moment ago. */
+  settlement: Settlement | undefined
+}
+
+/**
+ * Stores the notification and verifies its attempt. Where the gateway gives no answer now, the reconciler verifies
+ * later.
+ * @returns undefined where that gateway has no such attempt
+ */
+export async function processNotification(
+  platform: AppContext,
+  gateway: Gateway,
+  {
+    claim,
+    source,
+    authentic,
+  }: { claim: NotificationClaim } & Pick<PaymentNotification, 'source' | 'authentic'>,
+): Promise<ProcessedNotification | undefined> {
+  const { db, world } = platform
+  const news = { id: world.id(), ...claim, gateway: gateway.name, source, authentic, heardAt: world.now() }
+  const known = await claimVerification(db, news)
+  if (!known) return undefined
+  const { look, isClaimed } = known
+  const settlements = isClaimed ? await verifyNow(platform, gateway, [look]) : undefined
+  return { look, settlement: settlements?.get(look.attempt.id) }
+}

@@ -1,0 +1,59 @@
+/**
+ * Receives a notification in a gateway's name. An unsigned or forged notification is recorded as such and moves no
+ * money.
+ */
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
+import { FORGED, insertNotification, UNSIGNED } from '#api/payments/attempts/attempt-store.ts'
+import type { Gateway, SignedNotification, Outcome } from '#api/payments/gateways/gateway.ts'
+import { type ProcessedNotification, processNotification } from './process-notification.ts'
+
+type Received = { claim: SignedNotification; source: 'return' | 'webhook' }
+
+/**
+ * Receives a return or a webhook. Refuses a forged webhook. A return with a wrong signature may still come from the
+ * buyer, whose browser or network changed a field: its attempt is verified with the gateway, and the return's content
+ * is ignored.
+ * @returns undefined where that gateway has no such attempt
+ */
+export async function receiveNotification(
+  platform: AppContext,
+  gateway: Gateway,
+  { claim, source }: Received,
+): Promise<ProcessedNotification | 'forged' | undefined> {
+  const { attemptId, outcome, proof } = claim
+  if (proof === 'forged') {
+    platform.log.warn({ gateway: gateway.name }, `forged ${source} refused`)
+    if (!isAttemptId(attemptId)) return source === 'webhook' ? 'forged' : undefined
+    const forged = { attemptId, outcome, detail: FORGED }
+    if (source === 'return')
+      return processNotification(platform, gateway, { claim: forged, source, authentic: false })
+    await recordForgery(platform, gateway, { claim: forged, source })
+    return 'forged'
+  }
+  const authentic = proof === 'signed'
+  // Anyone can send unsigned text: storing it would add a row for each different text.
+  const detail = authentic ? plain(claim.detail) : UNSIGNED
+  const said = { attemptId, outcome: plainOutcome(outcome), detail }
+  return processNotification(platform, gateway, { claim: said, source, authentic })
+}
+
+/**
+ * Returns printable ASCII, as gateways write, at most 64 characters. Signatures do not cover every field, and an
+ * operator reads the text in a terminal.
+ */
+const plain = (text: string): string => text.replace(/[^\x20-\x7e]/g, '?').slice(0, 64)
+
+const plainOutcome = (outcome: Outcome): Outcome =>
+  outcome.kind === 'captured' ? { ...outcome, gatewayPaymentId: plain(outcome.gatewayPaymentId) } : outcome
+
+/** Records a forged notification for the operator, where it names an attempt at that gateway. */
+async function recordForgery(
+  { db, world }: AppContext,
+  { name: gateway }: Gateway,
+  { claim, source }: { claim: Omit<SignedNotification, 'proof'>; source: Received['source'] },
+): Promise<void> {
+  const news = { id: world.id(), ...claim, gateway, source, heardAt: world.now() }
+  await runBatch(db, [insertNotification({ ...news, authentic: false })])
+}

@@ -1,0 +1,66 @@
+/** Reads an order's payment status after verifying the attempts that may still be captured. */
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
+import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { type Attempt, isClaimable } from '#api/payments/attempts/attempt.ts'
+import { claimEach } from '#api/payments/attempts/claim-verification.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import { type OrderPaymentStatus, paymentStatusQuery } from '#api/payments/attempts/payment-status-query.ts'
+import { verifyNow } from '#api/payments/settlement/verify-now.ts'
+
+/**
+ * Refreshes the status of an order. Also verifies the attempt with the given id, unless it is captured, because the
+ * caller reports a change of it.
+ * @throws NoSuchOrder
+ */
+export async function refreshPaymentStatus(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  transactionId: string,
+): Promise<OrderPaymentStatus> {
+  const [standing] = await runQueries(platform.db, paymentStatusQuery(transactionId))
+  const named = standing?.attempts.filter(({ id, status }) => id === transactionId && status !== 'captured')
+  return refreshStatusOf(platform, gateways, { standing, named: named ?? [] })
+}
+
+/**
+ * Verifies every attempt in flight, each at most once in a few seconds; otherwise returns the stored status at once.
+ * @param standing as it was read a moment ago
+ * @throws NoSuchOrder
+ */
+export async function refreshStatusOf(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  { standing, named = [] }: { standing: OrderPaymentStatus | undefined; named?: Attempt[] },
+): Promise<OrderPaymentStatus> {
+  if (!standing) throw NoSuchOrder()
+  const isVerified = await verify(platform, gateways, new Set([...standing.underWay, ...named]))
+  if (!isVerified) return standing
+  const [now] = await runQueries(platform.db, paymentStatusQuery(standing.order.id))
+  return now ?? standing
+}
+
+/**
+ * Verifies attempts, all gateways at the same time: a slow one delays no other.
+ * @returns whether any attempt was verified
+ */
+async function verify(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  attempts: Set<Attempt>,
+): Promise<boolean> {
+  const { db, world } = platform
+  const now = world.now()
+  const claimable = [...attempts].filter((attempt) => isClaimable(attempt, now))
+  if (claimable.length === 0) return false
+  const said = { outcome: { kind: 'unknown' }, detail: '', source: 'client', authentic: false } as const
+  const notes = claimable.map(({ id, gateway }) => ({
+    ...{ id: world.id(), attemptId: id, gateway, heardAt: now },
+    ...said,
+  }))
+  const looks = await claimEach(db, claimable, { now, notes })
+  const byGateway = Object.entries(Object.groupBy(looks, ({ attempt }) => attempt.gateway))
+  await Promise.all(byGateway.map(([name, of]) => verifyNow(platform, gateways[name as GatewayName], of)))
+  return looks.length > 0
+}

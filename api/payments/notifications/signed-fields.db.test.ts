@@ -1,0 +1,58 @@
+/**
+ * User input reaches a signed field only where it cannot shift the other fields. The validation of the form refuses
+ * most of it; the rest is not signed. Further protection: sanitised payer data (sanitise-payer.test.ts), and an adapter
+ * that signs no bar (`payu-adapter.test.ts`).
+ */
+import { requestHash } from '#api/payments/gateways/payu/payu-signature.ts'
+import { openBrowser } from '#test/browser.ts'
+import { FAMILY_AND_TRAIN, registrationForm } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { FIELD_TEXTS } from '#contract/validation.ts'
+import { expect, test } from 'vitest'
+
+const SHIFTING = ['|', '||', '\r\n', '\n', '\t', '\0', '\u0085', '\u2028', '%7C', '\uFF5C']
+const HASHED = ['txnid', 'amount', 'productinfo', 'firstname', 'email', 'udf1', 'udf2', 'udf3']
+
+type Field = { field: string; typed: string }
+const TYPED: Field[] = ['firstName', 'lastName', 'email', 'city', 'pincode', 'age'].flatMap((field) =>
+  SHIFTING.map((sign) => ({ field, typed: sign })),
+)
+
+/** A city is never signed, and an invalid e-mail address is replaced by the shop's own: there a bar is harmless. */
+const isRefused = ({ field, typed }: Field): boolean =>
+  !['email', 'city'].includes(field) || /\p{Cc}/u.test(typed)
+
+const SENTENCES: Record<string, string> = {
+  ...FIELD_TEXTS,
+  email: 'Please enter an e-mail address of at most 50 characters.',
+}
+
+/** Appends the character to an otherwise valid value. */
+const formWith = ({ field, typed }: Field, mobile: string) => {
+  const right = registrationForm({ mobile })
+  return { ...right, [field]: `${String(right[field as keyof typeof right])}${typed}x` }
+}
+
+test('refuses bars and control characters with the field’s own message, or does not sign them', async () => {
+  const till = await openTill()
+  for (const [index, typed] of TYPED.entries()) {
+    till.outside.advance(61)
+    const browser = openBrowser(till)
+    const mobile = `98400${String(10_000 + index)}`
+    await browser.verifyMobile(mobile)
+    const person = { ...formWith(typed, mobile), ...FAMILY_AND_TRAIN, mode: 'Payu' }
+    const { status, body } = await browser.call('POST', '/api/users/create', person)
+    const what = JSON.stringify(typed)
+    expect(status, what).toBe(isRefused(typed) ? 422 : 201)
+    if (status === 422) {
+      expect(body['fields'], what).toEqual({ [typed.field]: SENTENCES[typed.field] })
+      continue
+    }
+    browser.kept.token = body['token'] as string
+    const { transactionID } = body.data as { transactionID: string }
+    const { body: started } = await browser.call('POST', '/api/payment/payU', { txnid: transactionID })
+    const { fields } = started.data as { fields: Record<string, string> }
+    for (const name of HASHED) expect(fields[name], `${what} in ${name}`).toMatch(/^[^|\p{Cc}\u2028]*$/u)
+    expect(fields['hash'], what).toBe(requestHash(fields, 'standin-salt'))
+  }
+})

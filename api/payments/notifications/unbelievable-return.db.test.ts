@@ -1,0 +1,89 @@
+/** A return with a wrong hash for an existing attempt: the buyer sees the gateway's verified answer. */
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+import { responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
+
+async function atPayu(outcome: string) {
+  const till = await openTill()
+  const { browser } = till
+  const orderId = await browser.register(TRAIN)
+  const attemptId = await browser.goToPayu(orderId)
+  const back = await browser.press(attemptId, outcome)
+  const fields = back.fields ?? {}
+  const comeBackWith = (changed: Record<string, string>) =>
+    browser.comeBack({ ...back, fields: { ...fields, ...changed } })
+  return { ...till, orderId, attemptId, back, fields, comeBackWith }
+}
+const DAMAGED = { firstname: 'Kavitha  Raman' }
+
+describe('a return with a wrong hash', () => {
+  test('shows a captured payment as paid', async () => {
+    const { comeBackWith, attemptId, browser } = await atPayu('success')
+    expect(await comeBackWith(DAMAGED)).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}&`))
+    expect(await browser.packs()).toHaveLength(1)
+  })
+
+  test('shows a failed payment as failed, with the reason', async () => {
+    const { comeBackWith, attemptId } = await atPayu('failure')
+    expect(await comeBackWith(DAMAGED)).toMatch(new RegExp(`^/payment-fail\\?tsid=${attemptId}&.*message=`))
+  })
+
+  test('is pending while PayU gives no answer, independent of its content, and becomes paid later', async () => {
+    const { comeBackWith, attemptId, orderId, browser, outside, pass } = await atPayu('success')
+    await outside.behave({ system: 'payu', behaviour: 'http-500', times: 1 })
+    const page = await comeBackWith({ ...DAMAGED, status: 'failure' })
+    expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}`))
+    expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+    await pass(30)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  })
+
+  test('causes one verification in three seconds, and is recorded as forged', async () => {
+    const { comeBackWith, outside, platform } = await atPayu('pending')
+    const before = outside.network.requests.length
+    for (let time = 0; time < 30; time++)
+      await comeBackWith({ ...DAMAGED, email: `${String(time)}@example.com` })
+    expect(outside.network.requests.length - before).toBe(1)
+    const { rows } = await platform.db
+      .selectFrom('payment_news')
+      .select(['authentic', 'detail'])
+      .where('source', '=', 'return')
+      .execute()
+      .then((rows) => ({ rows }))
+    expect(rows).toEqual([{ authentic: false, detail: 'forged' }])
+  })
+
+  test("changes another buyer's attempt only by its gateway's answer", async () => {
+    const { fields, back, ...till } = await atPayu('success')
+    const other = openBrowser(till)
+    const another = await other.goToPayu(await other.register(TRAIN, { mobile: '9840054321' }))
+    const page = await other.comeBack({ ...back, fields: { ...fields, txnid: another } })
+    expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${another}`))
+    expect(await other.packs()).toEqual([])
+    await till.pass(90)
+    expect(await till.browser.packs()).toHaveLength(1) // The real payment counts once it is verified.
+  })
+})
+
+describe('fields that PayU may include in its hash or omit', () => {
+  test.each([
+    ['no extra charges', { additionalCharges: '0.00' }],
+    ['no extra charges, by the other name', { additional_charges: '0' }],
+    ['no split', { splitInfo: '' }],
+    ['neither', { additionalCharges: '0.00', splitInfo: '' }],
+  ])('%s', async (_name, extra) => {
+    const { comeBackWith, fields, browser, lines } = await atPayu('success')
+    expect(fields['hash']).toBe(responseHash(fields, 'standin-salt')) // Signed without them.
+    await comeBackWith(extra)
+    expect(await browser.packs()).toHaveLength(1)
+    expect(lines.filter(({ message }) => message.startsWith('forged'))).toEqual([])
+  })
+
+  test('refuses unsigned extra charges above zero', async () => {
+    const { comeBackWith, lines } = await atPayu('success')
+    await comeBackWith({ additionalCharges: '0.01' })
+    expect(lines.filter(({ message }) => message.startsWith('forged'))).toHaveLength(1)
+  })
+})

@@ -1,0 +1,90 @@
+/** The record of an order as an operator reads it. Personal data: only a masked mobile. Pure. */
+import type { Paise } from '#contract/money.ts'
+import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { ManualRefund, RefundReason } from '#api/payments/refunds/refund.ts'
+
+export type RecordedNotification = {
+  attemptId: string
+  source: 'return' | 'webhook' | 'client' | 'poll'
+  /** Signed by the gateway, or its answer to a verification. */
+  authentic: boolean
+  claim: 'captured' | 'failed' | 'pending' | 'unknown'
+  amountPaise: Paise | null
+  gatewayPaymentId: string | null
+  detail: string
+  heardAt: string
+}
+
+export type RecordedAttempt = {
+  id: string
+  gateway: GatewayName
+  status: AttemptStatus
+  startedAt: string
+  polls: number
+  polledAt: string | null
+  nextPollAt: string | null
+}
+
+export type RecordedCapture = {
+  attemptId: string
+  gateway: GatewayName
+  gatewayPaymentId: string
+  amountPaise: Paise
+  disposition: 'applied' | 'refund'
+  capturedAt: string
+  refund: {
+    token: string
+    reason: RefundReason
+    status: 'requested' | 'sent' | 'done' | 'manual'
+    gatewayRequestId: string | null
+    /** The manual refund that staff sent after the gateway refused. */
+    byHand: RecordedManualRefund | null
+  } | null
+}
+
+export type RecordedManualRefund = ManualRefund & {
+  by: string
+  /** The login to the database. The shop's own login does not identify a person. */
+  as: string
+  at: string
+}
+
+/** A proposal to refund a sale: one operator proposes it and another approves it. */
+export type RecordedProposal = {
+  because: string
+  askedBy: string
+  /** The login to the database. The shop's own login does not identify a person. */
+  askedAs: string
+  askedAt: string
+  expiresAt: string
+  tries: number
+  approvedBy: string | null
+  approvedAs: string | null
+  approvedAt: string | null
+}
+
+/** An outbox item, a message to the buyer or a refund request: waiting, done, or given up. */
+export type RecordedOutboxItem = {
+  topic: 'sms' | 'mail' | 'refund'
+  key: string
+  createdAt: string
+  availableAt: string
+  tries: number
+  doneAt: string | null
+  givenUpAt: string | null
+}
+
+export type OrderRecord = {
+  /** Null where the subscriber is erased; so is the mobile. */
+  subscriberNumber: string | null
+  mobile: string | null
+  attempts: RecordedAttempt[]
+  news: RecordedNotification[]
+  captures: RecordedCapture[]
+  wishes: RecordedProposal[]
+  errands: RecordedOutboxItem[]
+}
+
+/** Masks a mobile as "******2345": enough to compare with the number that a caller gives. */
+export const maskedMobile = (mobile: string): string => mobile.slice(-4).padStart(mobile.length, '*')

@@ -1,0 +1,33 @@
+/** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import { type ExpiredOrder, expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'
+import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+
+export async function expireUnpaidOrders(
+  platform: Pick<AppContext, 'db' | 'world' | 'config'>,
+): Promise<void> {
+  await withTransaction(platform.db, async (tx) => {
+    const ended = await expirePayingOrders(tx, platform.world.now())
+    // After a failed last attempt the buyer knows the result from the page.
+    const untold = ended.filter(({ lastAttempt }) => lastAttempt === 'expired')
+    const writes = untold.flatMap((order) => notifyBuyer(platform, order, wordAbout(order)))
+    if (writes.length > 0) await runBatch(tx, writes)
+  })
+}
+
+function wordAbout({ orderId, amountPaise, gateway }: ExpiredOrder) {
+  const amount = formatRupees(toRupees(amountPaise))
+  const bank =
+    gateway === 'satellite-wallet'
+      ? ''
+      : ' If your bank took the money all the same, it gives it back within 5 days.'
+  return {
+    key: `expired-${orderId}`,
+    subject: 'Your order has ended',
+    text: `Your order of ${amount} was not paid and has ended. Nothing was charged.${bank} Reference ${orderId}.`,
+  }
+}

@@ -1,0 +1,132 @@
+/** The reconciler: gateways are independent, attempts share calls, and an open circuit stops the calls. */
+import { startJobs } from '#api/jobs.ts'
+import { createCounters } from '#api/platform/counters.ts'
+import type { Db } from '#api/platform/database.ts'
+import type { HttpRequest } from '#api/platform/world.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/till.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { reconcileDueAttempts } from './reconcile-due-attempts.ts'
+
+/** Inserts due attempts at PayU, copies of an existing one, that PayU does not know. */
+async function insertDueAttempts(db: Db, like: string, count: number): Promise<void> {
+  await sql`
+    with copies as (
+      insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at)
+      select substr(upper(translate(md5('order' || n), '0189', 'wxyz')), 1, 23), subscriber_id, 'expired',
+        customer_kind, amount_paise, md5('cart' || n), placed_at, expires_at
+      from orders, generate_series(1, ${count}::int) n where id = ${like}
+      returning id
+    )
+    insert into payment_attempt (id, order_id, number, gateway, status, amount_paise, description, customer_name,
+      customer_email, customer_mobile, started_at, next_poll_at)
+    select copies.id, copies.id, 1, 'payu', 'sent', a.amount_paise, a.description, a.customer_name, a.customer_email,
+      a.customer_mobile, a.started_at, a.started_at
+    from copies, payment_attempt a where a.id = ${like}`.execute(db)
+}
+
+const isFor = (system: 'payu' | 'paytm', { url }: HttpRequest): boolean =>
+  url.includes('/merchant/postservice') === (system === 'payu')
+
+const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(body).get('command') ?? ''
+
+test('verifies the attempts of one gateway while another never answers', async () => {
+  const shop = await makeApp()
+  const { platform, catalogue, gateways, outside } = shop
+  const browser = openBrowser(shop)
+  const left = await browser.goToPayu(await browser.register())
+  const { body } = await browser.placeOrder(TRAIN)
+  const { transactionID } = body.data as { transactionID: string }
+  await browser.pressAtPaytm(await browser.goToPaytm(transactionID), 'silent-success')
+  await insertDueAttempts(platform.db, left, 100)
+  outside.advance(31)
+
+  let asked = 0
+  const world = {
+    ...outside.world,
+    http: (request: HttpRequest) => {
+      if (!isFor('payu', request)) return outside.world.http(request)
+      asked += 1
+      return new Promise<never>(() => undefined)
+    },
+    // There is only one round: whatever is settled was settled in it.
+    sleep: () => new Promise<void>(() => undefined),
+  }
+  startJobs({ ...platform, world }, { catalogue, gateways, counters: createCounters() })
+  const statusOf = async () =>
+    (await platform.db.selectFrom('orders').select('status').where('id', '=', transactionID).execute())[0]
+  await expect.poll(statusOf, { timeout: 15_000 }).toEqual({ status: 'paid' })
+  expect(asked).toBeGreaterThan(0)
+})
+
+test('verifies up to fifty PayU attempts in one verify_payment call', async () => {
+  const shop = await makeApp()
+  const { platform, gateways, outside } = shop
+  const browser = openBrowser(shop)
+  await insertDueAttempts(platform.db, await browser.goToPayu(await browser.register()), 119)
+  outside.advance(31)
+  const before = outside.network.requests.length
+  expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(120)
+  const calls = outside.network.requests.slice(before)
+  const sizes = calls.map(({ body = '' }) => new URLSearchParams(body).get('var1')?.split('|').length)
+  expect(sizes).toEqual([50, 50, 20])
+})
+
+test('claims and starts nothing while the circuit is open, and closes it after one successful probe', async () => {
+  const shop = await openTill()
+  const { browser, platform, gateways, outside } = shop
+  const orderId = await browser.register()
+  const attempt = await browser.goToPayu(orderId)
+  await browser.press(attempt, 'silent-success')
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : carry(request)
+  for (let round = 0; round < FAILURES_TO_OPEN; round++) {
+    outside.advance(60)
+    expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(1)
+  }
+  const calls = () =>
+    outside.network.requests.filter((request) => commandOf(request) === 'verify_payment').length
+  const callsToOpen = calls()
+
+  expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(0)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
+  const other = openBrowser(shop)
+  const next = await other.register(TRAIN, { mobile: '9840054321' })
+  expect(await other.call('POST', '/api/payment/payU', { txnid: next })).toMatchObject({
+    status: 503,
+    body: { code: 'gateway_down' },
+  })
+  expect(await platform.db.selectFrom('payment_attempt').select('id').execute()).toEqual([{ id: attempt }])
+  expect(calls()).toBe(callsToOpen)
+  // The other gateway accepts payments meanwhile.
+  await other.pressAtPaytm(await other.goToPaytm(next), 'success')
+
+  outside.network.carry = carry
+  outside.advance(60)
+  expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(1)
+  expect(calls()).toBe(callsToOpen + 1)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  await shop.pass(60)
+})
+
+test('delays a refund while the circuit of its gateway is open, and completes it afterwards', async () => {
+  const { browser, outside, platform, gateways, pass } = await openTill()
+  const orderId = await browser.register()
+  const attempt = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(attempt, 'wrong-amount'))
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : carry(request)
+  await pass(600)
+  expect(gateways.payu.circuit.timesOpened()).toBeGreaterThan(0)
+  const standing = () => platform.db.selectFrom('refund').select('status').execute()
+  expect(await standing()).toEqual([{ status: 'requested' }])
+  outside.network.carry = carry
+  await pass(3_600)
+  expect(await standing()).toEqual([{ status: 'done' }])
+})

@@ -1,0 +1,97 @@
+/**
+ * The reconciler: verifies every attempt that is due with its gateway. Each gateway has a separate loop (jobs.ts), so
+ * that a gateway that does not answer delays no attempt of another.
+ */
+import { ordersQuery } from '#api/orders/order-store.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
+import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
+import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
+import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
+
+/**
+ * How long a claim reserves an attempt for its worker: longer than the two calls of ten seconds that the wallet may
+ * take.
+ */
+const CLAIM_SECONDS = 30
+/** No customer waits for a background call. */
+const TIMEOUT_MS = 10_000
+
+const NEVER = new AbortController().signal
+
+/**
+ * Verifies all due attempts of one gateway, in batches, several at the same time while there are many. While the
+ * gateway's circuit is open nothing is claimed: the attempts stay due. A half-open circuit gets one attempt as its
+ * probe.
+ * @param stopping leaves what is not claimed yet to other instances
+ * @returns how many attempts were claimed
+ */
+export async function reconcileDueAttempts(
+  platform: AppContext,
+  gateway: Gateway,
+  stopping: AbortSignal = NEVER,
+): Promise<number> {
+  const { circuit, batch } = gateway
+  const lanes: Promise<void>[] = []
+  const failures: unknown[] = []
+  let claimed = 0
+
+  const work = async (): Promise<void> => {
+    for (let more = true; more && !stopping.aborted;) {
+      const limit = Math.min(batch.size, callsAdmitted(circuit, platform.world.now()))
+      if (limit === 0) return
+      const looks = await claim(platform, gateway, limit)
+      claimed += looks.length
+      more = looks.length === limit
+      // There may be more than this batch: another lane takes them while this lane waits for its answer.
+      if (more && limit === batch.size && lanes.length < batch.lanes) openLane()
+      await verify(platform, gateway, looks)
+    }
+  }
+  const openLane = (): void => {
+    lanes.push(work().catch((error: unknown) => void failures.push(error)))
+  }
+  openLane()
+  for (let index = 0; index < lanes.length; index++) await lanes[index]
+  if (failures.length > 0) throw failures[0]
+  return claimed
+}
+
+/**
+ * Verifies all due attempts of all gateways, the gateways in parallel.
+ * @returns how many attempts were claimed
+ */
+export async function reconcileAllDue(platform: AppContext, gateways: GatewayRegistry): Promise<number> {
+  const all = Object.values(gateways).map((gateway) => reconcileDueAttempts(platform, gateway))
+  return (await Promise.all(all)).reduce((total, count) => total + count, 0)
+}
+
+async function verify(platform: AppContext, gateway: Gateway, looks: PaymentSnapshot[]): Promise<void> {
+  if (looks.length === 0) return
+  try {
+    await verifyAttempts(platform, gateway, { looks, timeoutMs: TIMEOUT_MS })
+  } catch (error) {
+    platform.log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
+  }
+}
+
+async function claim(
+  { db, world }: AppContext,
+  { name }: Gateway,
+  limit: number,
+): Promise<PaymentSnapshot[]> {
+  const now = world.now()
+  const againAt = new Date(now.getTime() + CLAIM_SECONDS * 1000)
+  const due = await claimDueAttempts(db, { gateway: name, now, againAt, limit })
+  if (due.length === 0) return []
+  const [orders] = await runQueries(db, ordersQuery(due.map(({ attempt }) => attempt.orderId)))
+  const byId = new Map(orders.map((order) => [order.id, order]))
+  return due.flatMap((known) => {
+    const order = byId.get(known.attempt.orderId)
+    return order ? [{ order, ...known }] : []
+  })
+}

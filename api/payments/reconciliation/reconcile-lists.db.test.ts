@@ -1,0 +1,187 @@
+/** The gateways' own lists: they find captures that verifications miss, and settle nothing themselves. */
+import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSoundBooks } from '#test/invariants.ts'
+import { openTill } from '#test/till.ts'
+import { expect, test } from 'vitest'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+import { reconcileLists } from './reconcile-lists.ts'
+
+const RUNNING = new AbortController().signal
+const HOUR = 3_600
+
+const commandOf = ({ body = '' }: HttpRequest): string => new URLSearchParams(body).get('command') ?? ''
+const json = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
+
+/** PayU captured the same attempt twice, and returns the second payment only by its own id or in its list. */
+async function openDoublePayment() {
+  const shop = await makeApp()
+  const browser = openBrowser(shop)
+  const { outside, platform, gateways } = shop
+  const orderId = await browser.register()
+  const attempt = await browser.goToPayu(orderId)
+  await browser.comeBack(await browser.press(attempt, 'success'))
+  const second = {
+    ...{ mihpayid: '403999999999999999', txnid: attempt, status: 'success', unmappedstatus: 'captured' },
+    ...{ error_code: 'E000', transaction_amount: '836.00', amt: '836.00' },
+  }
+  const { carry } = outside.network
+  outside.network.carry = async (request) => {
+    if (request.body?.includes(second.mihpayid) && commandOf(request) === 'check_payment')
+      return json({ status: 1, transaction_details: second })
+    const answer = await carry(request)
+    if (commandOf(request) !== 'get_transaction_info') return answer
+    const list = JSON.parse(answer.body) as { Transaction_details: object[] }
+    const entry = { id: second.mihpayid, txnid: attempt, status: 'captured' }
+    return json({ ...list, Transaction_details: [...list.Transaction_details, entry] })
+  }
+  const captures = () =>
+    platform.db.selectFrom('payment_capture').select(['gateway_payment_id', 'disposition']).execute()
+  return {
+    ...shop,
+    orderId,
+    attempt,
+    second,
+    captures,
+    read: () => reconcileLists(platform, gateways.payu, RUNNING),
+  }
+}
+
+test('refunds a second capture that only the list contains', async () => {
+  const { outside, captures, read, second, platform, askAboutDueAttempts } = await openDoublePayment()
+  for (let hour = 0; hour < 2; hour++) {
+    outside.advance(HOUR)
+    expect(await askAboutDueAttempts()).toBe(1)
+  }
+  expect(await captures()).toHaveLength(1)
+  await read()
+  expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
+  expect(await captures()).toHaveLength(2)
+  outside.advance(7 * 24 * HOUR)
+  await read()
+  expect(await captures()).toHaveLength(2)
+  await expectSoundBooks(platform.db)
+})
+
+test('keeps a listed capture due for verification when PayU does not confirm it', async () => {
+  const { outside, captures, read, platform } = await openDoublePayment()
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    commandOf(request) === 'check_payment'
+      ? Promise.resolve(
+          json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } }),
+        )
+      : carry(request)
+  outside.advance(2 * HOUR)
+  await read()
+  expect(await captures()).toHaveLength(1)
+  const span = await platform.db.selectFrom('gateway_list_span').select('unbooked').execute()
+  expect(span.some(({ unbooked }) => unbooked === 1)).toBe(true)
+  const due = platform.db
+    .selectFrom('payment_attempt')
+    .select('id')
+    .where('next_poll_at', '<=', outside.world.now())
+  expect(await due.execute()).toHaveLength(1)
+})
+
+test('reads a failed list later, without opening the circuit', async () => {
+  const { outside, captures, read, gateways, second } = await openDoublePayment()
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    commandOf(request) === 'get_transaction_info'
+      ? Promise.resolve({ status: 503, body: '' })
+      : carry(request)
+  outside.advance(2 * HOUR)
+  for (let round = 0; round < 10; round++) {
+    await read()
+    outside.advance(600)
+  }
+  expect(gateways.payu.circuit.state(outside.world.now())).toBe('closed')
+  outside.network.carry = carry
+  await read()
+  expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
+})
+
+test('opens the circuit when PayU takes ten seconds for each listed payment', async () => {
+  const { outside, attempt, read, gateways } = await openDoublePayment()
+  const { carry } = outside.network
+  let calls = 0
+  outside.network.carry = async (request) => {
+    if (commandOf(request) === 'check_payment') {
+      calls += 1
+      outside.advance(10)
+      throw new TypeError('time-out')
+    }
+    if (commandOf(request) !== 'get_transaction_info') return carry(request)
+    const entries = Array.from({ length: 20 }, (_, index) => ({
+      ...{ id: `40399999999${String(index).padStart(7, '0')}`, txnid: attempt, status: 'captured' },
+    }))
+    return json({ status: 1, Transaction_details: entries })
+  }
+  outside.advance(2 * HOUR)
+  await read()
+  expect(calls).toBe(FAILURES_TO_OPEN)
+  expect(gateways.payu.circuit.state(outside.world.now())).toBe('open')
+})
+
+test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {
+  const { outside, captures, read, platform } = await openDoublePayment()
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    commandOf(request) === 'check_payment' ? Promise.resolve({ status: 503, body: '' }) : carry(request)
+  outside.advance(2 * HOUR)
+  for (let round = 0; round < 6; round++) {
+    await read()
+    outside.advance(HOUR / 6)
+  }
+  outside.network.carry = carry
+  await read()
+  expect(await captures()).toHaveLength(2)
+  const span = await platform.db
+    .selectFrom('gateway_list_span')
+    .select(['to_at', 'reads', 'next_read_at'])
+    .orderBy('reads', 'desc')
+    .executeTakeFirstOrThrow()
+  expect(span.reads).toBeGreaterThan(4)
+  expect(Number(span.next_read_at) - Number(span.to_at)).toBe(24 * HOUR * 1_000)
+})
+
+test.each(['payu', 'paytm'] as const)(
+  'verifies a first capture at %s that was not notified, once it is listed',
+  async (name) => {
+    const { browser, platform, gateways, outside, askAboutDueAttempts } = await openTill()
+    const orderId = await browser.register()
+    if (name === 'payu') await browser.press(await browser.goToPayu(orderId), 'silent-success')
+    else await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
+    outside.advance(2 * HOUR)
+    await platform.db
+      .updateTable('payment_attempt')
+      .set({ next_poll_at: new Date('2026-12-24') })
+      .execute()
+    expect(await askAboutDueAttempts()).toBe(0)
+    await reconcileLists(platform, gateways[name], RUNNING)
+    expect(await askAboutDueAttempts()).toBe(1)
+    expect(await browser.packs()).toHaveLength(2)
+  },
+)
+
+test('reads each span five times, by one instance each time', async () => {
+  const { platform, gateways, outside } = await makeApp()
+  const read = () => reconcileLists(platform, gateways.payu, RUNNING)
+  await Promise.all([read(), read()])
+  for (let round = 0; round < 28; round++) {
+    outside.advance(6 * HOUR)
+    await Promise.all([read(), read()])
+  }
+  const spans = await platform.db.selectFrom('gateway_list_span').selectAll().orderBy('from_at').execute()
+  expect(spans[0]).toMatchObject({ reads: 5, next_read_at: null })
+  const gaps = spans.filter(({ from_at }, index) => index > 0 && +from_at !== +(spans[index - 1]?.to_at ?? 0))
+  expect(gaps).toEqual([])
+})
+
+test('reads no list with GATEWAY_LISTS=false', async () => {
+  const { platform, gateways, outside } = await makeApp({ settings: { GATEWAY_LISTS: 'false' } })
+  await reconcileLists(platform, gateways.payu, RUNNING)
+  expect(outside.network.requests).toEqual([])
+})

@@ -1,0 +1,139 @@
+/**
+ * Reads a gateway's own list of payments and verifies each listed capture that the shop has not booked, such as a
+ * second capture on a captured attempt, which a verification of the attempt may not return. The list itself settles
+ * nothing.
+ */
+import { orderQuery } from '#api/orders/order-store.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { attemptQuery } from '#api/payments/attempts/attempt-store.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
+import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import {
+  claimDueSpan,
+  findUnbookedCaptures,
+  insertNextSpan,
+  type ListSpan,
+  recordSpanRead,
+  scheduleVerifications,
+  type UnbookedCapture,
+} from './gateway-list-store.ts'
+import { settlePayment } from '#api/payments/settlement/settle-payment.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * When a span is read again, by the time since its end. A list contains payments by their start; a payment may be
+ * captured later: within 30 minutes at the same page, or within five days by a bank.
+ */
+const READ_AGES = [HOUR, DAY, 3 * DAY, 6 * DAY]
+/** When a span is read again in which a listed capture is not booked yet. */
+const UNBOOKED_WAITS: [age: number, wait: number][] = [
+  [DAY, 10 * MINUTE],
+  [8 * DAY, 4 * HOUR],
+]
+
+export async function reconcileLists(
+  platform: AppContext,
+  gateway: Gateway,
+  stopping: AbortSignal,
+): Promise<void> {
+  const { db, world, log } = platform
+  if (!gateway.listCaptures) return
+  while (!stopping.aborted && gateway.circuit.admits(world.now())) {
+    await insertNextSpan(db, gateway.name, world.now())
+    const span = await claimDueSpan(db, gateway.name, world.now())
+    if (!span) return
+    let listed
+    try {
+      listed = await gateway.listCaptures(world, span)
+    } catch (error) {
+      // Its claim ends in some minutes: then the span is read again.
+      log.warn(
+        { gateway: gateway.name, ...failureOf(error), from: span.from, to: span.to },
+        'gateway list not read',
+      )
+      return
+    }
+    const ours = listed.filter(({ attemptId }) => isAttemptId(attemptId))
+    const unbooked = await findUnbookedCaptures(db, gateway.name, ours)
+    const left = await verifyUnbooked(platform, gateway, unbooked)
+    const now = world.now()
+    const next = nextReadAt(span, { now, isUnbooked: left > 0 })
+    await recordSpanRead(db, { gateway: gateway.name, from: span.from, now }, { unbooked: left, next })
+  }
+}
+
+/** Returns when the span is read again; undefined when it is not. */
+function nextReadAt(
+  { to }: ListSpan,
+  { now, isUnbooked }: { now: Date; isUnbooked: boolean },
+): Date | undefined {
+  const age = now.getTime() - to.getTime()
+  const planned = READ_AGES.find((one) => one > age)
+  const wait = isUnbooked ? UNBOOKED_WAITS.find(([until]) => age < until)?.[1] : undefined
+  if (planned === undefined && wait === undefined) return undefined
+  return new Date(
+    now.getTime() + Math.min(planned === undefined ? Infinity : planned - age, wait ?? Infinity),
+  )
+}
+
+/**
+ * Verifies listed captures that are not booked. Makes their attempts due for the reconciler, which verifies many in one
+ * call. Where an attempt is captured already, its answer may name the booked capture again: then the listed payment
+ * itself is verified, where the gateway can do that.
+ * @returns how many are not booked yet
+ */
+async function verifyUnbooked(
+  platform: AppContext,
+  gateway: Gateway,
+  unbooked: UnbookedCapture[],
+): Promise<number> {
+  const { db, world, log } = platform
+  const known = unbooked.filter(({ status }) => status !== null)
+  for (const { attemptId } of unbooked.filter(({ status }) => status === null))
+    log.error({ gateway: gateway.name, attempt: attemptId }, 'gateway lists a capture of an unknown attempt')
+  const due: string[] = []
+  for (const capture of known) {
+    const isBooked = capture.status === 'captured' && (await settleListed(platform, gateway, capture))
+    if (!isBooked) due.push(capture.attemptId)
+  }
+  if (due.length > 0) {
+    log.warn({ gateway: gateway.name, captures: due.length }, 'gateway lists captures that are not booked')
+    await scheduleVerifications(db, due, world.now())
+  }
+  return due.length
+}
+
+/**
+ * Verifies one listed payment and settles it.
+ * @returns whether the gateway confirmed this payment and it is settled
+ */
+async function settleListed(
+  platform: AppContext,
+  { name, lookUpPayment, circuit }: Gateway,
+  { attemptId, gatewayPaymentId }: UnbookedCapture,
+): Promise<boolean> {
+  const { db, world, log } = platform
+  if (!lookUpPayment || !circuit.admits(world.now())) return false
+  try {
+    const found = await lookUpPayment(world, gatewayPaymentId)
+    if (found?.attemptId !== attemptId || found.outcome.kind !== 'captured') return false
+    if (found.outcome.gatewayPaymentId !== gatewayPaymentId) return false
+    const [order, look] = await runQueries(
+      db,
+      orderQuery(orderIdOfAttempt(attemptId)),
+      attemptQuery(attemptId),
+    )
+    if (!order || !look) return false
+    await settlePayment(platform, { order, ...look }, found.outcome)
+    return true
+  } catch (error) {
+    log.warn({ gateway: name, attempt: attemptId, ...failureOf(error) }, 'listed capture not verified')
+    return false
+  }
+}

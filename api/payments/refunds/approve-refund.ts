@@ -1,0 +1,65 @@
+/**
+ * Approves a refund proposal for a paid order; the approver is not the proposer. Order, entitlements, ledger, refund
+ * and messages change in one transaction. The refund is then submitted like any other.
+ */
+import { sameBytes } from '#api/identity/otp.ts'
+import { hashSecret } from '#api/identity/session.ts'
+import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import { revokeEntitlements } from '#api/packs/entitlement-store.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries, runBatchIfUnchanged } from '#api/platform/batch.ts'
+import { reverseSale } from './reverse-sale.ts'
+import { appliedCaptureQuery } from '#api/payments/ledger/capture-store.ts'
+import type { Refund } from './refund-store.ts'
+import {
+  approveProposal,
+  consumeTokenAttempt,
+  type ProposalUnderApproval,
+  pendingProposalQuery,
+} from './refund-proposal-store.ts'
+import type { RefundProposal } from './refund-proposal.ts'
+
+export type ApproveResult =
+  | { kind: 'approved'; wish: RefundProposal; refund: Refund }
+  | { kind: 'same person' }
+  /** No proposal is pending: none was made, it is over a day old, five tokens were wrong, or it is approved. */
+  | { kind: 'nothing waits' }
+  | { kind: 'wrong token'; triesLeft: number }
+
+type Approval = { orderId: string; token: string; by: string }
+type Given = Pick<AppContext, 'db' | 'world' | 'config'>
+
+export async function approveRefund(given: Given, { orderId, token, by }: Approval): Promise<ApproveResult> {
+  const { db, world } = given
+  const now = world.now()
+  const wish = await consumeTokenAttempt(db, { orderId, by, now })
+  if (!wish) {
+    const [waiting] = await runQueries(db, pendingProposalQuery(orderId, now))
+    return { kind: waiting ? 'same person' : 'nothing waits' }
+  }
+  if (!sameBytes(wish.tokenHash, hashSecret(token))) return { kind: 'wrong token', triesLeft: wish.triesLeft }
+  return giveBack(given, wish, by)
+}
+
+async function giveBack(
+  { db, world, config }: Given,
+  wish: ProposalUnderApproval,
+  by: string,
+): Promise<ApproveResult> {
+  const { id: wishId, orderId } = wish
+  return withTransaction(db, async (tx): Promise<ApproveResult> => {
+    const now = world.now()
+    await lockOrder(tx, orderId)
+    const [order, sale] = await runQueries(tx, orderQuery(orderId), appliedCaptureQuery(orderId))
+    // Guards against a concurrent approval with the same token, committed before the lock was granted.
+    if (order?.status !== 'paid' || !sale) return { kind: 'nothing waits' }
+    const { refund, writes } = reverseSale({ world, config }, { order, sale })
+    const sure = [
+      transitionOrder(order, 'refund', now),
+      approveProposal({ wishId, by, refundId: refund.id, now }),
+    ]
+    await runBatchIfUnchanged(tx, sure, [revokeEntitlements(orderId), ...writes])
+    return { kind: 'approved', wish, refund }
+  })
+}

@@ -1,0 +1,80 @@
+/** Tests of automatic refunds of captures that an order cannot take. */
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
+
+describe('a capture that its order cannot take', () => {
+  test('is refunded when its amount differs from the order', async () => {
+    const { browser, outside, workOutbox } = await openTill()
+    const orderId = await browser.register()
+    const attemptId = await browser.goToPayu(orderId)
+    await browser.comeBack(await browser.press(attemptId, 'wrong-amount'))
+
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+    expect(await browser.packs()).toEqual([])
+    await finishRefunds(outside, workOutbox)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+  })
+
+  test('is refunded when two tabs paid the same order', async () => {
+    const { browser, outside, workOutbox } = await openTill()
+    const orderId = await browser.register()
+    const first = await browser.goToPayu(orderId)
+    outside.advance(20)
+    const second = await browser.goToPayu(orderId)
+    await browser.comeBack(await browser.press(first, 'success'))
+    await browser.comeBack(await browser.press(second, 'success'))
+
+    expect(await browser.packs()).toHaveLength(2)
+    await finishRefunds(outside, workOutbox)
+    expect(await outside.books()).toMatchObject(
+      expect.arrayContaining([expect.objectContaining({ orderId: second, refundedPaise: 836_00 })]) as object,
+    )
+  })
+
+  test('is refunded when another app plan was activated meanwhile', async () => {
+    const { browser, outside, workOutbox } = await openTill()
+    const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
+    const atFirst = await browser.goToPayu(first)
+    const placed = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+    const second = (placed.body.data as { transactionID: string }).transactionID
+    const attempts = [atFirst, await browser.goToPayu(second)]
+    for (const attempt of attempts) await browser.comeBack(await browser.press(attempt, 'success'))
+
+    expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
+    expect(await browser.order(second)).toMatchObject({ status: 'refunding' })
+    await workOutbox()
+    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+    expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
+  })
+
+  test('is refunded later, without a try while the circuit of its gateway is open', async () => {
+    const { browser, outside, workOutbox, gateways, platform } = await openTill()
+    await browser.comeBack(
+      await browser.press(await browser.goToPayu(await browser.register()), 'wrong-amount'),
+    )
+    const { carry } = outside.network
+    outside.network.carry = (request) =>
+      request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+    for (let call = 0; call < FAILURES_TO_OPEN; call++)
+      await gateways.payu.lookUp(outside.world, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
+    expect(gateways.payu.circuit.state(outside.world.now())).toBe('open')
+    await workOutbox()
+    const refund = platform.db.selectFrom('outbox').select('tries').where('topic', '=', 'refund')
+    expect(await refund.executeTakeFirst()).toEqual({ tries: 0 })
+
+    outside.network.carry = carry
+    await finishRefunds(outside, workOutbox)
+    expect(await outside.books()).toMatchObject([{ refundedPaise: 1_00 }])
+  })
+
+  async function finishRefunds(
+    outside: Awaited<ReturnType<typeof openTill>>['outside'],
+    workOutbox: () => Promise<number>,
+  ) {
+    for (let round = 0; round < 12; round++) {
+      await workOutbox()
+      outside.advance(600)
+    }
+  }
+})

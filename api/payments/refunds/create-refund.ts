@@ -1,0 +1,25 @@
+/** Builds the writes of every refund: the refund and the outbox item that submits it. */
+import { enqueue } from '#api/platform/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Capture } from '#api/payments/ledger/capture-store.ts'
+import { insertRefund, type Refund } from './refund-store.ts'
+import { type RefundReason, newRefundReference } from './refund.ts'
+
+type Taken = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'>
+
+/** Builds the refund of a whole capture; partial refunds do not exist. */
+export function createRefund(
+  { world }: Pick<AppContext, 'world'>,
+  { id: captureId, gateway, gatewayPaymentId, amountPaise }: Taken,
+  reason: RefundReason,
+): { refund: Refund; writes: WriteStatement[] } {
+  const now = world.now()
+  const token = newRefundReference(gateway, gatewayPaymentId)
+  const refund: Refund = { id: world.id(), captureId, token, amountPaise, reason, requestedAt: now }
+  const request = enqueue({
+    ...{ id: world.id(), key: refund.id, payload: {}, now },
+    ...{ topic: 'refund', destination: gateway },
+  })
+  return { refund, writes: [insertRefund(refund), request] }
+}

@@ -1,0 +1,53 @@
+/**
+ * Stores an operator's proposal to refund a paid order. No money moves until another operator approves it with the
+ * token (approve-refund.ts).
+ */
+import { hashSecret } from '#api/identity/session.ts'
+import { lockOrder, orderQuery } from '#api/orders/order-store.ts'
+import type { OrderState } from '#api/orders/order.ts'
+import { withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { attemptsQuery } from '#api/payments/attempts/attempt-store.ts'
+import { closeExpiredProposal, insertProposal, pendingProposalQuery } from './refund-proposal-store.ts'
+import { newApprovalToken, type RefundProposal, PROPOSAL_TTL_SECONDS } from './refund-proposal.ts'
+
+export type ProposeResult =
+  /** `token`: shown only now; the database keeps its hash. */
+  | { kind: 'asked'; wish: RefundProposal; token: string }
+  | { kind: 'unknown' }
+  | { kind: 'not paid'; status: OrderState }
+  | { kind: 'goes back already' }
+  | { kind: 'asked already'; wish: RefundProposal }
+
+type Wish = { orderId: string; by: string; because: string }
+
+export async function proposeRefund(
+  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  { orderId, by, because }: Wish,
+): Promise<ProposeResult> {
+  return withTransaction(db, async (tx): Promise<ProposeResult> => {
+    const now = world.now()
+    await lockOrder(tx, orderId)
+    const [order, { refunds }, waiting] = await runQueries(
+      tx,
+      orderQuery(orderId),
+      attemptsQuery(orderId),
+      pendingProposalQuery(orderId, now),
+    )
+    if (!order) return { kind: 'unknown' }
+    if (order.status !== 'paid')
+      return refunds.length > 0 ? { kind: 'goes back already' } : { kind: 'not paid', status: order.status }
+    if (waiting) return { kind: 'asked already', wish: waiting }
+
+    await closeExpiredProposal(tx, orderId, now)
+    const expiresAt = new Date(now.getTime() + PROPOSAL_TTL_SECONDS * 1000)
+    const wish: RefundProposal = {
+      ...{ id: world.id(), orderId, amountPaise: order.amountPaise, because },
+      ...{ askedBy: by, askedAt: now, expiresAt },
+    }
+    const token = newApprovalToken(world.random)
+    await insertProposal(tx, { ...wish, tokenHash: hashSecret(token) })
+    return { kind: 'asked', wish, token }
+  })
+}

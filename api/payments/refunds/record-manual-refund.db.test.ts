@@ -1,0 +1,118 @@
+/** A refund that its gateway refused and staff sent: it is done for the buyer, the ledger and the operator. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { TRAIN } from '#test/make.ts'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
+import { recordManualRefund } from './record-manual-refund.ts'
+import { listOpenRefunds } from './refund-store.ts'
+
+const MOBILE = '9840012345'
+const UTR = 'SBIN126326123456'
+
+/** Creates the given number of payments with a wrong amount whose refund PayU refuses. */
+async function refusedRefunds(count = 1) {
+  const testApp = await makeApp()
+  const { outside, platform, pass } = testApp
+  const browser = openBrowser(testApp)
+  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  const orderId = await browser.register(TRAIN)
+  const attempts: string[] = []
+  for (let payment = 0; payment < count; payment++) {
+    attempts.push(await browser.goToPayu(orderId))
+    outside.advance(20)
+  }
+  for (const attempt of attempts) await browser.comeBack(await browser.press(attempt, 'wrong-amount'))
+  await pass(3_600)
+  const refunds = await listOpenRefunds(platform.db)
+  expect(refunds.map(({ status }) => status)).toEqual(Array<string>(count).fill('manual'))
+  const [first, second] = refunds.map(({ token }) => token)
+  const record = (given: Partial<Parameters<typeof recordManualRefund>[1]> = {}) =>
+    recordManualRefund(platform, { token: first ?? '', by: 'ravi.k', from: 'bank', reference: UTR, ...given })
+  const story = async () => {
+    const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
+    return body.data as { status: string; entries: { text: { text: string }[] }[] }
+  }
+  return { ...testApp, browser, orderId, first: first ?? '', second: second ?? '', record, story }
+}
+
+const plain = ({ text }: { text: { text: string }[] }): string =>
+  text.map(({ text: piece }) => piece).join('')
+
+test('completes the refund and notifies the buyer with the reference', async () => {
+  const { platform, outside, pass, record, story } = await refusedRefunds()
+  expect((await story()).status).toBe('refunding')
+  expect(await record()).toEqual({ kind: 'recorded', amountPaise: expect.any(Number) as number })
+
+  const { status, entries } = await story()
+  expect([status, plain(entries.at(-1)!)]).toEqual([
+    'refunded',
+    expect.stringMatching(/^Our staff sent ₹[\d.]+ to your bank account\. Reference SBIN126326123456\.$/),
+  ])
+  expect(await listOpenRefunds(platform.db)).toEqual([])
+  await pass(60)
+  const [newest] = await outside.messagesTo(MOBILE)
+  expect(newest?.text).toMatch(
+    /^₹[\d.]+ was sent to your bank account by our staff\. Your bank shows it within 5–7 working days\. Reference SBIN126326123456\.$/,
+  )
+  await expectSoundBooks(platform.db)
+})
+
+test('debits the bank account, not the gateway, for a bank transfer', async () => {
+  const { platform, outside, record } = await refusedRefunds()
+  const before = await gatewayBalance(platform.db, 'payu')
+  expect(before).toBeGreaterThan(0)
+  await record({ from: 'bank' })
+  expect(await gatewayBalance(platform.db, 'payu')).toBe(before)
+  const { rows } = await sql<{ paise: number }>`
+    select sum(amount_paise)::bigint as paise from ledger_entry where account = 'bank'`.execute(platform.db)
+  expect(rows).toEqual([{ paise: -before }])
+  await expectSameBooks(platform.db, outside)
+})
+
+test("debits the gateway for a refund through the gateway's dashboard", async () => {
+  const { platform, record } = await refusedRefunds()
+  await record({ from: 'gateway', reference: 'PAYU-99887766' })
+  expect(await gatewayBalance(platform.db, 'payu')).toBe(0)
+  await expectSoundBooks(platform.db)
+})
+
+test('records a manual refund once when several operators enter it concurrently', async () => {
+  const { platform, record, outside, pass } = await refusedRefunds()
+  const answers = await Promise.all(
+    ['a', 'b', 'c'].map((letter) => record({ reference: `SAMEREFUND-${letter.toUpperCase()}` })),
+  )
+  expect(answers.map(({ kind }) => kind).sort()).toEqual(['not for a person', 'not for a person', 'recorded'])
+  expect(await record()).toEqual({ kind: 'not for a person', status: 'done' })
+  await pass(60)
+  const told = (await outside.messagesTo(MOBILE)).filter(({ text }) => text.includes('by our staff'))
+  expect(told).toHaveLength(1)
+  await expectSoundBooks(platform.db)
+})
+
+test('refuses a reference that another refund uses', async () => {
+  const { platform, record, second } = await refusedRefunds(2)
+  expect(await record()).toMatchObject({ kind: 'recorded' })
+  expect(await record({ token: second })).toEqual({ kind: 'reference used' })
+  expect(await listOpenRefunds(platform.db)).toMatchObject([{ token: second, status: 'manual' }])
+  await expectSoundBooks(platform.db)
+})
+
+test('refuses a manual refund while the gateway may still send it, and an unknown token', async () => {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  const { platform } = testApp
+  const orderId = await browser.register(TRAIN)
+  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'wrong-amount'))
+  const [refund] = await listOpenRefunds(platform.db)
+  const wish = { by: 'ravi.k', from: 'bank', reference: UTR } as const
+  expect(await recordManualRefund(platform, { token: refund?.token ?? '', ...wish })).toEqual({
+    kind: 'not for a person',
+    status: 'requested',
+  })
+  expect(await recordManualRefund(platform, { token: 'RFNOSUCHREFUND', ...wish })).toEqual({
+    kind: 'unknown',
+  })
+})

@@ -1,0 +1,78 @@
+/**
+ * Records a manual refund: staff sent money that the gateway refused to refund, and enters the reference that the buyer
+ * can show to a bank. The refund becomes done, in the ledger as well, and the buyer gets a message.
+ */
+import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
+import {
+  findRefund,
+  insertManualRefund,
+  lockRefund,
+  markRefundDone,
+  type OpenRefund,
+  UNIQUE_TRANSFER_CONSTRAINT,
+} from './refund-store.ts'
+import type { ManualRefund } from './refund.ts'
+import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+
+export type ManualRefundResult =
+  | { kind: 'recorded'; amountPaise: Paise }
+  | { kind: 'unknown' }
+  /** The gateway may still send it, or it is done. */
+  | { kind: 'not for a person'; status: 'requested' | 'sent' | 'done' }
+  /** Another refund was recorded with this reference. */
+  | { kind: 'reference used' }
+
+/**
+ * Records that an operator sent a manual refund.
+ * @param token the refund's own reference, as `refund list` shows it
+ * @param by the name of the operator who sent it
+ */
+export async function recordManualRefund(
+  given: Pick<AppContext, 'db' | 'world' | 'config'>,
+  { token, by, ...sent }: ManualRefund & { token: string; by: string },
+): Promise<ManualRefundResult> {
+  const { db, world } = given
+  try {
+    return await withTransaction(db, async (tx): Promise<ManualRefundResult> => {
+      const id = await lockRefund(tx, token)
+      const refund = id === undefined ? undefined : await findRefund(tx, id)
+      if (!refund) return { kind: 'unknown' }
+      const { amountPaise, status, gateway } = refund
+      if (status !== 'manual') return { kind: 'not for a person', status }
+
+      const now = world.now()
+      await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now })
+      const transfer = insertTransfers({
+        ...{ id: world.id(), kind: 'refund', ref: refund.id, amountPaise, bookedAt: now },
+        from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
+        to: 'refunds_payable',
+      })
+      await runBatch(tx, [markRefundDone(refund.id, now), ...transfer, ...tellSent(given, refund, sent)])
+      return { kind: 'recorded', amountPaise }
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== UNIQUE_TRANSFER_CONSTRAINT) throw error
+    return { kind: 'reference used' }
+  }
+}
+
+function tellSent(
+  given: Pick<AppContext, 'world' | 'config'>,
+  refund: OpenRefund,
+  { from, reference }: ManualRefund,
+) {
+  const amount = formatRupees(toRupees(refund.amountPaise))
+  const isWallet = from === 'gateway' && refund.gateway === 'satellite-wallet'
+  const where = isWallet ? 'It is in your wallet.' : 'Your bank shows it within 5–7 working days.'
+  const how = from === 'bank' ? 'sent to your bank account' : 'returned'
+  return notifyBuyer(given, refund, {
+    key: `returned-${refund.id}`,
+    subject: 'Your payment was returned',
+    text: `${amount} was ${how} by our staff. ${where} Reference ${reference}.`,
+  })
+}

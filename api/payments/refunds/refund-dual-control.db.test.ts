@@ -1,0 +1,160 @@
+/** A refund of a sale by two operators: the effects on money, packs and ledger. */
+import { lockOrder } from '#api/orders/order-store.ts'
+import { rowsWaitedFor } from '#test/database.ts'
+import { sold, staffOf, type Till } from '#test/staff.ts'
+import { openTill } from '#test/till.ts'
+import type { TextPiece } from '#contract/timeline.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { toPlainText } from '#api/payments/timeline/timeline.ts'
+
+const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
+
+const balances = async ({ platform }: Pick<Till, 'platform'>) => {
+  const { rows } = await sql<{ account: string; paise: number }>`
+    select account, sum(amount_paise)::bigint as paise from ledger_entry group by 1`.execute(platform.db)
+  return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
+}
+
+test('ends the pack, notifies the buyer and refunds when another operator approves', async () => {
+  const { browser, outside, orderId, staff, pass, workOutbox, ...till } = await sold()
+  const token = await staff.tokenOf(orderId)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
+  expect(await browser.packs()).toHaveLength(1)
+
+  expect(await staff.approve(orderId, token)).toMatchObject({
+    kind: 'approved',
+    wish: { because: 'wrong pack bought', askedBy: 'ravi' },
+    refund: { reason: 'operator', amountPaise: 149_00 },
+  })
+  expect(await browser.packs()).toEqual([])
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+  expect(await balances(till)).toEqual({ 'gateway:payu': 149_00, sales: 0, refunds_payable: -149_00 })
+  await workOutbox()
+  const text =
+    'Your payment of ₹149.00 is being returned: our staff has cancelled this order. Your pack has ended. ' +
+    `It is back where it came from within 5–7 working days. Reference ${orderId}.`
+  for (const to of ['9840012345', 'kavitha@example.com'])
+    expect((await outside.messagesTo(to)).filter((message) => message.text === text)).toHaveLength(1)
+
+  await pass(3_600)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+  expect(await outside.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
+  expect(await balances(till)).toEqual({ 'gateway:payu': 0, sales: 0, refunds_payable: 0 })
+})
+
+test("shows the cancellation in the owner's timeline", async () => {
+  const { browser, orderId, staff, outside } = await sold()
+  outside.advance(120)
+  await staff.giveBack(orderId)
+  const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
+  const { entries, status } = body.data as { status: string; entries: { text: TextPiece[] }[] }
+  expect(status).toBe('refunding')
+  expect(entries.slice(-2).map(({ text }) => toPlainText(text))).toEqual([
+    'Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
+    'Our staff has cancelled this order, and its pack has ended. ₹149.00 is being returned to where it came from.',
+  ])
+  const payments = await browser.call('GET', '/api/account/payments')
+  expect(payments.body.data).toMatchObject([{ transactionID: orderId, status: 'refunding' }])
+})
+
+test('refunds a wallet payment into the wallet', async () => {
+  const till = await openTill()
+  const { browser, outside, pass } = till
+  await browser.logIn('9000000001')
+  const { transactionID } = (await browser.placeOrder(FAMILY_MONTH)).body.data as { transactionID: string }
+  await browser.call('POST', '/api/payment/wallet', { transactionID })
+  const balance = async () =>
+    ((await browser.call('GET', '/api/account/wallet')).body.data as { balance: string }).balance
+  expect(await balance()).toBe('1251.00')
+
+  await staffOf(till).giveBack(transactionID)
+  await pass(60)
+  expect(await balance()).toBe('1500.00')
+  expect(await browser.order(transactionID)).toMatchObject({ status: 'refunded' })
+  expect(await outside.books('satellite')).toMatchObject([{ refundedPaise: 249_00 }])
+})
+
+describe('after a sale was refunded', () => {
+  test('refunds a second payment that was open in another tab', async () => {
+    const { browser, outside, orderId, second, staff, pass } = await sold({ tabs: 2 })
+    await staff.giveBack(orderId)
+    await browser.comeBack(await browser.press(second, 'success'))
+    expect(await browser.packs()).toEqual([])
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+    await pass(3_600)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+    expect((await outside.books()).map(({ refundedPaise }) => refundedPaise)).toEqual([149_00, 149_00])
+  })
+
+  test('activates and refunds nothing when the gateway repeats the capture', async () => {
+    const { app, browser, outside, orderId, paid, staff, pass } = await sold()
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    const payload = new URLSearchParams(paid.fields ?? {}).toString()
+    const webhook = () => app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload })
+    await staff.giveBack(orderId)
+    expect((await webhook()).statusCode).toBe(200)
+    await pass(3_600)
+    expect((await webhook()).statusCode).toBe(200)
+    await browser.comeBack(paid)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
+    expect(await browser.packs()).toEqual([])
+    expect(await outside.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
+  })
+
+  test('permits buying the same or another app plan', async () => {
+    const { browser, orderId, staff } = await sold({ cart: FAMILY_MONTH })
+    const refused = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
+    expect(refused.status).toBe(409)
+    await staff.giveBack(orderId)
+    const { body } = await browser.placeOrder(FAMILY_MONTH)
+    const { transactionID } = body.data as { transactionID: string }
+    await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+    expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max', transactionID }])
+  })
+
+  test('refuses to pay the order again', async () => {
+    const { browser, orderId, staff } = await sold()
+    await staff.giveBack(orderId)
+    expect(await browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({
+      status: 409,
+      body: { code: 'order_paid' },
+    })
+  })
+
+  test('leaves a refused refund to staff, and the ledger keeps the debt', async () => {
+    const { browser, outside, orderId, staff, pass, ...till } = await sold()
+    await outside.behave({ system: 'payu', behaviour: 'refund-refused' })
+    await staff.giveBack(orderId)
+    await pass(3_600)
+    expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
+    expect(await balances(till)).toEqual({ 'gateway:payu': 149_00, sales: 0, refunds_payable: -149_00 })
+  })
+})
+
+// The order's status decides. The lock only saves the losers a second read; without it they fail on the changed status.
+test('refunds once when several operators approve concurrently', async () => {
+  const { orderId, staff, outside, pass } = await sold()
+  const token = await staff.tokenOf(orderId)
+  const approvals = await Promise.all(
+    ['meena', 'anand', 'meena', 'kumar'].map((by) => staff.approve(orderId, token, by)),
+  )
+  expect(approvals.map(({ kind }) => kind).toSorted()).toEqual([
+    'approved',
+    ...Array<string>(3).fill('nothing waits'),
+  ])
+  await pass(3_600)
+  expect(await outside.books()).toMatchObject([{ refundedPaise: 149_00 }])
+})
+
+test('creates one proposal when several operators propose concurrently', async () => {
+  const { orderId, staff, platform } = await sold()
+  const all = await platform.db.transaction().execute(async (tx) => {
+    await lockOrder(tx, orderId)
+    const asking = Promise.all(['ravi', 'meena', 'anand'].map((by) => staff.ask(orderId, by)))
+    await rowsWaitedFor(tx)
+    return { asking }
+  })
+  const asked = await all.asking
+  expect(asked.map(({ kind }) => kind).toSorted()).toEqual(['asked', 'asked already', 'asked already'])
+})

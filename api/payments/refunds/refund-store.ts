@@ -1,0 +1,138 @@
+/** Store of refunds, and of manual refunds. */
+import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
+import { paise, type Paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { ManualRefund, RefundReason } from './refund.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+
+export type Refund = {
+  id: string
+  captureId: string
+  /** Derived from the gateway's payment id, so that a repeated request is for the same refund. */
+  token: string
+  amountPaise: Paise
+  reason: RefundReason
+  requestedAt: Date
+}
+
+export const insertRefund = (refund: Refund): WriteStatement => sql`
+  insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
+  values (${refund.id}, ${refund.captureId}, ${refund.token}, ${refund.amountPaise}, ${refund.reason},
+    'requested', ${refund.requestedAt})`
+
+export type OpenRefund = {
+  id: string
+  status: Tables['refund']['status']
+  token: string
+  amountPaise: Paise
+  gatewayRequestId: string | null
+  requestedAt: Date
+  gateway: GatewayName
+  gatewayPaymentId: string
+  attemptId: string
+  customerMobile: string | null
+  customerEmail: string
+}
+
+export async function findRefund(db: Db, id: string): Promise<OpenRefund | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
+    .select([
+      'refund.id',
+      'refund.status',
+      'refund.token',
+      'refund.amount_paise',
+      'refund.gateway_request_id',
+      'refund.requested_at',
+      'payment_capture.gateway',
+      'payment_capture.gateway_payment_id',
+      'payment_capture.attempt_id',
+      'payment_attempt.customer_mobile',
+      'payment_attempt.customer_email',
+    ])
+    .where('refund.id', '=', id)
+    .executeTakeFirst()
+  return (
+    row && {
+      id: row.id,
+      status: row.status,
+      token: row.token,
+      amountPaise: paise(row.amount_paise),
+      gatewayRequestId: row.gateway_request_id,
+      requestedAt: row.requested_at,
+      gateway: row.gateway as GatewayName,
+      gatewayPaymentId: row.gateway_payment_id,
+      attemptId: row.attempt_id,
+      customerMobile: row.customer_mobile,
+      customerEmail: row.customer_email,
+    }
+  )
+}
+
+/** Locks the refund with this token until the transaction ends. @returns its id; undefined where there is none */
+export async function lockRefund(tx: Tx, token: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('refund')
+    .select('id')
+    .where('token', '=', token)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function markRefundSent(db: Db, id: string, requestId: string): Promise<void> {
+  await db
+    .updateTable('refund')
+    .set({ status: 'sent', gateway_request_id: requestId })
+    .where('id', '=', id)
+    .where('status', '=', 'requested')
+    .execute()
+}
+
+/** Marks a refund that its gateway refused: staff must send it. */
+export const markRefundManual = (id: string): WriteStatement => sql`
+  update refund set status = 'manual' where id = ${id} and status <> 'done'`
+
+export const markRefundDone = (id: string, now: Date): WriteStatement => sql`
+  update refund set status = 'done', done_at = ${now} where id = ${id} and status <> 'done'`
+
+/** The constraint that refuses the same transfer reference for two refunds. */
+export const UNIQUE_TRANSFER_CONSTRAINT = 'one_refund_for_a_transfer'
+
+/** Records a manual refund. The database accepts one only for a refund that its gateway refused. */
+export async function insertManualRefund(
+  tx: Tx,
+  { refundId, from, reference, by, now }: ManualRefund & { refundId: string; by: string; now: Date },
+): Promise<void> {
+  await sql`
+    insert into refund_by_hand (refund_id, sent_from, reference, said_by, said_at)
+    values (${refundId}, ${from}, ${reference}, ${by}, ${now})`.execute(tx)
+}
+
+export type OpenRefundSummary = {
+  orderId: string
+  amountPaise: Paise
+  gateway: GatewayName
+  gatewayPaymentId: string
+  token: string
+  reason: RefundReason
+  /** `manual`: the gateway refused it, and staff must send it. */
+  status: 'requested' | 'sent' | 'manual'
+  requestedAt: Date
+}
+
+/**
+ * Lists open refunds: those for staff first, then the oldest first. Reads the index of open refunds, so its time does
+ * not grow with the history.
+ */
+export async function listOpenRefunds(db: Db): Promise<OpenRefundSummary[]> {
+  const { rows } = await sql<Omit<OpenRefundSummary, 'amountPaise'> & { amountPaise: number }>`
+    select a.order_id as "orderId", r.amount_paise as "amountPaise", c.gateway,
+      c.gateway_payment_id as "gatewayPaymentId", r.token, r.reason, r.status, r.requested_at as "requestedAt"
+    from refund r join payment_capture c on c.id = r.capture_id join payment_attempt a on a.id = c.attempt_id
+    where r.status <> 'done' order by r.status <> 'manual', r.requested_at, r.id`.execute(db)
+  return rows.map((row) => ({ ...row, amountPaise: paise(row.amountPaise) }))
+}

@@ -1,0 +1,47 @@
+/**
+ * A refund: money that is returned because its order could not take the capture, or because two operators decided it.
+ * Pure.
+ */
+import { createHash } from 'node:crypto'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+
+/** Why an order cannot take a capture. */
+export type UnappliedReason = 'already_paid' | 'amount_differs' | 'base_pack_owned'
+/** `operator`: the refund of a sale, decided by two operators. */
+export type RefundReason = UnappliedReason | 'operator'
+
+/** For the buyer, after "Your payment is being returned:". */
+export const REFUND_REASON_TEXT: Record<RefundReason, string> = {
+  already_paid: 'this order was paid already',
+  amount_differs: 'it was not the amount of the order',
+  base_pack_owned: 'you already have an app plan',
+  operator: 'our staff has cancelled this order',
+}
+
+/** A refund that staff sent after the gateway refused it: from the gateway's dashboard, or by bank transfer. */
+export type ManualRefund = {
+  from: 'gateway' | 'bank'
+  /** The reference from the gateway's dashboard or the bank; the message to the buyer contains it. */
+  reference: string
+}
+
+/** The format of references in bank statements. */
+export const MANUAL_REFUND_REFERENCE = /^[A-Z0-9-]{6,35}$/
+
+/** Returns the text about when the buyer gets the money: in a wallet at once, at a bank as docs/decisions/0017 says. */
+export const refundEtaText = (gateway: GatewayName): string =>
+  gateway === 'satellite-wallet'
+    ? 'It goes back into your wallet.'
+    : 'It is back where it came from within 5–7 working days.'
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+/**
+ * Returns the token of a refund: at most 23 characters, which is PayU's limit. It depends only on the gateway's payment
+ * id: after a restore from a backup the same capture still gives the same token, and the gateway refunds once.
+ */
+export function newRefundReference(gateway: GatewayName, gatewayPaymentId: string): string {
+  const digest = createHash('sha256').update(`${gateway}|${gatewayPaymentId}`).digest()
+  const letters = [...digest.subarray(0, 20)].map((byte) => ALPHABET[byte % ALPHABET.length])
+  return `RF${letters.join('')}`
+}

@@ -1,0 +1,33 @@
+/** Reverses a sale: the ledger records a debt to the buyer, and the buyer gets a message. */
+import type { Order } from '#api/orders/order.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
+import type { Refund } from './refund-store.ts'
+import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
+import { refundEtaText, REFUND_REASON_TEXT } from './refund.ts'
+import { createRefund } from './create-refund.ts'
+import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+
+type Returned = { order: Pick<Order, 'id' | 'lines'>; sale: AppliedCapture }
+
+export function reverseSale(
+  platform: Pick<AppContext, 'world' | 'config'>,
+  { order, sale }: Returned,
+): { refund: Refund; writes: WriteStatement[] } {
+  const { world } = platform
+  const { refund, writes } = createRefund(platform, sale, 'operator')
+  const { id: ref, amountPaise, requestedAt: bookedAt } = refund
+  const transfer = insertTransfers({
+    ...{ id: world.id(), kind: 'reversal', ref, amountPaise, bookedAt },
+    ...{ from: 'refunds_payable', to: 'sales' },
+  })
+  const packs = order.lines.length === 1 ? 'Your pack has' : 'Your packs have'
+  const text =
+    `Your payment of ${formatRupees(toRupees(amountPaise))} is being returned: ${REFUND_REASON_TEXT.operator}. ` +
+    `${packs} ended. ${refundEtaText(sale.gateway)} Reference ${order.id}.`
+  const word = { key: `cancelled-${ref}`, subject: 'Your payment is being returned', text }
+  return { refund, writes: [...writes, ...transfer, ...notifyBuyer(platform, sale, word)] }
+}

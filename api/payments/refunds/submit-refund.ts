@@ -1,0 +1,126 @@
+/** Submits refunds to their gateways, repeated until a refund is done or is left to staff. */
+import type { OutboxItem } from '#api/platform/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch, type WriteStatement } from '#api/platform/batch.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import {
+  findRefund,
+  type OpenRefund,
+  markRefundDone,
+  markRefundManual,
+  markRefundSent,
+} from './refund-store.ts'
+import { REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
+import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
+import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+
+/** The longest duration of the gateway's two calls: the refund, and the list of the payment's refunds. */
+export const LONGEST_REFUND_MS = 2 * REFUND_CALL_MS
+
+/**
+ * Submits a refund. An outbox handler; the item's key is the refund's id.
+ * @throws to be called again later
+ */
+export async function submitRefund(
+  platform: AppContext,
+  gateways: GatewayRegistry,
+  { key }: OutboxItem,
+): Promise<'done' | 'give up'> {
+  const { db, world } = platform
+  const refund = await findRefund(db, key)
+  if (!refund) throw new Error(`refund ${key} does not exist`)
+  if (refund.status === 'done') return 'done'
+
+  const answer = await ask(platform, gateways, refund)
+  switch (answer.kind) {
+    case 'done':
+      await bookDone(platform, refund)
+      return 'done'
+    case 'under way':
+      if (refund.status === 'requested') await markRefundSent(db, refund.id, answer.requestId)
+      throw new RefundUnderWay(`refund ${refund.id} is under way since ${world.now().toISOString()}`)
+    case 'refused':
+      await leaveToStaff(platform, refund, answer.code)
+      return 'give up'
+    case 'not now':
+      if (!isRefusedTooLong(refund, world.now())) throw new RefundPostponed(answer.code)
+      await leaveToStaff(platform, refund, answer.code)
+      return 'give up'
+  }
+}
+
+/**
+ * How long transient refusals are retried. Covers PayU's "recheck tomorrow" on a Friday evening, and a settlement
+ * account that new sales fill again.
+ */
+const REFUSED_FOR_MS = 3 * 24 * 60 * 60 * 1_000
+
+const isRefusedTooLong = ({ requestedAt }: OpenRefund, now: Date): boolean =>
+  now.getTime() - requestedAt.getTime() >= REFUSED_FOR_MS
+
+async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {
+  const { id, gateway } = refund
+  platform.log.error({ refund: id, gateway, code }, 'refund refused by the gateway: a person must see to it')
+  await runBatch(platform.db, [markRefundManual(id), ...tellByHand(platform, refund)])
+}
+
+/** Refused for now; the outbox tries again. */
+class RefundPostponed extends Error {
+  override name = 'RefundPostponed'
+}
+
+class RefundUnderWay extends Error {
+  override name = 'RefundUnderWay'
+}
+
+function ask({ world }: AppContext, gateways: GatewayRegistry, refund: OpenRefund): Promise<RefundAnswer> {
+  const gateway = gateways[refund.gateway]
+  const { attemptId, gatewayPaymentId, gatewayRequestId: requestId, token, amountPaise } = refund
+  if (requestId) return gateway.refundStatus(world, { attemptId, token, requestId, amountPaise })
+  return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })
+}
+
+async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void> {
+  const { db, world } = platform
+  const { id, amountPaise, gateway } = refund
+  const now = world.now()
+  const from = `gateway:${gateway}` as const
+  const transfer = {
+    id: world.id(),
+    kind: 'refund',
+    ref: id,
+    amountPaise,
+    from,
+    to: 'refunds_payable',
+    bookedAt: now,
+  } as const
+  await runBatch(db, [
+    markRefundDone(id, now),
+    ...insertTransfers(transfer),
+    ...tellReturned(platform, refund),
+  ])
+}
+
+function tellReturned(platform: AppContext, refund: OpenRefund): WriteStatement[] {
+  const amount = formatRupees(toRupees(refund.amountPaise))
+  const where =
+    refund.gateway === 'satellite-wallet'
+      ? 'It is in your wallet.'
+      : 'Your bank shows it within 5–7 working days.'
+  return notifyBuyer(platform, refund, {
+    key: `returned-${refund.id}`,
+    subject: 'Your payment was returned',
+    text: `${amount} was returned. ${where} Reference ${refund.token}.`,
+  })
+}
+
+function tellByHand(platform: AppContext, refund: OpenRefund): WriteStatement[] {
+  const amount = formatRupees(toRupees(refund.amountPaise))
+  return notifyBuyer(platform, refund, {
+    key: `by-hand-${refund.id}`,
+    subject: 'Your payment is being returned',
+    text: `Our staff returns ${amount} by hand. You need do nothing. Reference ${refund.token}.`,
+  })
+}

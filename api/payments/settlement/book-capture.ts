@@ -1,0 +1,52 @@
+/** Builds the writes of every capture: the capture, its ledger transfer, and the messages to the buyer. */
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Paise } from '#contract/money.ts'
+import type { Attempt } from '#api/payments/attempts/attempt.ts'
+import { type Capture, insertCapture } from '#api/payments/ledger/capture-store.ts'
+import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
+import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+
+export type BookedCapture = { gatewayPaymentId: string; amountPaise: Paise }
+
+type Given = {
+  attempt: Attempt
+  capture: BookedCapture
+  disposition: Capture['disposition']
+  /** The message to the buyer, by SMS and mail. */
+  word: { subject: string; text: string }
+}
+
+/**
+ * Builds the capture and its writes. The ledger books the amount on the gateway's account: as a sale, or as a debt to
+ * the buyer.
+ */
+export function bookCapture(
+  platform: AppContext,
+  { attempt, capture, disposition, word }: Given,
+): { booked: Capture; writes: WriteStatement[] } {
+  const { world } = platform
+  const now = world.now()
+  const { gateway, id: attemptId, orderId } = attempt
+  const booked: Capture = {
+    id: world.id(),
+    gateway,
+    ...capture,
+    attemptId,
+    orderId,
+    disposition,
+    capturedAt: now,
+  }
+  const transfer = insertTransfers({
+    id: world.id(),
+    kind: 'capture',
+    ref: booked.id,
+    amountPaise: booked.amountPaise,
+    from: disposition === 'applied' ? 'sales' : 'refunds_payable',
+    to: `gateway:${gateway}`,
+    bookedAt: now,
+  })
+  const key = `${disposition}-${booked.gatewayPaymentId}`
+  const messages = notifyBuyer(platform, attempt, { key, ...word })
+  return { booked, writes: [insertCapture(booked), ...transfer, ...messages] }
+}

@@ -1,0 +1,64 @@
+/** Decides what a verified gateway answer changes on an order. Pure. */
+import { canTransition, type OrderState } from '#api/orders/order.ts'
+import type { Paise } from '#contract/money.ts'
+import type { PaymentReason } from '#contract/payment-reasons.ts'
+import { type AttemptStatus, outranks } from '#api/payments/attempts/attempt.ts'
+import type { Outcome } from '#api/payments/gateways/gateway.ts'
+import type { UnappliedReason } from '#api/payments/refunds/refund.ts'
+
+export type SettlementFacts = {
+  order: { status: OrderState; amountPaise: Paise; expiresAt: Date }
+  attempt: { status: AttemptStatus; polls: number; startedAt: Date }
+  /** The gateway's ids of captures that are booked already. */
+  capturedIds: string[]
+  outcome: Outcome
+  /** Why the database refused the packs: a base pack is owned, or another order of the same purchase is paid. */
+  conflict?: 'base_pack_owned' | 'already_paid' | undefined
+  now: Date
+}
+
+type Capture = Extract<Outcome, { kind: 'captured' }>
+
+export type Settlement =
+  | { kind: 'nothing new' }
+  | { kind: 'learn'; status: AttemptStatus; reason: PaymentReason | null }
+  | { kind: 'activate'; capture: Capture }
+  | { kind: 'refund'; capture: Capture; reason: UnappliedReason }
+
+/** An attempt unknown to its gateway expires after its order's expiry and this many verifications. */
+const QUESTIONS_BEFORE_EXPIRY = 4
+
+export function decideSettlement(facts: SettlementFacts): Settlement {
+  const { outcome, attempt } = facts
+  switch (outcome.kind) {
+    case 'captured':
+      return decideCapture(facts, outcome)
+    case 'failed':
+      return learn(attempt.status, 'failed', outcome.reason)
+    case 'pending':
+      return learn(attempt.status, 'pending', null)
+    case 'unknown':
+      return decideUnknown(facts, outcome.finalAfterSeconds)
+  }
+}
+
+function decideCapture({ order, capturedIds, conflict }: SettlementFacts, capture: Capture): Settlement {
+  if (isAlreadyBooked(capturedIds, capture)) return { kind: 'nothing new' }
+  if (!canTransition(order.status, 'capture')) return { kind: 'refund', capture, reason: 'already_paid' }
+  if (capture.amountPaise !== order.amountPaise) return { kind: 'refund', capture, reason: 'amount_differs' }
+  if (conflict) return { kind: 'refund', capture, reason: conflict }
+  return { kind: 'activate', capture }
+}
+
+export const isAlreadyBooked = (capturedIds: string[], outcome: Outcome): boolean =>
+  outcome.kind === 'captured' && capturedIds.includes(outcome.gatewayPaymentId)
+
+function decideUnknown({ order, attempt, now }: SettlementFacts, finalAfterSeconds = Infinity): Settlement {
+  const ageSeconds = (now.getTime() - attempt.startedAt.getTime()) / 1000
+  if (ageSeconds >= finalAfterSeconds) return learn(attempt.status, 'failed', 'not_completed')
+  const over = order.expiresAt <= now && attempt.polls >= QUESTIONS_BEFORE_EXPIRY
+  return over ? learn(attempt.status, 'expired', null) : { kind: 'nothing new' }
+}
+
+const learn = (current: AttemptStatus, status: AttemptStatus, reason: PaymentReason | null): Settlement =>
+  outranks(status, current) ? { kind: 'learn', status, reason } : { kind: 'nothing new' }

@@ -1,0 +1,32 @@
+/** The message to a buyer whose pending payment fails: the buyer may have left the page. */
+import type { Order } from '#api/orders/order.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { WriteStatement } from '#api/platform/batch.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import type { Attempt } from '#api/payments/attempts/attempt.ts'
+import type { Settlement } from './decide-settlement.ts'
+import { notifyBuyer } from '#api/payments/notify-buyer.ts'
+
+type Learned = Extract<Settlement, { kind: 'learn' }>
+
+/**
+ * Returns the message about a failed attempt. Sends none where the attempt was not pending, because the page shows that
+ * failure, and none where the order is paid already.
+ */
+export function notifyFailure(
+  platform: AppContext,
+  { order, attempt }: { order: Order; attempt: Attempt },
+  { status, reason }: Learned,
+): WriteStatement[] {
+  const paid = order.status === 'paid' || order.status === 'refunded'
+  if (status !== 'failed' || attempt.status !== 'pending' || paid) return []
+  const amount = formatRupees(toRupees(attempt.amountPaise))
+  const why = reason ? ` ${PAYMENT_REASONS[reason]}` : ''
+  return notifyBuyer(platform, attempt, {
+    key: `failed-${attempt.id}`,
+    subject: 'Your payment has failed',
+    text: `Your payment of ${amount} has failed.${why} Reference ${attempt.id}.`,
+  })
+}

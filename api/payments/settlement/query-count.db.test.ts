@@ -1,0 +1,75 @@
+/** The number of database round trips of a purchase: each costs both sides more than the statement itself. */
+import { reconcileDueAttempts } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { TRAIN } from '#test/make.ts'
+import type { KyselyPlugin } from 'kysely'
+import { expect, test } from 'vitest'
+
+/** Counts statements. A transaction adds statements, so the count shows it. */
+function counter() {
+  const counted = { statements: 0 }
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      counted.statements += 1
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  }
+  const count = async <T>(work: () => Promise<T>): Promise<{ trips: number; result: T }> => {
+    counted.statements = 0
+    const result = await work()
+    return { trips: counted.statements, result }
+  }
+  return { plugin, count }
+}
+
+async function countingShop() {
+  const { plugin, count } = counter()
+  const shop = await makeApp({ plugins: [plugin] })
+  return { ...shop, count, browser: openBrowser(shop) }
+}
+
+test('makes seven round trips for the four calls of a purchase, and two for a message', async () => {
+  const { browser, count, outside, platform, outbox, workOutbox } = await countingShop()
+  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  await workOutbox()
+
+  const order = await count(() => browser.placeOrder(TRAIN))
+  const { transactionID } = order.result.body.data as { transactionID: string }
+  const started = await count(() => browser.goToPayu(transactionID))
+  const back = await browser.press(started.result, 'success')
+  const settled = await count(() => browser.comeBack(back))
+  const looked = await count(() => browser.order(transactionID))
+  const sent = await count(async () => {
+    await outbox.sms.takeUp()
+    await outbox.sms.idle()
+  })
+
+  expect(settled.result).toMatch(/^\/payment-success/)
+  expect(looked.result).toMatchObject({ status: 'paid', items: [{}] })
+  expect({
+    createTransaction: order.trips,
+    payU: started.trips,
+    payuResponse: settled.trips,
+    orders: looked.trips,
+    message: sent.trips,
+  }).toEqual({ createTransaction: 2, payU: 2, payuResponse: 2, orders: 1, message: 2 })
+  await expectSoundBooks(platform.db)
+  await expectSameBooks(platform.db, outside)
+})
+
+test('verifies many captured attempts of a gateway in three round trips', async () => {
+  const { browser, count, outside, platform, gateways } = await countingShop()
+  await browser.register({ poid: 'P3-VILAKKU', amount: '89.00' })
+  for (const poid of ['P2-KADALORA-RAYIL', 'P1-FAMILY-MAX-1M']) {
+    const amount = poid === 'P2-KADALORA-RAYIL' ? '149.00' : '249.00'
+    const { body } = await browser.placeOrder({ poid, amount })
+    const { transactionID } = body.data as { transactionID: string }
+    await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+  }
+  outside.advance(601)
+  const round = await count(() => reconcileDueAttempts(platform, gateways.payu))
+  expect(round).toEqual({ result: 2, trips: 3 })
+})

@@ -1,0 +1,120 @@
+import { orderQuery } from '#api/orders/order-store.ts'
+import { runQueries } from '#api/platform/batch.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { TRAIN } from '#test/make.ts'
+import { paise } from '#contract/money.ts'
+import { describe, expect, test } from 'vitest'
+import { attemptQuery } from '#api/payments/attempts/attempt-store.ts'
+import { settlePayment } from './settle-payment.ts'
+
+test('verifies a captured attempt again, and changes nothing when the answer is the same', async () => {
+  const shop = await makeApp()
+  const { outside, platform, askAboutDueAttempts } = shop
+  const browser = openBrowser(shop)
+  const attemptId = await browser.goToPayu(await browser.register(TRAIN))
+  await browser.comeBack(await browser.press(attemptId, 'success'))
+  const read = async () => ({
+    attempt: await platform.db.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow(),
+    news: (await platform.db.selectFrom('payment_news').select('source').execute()).length,
+  })
+  const before = await read()
+
+  outside.advance(600)
+  expect(await askAboutDueAttempts()).toBe(1)
+
+  const after = await read()
+  expect(after.news).toBe(before.news)
+  expect(after.attempt).toEqual({
+    ...before.attempt,
+    polls: before.attempt.polls + 1,
+    polled_at: outside.world.now(),
+    verify_claimed_at: outside.world.now(),
+    // The second of the eight verifications after a capture: 40 minutes after the attempt began.
+    next_poll_at: new Date(before.attempt.started_at.getTime() + 40 * 60_000),
+  })
+  await expectSoundBooks(platform.db)
+  await expectSameBooks(platform.db, outside)
+})
+
+describe('a settlement decided on an outdated snapshot', () => {
+  /** An order with two attempts in flight, as one instance read it before another one settles it. */
+  async function twoLookers() {
+    const shop = await makeApp()
+    const { platform, outside } = shop
+    const browser = openBrowser(shop)
+    const orderId = await browser.register(TRAIN)
+    const first = await browser.goToPayu(orderId)
+    outside.advance(20)
+    const second = await browser.goToPayu(orderId)
+    const look = async (id: string) => {
+      const [order, known] = await runQueries(platform.db, orderQuery(orderId), attemptQuery(id))
+      if (!order || !known) throw new Error('there is no such attempt')
+      return { order, ...known }
+    }
+    const looks = { first: await look(first), second: await look(second) }
+    const captured = (gatewayPaymentId: string) =>
+      ({ kind: 'captured', gatewayPaymentId, amountPaise: looks.first.order.amountPaise }) as const
+    const count = async (table: 'entitlement' | 'payment_capture' | 'refund' | 'outbox') =>
+      (await platform.db.selectFrom(table).selectAll().execute()).length
+    return { platform, looks, captured, count }
+  }
+
+  test('books the same capture once', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    expect(await settlePayment(platform, looks.first, captured('1'))).toMatchObject({ kind: 'activate' })
+    const messages = await count('outbox')
+    expect(await settlePayment(platform, looks.first, captured('1'))).toEqual({ kind: 'nothing new' })
+
+    expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 1])
+    expect(await count('outbox')).toBe(messages)
+    await expectSoundBooks(platform.db)
+  })
+
+  test('refunds an unapplied capture once', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    const tooMuch = { ...captured('1'), amountPaise: paise(999_00) }
+    expect(await settlePayment(platform, looks.first, tooMuch)).toMatchObject({ kind: 'refund' })
+    expect(await settlePayment(platform, looks.first, tooMuch)).toEqual({ kind: 'nothing new' })
+    expect([await count('payment_capture'), await count('refund')]).toEqual([1, 1])
+    await expectSoundBooks(platform.db)
+  })
+
+  test('refunds a second capture of the same attempt', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    await settlePayment(platform, looks.first, captured('1'))
+    expect(await settlePayment(platform, looks.first, captured('2'))).toMatchObject({
+      kind: 'refund',
+      reason: 'already_paid',
+    })
+    expect([await count('entitlement'), await count('refund')]).toEqual([1, 1])
+    await expectSoundBooks(platform.db)
+  })
+
+  test('refunds a capture of an order that another attempt paid meanwhile', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    await settlePayment(platform, looks.first, captured('1'))
+    expect(await settlePayment(platform, looks.second, captured('2'))).toMatchObject({
+      kind: 'refund',
+      reason: 'already_paid',
+    })
+    expect([await count('entitlement'), await count('refund')]).toEqual([1, 1])
+    await expectSoundBooks(platform.db)
+  })
+
+  test('repeats the decision in all but one of many concurrent settlements', async () => {
+    const { platform, looks, captured, count } = await twoLookers()
+    const settled = await Promise.all([
+      ...Array.from({ length: 4 }, () => settlePayment(platform, looks.first, captured('1'))),
+      ...Array.from({ length: 4 }, () => settlePayment(platform, looks.second, captured('2'))),
+    ])
+    expect(settled.map(({ kind }) => kind).sort()).toEqual([
+      'activate',
+      ...Array.from({ length: 6 }, () => 'nothing new'),
+      'refund',
+    ])
+    expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 2])
+    await expectSoundBooks(platform.db)
+  })
+})

@@ -1,0 +1,163 @@
+/**
+ * Settles a payment: the only place where an attempt's outcome changes its order.
+ *
+ * The browser's return, the gateway's webhook and a page's report only cause a verification; the gateway's answer to
+ * that verification is settled here. Order, entitlements, ledger and messages change in one transaction.
+ *
+ * The decision uses a snapshot read without locks, and one statement writes it. The statement matches its rows only
+ * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
+ */
+import { lockOrder, ONE_SALE_OF_A_PURCHASE, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
+import type { Order } from '#api/orders/order.ts'
+import { insertEntitlements, ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
+import type { Entitlement } from '#api/packs/entitlement.ts'
+import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
+import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/batch.ts'
+import {
+  recordVerification,
+  attemptQuery,
+  lockAttempt,
+  insertNotification,
+} from '#api/payments/attempts/attempt-store.ts'
+import type { Attempt, PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
+import { decideSettlement, type SettlementFacts, type Settlement } from './decide-settlement.ts'
+import type { Outcome } from '#api/payments/gateways/gateway.ts'
+import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { bookActivation } from './book-activation.ts'
+import { bookUnappliedCapture } from './book-unapplied-capture.ts'
+import { notifyFailure } from './notify-failure.ts'
+
+/**
+ * Settles the outcome of a verification.
+ * @param outcome the gateway's answer to the shop's verification of this attempt
+ */
+export async function settlePayment(
+  platform: AppContext,
+  look: PaymentSnapshot,
+  outcome: Outcome,
+): Promise<Settlement> {
+  const { order, attempt } = look
+  const settlement = await settle(platform, look, { outcome }).catch((error: unknown) => {
+    // The database refused the entitlements: nothing was written, and the money is refunded.
+    const conflict = CONFLICTS[violatedConstraint(error)]
+    if (!conflict) throw error
+    return settle(platform, look, { outcome, conflict })
+  })
+  if (settlement.kind !== 'nothing new')
+    platform.log.info(
+      { order: order.id, attempt: attempt.id, settlement: settlement.kind },
+      'payment settled',
+    )
+  return settlement
+}
+
+/** Constraints that no read before the write can replace: two orders may be settled at the same moment. */
+const CONFLICTS: Record<string, SettlementFacts['conflict']> = {
+  [ONE_BASE_PACK]: 'base_pack_owned',
+  [ONE_SALE_OF_A_PURCHASE]: 'already_paid',
+}
+
+type Answer = { outcome: Outcome; conflict?: SettlementFacts['conflict'] }
+
+async function settle(platform: AppContext, look: PaymentSnapshot, answer: Answer): Promise<Settlement> {
+  try {
+    return await decideAndWrite(platform, look, answer)
+  } catch (error) {
+    if (!isSerializationConflict(error)) throw error
+  }
+  return withTransaction(platform.db, async (tx) => {
+    const { order, attempt } = look
+    await lockOrder(tx, order.id)
+    await lockAttempt(tx, attempt.id)
+    const [lockedOrder, known] = await runQueries(tx, orderQuery(order.id), attemptQuery(attempt.id))
+    if (!lockedOrder || !known) throw new Error(`attempt ${attempt.id} has no order`)
+    return decideAndWrite({ ...platform, db: tx }, { order: lockedOrder, ...known }, answer)
+  })
+}
+
+/**
+ * Decides on the snapshot and writes the result.
+ * @throws `isSerializationConflict` where order or attempt changed since they were read
+ */
+async function decideAndWrite(
+  platform: AppContext,
+  look: PaymentSnapshot,
+  { outcome, conflict }: Answer,
+): Promise<Settlement> {
+  const { db, world } = platform
+  const { attempt } = look
+  const now = world.now()
+  const decided = decideSettlement({ ...look, outcome, conflict, now })
+  const after = standingAfter(attempt, decided)
+  const heard = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
+  const { id: attemptId, gateway } = attempt
+  const news = { id: world.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
+  const { sure, writes } = writesFor(platform, look, decided)
+  await runBatchIfUnchanged(
+    db,
+    [...sure, recordVerification(attempt, heard)],
+    [...writes, insertNotification({ ...news, source: 'poll', authentic: true })],
+  )
+  return decided
+}
+
+function standingAfter(attempt: Attempt, decided: Settlement): Pick<Attempt, 'status' | 'reason'> {
+  switch (decided.kind) {
+    case 'nothing new':
+      return attempt
+    case 'learn':
+      return decided
+    case 'activate':
+    case 'refund':
+      return { status: 'captured', reason: null }
+  }
+}
+
+/** Returns the writes of a settlement. Those in `sure` must still find the order unchanged. */
+function writesFor(
+  platform: AppContext,
+  { order, attempt }: PaymentSnapshot,
+  decided: Settlement,
+): { sure: WriteStatement[]; writes: WriteStatement[] } {
+  const now = platform.world.now()
+  switch (decided.kind) {
+    case 'nothing new':
+      return { sure: [], writes: [] }
+    case 'learn':
+      return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
+    case 'activate': {
+      const packs = insertEntitlements(entitlementsOf(platform, order, now))
+      const booked = bookActivation(platform, {
+        attempt,
+        capture: decided.capture,
+        lines: order.lines.length,
+      })
+      return { sure: [transitionOrder(order, 'capture', now)], writes: [packs, ...booked] }
+    }
+    case 'refund': {
+      const { capture, reason } = decided
+      return { sure: [], writes: bookUnappliedCapture(platform, { attempt, capture, reason }) }
+    }
+  }
+}
+
+const entitlementsOf = ({ world }: AppContext, order: Order, startsAt: Date): Entitlement[] =>
+  order.lines.map((line) => ({
+    id: world.id(),
+    paidBy: { orderId: order.id, lineNo: line.lineNo },
+    subscriberId: order.subscriberId,
+    packageId: line.packageId,
+    name: line.name,
+    type: line.type,
+    amountPaise: line.pricePaise,
+    startsAt,
+    endsAt: expiryOf(startsAt, termOf(line)),
+  }))
+
+function termOf({ months, days }: { months: number | null; days: number | null }): PackDuration {
+  if (months !== null) return { months, days: null }
+  if (days !== null) return { months: null, days }
+  throw new Error('order line has neither months nor days')
+}

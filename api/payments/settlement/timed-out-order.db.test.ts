@@ -1,0 +1,115 @@
+/** An order that timed out while its gateway was down: another order replaces it, and only one of them is paid. */
+import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { TRAIN } from '#test/make.ts'
+import { staffOf } from '#test/staff.ts'
+import { openTill } from '#test/till.ts'
+import { describe, expect, test } from 'vitest'
+
+const idOf = ({ body }: { body: { data?: unknown } }): string =>
+  (body.data as { transactionID: string }).transactionID
+
+/** A buyer who went to PayU and did not return; PayU is down, and half an hour has passed. */
+async function timedOut() {
+  const till = await openTill()
+  const { browser, outside } = till
+  const old = await browser.register(TRAIN)
+  const oldAttempt = await browser.goToPayu(old)
+  const { carry } = outside.network
+  outside.network.carry = (request) =>
+    request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+  outside.advance(31 * 60)
+  await expireUnpaidOrders(till.platform)
+  return {
+    ...till,
+    old,
+    oldAttempt,
+    /** PayU is up again, and the buyer pays the old order there. */
+    payLate: async () => {
+      outside.network.carry = carry
+      outside.advance(3)
+      return browser.comeBack(await browser.press(oldAttempt, 'success'))
+    },
+    payAtPaytm: async (orderId: string) => {
+      const attemptId = await browser.goToPaytm(orderId)
+      return browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+    },
+  }
+}
+
+describe('a cart whose order timed out while PayU is down', () => {
+  test('gets another order, which can be paid at Paytm', async () => {
+    const { browser, old, payAtPaytm } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    expect(next).not.toBe(old)
+    expect(await payAtPaytm(next)).toMatch(/^\/payment-success/)
+    expect(await browser.packs()).toMatchObject([{ transactionID: next }])
+    expect(await browser.order(old)).toMatchObject({ status: 'pending' })
+  })
+})
+
+describe('a late success of the order that timed out', () => {
+  test('is refunded when the other order is paid', async () => {
+    const { browser, old, oldAttempt, outside, pass, payAtPaytm, payLate } = await timedOut()
+    await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
+    await payLate()
+    expect(await browser.packs()).toHaveLength(1)
+    await pass(3_600)
+    expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
+    expect(await outside.books('payu')).toMatchObject([{ orderId: oldAttempt, refundedPaise: 149_00 }])
+  })
+
+  test('activates the packs when the other order is not paid, and closes that order', async () => {
+    const { browser, old, payLate } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    expect(await payLate()).toMatch(/^\/payment-success/)
+    expect(await browser.packs()).toMatchObject([{ transactionID: old }])
+    const paid = { status: 409, body: { code: 'order_paid', data: { transactionID: old, status: 'paid' } } }
+    expect(await browser.call('POST', '/api/payment/payTM', { orderId: next })).toMatchObject(paid)
+    expect(await browser.placeOrder(TRAIN)).toMatchObject(paid)
+  })
+
+  test('is settled, and a payment in flight of the other order is refunded', async () => {
+    const { browser, outside, pass, payLate } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    const attemptId = await browser.goToPaytm(next)
+    await payLate()
+    await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+    expect(await browser.packs()).toHaveLength(1)
+    await pass(3_600)
+    expect(await browser.order(next)).toMatchObject({ status: 'refunded' })
+    expect(await outside.books('paytm')).toMatchObject([{ orderId: attemptId, refundedPaise: 149_00 }])
+  })
+
+  test('is refunded when the other order was paid and refunded by staff', async () => {
+    const { browser, old, outside, pass, payAtPaytm, payLate, platform } = await timedOut()
+    const next = idOf(await browser.placeOrder(TRAIN))
+    await payAtPaytm(next)
+    await staffOf({ platform }).giveBack(next)
+    await payLate()
+    expect(await browser.packs()).toEqual([])
+    await pass(3_600)
+    expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
+    expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
+  })
+
+  test('leads to one paid order of three for the same cart', async () => {
+    const { browser, outside, pass, payAtPaytm, payLate } = await timedOut()
+    await browser.goToPaytm(idOf(await browser.placeOrder(TRAIN)))
+    outside.advance(31 * 60)
+    await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
+    await payLate()
+    await pass(3_600)
+    expect(await browser.packs()).toHaveLength(1)
+    expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
+  })
+})
+
+test('permits a purchase of the same cart in the next month', async () => {
+  const { browser, outside } = await openTill()
+  const buy = async (orderId: string) =>
+    browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  await buy(await browser.register(TRAIN))
+  outside.advance(29 * 86_400)
+  await buy(idOf(await browser.placeOrder(TRAIN)))
+  expect(await browser.packs()).toHaveLength(2)
+})

@@ -1,0 +1,71 @@
+/** Verifies attempts with their gateway and settles the answers. An unreachable gateway gives no answer. */
+import { canTransition } from '#api/orders/order.ts'
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { runBatch } from '#api/platform/batch.ts'
+import { recordUnchangedVerifications } from '#api/payments/attempts/attempt-store.ts'
+import { isAlreadyBooked, type Settlement } from './decide-settlement.ts'
+import type { Gateway, Outcome } from '#api/payments/gateways/gateway.ts'
+import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
+import { settlePayment } from './settle-payment.ts'
+
+type Settlements = Map<string, Settlement | undefined>
+
+/**
+ * Verifies attempts and settles each answer. A payment that cannot be settled does not stop the others of the same
+ * answer: it is logged, and verified again later.
+ * @param timeoutMs how long the caller may wait
+ * @returns the settlement of each attempt with a new answer, by its id
+ * @throws when the gateway cannot be reached or understood, and CircuitOpen at once while its circuit is open
+ */
+export async function verifyAttempts(
+  platform: AppContext,
+  gateway: Gateway,
+  { looks, timeoutMs }: { looks: PaymentSnapshot[]; timeoutMs: number },
+): Promise<Settlements> {
+  const attempts = looks.map(({ order, attempt }) => ({
+    id: attempt.id,
+    canSettle: canTransition(order.status, 'capture'),
+  }))
+  const outcomes = await gateway.lookUp(platform.world, attempts, timeoutMs)
+  const settlements: Settlements = new Map()
+  const again: PaymentSnapshot[] = []
+  for (const look of looks) {
+    const outcome = outcomes.get(look.attempt.id)
+    if (outcome && isHeardAgain(look, outcome)) again.push(look)
+    else if (outcome) settlements.set(look.attempt.id, await settleOrLog(platform, look, outcome))
+  }
+  if (again.length > 0) await noteAnswers(platform, again)
+  return settlements
+}
+
+async function settleOrLog(
+  platform: AppContext,
+  look: PaymentSnapshot,
+  outcome: Outcome,
+): Promise<Settlement | undefined> {
+  try {
+    return await settlePayment(platform, look, outcome)
+  } catch (error) {
+    platform.log.error({ attempt: look.attempt.id, ...failureOf(error) }, 'payment not settled')
+    return undefined
+  }
+}
+
+/**
+ * Returns whether a captured attempt's answer is a capture that is booked already, as nearly every answer is while the
+ * attempt stays watched. Captures and the state `captured` are final, so there is nothing to decide.
+ */
+const isHeardAgain = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outcome): boolean =>
+  attempt.status === 'captured' && isAlreadyBooked(capturedIds, outcome)
+
+/** Records for all attempts, in one round trip, that they were verified. */
+async function noteAnswers({ db, world }: AppContext, looks: PaymentSnapshot[]): Promise<void> {
+  const now = world.now()
+  const answers = looks.map(({ attempt: { id, startedAt, status } }) => ({
+    id,
+    next: nextPollAt(startedAt, now, status),
+  }))
+  await runBatch(db, [recordUnchangedVerifications(answers, now)])
+}

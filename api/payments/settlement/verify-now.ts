@@ -1,0 +1,27 @@
+/** Verifies attempts at a gateway while a customer waits; a gateway that gives no answer is left to the reconciler. */
+import { failureOf } from '#api/platform/outside-error.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { verifyAttempts } from './verify-attempts.ts'
+import type { Settlement } from './decide-settlement.ts'
+import type { Gateway } from '#api/payments/gateways/gateway.ts'
+import type { PaymentSnapshot } from '#api/payments/attempts/attempt.ts'
+
+/** A customer waits for the page meanwhile. */
+const PAGE_WAITS_MS = 4_000
+
+/**
+ * Verifies attempts while a customer waits.
+ * @returns the settlement of each attempt that the gateway answered about, by its id
+ */
+export async function verifyNow(
+  platform: AppContext,
+  gateway: Gateway,
+  looks: PaymentSnapshot[],
+): Promise<Map<string, Settlement | undefined>> {
+  try {
+    return await verifyAttempts(platform, gateway, { looks, timeoutMs: PAGE_WAITS_MS })
+  } catch (error) {
+    platform.log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
+    return new Map()
+  }
+}

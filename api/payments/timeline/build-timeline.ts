@@ -1,0 +1,161 @@
+/** Builds the timeline of an order from recorded facts. Pure: the same facts give the same text for every reader. */
+import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
+import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import { paymentStatus } from '#api/payments/attempts/attempt.ts'
+import { type ManualRefund, REFUND_REASON_TEXT } from '#api/payments/refunds/refund.ts'
+import {
+  dayPiece,
+  gatewayName,
+  moneyPiece,
+  namePiece,
+  referencePiece,
+  say,
+  type TimelineFacts,
+  type TimelineAttempt,
+  type TimelineCapture,
+  type TimelineRefund,
+} from './timeline.ts'
+import { nextStep } from './next-step.ts'
+
+/** `provider`: the brand's name for the provider of the satellite wallets. */
+export type TimelineOptions = { now: Date; provider: string }
+
+/** A list with more names is counted instead. */
+const MOST_NAMES = 3
+
+export function buildTimeline(facts: TimelineFacts, telling: TimelineOptions): OrderTimeline {
+  const { order, attempts, captures } = facts
+  const refunds = captures.flatMap(({ refund }) => (refund ? [{ done: refund.status === 'done' }] : []))
+  const status = paymentStatus({ order: order.status, attempts, refunds })
+  const entries = [
+    ordered(facts),
+    ...attempts.flatMap((attempt) => tried(attempt, telling)),
+    ...ended(facts),
+    ...captures.flatMap((capture) => taken(facts, capture, telling)),
+  ]
+  const next = nextStep(facts, { ...telling, status })
+  return {
+    transactionID: order.id,
+    status,
+    entries: entries.sort((a, b) => a.at.localeCompare(b.at)),
+    ...(next && { next }),
+  }
+}
+
+const entry = (at: Date, kind: TimelineEntry['kind'], text: TextPiece[]): TimelineEntry => ({
+  at: at.toISOString(),
+  kind,
+  text,
+})
+
+function ordered({ order, packs }: TimelineFacts): TimelineEntry {
+  return entry(
+    order.placedAt,
+    'ordered',
+    say`You ordered ${''}`.concat(
+      listed(packs.map((pack) => [namePiece(pack)])),
+      say` for ${moneyPiece(order.amountPaise)}.`,
+    ),
+  )
+}
+
+/** Joins names as "a, b and c"; a longer list becomes "5 packs". */
+function listed(things: TextPiece[][]): TextPiece[] {
+  if (things.length > MOST_NAMES) return say`${String(things.length)} packs`
+  return things.flatMap((thing, at) => [...separator(at, things.length), ...thing])
+}
+
+const separator = (at: number, count: number): TextPiece[] =>
+  at === 0 ? [] : at === count - 1 ? say` and ` : say`, `
+
+function tried(attempt: TimelineAttempt, { provider }: TimelineOptions): TimelineEntry[] {
+  const gateway = gatewayName(attempt.gateway, provider)
+  const chosen = attempt.number === 1 ? say`You chose ${gateway}.` : say`You tried again with ${gateway}.`
+  const waiting =
+    attempt.gateway === 'satellite-wallet'
+      ? say`The wallet has not confirmed the payment yet.`
+      : say`${gateway} waits for your bank.`
+  return [
+    entry(attempt.startedAt, 'chosen', chosen),
+    ...(attempt.pendingAt ? [entry(attempt.pendingAt, 'waiting', waiting)] : []),
+    ...endOf(attempt, gateway),
+  ]
+}
+
+function endOf(
+  { status, reason, statusSince, startedAt }: TimelineAttempt,
+  gateway: string,
+): TimelineEntry[] {
+  const at = statusSince ?? startedAt
+  if (status === 'expired')
+    return [entry(at, 'ended', say`No payment reached ${gateway}. Nothing was charged.`)]
+  if (status !== 'failed') return []
+  const why = reason ? PAYMENT_REASONS[reason] : 'The payment failed.'
+  // The texts of the other reasons state themselves what happened to the money.
+  const rest = reason === 'not_completed' ? ` ${capital(gateway)} took no money.` : ''
+  return [entry(at, 'failed', say`${why}${rest}`)]
+}
+
+const ended = ({ order }: TimelineFacts): TimelineEntry[] =>
+  order.status === 'expired'
+    ? [entry(order.expiresAt, 'ended', say`The time to pay this order was over.`)]
+    : []
+
+function taken(facts: TimelineFacts, capture: TimelineCapture, telling: TimelineOptions): TimelineEntry[] {
+  const { amountPaise, capturedAt, refund, disposition } = capture
+  const gateway = gatewayName(capture.gateway, telling.provider)
+  const received = say`Payment of ${moneyPiece(amountPaise)} received from ${gateway}`
+  const returned = refund ? returning(facts, capture, { refund, gateway }) : []
+  if (disposition === 'refund') {
+    const why = refund ? `, but ${REFUND_REASON_TEXT[refund.reason]}` : ''
+    return [entry(capturedAt, 'paid', [...received, ...say`${why}.`]), ...returned]
+  }
+  const late = capturedAt > facts.order.expiresAt ? ', late; we accepted it' : ''
+  return [
+    entry(capturedAt, 'paid', [...received, ...say`${late}.`]),
+    ...active(facts, capturedAt),
+    ...returned,
+  ]
+}
+
+function active({ packs }: TimelineFacts, at: Date): TimelineEntry[] {
+  const running = packs.flatMap((pack) =>
+    pack.endsAt ? [say`${namePiece(pack)} until ${dayPiece(pack.endsAt)}`] : [],
+  )
+  if (running.length === 0) return []
+  if (running.length > MOST_NAMES)
+    return [entry(at, 'active', say`Your ${String(running.length)} packs are active.`)]
+  const opening = running.length === 1 ? say`Your pack is active: ` : say`Your packs are active: `
+  return [entry(at, 'active', [...opening, ...listed(running), ...say`.`])]
+}
+
+function returning(
+  { packs }: TimelineFacts,
+  { amountPaise, capturedAt, gateway: name }: TimelineCapture,
+  { refund, gateway }: { refund: TimelineRefund; gateway: string },
+): TimelineEntry[] {
+  const amount = moneyPiece(amountPaise)
+  const ended = `${capital(REFUND_REASON_TEXT.operator)}, and ${packs.length === 1 ? 'its pack has' : 'its packs have'} ended. `
+  // Capture and refund may be recorded at the same moment: the refund must not sort before its capture.
+  const asked = entry(
+    refund.requestedAt < capturedAt ? capturedAt : refund.requestedAt,
+    'returning',
+    say`${refund.reason === 'operator' ? ended : ''}${amount} is being returned to where it came from.`,
+  )
+  const handed = say`${capital(gateway)} could not return it by itself. Our staff returns ${amount} by hand.`
+  const byHand = entry(refund.manualAt ?? refund.requestedAt, 'by_hand', handed)
+  if (refund.status === 'manual') return [asked, byHand]
+  if (!refund.doneAt) return [asked]
+  if (refund.byHand) return [asked, byHand, entry(refund.doneAt, 'returned', sentByHand(refund.byHand))]
+  const done = say`${capital(gateway)} returned ${amount}. Reference ${referencePiece(refund.token)}.`
+  return [asked, entry(refund.doneAt, 'returned', done)]
+
+  function sentByHand(sent: ManualRefund): TextPiece[] {
+    const where = name === 'satellite-wallet' ? `into ${gateway}` : `through ${gateway}`
+    const how =
+      sent.from === 'bank' ? say`sent ${amount} to your bank account` : say`returned ${amount} ${where}`
+    return [...say`Our staff `, ...how, ...say`. Reference ${referencePiece(sent.reference)}.`]
+  }
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,150 @@
+/** Refunds in the timeline: the facts, and the sentences that a buyer reads. */
+import {
+  active,
+  at,
+  attempt,
+  capture,
+  CHOSE,
+  DAYS,
+  failed,
+  facts,
+  ORDERED,
+  refund,
+  refused,
+  second,
+  told,
+} from '#test/told-story.ts'
+import { describe, expect, test } from 'vitest'
+import type { ManualRefund } from '#api/payments/refunds/refund.ts'
+import type { TimelineCapture, TimelineRefund } from './timeline.ts'
+import { buildTimeline } from './build-timeline.ts'
+
+describe('refunds of unapplied captures', () => {
+  const RECEIVED = '05:38 PM Payment of ₹149.00 received from PayU'
+  const RETURNING = '05:38 PM ₹149.00 is being returned to where it came from.'
+  const BACK = '₹149.00 is back where it came from within 5–7 working days, by 01/12/2026; reference RFTOKEN.'
+
+  test('shows the refund of the second of two payments', () => {
+    const captures = [capture(), refused()]
+    const attempts = [attempt({ status: 'captured' }), second({ status: 'captured' })]
+    expect(told({ order: { status: 'paid' }, packs: active, attempts, captures }, 9)).toMatchObject({
+      status: 'paid',
+      story: [
+        ORDERED,
+        CHOSE,
+        '05:33 PM Payment of ₹149.00 received from PayU.',
+        '05:33 PM Your pack is active: Night Train until 20/12/2026.',
+        '05:36 PM You tried again with PayU.',
+        `${RECEIVED}, but this order was paid already.`,
+        RETURNING,
+      ],
+      next: BACK,
+    })
+  })
+
+  test.each([
+    ['amount_differs', 'it was not the amount of the order'],
+    ['base_pack_owned', 'you already have an app plan'],
+  ] as const)('%s', (reason, words) => {
+    for (const status of ['requested', 'sent'] as const) {
+      expect(told({ captures: [refused({ reason, status })] }, 9)).toMatchObject({
+        status: 'refunding',
+        story: [ORDERED, `${RECEIVED}, but ${words}.`, RETURNING],
+        next: BACK,
+      })
+    }
+  })
+
+  test("shows the money as returned once the gateway is done, and the bank's seven working days", () => {
+    const captures = [refused({ status: 'done', doneAt: at(3 * DAYS) })]
+    expect(told({ captures }, 4 * DAYS)).toMatchObject({
+      status: 'refunded',
+      story: [ORDERED, expect.any(String), RETURNING, '05:30 PM PayU returned ₹149.00. Reference RFTOKEN.'],
+      next: 'Your bank shows ₹149.00 within 5–7 working days, by 02/12/2026; reference RFTOKEN.',
+    })
+    expect(told({ captures }, 20 * DAYS).next).toBeUndefined()
+  })
+
+  test('shows a manual refund when the gateway refuses', () => {
+    const captures = [refused({ status: 'manual', manualAt: at(9) })]
+    expect(told({ captures }, 10)).toMatchObject({
+      status: 'refunding',
+      story: [
+        ORDERED,
+        expect.any(String),
+        RETURNING,
+        '05:39 PM PayU could not return it by itself. Our staff returns ₹149.00 by hand.',
+      ],
+      next: 'You need do nothing. ₹149.00 is back by 01/12/2026; reference RFTOKEN.',
+    })
+  })
+
+  const sentByHand = (byHand: ManualRefund, gateway: TimelineCapture['gateway']) =>
+    told(
+      { captures: [refused({ status: 'done', manualAt: at(9), doneAt: at(60), byHand }, { gateway })] },
+      61,
+    )
+
+  test.each([
+    ['payu', 'gateway', 'returned ₹149.00 through PayU'],
+    ['paytm', 'bank', 'sent ₹149.00 to your bank account'],
+    ['satellite-wallet', 'gateway', 'returned ₹149.00 into your Sun Direct wallet'],
+  ] as const)('shows a manual refund that staff sent: %s, from the %s', (gateway, from, words) => {
+    const { status, story, next } = sentByHand({ from, reference: 'UTR123456' }, gateway)
+    expect(status).toBe('refunded')
+    expect(story.slice(-2)).toEqual([
+      expect.stringMatching(
+        /^05:39 PM .* could not return it by itself\. Our staff returns ₹149\.00 by hand\.$/,
+      ),
+      `06:30 PM Our staff ${words}. Reference UTR123456.`,
+    ])
+    expect(next).toBe(
+      gateway === 'satellite-wallet'
+        ? undefined
+        : 'Your bank shows ₹149.00 within 5–7 working days, by 01/12/2026; reference UTR123456.',
+    )
+  })
+
+  test('shows a refund into the wallet without bank days', () => {
+    const wallet = { gateway: 'satellite-wallet' } as const
+    expect(told({ captures: [refused({}, wallet)] }, 9).next).toBe(
+      '₹149.00 goes back into your Sun Direct wallet; reference RFTOKEN.',
+    )
+    const done = told({ captures: [refused({ status: 'done', doneAt: at(9) }, wallet)] }, 10)
+    expect(done.story.at(-1)).toBe('05:39 PM Your Sun Direct wallet returned ₹149.00. Reference RFTOKEN.')
+    expect(done.next).toBeUndefined()
+  })
+})
+
+describe('the refund of a sale by staff', () => {
+  const sale = (given: Partial<TimelineRefund> = {}) =>
+    capture({ refund: refund({ reason: 'operator', requestedAt: at(9), ...given }) })
+  const packs = [{ name: 'Night Train', alias: '', endsAt: new Date('2026-12-20T12:03:00Z') }]
+  const order = { status: 'refunded' } as const
+
+  test('shows the end of the pack and the refund', () => {
+    const { status, story, next } = told({ order, packs, captures: [sale()] }, 10)
+    expect(status).toBe('refunding')
+    expect(story.slice(-2)).toEqual([
+      expect.stringMatching(/Your pack is active: Night Train until 20\/12\/2026\.$/),
+      '05:39 PM Our staff has cancelled this order, and its pack has ended. ₹149.00 is being returned to where it came from.',
+    ])
+    expect(next).toMatch(/^₹149.00 is back where it came from within 5–7 working days/)
+  })
+
+  test('shows the order as refunded once the gateway is done', () => {
+    const done = { status: 'done', doneAt: at(3 * DAYS) } as const
+    const { status, story } = told({ order, packs, captures: [sale(done)] }, 4 * DAYS)
+    expect(status).toBe('refunded')
+    expect(story.at(-1)).toBe('05:30 PM PayU returned ₹149.00. Reference RFTOKEN.')
+  })
+})
+
+test('lists a capture before its refund when both have nearly the same time', () => {
+  const returned = refused({ requestedAt: new Date(at(8).getTime() - 2) })
+  const kinds = buildTimeline(facts({ attempts: [failed()], captures: [returned] }), {
+    now: at(9),
+    provider: 'Sun Direct',
+  }).entries.map(({ kind }) => kind)
+  expect(kinds.slice(-2)).toEqual(['paid', 'returning'])
+})

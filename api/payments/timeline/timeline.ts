@@ -1,0 +1,122 @@
+/** The timeline of an order: the recorded facts it is built from, and the pieces of its sentences. Pure. */
+import type { OrderState } from '#api/orders/order.ts'
+import { formatDay, formatTime } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
+import { type Paise, toRupees } from '#contract/money.ts'
+import { latinTitle } from '#contract/latin-title.ts'
+import type { TextPiece } from '#contract/timeline.ts'
+import type { Attempt } from '#api/payments/attempts/attempt.ts'
+import type { GatewayName } from '#api/payments/gateways/gateway.ts'
+import type { ManualRefund, RefundReason } from '#api/payments/refunds/refund.ts'
+
+export type TimelineAttempt = Pick<
+  Attempt,
+  'id' | 'number' | 'gateway' | 'status' | 'reason' | 'startedAt' | 'nextPollAt'
+> & {
+  /** When the attempt got its present status; null where its status never changed. */
+  statusSince: Date | null
+  /** When its gateway first answered that it is pending. */
+  pendingAt: Date | null
+}
+
+export type TimelineRefund = {
+  /** The refund's token at the gateway, and the reference that the buyer sees. */
+  token: string
+  reason: RefundReason
+  status: 'requested' | 'sent' | 'done' | 'manual'
+  requestedAt: Date
+  doneAt: Date | null
+  /** When it was handed to staff, after the gateway refused it. */
+  manualAt: Date | null
+  /** The manual refund that staff sent. */
+  byHand: ManualRefund | null
+}
+
+export type TimelineCapture = {
+  gateway: GatewayName
+  amountPaise: Paise
+  disposition: 'applied' | 'refund'
+  capturedAt: Date
+  refund: TimelineRefund | null
+}
+
+export type TimelineFacts = {
+  order: { id: string; status: OrderState; amountPaise: Paise; placedAt: Date; expiresAt: Date }
+  /** The packs ordered. `endsAt`: set once a pack is active, also where it was ended sooner. */
+  packs: { name: string; alias: string; endsAt: Date | null }[]
+  /** The oldest first. */
+  attempts: TimelineAttempt[]
+  captures: TimelineCapture[]
+}
+
+/** Template tag: joins texts and pieces into a sentence. A plain string is text like the rest. */
+export function say(around: TemplateStringsArray, ...inside: (TextPiece | string)[]): TextPiece[] {
+  const all = around.flatMap((text, at) => [text, inside[at] ?? ''])
+  const pieces: TextPiece[] = []
+  for (const one of all) {
+    const piece = typeof one === 'string' ? ({ as: 'words', text: one } as const) : one
+    const last = pieces.at(-1)
+    if (piece.text === '') continue
+    if (piece.as === 'words' && last?.as === 'words') last.text += piece.text
+    else pieces.push({ ...piece })
+  }
+  return pieces
+}
+
+/** Returns a sentence as plain text, for a terminal or a message. */
+export const toPlainText = (pieces: TextPiece[]): string =>
+  pieces.map(({ text, latin }) => (latin === undefined ? text : `${text} (${latin})`)).join('')
+
+export const moneyPiece = (amount: Paise): TextPiece => ({
+  as: 'amount',
+  text: formatRupees(toRupees(amount)),
+})
+export function namePiece({ name, alias }: { name: string; alias: string }): TextPiece {
+  const latin = latinTitle(name, alias)
+  return { as: 'name', text: name, ...(latin !== '' && latin !== name && { latin }) }
+}
+export const referencePiece = (text: string): TextPiece => ({ as: 'reference', text })
+export const dayPiece = (moment: Date): TextPiece => ({ as: 'moment', text: formatDay(moment.toISOString()) })
+export const timePiece = (moment: Date): TextPiece => ({
+  as: 'moment',
+  text: formatTime(moment.toISOString()),
+})
+
+/**
+ * Returns the gateway's name for customers.
+ * @param provider the wallet's provider, as the cart names it
+ */
+export const gatewayName = (gateway: GatewayName, provider: string): string =>
+  ({ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `your ${provider} wallet` })[gateway]
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/**
+ * Formats a duration as "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too
+ * short.
+ */
+export function withinDuration(milliseconds: number): string {
+  const [unit, size] =
+    milliseconds > DAY ? ['day', DAY] : milliseconds > HOUR ? ['hour', HOUR] : ['minute', MINUTE]
+  const count = Math.max(1, Math.ceil(milliseconds / size))
+  return `within ${String(count)} ${unit}${count === 1 ? '' : 's'}`
+}
+
+const SATURDAY = 6
+
+/**
+ * Returns the end, in India, of the day that many working days (Monday to Friday) later. Bank holidays are not
+ * considered.
+ */
+export function afterWorkingDays(start: Date, days: number): Date {
+  const local = clockInIndia(start)
+  for (let left = days; left > 0;) {
+    local.setUTCDate(local.getUTCDate() + 1)
+    if (local.getUTCDay() % SATURDAY !== 0) left -= 1
+  }
+  local.setUTCHours(23, 59, 59, 0)
+  return momentInIndia(local)
+}
