@@ -36,6 +36,18 @@ const PAYMENTS = {
   timeline: ['refunds', 'attempts', 'gateways'],
 }
 
+/** The folders of api/platform, and its file `context.ts`, that each of the folders may import. */
+const PLATFORM = {
+  config: [],
+  db: ['config', 'world'],
+  http: ['db', 'observability', 'world'],
+  lifecycle: ['context', 'config', 'db', 'world'],
+  observability: ['config', 'db', 'world'],
+  outbox: ['context', 'db', 'observability', 'world'],
+  'rate-limit': ['context', 'config'],
+  world: ['config'],
+}
+
 const TEST = '(\\.test\\.tsx?$|^(test|e2e)/)'
 const NO_BARE_FILES = '(^|/)(utils?|helpers?|common|misc|shared|lib|libs|services?|types)(/|\\.[jt]sx?$)'
 const DOMAIN = `^api/(${Object.keys(DOMAINS).join('|')})/`
@@ -46,10 +58,7 @@ const THINGS = [`${DOMAIN}[a-z/]+\\.ts$`, ...twoWordThings().map((path) => `^${p
 /** The files of the contract that browsers load: texts, patterns and formats, without zod. */
 const FOR_BROWSERS = '^contract/(format-rupees|format-date|payment-reasons|messages|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */
-const BELOW_HTTP = [
-  '^api/platform/(world|config|context|log|migrate|retry-reads)\\.ts$',
-  '^api/platform/[a-z-]*(database|transaction|outbox|lock)[a-z-]*\\.ts$',
-]
+const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|world)/']
 const ASSEMBLY = '^api/[a-z-]+\\.ts$'
 const HTTP = '^node_modules/(@?fastify[a-z-]*|@remix-run)(/|$)'
 const MAIN_FOLDERS = '^(api|contract|web|db|cli)/'
@@ -111,7 +120,7 @@ const betweenFolders = [
     'Production code imports no development dependency',
     {
       path: '^(api|contract|web|db|cli|simulators)/',
-      pathNot: ['^api/platform/[a-z-]*dev[a-z-]*\\.ts$', '^web/routes\\.ts$'],
+      pathNot: ['^api/platform/http/vite-dev-server\\.ts$', '^web/routes\\.ts$'],
     },
     { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
   ),
@@ -129,6 +138,13 @@ const inTheApi = [
       `${domain} may use ${may.join(', ') || 'no other domain'}`,
       { path: `^api/${domain}/` },
       { path: DOMAIN, pathNot: [domain, ...may].map((name) => `^api/${name}/`) },
+    ),
+  ),
+  ...Object.entries(PLATFORM).map(([folder, may]) =>
+    rule(
+      `platform/${folder} may import ${may.join(', ') || 'no other folder of the platform'}`,
+      { path: `^api/platform/${folder}/` },
+      { path: '^api/platform/', pathNot: [folder, ...may].map((name) => `^api/platform/${name}[/.]`) },
     ),
   ),
   rule('The platform imports no domain', { path: '^api/platform/' }, { path: [DOMAIN, '^api/[^/]+\\.ts$'] }),

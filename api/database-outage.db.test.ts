@@ -1,5 +1,5 @@
 /** Tests a database outage: what still works, and what is refused because the shop could not record it. */
-import { DatabaseUnavailable } from '#api/platform/database-errors.ts'
+import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

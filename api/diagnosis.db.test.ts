@@ -1,7 +1,7 @@
 /** Tests the log lines about a failed external system: which system, the cause, and the request or job. */
-import { createCounters } from '#api/platform/counters.ts'
-import { createLogger } from '#api/platform/open-log.ts'
-import type { HttpResponse } from '#api/platform/world.ts'
+import { createCounters } from '#api/platform/observability/counters.ts'
+import { createLogger } from '#api/platform/observability/create-logger.ts'
+import type { HttpResponse } from '#api/platform/world/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

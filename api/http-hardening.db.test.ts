@@ -1,6 +1,6 @@
 /** Tests the HTTP hardening of every route: cross-site requests, malformed requests and security headers. */
 import { buildApp } from '#api/app.ts'
-import { createCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { sayTo } from '#test/raw-connection.ts'
 import type { FastifyInstance } from 'fastify'

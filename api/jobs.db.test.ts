@@ -1,8 +1,8 @@
 /** Tests the background jobs: the stop of an instance, and destinations that hang. */
-import { createCounters } from '#api/platform/counters.ts'
-import { enqueue } from '#api/platform/outbox-store.ts'
-import { runBatch } from '#api/platform/batch.ts'
-import type { HttpRequest } from '#api/platform/world.ts'
+import { createCounters } from '#api/platform/observability/counters.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
+import type { HttpRequest } from '#api/platform/world/world.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'

@@ -1,9 +1,9 @@
 /** The background jobs. Every instance runs all of them: claims in the database give each work item to one. */
-import type { Counters } from '#api/platform/counters.ts'
-import { inLogContext } from '#api/platform/log-context.ts'
-import { failureOf } from '#api/platform/outside-error.ts'
+import type { Counters } from '#api/platform/observability/counters.ts'
+import { inLogContext } from '#api/platform/observability/log-context.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { OutboxDestination } from '#api/platform/outbox-store.ts'
+import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
@@ -97,7 +97,7 @@ function repeat({ world, log }: AppContext, { name, everyMs, work }: Job, stoppi
       try {
         await inLogContext({ job: name, jobId }, work)
       } catch (error) {
-        log.error({ job: name, jobId, ...failureOf(error) }, 'job failed')
+        log.error({ job: name, jobId, ...failureFields(error) }, 'job failed')
       }
       await world.sleep(everyMs, AbortSignal.any([stopping, wake.signal]))
       wake = new AbortController()

@@ -2,9 +2,13 @@
  * Load shedding: answers 503 while this instance is overloaded. Gateway callbacks are always admitted, checkout calls
  * longer than other calls. Pages, static files and health checks cost very little and are always admitted.
  */
-import { shouldShed, type LoadSample, type RequestPriority } from '#api/platform/overload-signals.ts'
-import type { Counters } from '#api/platform/counters.ts'
-import { apiHeaders } from '#api/platform/security-headers.ts'
+import {
+  shouldShed,
+  type LoadSample,
+  type RequestPriority,
+} from '#api/platform/lifecycle/overload-signals.ts'
+import type { Counters } from '#api/platform/observability/counters.ts'
+import { apiHeaders } from '#api/platform/http/security-headers.ts'
 import { Overloaded } from '#contract/edge-errors.ts'
 import type { FastifyInstance } from 'fastify'
 import { createHash } from 'node:crypto'

@@ -2,9 +2,9 @@
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { readCircuits } from '#api/payments/gateways/read-circuits.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-store.ts'
-import type { Counters } from '#api/platform/counters.ts'
-import { ZOD_COMPILERS } from '#api/platform/contract-alone.ts'
-import type { Metrics } from '#api/platform/metrics.ts'
+import type { Counters } from '#api/platform/observability/counters.ts'
+import { ZOD_COMPILERS } from '#api/platform/http/zod-compilers.ts'
+import type { Metrics } from '#api/platform/observability/metrics.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import Fastify from 'fastify'
 
@@ -22,7 +22,7 @@ export async function startMetricsServer(
   const { config, db, world } = platform
   if (config.operationsPort === undefined) return undefined
   // Imported only if needed, because it loads a tracing library.
-  const { openMetrics } = await import('#api/platform/metrics.ts')
+  const { openMetrics } = await import('#api/platform/observability/metrics.ts')
   const metrics = openMetrics(
     counters,
     () => readOpenWorkMetrics(db, world.now()),

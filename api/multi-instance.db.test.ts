@@ -2,7 +2,7 @@
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { buildApp } from '#api/app.ts'
-import { createCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { expect, onTestFinished, test } from 'vitest'

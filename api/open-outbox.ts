@@ -1,8 +1,8 @@
 /** Opens one outbox worker for each destination, with separate slots. */
-import type { OutboxDestination } from '#api/platform/outbox-store.ts'
-import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox-worker.ts'
+import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
+import { type Delivery, openOutboxWorker, type OutboxWorker } from '#api/platform/outbox/outbox-worker.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { LONGEST_SEND_MS, sendMessage } from '#api/platform/send-message.ts'
+import { LONGEST_SEND_MS, sendMessage } from '#api/platform/outbox/send-message.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { callsAdmitted } from '#api/payments/gateways/circuit.ts'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'

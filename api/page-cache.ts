@@ -2,13 +2,13 @@
  * The page cache: pages that the server renders once for all visitors and keeps in memory. A page holds nothing about a
  * session; only the browser knows who is signed in. A stale page is served while the new one is rendered.
  */
-import { type CachedResponse, createCachedResponse } from '#api/platform/cached-response.ts'
+import { type CachedResponse, createCachedResponse } from '#api/platform/http/cached-response.ts'
 import {
   type ExternalOrigins,
   contentSecurityPolicy,
   REPORTING,
   securityHeaders,
-} from '#api/platform/security-headers.ts'
+} from '#api/platform/http/security-headers.ts'
 import { createHash } from 'node:crypto'
 
 /** Renders one address to a response: React Router's handler with the page services in its context. */

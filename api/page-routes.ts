@@ -9,12 +9,12 @@ import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'r
 import packageJson from '#package' with { type: 'json' }
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { paytmCspOrigins } from '#api/payments/gateways/paytm/paytm-csp-origins.ts'
-import type { Config } from '#api/platform/config.ts'
-import type { ExternalOrigins } from '#api/platform/security-headers.ts'
+import type { Config } from '#api/platform/config/config.ts'
+import type { ExternalOrigins } from '#api/platform/http/security-headers.ts'
 import { createPageCache, type PageCache, type RenderPage } from './page-cache.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { viteDevServer } from '#api/platform/vite-dev-server.ts'
-import { sendCachedResponse } from '#api/platform/cached-response.ts'
+import { viteDevServer } from '#api/platform/http/vite-dev-server.ts'
+import { sendCachedResponse } from '#api/platform/http/cached-response.ts'
 
 /** What `web/entry.server.tsx` exports besides the handler. */
 type PageModule = {

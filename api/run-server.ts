@@ -1,6 +1,6 @@
 /** Runs one instance as a process: settings from the environment, output to the terminal, shutdown by a signal. */
-import { readConfig } from '#api/platform/config.ts'
-import { startupErrorMessage } from '#api/platform/startup-error.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
 import { startServer } from './start-server.ts'
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)

@@ -1,5 +1,5 @@
 import { findSubscriberByMobile } from '#api/identity/subscriber-store.ts'
-import { readConfig } from '#api/platform/config.ts'
+import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openOutside } from '#test/outside.ts'
 import { sql } from 'kysely'

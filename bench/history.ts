@@ -5,7 +5,7 @@
  */
 import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/audit/audit-scope-store.ts'
-import { openDatabase } from '#api/platform/open-database.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
 import { historyStatements } from '#test/history.ts'
 import { parseArgs } from 'node:util'
 import type { BenchDatabase } from './database.ts'

@@ -1,9 +1,9 @@
 /** Tests `shop catalogue import`. */
-import { readConfig } from '#api/platform/config.ts'
+import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { openOutside } from '#test/outside.ts'
-import { DataDirLocked } from '#api/platform/folder-lock.ts'
+import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 

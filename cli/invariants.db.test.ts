@@ -1,5 +1,5 @@
 /** Tests `shop invariants`. */
-import { readConfig } from '#api/platform/config.ts'
+import { readConfig } from '#api/platform/config/config.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

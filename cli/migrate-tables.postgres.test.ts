@@ -1,5 +1,5 @@
 /** Tests which processes may change the schema: `shop migrate`, and instances unless MIGRATE_AT_START is false. */
-import { openDatabase } from '#api/platform/open-database.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
 import { freshDatabase, onPostgres, ownDatabaseUrl } from '#test/database.ts'
 import { startNode } from '#test/node-process.ts'
 import { sql } from 'kysely'

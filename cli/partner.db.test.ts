@@ -1,5 +1,5 @@
 /** Tests the `shop partner` commands. */
-import { readConfig } from '#api/platform/config.ts'
+import { readConfig } from '#api/platform/config/config.ts'
 import { findPartner } from '#api/identity/partner-store.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openOutside } from '#test/outside.ts'

@@ -3,7 +3,7 @@ import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { type Partner, PARTNER_NAME, PARTNER_SCOPES, type PartnerScope } from '#api/identity/partner.ts'
 import { listPartners, revokePartnerKeys } from '#api/identity/partner-store.ts'
 import { rotatePartnerKey } from '#api/identity/rotate-partner-key.ts'
-import { violatedConstraint } from '#api/platform/transaction.ts'
+import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import { type Command, type ExitCode, UsageError } from './command.ts'
 import { JSON_FLAG, parseCommandArgs, reportResult, withDatabase } from './parse-args.ts'
 

@@ -1,5 +1,5 @@
 /** Tests `shop pincodes import`. */
-import { readConfig } from '#api/platform/config.ts'
+import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openOutside } from '#test/outside.ts'
 import { expect, test } from 'vitest'

@@ -1,8 +1,8 @@
 /** Finds and runs an operator's command, and prints its errors. */
-import { ConfigError } from '#api/platform/config.ts'
-import { DatabaseUnavailable } from '#api/platform/database-errors.ts'
-import { DataDirLocked } from '#api/platform/folder-lock.ts'
-import { SchemaTooNew, TablesAreOlder } from '#api/platform/migrate.ts'
+import { ConfigError } from '#api/platform/config/config.ts'
+import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
+import { SchemaTooNew, TablesAreOlder } from '#api/platform/db/migrate.ts'
 import { catalogueImport } from './catalogue-import.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { invariants } from './invariants.ts'

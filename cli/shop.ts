@@ -1,8 +1,8 @@
 /** Entry point of the operator's command line, `npm run shop -- COMMAND`. Without a command it prints an overview. */
-import { readConfig } from '#api/platform/config.ts'
-import { restrictHosts } from '#api/platform/allowed-hosts.ts'
-import { openDatabase } from '#api/platform/open-database.ts'
-import { realWorld } from '#api/platform/world.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { restrictHosts } from '#api/platform/world/allowed-hosts.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
+import { realWorld } from '#api/platform/world/world.ts'
 import { readFileSync } from 'node:fs'
 import { runCommand } from './run-command.ts'
 

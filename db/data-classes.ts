@@ -2,7 +2,7 @@
  * Data classification of all tables and columns; docs/security-inventory.md states the requirements of each class. A
  * new table does not compile before it has a class; a new column has the class of its table's `rest`.
  */
-import type { Tables } from '#api/platform/database.ts'
+import type { Tables } from '#api/platform/db/tables.ts'
 
 /**
  * - `secret`: a credential. Stored only as a hash.

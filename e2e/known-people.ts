@@ -5,9 +5,9 @@
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { PARTNER_SCOPES } from '#api/identity/partner.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
-import { withTransaction } from '#api/platform/transaction.ts'
-import { openDatabase } from '#api/platform/open-database.ts'
-import { realWorld } from '#api/platform/world.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
+import { realWorld } from '#api/platform/world/world.ts'
 
 const HOW_MANY = 20
 

@@ -1,6 +1,6 @@
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import { openDatabase } from '#api/platform/open-database.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
 import type { PayuReturn } from '#test/browser.ts'
 import { runShop, type RunningShop } from '#test/running-shop.ts'
 import { expect, request, test } from '@playwright/test'

@@ -37,7 +37,7 @@ const PLANTED: Planted[] = [
   {
     name: 'an address in the log',
     seenAs: /log holds/,
-    file: 'api/platform/access-log.ts',
+    file: 'api/platform/observability/access-log.ts',
     from: "const route = request.routeOptions.url ?? 'unknown'",
     to: 'const route = request.url',
   },

@@ -1,5 +1,5 @@
 /** What must hold after a round and at the end: the invariants, and equality with the gateways' books. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import type { Book } from '#test/stand-in-world.ts'

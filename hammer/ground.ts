@@ -2,8 +2,8 @@
  * The environment of the hammer: a PostgreSQL that forces every commit to disk, the stand-ins, and two instances of the
  * shop.
  */
-import type { Db } from '#api/platform/database.ts'
-import { openDatabase } from '#api/platform/open-database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
 import { startPostgres } from '#scripts/find-postgres.ts'
 import { openStore } from '#simulators/store.ts'
 import { freePort, type NodeProcess, startNode } from '#test/node-process.ts'

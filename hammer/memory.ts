@@ -1,5 +1,5 @@
 /** What the shop has acknowledged to a person: it must exist at the end, whatever died meanwhile. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 
 const LOOK_UPS = {

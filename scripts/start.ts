@@ -1,7 +1,7 @@
 /** `npm start`: builds the pages if necessary, starts the stand-ins if the settings require them, then the shop. */
-import { readConfig } from '#api/platform/config.ts'
-import { listen } from '#api/platform/listen.ts'
-import { startupErrorMessage } from '#api/platform/startup-error.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { listen } from '#api/platform/lifecycle/listen.ts'
+import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 

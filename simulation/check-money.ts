@@ -1,6 +1,6 @@
 /** Compares what the shop recorded with the gateways' own books: at every moment, and at the end of a run. */
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import type { BookLine } from '#simulation/models/book.ts'
 import type { Scene } from './scene.ts'

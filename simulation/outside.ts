@@ -1,7 +1,7 @@
 /** All external systems in one place: the gateways with their books, and a network with injected faults. */
-import type { Config } from '#api/platform/config.ts'
-import type { Destination } from '#api/platform/destination.ts'
-import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
+import type { Config } from '#api/platform/config/config.ts'
+import type { Destination } from '#api/platform/world/destination.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
 import type { BookLine } from '#simulation/models/book.ts'
 import type { Letter } from '#simulation/models/letter.ts'
 import { type MessageModel, messageModel } from '#simulation/models/messages.ts'

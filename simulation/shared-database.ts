@@ -2,9 +2,9 @@
  * One database for all instances: PGlite in memory, whose single connection they use in turns. A transaction holds it
  * until its end, so races within transactions do not occur here; the hammer on PostgreSQL covers those.
  */
-import type { Db, Tables } from '#api/platform/database.ts'
-import { pgliteDialect, embeddedParsers } from '#api/platform/open-pglite.ts'
-import { migrate } from '#api/platform/migrate.ts'
+import type { Db, Tables } from '#api/platform/db/tables.ts'
+import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import {

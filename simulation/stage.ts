@@ -1,7 +1,7 @@
 /** What all seeds share, because creating it takes longer than a seed: the database, the clock and both instances. */
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
-import { readConfig } from '#api/platform/config.ts'
-import type { World } from '#api/platform/world.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { type Chance, chanceFrom } from './chance.ts'
 import { makeClock } from './clock.ts'

@@ -2,10 +2,10 @@
  * A database for tests, migrated once for each worker: PGlite in memory, or a separate database of the worker on the
  * PostgreSQL of `TEST_DATABASE_URL`. It is empty for each test except for the catalogue.
  */
-import { openDatabase } from '#api/platform/open-database.ts'
-import { pgliteDialect, embeddedParsers } from '#api/platform/open-pglite.ts'
-import type { Db, Tx } from '#api/platform/database.ts'
-import { migrate } from '#api/platform/migrate.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
+import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import { sql } from 'kysely'

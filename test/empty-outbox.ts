@@ -1,5 +1,5 @@
 /** Processes what is due in the outbox, as the jobs do every second. */
-import type { OutboxWorker } from '#api/platform/outbox-worker.ts'
+import type { OutboxWorker } from '#api/platform/outbox/outbox-worker.ts'
 
 /** @returns how many items were due when it began */
 export async function emptyOutbox(workers: Record<string, OutboxWorker>): Promise<number> {

@@ -1,5 +1,5 @@
 /** Checks for the end of every test of money: all invariants hold, and the books agree with the gateways'. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { expect } from 'vitest'
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'

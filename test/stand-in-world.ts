@@ -2,8 +2,8 @@
  * A simulated world for the shop: a clock that the test advances, repeatable random bytes, and the stand-ins as the
  * network.
  */
-import type { HttpResponse, HttpRequest, World } from '#api/platform/world.ts'
-import { uuidV7 } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest, World } from '#api/platform/world/world.ts'
+import { uuidV7 } from '#api/platform/world/world.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
 import { chance } from './chance.ts'
 

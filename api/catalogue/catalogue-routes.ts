@@ -1,7 +1,7 @@
 /** HTTP routes of the catalogue. Lists are prepared responses, equal for all visitors; only search is computed. */
-import { ipPrefix } from '#api/platform/ip-prefix.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { sendCachedResponse } from '#api/platform/cached-response.ts'
+import { sendCachedResponse } from '#api/platform/http/cached-response.ts'
 import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import type { Endpoint } from '#contract/endpoint.ts'

@@ -1,5 +1,5 @@
 /** Queries that read the catalogue; `catalogue-write-store.ts` has the statements that write it. */
-import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { paise } from '#contract/money.ts'
 import type { Selectable } from 'kysely'
 import {

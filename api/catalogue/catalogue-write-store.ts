@@ -1,5 +1,5 @@
 /** Statements that write the catalogue's tables. Rows that an order may refer to are withdrawn, never deleted. */
-import type { Tables, Tx } from '#api/platform/database.ts'
+import type { Tables, Tx } from '#api/platform/db/tables.ts'
 import type { Insertable } from 'kysely'
 import { type CatalogueData, type CataloguePackage, UNLISTED_POSITION } from './catalogue.ts'
 

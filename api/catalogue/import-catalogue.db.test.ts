@@ -1,5 +1,5 @@
 /** Tests that an import is atomic and never deletes what an order refers to. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/make.ts'
 import { openOutside } from '#test/outside.ts'

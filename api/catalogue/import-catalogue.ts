@@ -1,5 +1,5 @@
 /** Imports a catalogue file in one transaction, or returns only the differences that the import would make. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { CatalogueData } from './catalogue.ts'
 import { findVersion, listPoidOwners, lockVersion, readCatalogue, saveVersion } from './catalogue-store.ts'

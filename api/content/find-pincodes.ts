@@ -1,5 +1,5 @@
 /** Finds pincodes by their first digits: in the official directory if an operator imported it, else the bundled one. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import type { Pincode } from '#contract/content.ts'
 import { findBundledPincodes } from './find-bundled-pincodes.ts'
 import { hasPlaces, listPlaces } from './pincode-store.ts'

@@ -1,5 +1,5 @@
 /** Imports the official directory of pincodes in one transaction, or returns only the differences. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { lockPlaces, readPlaces, writePlaces } from './pincode-store.ts'
 import type { PincodeRecord } from './pincode-record.ts'

@@ -1,5 +1,5 @@
 /** Queries of the official directory of pincodes. The table is empty until an operator imports one. */
-import type { Db, Tx } from '#api/platform/database.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { Pincode } from '#contract/content.ts'
 import { sql } from 'kysely'
 import type { PincodeRecord } from './pincode-record.ts'

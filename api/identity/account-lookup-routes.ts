@@ -1,8 +1,8 @@
 /**
  * Routes that check whether a mobile or an e-mail address has an account. Rate limited: they could enumerate customers.
  */
-import { ipPrefix } from '#api/platform/ip-prefix.ts'
-import { enforceRateLimit, enforceRateLimits, type RateLimit } from '#api/platform/rate-limit.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import { enforceRateLimit, enforceRateLimits, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/messages.ts'

@@ -1,5 +1,5 @@
 /** The store of address-group budgets. All instances share them. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import type { AddressBudget } from './address-budget.ts'
 
 export async function findAddressBudget(db: Db, key: string): Promise<AddressBudget | undefined> {

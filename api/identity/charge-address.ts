@@ -1,6 +1,6 @@
 /** Charges an address group for OTP requests and credits it for codes that were typed correctly. */
-import { ipPrefix } from '#api/platform/ip-prefix.ts'
-import type { Db } from '#api/platform/database.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { TooManyRequests } from '#contract/identity.ts'
 import { type AddressBudget, type BudgetRules, charge, credit } from './address-budget.ts'

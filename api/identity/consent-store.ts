@@ -1,8 +1,8 @@
 /**
  * The store of consents: which version of the terms and privacy policy a subscriber agreed to, and when. Kept for good.
  */
-import type { Db, Tables } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Db, Tables } from '#api/platform/db/tables.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql } from 'kysely'
 

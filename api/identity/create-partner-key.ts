@@ -1,6 +1,6 @@
 /** Creates the API key of a partner. */
 import type { AppContext } from '#api/platform/context.ts'
-import type { World } from '#api/platform/world.ts'
+import type { World } from '#api/platform/world/world.ts'
 import type { PartnerScope } from './partner.ts'
 import { insertPartner } from './partner-store.ts'
 

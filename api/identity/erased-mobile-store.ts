@@ -1,6 +1,6 @@
 /** The store of OTP counters of erased accounts: kept for a day, by a keyed hash of the mobile. */
-import type { Tx } from '#api/platform/database.ts'
-import { runBatch } from '#api/platform/batch.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 
 const GUESSES = 'erased '

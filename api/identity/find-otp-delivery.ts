@@ -1,5 +1,5 @@
 /** The delivery state of an OTP message, from its outbox item. */
-import { findOutboxState } from '#api/platform/outbox-store.ts'
+import { findOutboxState } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
 import { findChallengeMobile } from './otp-store.ts'

@@ -1,7 +1,7 @@
 /** Client of the satellite subscriber system: looks up a mobile. */
-import { failureOf } from '#api/platform/outside-error.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { readAnswer } from '#api/platform/read-answer.ts'
+import { readAnswer } from '#api/platform/world/read-answer.ts'
 import { problem } from '#contract/problem.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { z } from 'zod'
@@ -45,7 +45,7 @@ export async function findSatelliteSubscriber(
     const answer = readAnswer('satellite', said, { schema: Answer })
     return answer.found && answer.subscriber.mobile === mobile ? answer.subscriber : undefined
   } catch (error) {
-    log.warn(failureOf(error), 'satellite look-up failed')
+    log.warn(failureFields(error), 'satellite look-up failed')
     throw SatelliteSystemDown()
   }
 }

@@ -1,6 +1,6 @@
 /** The store of known devices. They have separate OTP limits, which requests from other devices cannot use up. */
-import type { Db, Tx } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 
 /** Only the devices with the latest logins count as known. */

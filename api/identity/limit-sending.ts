@@ -1,6 +1,6 @@
 /** Rate limits of OTP requests by device and by address group. `sendOtp` applies the limits of a mobile. */
-import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
-import type { Db } from '#api/platform/database.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { chargeAddress } from './charge-address.ts'
 import { listKnownDevices } from './known-device-store.ts'

@@ -1,5 +1,5 @@
 /** Rate limits of OTP tries by device and by address group. `verifyOtpCode` applies the limits of a challenge. */
-import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { chargeAddress } from './charge-address.ts'
 import { findChallengeMobile } from './otp-store.ts'

@@ -1,5 +1,5 @@
 /** Login with a client key: signs a partner's customer in by the link they opened. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { ClientKeyInvalid, AccountMismatch } from '#contract/partner.ts'
 import { consumeClientKey } from './partner-store.ts'

@@ -1,5 +1,5 @@
 /** Login with a one-time code. */
-import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { MobileMismatch, OtpExpired } from '#contract/identity.ts'
 import { verifyOtpCode } from './verify-otp-code.ts'

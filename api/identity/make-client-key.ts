@@ -1,5 +1,5 @@
 /** Creates a client key: the secret of a link that signs one customer of a partner in. */
-import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
 import { secondsAfter } from './otp.ts'

@@ -1,5 +1,5 @@
 /** One-time codes over HTTP: sending, limits, verification, repetition. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { registrationForm, TRAIN } from '#test/make.ts'

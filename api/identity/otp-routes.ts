@@ -1,6 +1,6 @@
 /** Routes that send and verify one-time codes. */
-import { setRequestSubject } from '#api/platform/access-log.ts'
-import type { OutboxDestination } from '#api/platform/outbox-store.ts'
+import { setRequestSubject } from '#api/platform/observability/access-log.ts'
+import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/messages.ts'

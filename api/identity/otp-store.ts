@@ -1,5 +1,5 @@
 /** The store of OTP challenges. */
-import type { Db, Tx } from '#api/platform/database.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import {
   DAY_SECONDS,

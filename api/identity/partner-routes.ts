@@ -1,7 +1,7 @@
 /** Routes of the partner login: a partner creates a link for its customer, and the page behind the link signs in. */
-import { ipPrefix } from '#api/platform/ip-prefix.ts'
-import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
-import { setRequestSubject } from '#api/platform/access-log.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
+import { setRequestSubject } from '#api/platform/observability/access-log.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'

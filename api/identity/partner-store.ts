@@ -1,5 +1,5 @@
 /** The store of partners' API keys and client keys. The database has their hashes only. */
-import type { Db, Tx } from '#api/platform/database.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import type { Partner, PartnerScope } from './partner.ts'
 import { hashSecret } from './session.ts'
 

@@ -1,5 +1,5 @@
 /** Finds a completed registration that the same browser sends again because the response was lost. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { hashSecret } from './session.ts'
 

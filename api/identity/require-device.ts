@@ -1,5 +1,5 @@
 /** The device cookie: it identifies a browser by a random secret. HttpOnly and SameSite=Strict. */
-import type { Tx } from '#api/platform/database.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'

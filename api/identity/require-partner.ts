@@ -1,6 +1,6 @@
 /** Authentication of partners by the API key in `Authorization: Bearer`. */
-import { ipPrefix } from '#api/platform/ip-prefix.ts'
-import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit.ts'
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { InvalidPartnerKey } from '#contract/partner.ts'
 import type { FastifyRequest } from 'fastify'

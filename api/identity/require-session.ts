@@ -1,7 +1,7 @@
 /** Authentication of subscribers: a request needs the token and the cookie of the session's device. */
-import { setRequestSubject } from '#api/platform/access-log.ts'
+import { setRequestSubject } from '#api/platform/observability/access-log.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { noQuery, type Query, runQueries } from '#api/platform/batch.ts'
+import { noQuery, type Query, runQueries } from '#api/platform/db/batch.ts'
 import { Unauthenticated, SessionReplaced } from '#contract/identity.ts'
 import type { FastifyRequest } from 'fastify'
 import { readDeviceSecret } from './require-device.ts'

@@ -1,5 +1,5 @@
 /** Rotation of a partner's API key. The old key works for an overlap period. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { newPartnerKey } from './create-partner-key.ts'
 import { secondsAfter } from './otp.ts'

@@ -1,8 +1,8 @@
 /** Inserts an OTP challenge and the outbox item with its code in one transaction. The outbox sends the message. */
-import { withTransaction } from '#api/platform/transaction.ts'
-import { enqueue } from '#api/platform/outbox-store.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { enforceRateLimit } from '#api/platform/rate-limit.ts'
+import { enforceRateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { otpMessageKey } from './find-otp-delivery.ts'

@@ -1,6 +1,6 @@
 /** The store of sessions and devices. */
-import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
 import { DEVICE_COOKIE_SECONDS, hashSecret, PREVIOUS_COOKIE_SECONDS, sessionEnd } from './session.ts'
 

@@ -2,7 +2,7 @@
  * Signing out everywhere: ends the session, client keys and OTP challenges of an account, and deletes its known
  * devices.
  */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { deleteKnownDevices } from './known-device-store.ts'
 import { supersedeChallenges } from './otp-store.ts'

@@ -1,7 +1,7 @@
 /** Starts a session, with a new token and a new device cookie, and ends the sessions that it replaces. */
-import type { Tx } from '#api/platform/database.ts'
-import { runBatch } from '#api/platform/batch.ts'
-import type { World } from '#api/platform/world.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { upsertKnownDevice } from './known-device-store.ts'
 import type { OwnDevice } from './require-device.ts'
 import { endPreviousSessions, insertSession, rotateDeviceSecret } from './session-store.ts'

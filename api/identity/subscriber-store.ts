@@ -1,5 +1,5 @@
 /** The store of subscribers. */
-import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { Unauthenticated } from '#contract/identity.ts'
 import type { Subscriber } from './subscriber.ts'
 

@@ -2,10 +2,10 @@
  * Update of a subscriber's profile. A change of mobile requires that the new number was verified on this device, and
  * the present one in this session.
  */
-import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
-import { enqueue } from '#api/platform/outbox-store.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { Tx } from '#api/platform/database.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
 import { MobileNotVerified, UserExists } from '#contract/identity.ts'
 import { deleteKnownDevices } from './known-device-store.ts'
 import { consumeVerification, supersedeChallenges } from './otp-store.ts'

@@ -1,5 +1,5 @@
 /** Verification of a mobile: valid for 15 minutes on this device. For the account's own mobile it is also a step-up. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { OtpExpired } from '#contract/identity.ts'
 import { verifyOtpCode } from './verify-otp-code.ts'

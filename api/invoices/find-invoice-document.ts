@@ -1,5 +1,5 @@
 /** Returns the document of a subscriber's paid order: its invoice, issued on first request, or a receipt. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { findInvoice, findPaidOrder, lockInvoiceNumbering } from './invoice-store.ts'
 import type { InvoiceDocument, PaidOrder, Receipt } from './invoice.ts'

@@ -4,7 +4,7 @@
  */
 import { findPincodes } from '#api/content/find-pincodes.ts'
 import { stateNamed, stateWithCode } from '#api/content/pincode-record.ts'
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import type { TaxState } from './invoice.ts'
 
 /** The first three digits name a sorting district. It lies in one state, except for a few at state borders. */

@@ -1,5 +1,5 @@
 /** Queries and statements of invoices and of the paid orders that they are made from. */
-import type { Db, Tx } from '#api/platform/database.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { latinTitle } from '#contract/latin-title.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'

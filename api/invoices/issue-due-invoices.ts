@@ -1,5 +1,5 @@
 /** Job that issues invoices for all paid orders, in order of payment, whether or not the buyer requests one. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { listOrdersToInvoice, lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
 import { issueInvoice } from './issue-invoice.ts'

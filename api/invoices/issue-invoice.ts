@@ -1,5 +1,5 @@
 /** Issues the invoice of a paid order: next number, and a snapshot of all printed data, which never changes. */
-import type { Tx } from '#api/platform/database.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { findPlaceOfSupply } from './find-place-of-supply.ts'
 import { insertInvoice, nextNumber } from './invoice-store.ts'

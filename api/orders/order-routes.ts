@@ -2,7 +2,7 @@
 import { findOwnDevice, setDeviceCookie, readDeviceSecret } from '#api/identity/require-device.ts'
 import { requireSession } from '#api/identity/require-session.ts'
 import { toUser } from '#api/identity/subscriber.ts'
-import { setRequestSubject } from '#api/platform/access-log.ts'
+import { setRequestSubject } from '#api/platform/observability/access-log.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { MobileNotVerified } from '#contract/identity.ts'
 import * as contract from '#contract/orders.ts'

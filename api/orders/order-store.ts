@@ -1,6 +1,6 @@
 /** The store of orders and their lines. */
-import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Order, OrderEvent, OrderLine, OrderState } from './order.ts'

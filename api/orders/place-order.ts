@@ -1,9 +1,9 @@
 /** Placing an order: idempotent for a subscriber and cart while the order is live. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
-import type { Db } from '#api/platform/database.ts'
-import { violatedConstraint } from '#api/platform/transaction.ts'
-import type { World } from '#api/platform/world.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { violatedConstraint } from '#api/platform/db/transaction.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { BasePackPurchased, TooManyOrders } from '#contract/orders.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid } from '#contract/payments.ts'

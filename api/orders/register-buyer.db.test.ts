@@ -1,6 +1,6 @@
 /** Registration over HTTP: inserts account, session and first order together, or none of them. */
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, smallCatalogue, TRAIN } from '#test/make.ts'

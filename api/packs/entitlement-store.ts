@@ -1,6 +1,6 @@
 /** The store of entitlements. An exclusion constraint keeps active base packs of a subscriber from overlapping. */
-import type { Db } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Entitlement, ListedEntitlement } from './entitlement.ts'

@@ -1,7 +1,7 @@
 /**
  * Creates the registry of the three gateways from the configuration. Calls to a gateway pass its circuit, except lists.
  */
-import type { Config } from '#api/platform/config.ts'
+import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { paytm, type PaytmGateway } from '#api/payments/gateways/paytm/paytm-adapter.ts'
 import { payu, type PayuGateway } from '#api/payments/gateways/payu/payu-adapter.ts'

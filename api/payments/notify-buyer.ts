@@ -1,7 +1,7 @@
 /** Messages to a buyer who may have left the page: a text message, and a mail where there is an address. */
-import { enqueue } from '#api/platform/outbox-store.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 
 export type Recipient = Pick<Attempt, 'customerMobile' | 'customerEmail'>

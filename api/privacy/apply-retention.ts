@@ -2,7 +2,7 @@
  * Retention: deletes or anonymises data whose retention period is over; a job calls it. One instance at a time works on
  * a batch, in small transactions, so that requests do not wait for its locks.
  */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { deleteExpiredBatch, deleteExpiredGuesses, lockRetention } from './retention-store.ts'
 import { RETENTION_CLASSES, type RetentionClass, retentionCutoff } from './retention.ts'

@@ -2,7 +2,7 @@
 import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
 import { findTimelineFacts } from '#api/payments/timeline/timeline-store.ts'
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'

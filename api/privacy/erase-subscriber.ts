@@ -5,8 +5,8 @@
 import { keepOtpCounters } from '#api/identity/erased-mobile-store.ts'
 import { DAY_SECONDS, hashMobile, secondsAfter } from '#api/identity/otp.ts'
 import { lockSubscriber } from '#api/identity/subscriber-store.ts'
-import { withTransaction } from '#api/platform/transaction.ts'
-import { enqueue } from '#api/platform/outbox-store.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
 import {

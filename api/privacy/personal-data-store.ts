@@ -2,8 +2,8 @@
  * The store of personal data across all tables: its export and its erasure. Add a new column with personal data to both
  * statements; `erase-subscriber.db.test.ts` searches all tables for data that is left.
  */
-import type { Db, Tx } from '#api/platform/database.ts'
-import { runBatch } from '#api/platform/batch.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
 import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
 

@@ -1,5 +1,5 @@
 /** The store of retention: deletes or anonymises expired rows in batches. */
-import type { Db, Tx } from '#api/platform/database.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { RetentionClass } from './retention.ts'
 

@@ -1,10 +1,10 @@
 /**
  * An operator's answer to a support request, or its closing. The subscriber gets a message and sees it in My Account.
  */
-import { withTransaction } from '#api/platform/transaction.ts'
-import { enqueue } from '#api/platform/outbox-store.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch } from '#api/platform/batch.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
 import { lockSupportRequest, saveSupportRequest } from './support-request-store.ts'
 import { requestTransitions, type SupportRequest } from './support-request.ts'
 

@@ -1,5 +1,5 @@
 /** The store of support requests. */
-import type { Db, Tables, Tx } from '#api/platform/database.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import type { RequestState, RequestType, SupportRequest } from './support-request.ts'
 
 const supportRequestFrom = (row: Tables['support_request']): SupportRequest => ({

@@ -1,7 +1,7 @@
 /** Tests the constraints and triggers on orders, payments and identity by SQL, without the application. */
 import { type OrderState, orderTransitions } from '#api/orders/order.ts'
 import { type AttemptStatus, outranks } from '#api/payments/attempts/attempt.ts'
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'

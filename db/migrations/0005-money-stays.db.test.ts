@@ -1,5 +1,5 @@
 /** Tests by SQL that the database protects payment data against operators and faults, on a real sale and refund. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'

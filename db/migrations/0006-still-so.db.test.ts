@@ -1,7 +1,7 @@
 /** Tests by SQL the triggers that replace foreign keys without locks, and conditional writes. */
-import type { Db } from '#api/platform/database.ts'
-import { isSerializationConflict } from '#api/platform/transaction.ts'
-import { runBatchIfUnchanged } from '#api/platform/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { isSerializationConflict } from '#api/platform/db/transaction.ts'
+import { runBatchIfUnchanged } from '#api/platform/db/batch.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

@@ -1,5 +1,5 @@
 /** Tests by SQL that the database refuses a refund of a sale without a second operator's approval. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
 import { TRAIN } from '#test/make.ts'

@@ -1,5 +1,5 @@
 /** Tests by SQL what the database requires before a manual refund is done. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { TRAIN } from '#test/make.ts'

@@ -3,7 +3,7 @@
  * refund calls in signed envelopes, the return, and the webhooks in both formats.
  */
 import type { Chance } from '#simulation/chance.ts'
-import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
 import { sign, verifies, wordsOfForm } from '#simulators/paytm/paytm-checksum.ts'
 import { readEnvelope } from '#simulators/paytm/signed-json.ts'
 import { formLetter, type Letter } from './letter.ts'

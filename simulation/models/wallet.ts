@@ -1,6 +1,6 @@
 /** Model of the satellite system, with its own books: subscribers, and wallets that never go below zero. */
 import type { Chance } from '#simulation/chance.ts'
-import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
 import type { BookLine } from './book.ts'
 
 export type SatelliteModel = {

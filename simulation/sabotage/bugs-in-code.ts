@@ -16,7 +16,7 @@ const PAYTM = 'payments/gateways/paytm/paytm-adapter.ts'
 const PAYTM_REFUND = 'payments/gateways/paytm/paytm-refund-calls.ts'
 const REQUEST_REFUND = 'payments/refunds/create-refund.ts'
 const BOOK = 'payments/settlement/book-capture.ts'
-const OUTBOX = 'platform/outbox-worker.ts'
+const OUTBOX = 'platform/outbox/outbox-worker.ts'
 
 const AMOUNT_DIFFERS = 'if (capture.amountPaise !== order.amountPaise) return'
 const CAPTURED = "case 'captured':\n      return decideCapture(facts, outcome)"
@@ -184,7 +184,7 @@ const inBooks: PlantedBug[] = [
     'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))',
     'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))\n      free -= 1',
   ]),
-  bug('a worker takes up items of another destination', 'platform/outbox-store.ts', [
+  bug('a worker takes up items of another destination', 'platform/outbox/outbox-store.ts', [
     'where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
     'where destination <> ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',
   ]),
@@ -208,7 +208,7 @@ const inBooks: PlantedBug[] = [
     '${0 - amountPaise}',
     '${1 - amountPaise}',
   ]),
-  bug('a web page counts as the word of the message gateway', 'platform/send-message.ts', [
+  bug('a web page counts as the word of the message gateway', 'platform/outbox/send-message.ts', [
     'const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })',
     "if (answer.status < 300) return 'done'\n  const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })",
   ]),

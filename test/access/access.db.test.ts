@@ -2,7 +2,7 @@
  * The authorisation matrix: every route, requested by every kind of visitor, compared with the table in the contract.
  */
 import { startMetricsServer } from '#api/metrics-server.ts'
-import { createCounters } from '#api/platform/counters.ts'
+import { createCounters } from '#api/platform/observability/counters.ts'
 import { ACCESS, type Access, type Route, VISITORS, type Visitor } from '#contract/access.ts'
 import { makeApp } from '#test/app.ts'
 import type { FastifyInstance, HTTPMethods } from 'fastify'

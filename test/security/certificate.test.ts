@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { realWorld } from '#api/platform/world.ts'
+import { realWorld } from '#api/platform/world/world.ts'
 
 /** Encodes DER, as far as a certificate needs it (X.690, 8.1). */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {

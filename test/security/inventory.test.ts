@@ -1,5 +1,5 @@
 /** Compares the lists in docs/security-inventory.md with the code. */
-import { Environment } from '#api/platform/environment.ts'
+import { Environment } from '#api/platform/config/environment.ts'
 import { DATA_CLASSES } from '#db/data-classes.ts'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

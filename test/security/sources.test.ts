@@ -25,7 +25,7 @@ test('runs no text as a program, in our code, in templates or through the system
 })
 
 test('makes no regular expression from input', () => {
-  expect(filesWith(/new RegExp\(|\bRegExp\(/)).toEqual(['api/platform/error-handler.ts']) // From our routes.
+  expect(filesWith(/new RegExp\(|\bRegExp\(/)).toEqual(['api/platform/http/error-handler.ts']) // From our routes.
 })
 
 test('makes markup from text only in these places, from sanitised answers and our own text', () => {
@@ -47,15 +47,15 @@ test('passes values as parameters; text in statements is our own, by number or f
   const raw = filesWith(/sql\.(raw|lit)[(<]/).filter((path) => !path.startsWith('db/migrations/'))
   expect(raw).toEqual([
     'api/payments/audit/invariant-store.ts',
-    'api/platform/batch.ts',
-    'api/platform/migrate.ts',
+    'api/platform/db/batch.ts',
+    'api/platform/db/migrate.ts',
   ])
   expect(filesWith(/\.(query|exec)\(\s*`[^`]*\$\{/)).toEqual([])
 })
 
 test('verifies certificates everywhere', () => {
   expect(filesWith(/rejectUnauthorized: (?!true)|checkServerIdentity|no-verify/)).toEqual([])
-  expect(filesWith(/NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual(['api/platform/environment.ts']) // This file refuses it.
+  expect(filesWith(/NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual(['api/platform/config/environment.ts']) // This file refuses it.
 })
 
 test('the browser stores only these beyond the life of a page', () => {

@@ -42,7 +42,7 @@ export async function callApi<T>(
   const answer = await readAnswer(response)
   if (response.ok) return answer as T
 
-  const failure = failureOf(response, answer)
+  const failure = failureFields(response, answer)
   if (failure.code === 'proof_needed' && (await requestStepUp())) return callApi(method, path, body, more)
   throw refused(failure, asOwner)
 }
@@ -50,7 +50,7 @@ export async function callApi<T>(
 /** Downloads a private file of the subscriber. @throws ApiError as `callApi` does */
 export async function downloadFromApi(path: string): Promise<{ file: Blob; name: string }> {
   const { response, asOwner } = await send('GET', path)
-  if (!response.ok) throw refused(failureOf(response, await readAnswer(response)), asOwner)
+  if (!response.ok) throw refused(failureFields(response, await readAnswer(response)), asOwner)
   const [, name = ''] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
   try {
     return { file: await response.blob(), name }
@@ -118,7 +118,7 @@ async function readAnswer(response: Response): Promise<Record<string, unknown>> 
   throw new ApiError(nobodyAnswered())
 }
 
-function failureOf(response: Response, answer: Record<string, unknown>): Failure {
+function failureFields(response: Response, answer: Record<string, unknown>): Failure {
   const retryAfter = Number(response.headers.get('retry-after'))
   return {
     status: response.status,

@@ -1,7 +1,7 @@
 /** Store of payment attempts and of the notifications about them. */
 import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
-import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'

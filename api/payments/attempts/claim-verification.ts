@@ -1,7 +1,7 @@
 /** Claims the verification of attempts and reads the data that their settlement needs. */
 import { orderQuery, ordersQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import {
   attemptQuery,
   claimedAttemptsReading,

@@ -1,7 +1,7 @@
 /** Reads an order with its attempts and the payment status that pages show. */
 import { orderQuery } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt } from '#api/orders/order.ts'
-import { combine, type Query } from '#api/platform/batch.ts'
+import { combine, type Query } from '#api/platform/db/batch.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import { type Attempt, isInFlight, paymentStatus, type PaymentStatus } from './attempt.ts'
 import { attemptsQuery } from './attempt-store.ts'

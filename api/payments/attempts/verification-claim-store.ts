@@ -2,8 +2,8 @@
  * Claims the right to verify attempts at their gateways: once in three seconds per attempt, on all instances together
  * and for all callers. A caller without the claim reads the stored state.
  */
-import type { Db } from '#api/platform/database.ts'
-import { part, type Query, type WriteStatement } from '#api/platform/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { part, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import { type RawBuilder, sql } from 'kysely'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts'

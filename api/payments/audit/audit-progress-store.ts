@@ -1,5 +1,5 @@
 /** Store of the audit's progress: one row for all instances. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 
 export type AuditProgress = {

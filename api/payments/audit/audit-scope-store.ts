@@ -3,8 +3,8 @@
  * under the same name: the queries run unchanged, and their cost depends on the number of orders, not on the length of
  * the history.
  */
-import type { Db } from '#api/platform/database.ts'
-import { uuidV7 } from '#api/platform/world.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { uuidV7 } from '#api/platform/world/world.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**

@@ -1,6 +1,6 @@
 /** Tests of the invariants: each one is violated on purpose in a sound shop, and its query must report it. */
-import type { Db } from '#api/platform/database.ts'
-import { createCounters } from '#api/platform/counters.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { createCounters } from '#api/platform/observability/counters.ts'
 import { TRAIN } from '#test/make.ts'
 import { openTill } from '#test/till.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /** The invariants of orders and money: queries that return rows where one is violated. Run every five minutes. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 type Rule = { name: string; query: string }

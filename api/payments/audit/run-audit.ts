@@ -3,7 +3,7 @@
  * history: it checks what was written since the last run, and a further part of all orders, so that each order is
  * checked again in turn. `shop invariants` checks everything at once.
  */
-import type { Counters } from '#api/platform/counters.ts'
+import type { Counters } from '#api/platform/observability/counters.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { saveAuditProgress, claimAudit } from './audit-progress-store.ts'
 import { type InvariantViolation, listViolations, listOverdue } from './invariant-store.ts'

@@ -3,7 +3,7 @@ import type { Subscriber } from '#api/identity/subscriber.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { processNotification } from '#api/payments/notifications/process-notification.ts'
 import { type StartedPayment, startPayment, type StartPaymentInput } from './start-payment.ts'
-import { failureOf } from '#api/platform/outside-error.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, NoWallet, InsufficientBalance } from '#contract/payments.ts'
@@ -20,7 +20,7 @@ export async function walletBalance(
 ): Promise<Paise | undefined> {
   if (!satellite) return undefined
   return gateway.balance(world, number).catch((error: unknown) => {
-    log.warn({ gateway: gateway.name, ...failureOf(error) }, 'no balance')
+    log.warn({ gateway: gateway.name, ...failureFields(error) }, 'no balance')
     throw GatewayUnavailable()
   })
 }
@@ -60,7 +60,7 @@ async function hold(
   const { attemptId, amountPaise } = request
   const order = { attemptId, amountPaise, subscriberNumber }
   const held = await gateway.hold(world, order).catch((error: unknown) => {
-    log.warn({ gateway: gateway.name, ...failureOf(error) }, 'hold not answered')
+    log.warn({ gateway: gateway.name, ...failureFields(error) }, 'hold not answered')
     return undefined
   })
   if (held?.kind === 'insufficient') {

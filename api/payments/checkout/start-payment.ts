@@ -8,9 +8,9 @@ import type { Subscriber } from '#api/identity/subscriber.ts'
 import { type OrderToPay, orderToPayQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
 import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
-import { violatedConstraint, isSerializationConflict } from '#api/platform/transaction.ts'
+import { violatedConstraint, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/batch.ts'
+import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
 import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
 import {
   GatewayUnavailable,

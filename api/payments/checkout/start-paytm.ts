@@ -1,7 +1,7 @@
 /** Starts an attempt at Paytm: gets a token for its widget, and returns the widget's configuration. */
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { startPayment, type StartPaymentInput } from './start-payment.ts'
-import { failureOf } from '#api/platform/outside-error.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { toRupees } from '#contract/money.ts'
 import { GatewayUnavailable, type PaytmCheckout } from '#contract/payments.ts'
@@ -43,7 +43,7 @@ async function initiate(
   try {
     return await gateway.initiate(world, request)
   } catch (error) {
-    log.warn({ gateway: 'paytm', ...failureOf(error) }, 'no token')
+    log.warn({ gateway: 'paytm', ...failureFields(error) }, 'no token')
     throw GatewayUnavailable()
   }
 }

@@ -3,7 +3,7 @@
  *
  * An adapter translates a protocol; it decides nothing and stores nothing. Each adapter has its own folder.
  */
-import type { World } from '#api/platform/world.ts'
+import type { World } from '#api/platform/world/world.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { Circuit } from './circuit.ts'

@@ -6,8 +6,8 @@
  * It reads the clock of the World that each call brings, so that a simulation with a seed repeats exactly. Each process
  * has its own: a restart begins with closed circuits.
  */
-import type { Log } from '#api/platform/log.ts'
-import type { World } from '#api/platform/world.ts'
+import type { Log } from '#api/platform/observability/create-logger.ts'
+import type { World } from '#api/platform/world/world.ts'
 import type { Circuit, Clock } from './circuit.ts'
 import type { GatewayName } from './gateway.ts'
 

@@ -1,5 +1,5 @@
 /** Metrics of the gateways' circuits in this process. */
-import type { MetricSample } from '#api/platform/metrics.ts'
+import type { MetricSample } from '#api/platform/observability/metrics.ts'
 import type { Gateway } from './gateway.ts'
 import type { CircuitState } from './circuit.ts'
 

@@ -1,7 +1,7 @@
 /** Payment routes for the shop's pages: session, input, response. */
 import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/require-session.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { toRupees } from '#contract/money.ts'
 import * as orders from '#contract/orders.ts'
 import * as contract from '#contract/payments.ts'

@@ -1,5 +1,5 @@
 /** Store of captures: money that a gateway took from a buyer. */
-import { type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
+import { type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'

@@ -1,6 +1,6 @@
 /** Store of the ledger, in double entry: each transfer sums to zero, and the database refuses one that does not. */
-import type { Db } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'

@@ -1,8 +1,8 @@
 /** Handles a browser's return from a gateway: a POST from another site, without a cookie. Redirects to a shop page. */
-import { isDatabaseUnavailable } from '#api/platform/database-errors.ts'
-import { failureOf } from '#api/platform/outside-error.ts'
+import { isDatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { toRupees } from '#contract/money.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { parseFormFields } from '#api/payments/gateways/parse-form-fields.ts'
@@ -23,7 +23,7 @@ export async function handleReturn(platform: AppContext, gateway: Gateway, body:
     if (!isDatabaseUnavailable(error)) throw error
     // The attempt was stored before its buyer left, so the reconciler verifies it; the page waits for that.
     platform.log.warn(
-      { gateway: gateway.name, ...failureOf(error) },
+      { gateway: gateway.name, ...failureFields(error) },
       'payment return deferred: database unavailable',
     )
     return pageUnknown(claim)

@@ -3,7 +3,7 @@
  * money.
  */
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch } from '#api/platform/batch.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { FORGED, insertNotification, UNSIGNED } from '#api/payments/attempts/attempt-store.ts'
 import type { Gateway, SignedNotification, Outcome } from '#api/payments/gateways/gateway.ts'

@@ -1,6 +1,6 @@
 /** Reads an order's payment status after verifying the attempts that may still be captured. */
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { NoSuchOrder } from '#contract/orders.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { type Attempt, isClaimable } from '#api/payments/attempts/attempt.ts'

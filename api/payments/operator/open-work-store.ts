@@ -1,6 +1,6 @@
 /** Metrics of the open work in payments and messages. Each figure is read through an index of open rows. */
-import type { Db } from '#api/platform/database.ts'
-import type { MetricSample } from '#api/platform/metrics.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import type { MetricSample } from '#api/platform/observability/metrics.ts'
 import { sql } from 'kysely'
 
 type Row = {

@@ -1,5 +1,5 @@
 /** The record of one order for an operator, read in one round trip. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import { maskedMobile, type OrderRecord } from './order-record.ts'
 

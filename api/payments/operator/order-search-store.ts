@@ -1,5 +1,5 @@
 /** Order search for operators: newest first, in pages, through the indexes that requests use. */
-import type { Db, Tables } from '#api/platform/database.ts'
+import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { type Paise, paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 

@@ -1,7 +1,7 @@
 /** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
-import { withTransaction } from '#api/platform/transaction.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch } from '#api/platform/batch.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { type ExpiredOrder, expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'

@@ -1,5 +1,5 @@
 /** Store of the time spans of a gateway list that were read, with the query of listed captures that are not booked. */
-import type { Db } from '#api/platform/database.ts'
+import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import type { GatewayName, ListedCapture } from '#api/payments/gateways/gateway.ts'

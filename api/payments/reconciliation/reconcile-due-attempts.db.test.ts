@@ -1,8 +1,8 @@
 /** The reconciler: gateways are independent, attempts share calls, and an open circuit stops the calls. */
 import { startJobs } from '#api/jobs.ts'
-import { createCounters } from '#api/platform/counters.ts'
-import type { Db } from '#api/platform/database.ts'
-import type { HttpRequest } from '#api/platform/world.ts'
+import { createCounters } from '#api/platform/observability/counters.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import type { HttpRequest } from '#api/platform/world/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/make.ts'

@@ -3,9 +3,9 @@
  * that a gateway that does not answer delays no attempt of another.
  */
 import { ordersQuery } from '#api/orders/order-store.ts'
-import { failureOf } from '#api/platform/outside-error.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { claimDueAttempts } from '#api/payments/attempts/attempt-store.ts'
@@ -75,7 +75,7 @@ async function verify(platform: AppContext, gateway: Gateway, looks: PaymentSnap
   try {
     await verifyAttempts(platform, gateway, { looks, timeoutMs: TIMEOUT_MS })
   } catch (error) {
-    platform.log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
+    platform.log.warn({ gateway: gateway.name, ...failureFields(error) }, 'gateway gave no answer')
   }
 }
 

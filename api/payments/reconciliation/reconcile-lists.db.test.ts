@@ -1,5 +1,5 @@
 /** The gateways' own lists: they find captures that verifications miss, and settle nothing themselves. */
-import type { HttpResponse, HttpRequest } from '#api/platform/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'

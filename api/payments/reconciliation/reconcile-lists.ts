@@ -5,9 +5,9 @@
  */
 import { orderQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
-import { failureOf } from '#api/platform/outside-error.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptQuery } from '#api/payments/attempts/attempt-store.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
@@ -54,7 +54,7 @@ export async function reconcileLists(
     } catch (error) {
       // Its claim ends in some minutes: then the span is read again.
       log.warn(
-        { gateway: gateway.name, ...failureOf(error), from: span.from, to: span.to },
+        { gateway: gateway.name, ...failureFields(error), from: span.from, to: span.to },
         'gateway list not read',
       )
       return
@@ -133,7 +133,7 @@ async function settleListed(
     await settlePayment(platform, { order, ...look }, found.outcome)
     return true
   } catch (error) {
-    log.warn({ gateway: name, attempt: attemptId, ...failureOf(error) }, 'listed capture not verified')
+    log.warn({ gateway: name, attempt: attemptId, ...failureFields(error) }, 'listed capture not verified')
     return false
   }
 }

@@ -1,7 +1,7 @@
 /** Verifies every attempt of an order now, independent of the schedule, and settles the answers. */
 import { orderQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { verifyAttempts } from '#api/payments/settlement/verify-attempts.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { attemptQuery, attemptsQuery } from '#api/payments/attempts/attempt-store.ts'

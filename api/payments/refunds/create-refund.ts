@@ -1,7 +1,7 @@
 /** Builds the writes of every refund: the refund and the outbox item that submits it. */
-import { enqueue } from '#api/platform/outbox-store.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Capture } from '#api/payments/ledger/capture-store.ts'
 import { insertRefund, type Refund } from './refund-store.ts'
 import { type RefundReason, newRefundReference } from './refund.ts'

@@ -2,9 +2,9 @@
  * Records a manual refund: staff sent money that the gateway refused to refund, and enters the reference that the buyer
  * can show to a bank. The refund becomes done, in the ledger as well, and the buyer gets a message.
  */
-import { violatedConstraint, withTransaction } from '#api/platform/transaction.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch } from '#api/platform/batch.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'

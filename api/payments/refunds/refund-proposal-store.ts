@@ -1,6 +1,6 @@
 /** Refund proposals in the database. Its constraints also enforce who may approve, and how many tries there are. */
-import type { Db, Tx } from '#api/platform/database.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/batch.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import { MAX_TOKEN_ATTEMPTS, type RefundProposal } from './refund-proposal.ts'

@@ -1,6 +1,6 @@
 /** Store of refunds, and of manual refunds. */
-import type { Db, Tables, Tx } from '#api/platform/database.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { ManualRefund, RefundReason } from './refund.ts'

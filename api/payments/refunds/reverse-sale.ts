@@ -1,7 +1,7 @@
 /** Reverses a sale: the ledger records a debt to the buyer, and the buyer gets a message. */
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'

@@ -1,7 +1,7 @@
 /** Submits refunds to their gateways, repeated until a refund is done or is left to staff. */
-import type { OutboxItem } from '#api/platform/outbox-store.ts'
+import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch, type WriteStatement } from '#api/platform/batch.ts'
+import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'

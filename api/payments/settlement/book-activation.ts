@@ -1,6 +1,6 @@
 /** Builds the writes of a capture that paid its order. */
 import type { AppContext } from '#api/platform/context.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'

@@ -1,6 +1,6 @@
 /** Builds the writes of every capture: the capture, its ledger transfer, and the messages to the buyer. */
 import type { AppContext } from '#api/platform/context.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import type { Paise } from '#contract/money.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { type Capture, insertCapture } from '#api/payments/ledger/capture-store.ts'

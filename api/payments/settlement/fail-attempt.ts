@@ -1,7 +1,7 @@
 /** Fails an attempt that its gateway refused to begin. The answer is final: the buyer can pay another way at once. */
 import { orderQuery } from '#api/orders/order-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import { attemptQuery } from '#api/payments/attempts/attempt-store.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'

@@ -1,7 +1,7 @@
 /** The message to a buyer whose pending payment fails: the buyer may have left the page. */
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import type { WriteStatement } from '#api/platform/batch.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'

@@ -1,5 +1,5 @@
 import { orderQuery } from '#api/orders/order-store.ts'
-import { runQueries } from '#api/platform/batch.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'

@@ -12,9 +12,9 @@ import type { Order } from '#api/orders/order.ts'
 import { insertEntitlements, ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
 import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
-import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/transaction.ts'
+import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/batch.ts'
+import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
 import {
   recordVerification,
   attemptQuery,

@@ -1,8 +1,8 @@
 /** Verifies attempts with their gateway and settles the answers. An unreachable gateway gives no answer. */
 import { canTransition } from '#api/orders/order.ts'
-import { failureOf } from '#api/platform/outside-error.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { runBatch } from '#api/platform/batch.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
 import { recordUnchangedVerifications } from '#api/payments/attempts/attempt-store.ts'
 import { isAlreadyBooked, type Settlement } from './decide-settlement.ts'
 import type { Gateway, Outcome } from '#api/payments/gateways/gateway.ts'
@@ -48,7 +48,7 @@ async function settleOrLog(
   try {
     return await settlePayment(platform, look, outcome)
   } catch (error) {
-    platform.log.error({ attempt: look.attempt.id, ...failureOf(error) }, 'payment not settled')
+    platform.log.error({ attempt: look.attempt.id, ...failureFields(error) }, 'payment not settled')
     return undefined
   }
 }

@@ -1,5 +1,5 @@
 /** Verifies attempts at a gateway while a customer waits; a gateway that gives no answer is left to the reconciler. */
-import { failureOf } from '#api/platform/outside-error.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { verifyAttempts } from './verify-attempts.ts'
 import type { Settlement } from './decide-settlement.ts'
@@ -21,7 +21,7 @@ export async function verifyNow(
   try {
     return await verifyAttempts(platform, gateway, { looks, timeoutMs: PAGE_WAITS_MS })
   } catch (error) {
-    platform.log.warn({ gateway: gateway.name, ...failureOf(error) }, 'gateway gave no answer')
+    platform.log.warn({ gateway: gateway.name, ...failureFields(error) }, 'gateway gave no answer')
     return new Map()
   }
 }

@@ -1,5 +1,5 @@
 /** Reads the facts of an order's timeline in one round trip, from the tables that record them. */
-import type { Db, Tables } from '#api/platform/database.ts'
+import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { sql } from 'kysely'

@@ -1,5 +1,5 @@
 /** Paytm's answers about a payment: which are accepted, and what they mean. */
-import type { World } from '#api/platform/world.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
 import { paytm } from './paytm-adapter.ts'

@@ -1,8 +1,8 @@
 /** The gateway adapter for Paytm's JS Checkout. */
 import { queryEach } from '#api/payments/gateways/query-each.ts'
 import type { Gateway, SignedNotification, Outcome, PaymentRequest } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/outside-error.ts'
-import type { World } from '#api/platform/world.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
 import {

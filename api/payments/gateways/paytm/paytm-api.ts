@@ -1,7 +1,7 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
-import { OutsideError } from '#api/platform/outside-error.ts'
-import { readAnswer, readAs } from '#api/platform/read-answer.ts'
-import type { HttpResponse, World } from '#api/platform/world.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
+import { readAnswer, readAs } from '#api/platform/world/read-answer.ts'
+import type { HttpResponse, World } from '#api/platform/world/world.ts'
 import { z } from 'zod'
 import { paytmChecksum, signedBody } from './paytm-checksum.ts'
 

@@ -9,7 +9,7 @@
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { indianTime } from '#api/payments/gateways/indian-time.ts'
-import type { World } from '#api/platform/world.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { z } from 'zod'
 import { paytmChecksum } from './paytm-checksum.ts'
 import type { PaytmSettings } from './paytm-api.ts'

@@ -1,5 +1,5 @@
 /** Paytm's answers about a refund: which are accepted, and what they mean. */
-import type { World } from '#api/platform/world.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'

@@ -4,8 +4,8 @@
  * reference and sum.
  */
 import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/outside-error.ts'
-import type { World } from '#api/platform/world.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
 import { callPaytm, type PaytmSettings, PaytmRefundStatusResponse } from './paytm-api.ts'

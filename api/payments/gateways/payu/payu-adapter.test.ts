@@ -1,5 +1,5 @@
 /** The PayU adapter alone: which answers it accepts, and what it never signs. */
-import type { World } from '#api/platform/world.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { payu } from './payu-adapter.ts'

@@ -6,7 +6,7 @@ import type {
   PaymentRequest,
   RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/outside-error.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import {

@@ -3,8 +3,8 @@
  * 2026-11.
  */
 import { REFUND_CALL_MS } from '#api/payments/gateways/gateway.ts'
-import { readAnswer } from '#api/platform/read-answer.ts'
-import type { World } from '#api/platform/world.ts'
+import { readAnswer } from '#api/platform/world/read-answer.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { z } from 'zod'
 import { commandHash } from './payu-signature.ts'
 

@@ -1,5 +1,5 @@
-import { OutsideError } from '#api/platform/outside-error.ts'
-import type { HttpRequest, World } from '#api/platform/world.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
+import type { HttpRequest, World } from '#api/platform/world/world.ts'
 import { expect, test } from 'vitest'
 import { listCaptures } from './payu-list.ts'
 

@@ -9,8 +9,8 @@
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { indianTime } from '#api/payments/gateways/indian-time.ts'
-import { OutsideError } from '#api/platform/outside-error.ts'
-import type { World } from '#api/platform/world.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { z } from 'zod'
 import { loose, type PayuSettings, send } from './payu-api.ts'
 

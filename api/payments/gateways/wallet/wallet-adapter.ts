@@ -10,8 +10,8 @@ import {
   REFUND_CALL_MS,
   type RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/outside-error.ts'
-import type { World } from '#api/platform/world.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import {
   callWallet,

@@ -1,6 +1,6 @@
 /** The satellite subscriber system's wallet calls: JSON with a bearer key, each safe to repeat for its order. */
-import { readAnswer } from '#api/platform/read-answer.ts'
-import type { World } from '#api/platform/world.ts'
+import { readAnswer } from '#api/platform/world/read-answer.ts'
+import type { World } from '#api/platform/world/world.ts'
 import { z } from 'zod'
 
 export type WalletSettings = { url: string; key: string }

@@ -1,0 +1,85 @@
+/** Batches: several independent writes and reads in one round trip to the database. */
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from './tables.ts'
+
+/** A writing statement (insert, update, delete) without a `returning` clause. */
+export type WriteStatement = RawBuilder<unknown>
+
+/** A query that returns one JSON value, and the function that decodes this value. */
+export type Query<T> = { query: RawBuilder<unknown>; from: (value: unknown) => T }
+
+type Readings<All extends unknown[]> = { [Each in keyof All]: Query<All[Each]> }
+
+/** A row in JSON form: dates are strings. */
+export type JsonRow<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
+type JsonValue<Value> = Value extends Date ? string : Value
+
+/** @param query a select of one JSON value in at most one row; `from` receives null if there is no row */
+export const jsonQuery = <Value, T>(
+  query: RawBuilder<Value>,
+  from: (value: Value | null) => T,
+): Query<T> => ({
+  query,
+  from: (value) => from(value as Value | null),
+})
+
+export const noQuery: Query<undefined> = jsonQuery(sql`select null::json`, () => undefined)
+
+/** Combines two queries into one. */
+export const combine = <A, B, T>(a: Query<A>, b: Query<B>, make: (a: A, b: B) => T): Query<T> =>
+  jsonQuery(sql<[unknown, unknown]>`select json_build_array((${a.query}), (${b.query}))`, (values) =>
+    make(a.from(values?.[0] ?? null), b.from(values?.[1] ?? null)),
+  )
+
+/**
+ * Runs writes and reads as one statement. All writes take effect or none does, and none sees the effects of the others.
+ * Foreign keys are checked after all of them (PostgreSQL 15, section 7.8.4: data-modifying statements in WITH).
+ * @returns the values read, as they were before the writes
+ */
+export async function runBatch<Read extends unknown[]>(
+  db: Db,
+  writes: WriteStatement[],
+  ...readings: Readings<Read>
+): Promise<Read> {
+  return run(db, { parts: writes.map((write, index) => part('write', index, write)), readings })
+}
+
+export const runQueries = <Read extends unknown[]>(db: Db, ...readings: Readings<Read>): Promise<Read> =>
+  run(db, { parts: [], readings })
+
+/**
+ * Writes a decision that was made on an earlier read without a lock (optimistic concurrency). Runs the writes as
+ * `runBatch` does, if every update in `sure` still finds its row unchanged.
+ * @param sure updates whose conditions state what the earlier read returned
+ * @throws an error that `isSerializationConflict` accepts if one of them finds no row; then nothing is written
+ */
+export async function runBatchIfUnchanged(
+  db: Db,
+  sure: WriteStatement[],
+  writes: WriteStatement[],
+): Promise<void> {
+  const names = sure.map((_, index) => sql.raw(`sure_${String(index)}`))
+  const parts = [
+    ...sure.map((write, index) => part('sure', index, sql`${write} returning 1`)),
+    ...writes.map((write, index) => part('write', index, write)),
+  ]
+  const found = sql.join(
+    names.map((name) => sql`exists (select from ${name})`),
+    sql` and `,
+  )
+  await sql`with ${sql.join(parts)} select still_so(${found})`.execute(db)
+}
+
+/** Names a statement in a list of common table expressions: `kind_0`, `kind_1` and so on. */
+export const part = (kind: string, index: number, write: WriteStatement): RawBuilder<unknown> =>
+  sql`${sql.raw(`${kind}_${String(index)}`)} as (${write})`
+
+async function run<Read extends unknown[]>(
+  db: Db,
+  { parts, readings }: { parts: RawBuilder<unknown>[]; readings: Readings<Read> },
+): Promise<Read> {
+  const before = parts.length > 0 ? sql`with ${sql.join(parts)} ` : sql``
+  const values = readings.map(({ query }, index) => sql`(${query}) as ${sql.raw(`value_${String(index)}`)}`)
+  const { rows } = await sql<Record<string, unknown>>`${before}select ${sql.join(values)}`.execute(db)
+  return readings.map(({ from }, index) => from(rows[0]?.[`value_${String(index)}`] ?? null)) as Read
+}

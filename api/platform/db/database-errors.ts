@@ -1,0 +1,51 @@
+/**
+ * Classifies database errors. The database is unavailable if it is down, starting, full, overloaded or a standby. The
+ * request itself is correct, so the response is 503 and not 500.
+ */
+
+export class DatabaseUnavailable extends Error {
+  override name = 'DatabaseUnavailable'
+}
+
+/**
+ * Returns the code of an error, or '': a SQLSTATE (appendix A of the PostgreSQL 15 manual), or Node's name of a
+ * connection error, such as ECONNRESET.
+ */
+export function errorCode(error: unknown): string {
+  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+}
+
+/**
+ * SQLSTATE codes, appendix A of the PostgreSQL 15 manual: class 08 connection; class 53 no disk, memory or connections;
+ * 57 ended by an operator or a crash, starting up, or timed out; 25006 a standby, which was the primary before a
+ * fail-over; 55P03 and class 40 conflicts with other transactions, after all retries.
+ */
+const AWAY = /^(?:08...|53...|57014|57P0[1-4]|25006|55P03|40...)$/
+
+/** Whether the same request may succeed later without any change. */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  error instanceof DatabaseUnavailable || AWAY.test(errorCode(error))
+
+const LOST = /^(?:08...|57P0[1-4]|25006)$/
+
+/** Messages of `pg` 8 for a lost connection or a server that does not respond; these errors have no code. */
+const LOST_WORDS = /^(?:Connection terminated|Client has encountered a connection error|Query read timeout)/
+
+/** The operating system's error codes for a lost connection. */
+const BROKEN_PIPE = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+/** Whether the error means that its connection is lost and must be replaced. */
+export const isConnectionLost = (error: unknown): boolean =>
+  error instanceof Error &&
+  (LOST.test(errorCode(error)) || BROKEN_PIPE.has(errorCode(error)) || LOST_WORDS.test(error.message))
+
+/** Whether `pg` did not send the statement, because the connection was broken. Then it may be repeated. */
+export const wasNeverSent = (error: unknown): boolean =>
+  error instanceof Error && /^Client has encountered a connection error/.test(error.message)

@@ -1,0 +1,111 @@
+/**
+ * Runs the migrations that a database lacks, or checks that it lacks none. Several instances may start at once: the
+ * migrator's lock admits one at a time. A migration keeps the version before it working (docs/operating.md): that
+ * version may still run, but not start.
+ */
+import { readdirSync } from 'node:fs'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import type { Db, Tx } from './tables.ts'
+
+export class SchemaTooNew extends Error {
+  override name = 'SchemaTooNew'
+}
+
+export class TablesAreOlder extends Error {
+  override name = 'TablesAreOlder'
+}
+
+const folder = new URL('../../../db/migrations/', import.meta.url)
+
+/** How long a migration waits for a table that is in use: requests queue behind a waiting migration. */
+const LOCK_SECONDS = 5
+
+/**
+ * Checks that the tables are this version's, and changes nothing.
+ * @throws TablesAreOlder, SchemaTooNew
+ */
+export async function requireTables(db: Db): Promise<void> {
+  const missing = await listMissing(db)
+  if (missing.length > 0)
+    throw new TablesAreOlder(
+      `The tables are of an older version of the shop (without ${missing.join(', ')}). Run npm run shop -- migrate first.`,
+    )
+}
+
+/**
+ * Runs the migrations that the database lacks.
+ * @param openUnlimited opens the same database without time limits; the connection is closed again
+ * @returns the names of the migrations that were missing
+ * @throws SchemaTooNew where a newer version of the shop has migrated the database
+ */
+export async function migrate(db: Db, openUnlimited?: () => Db): Promise<string[]> {
+  const names = namesOfMigrations()
+  const missing = await listMissing(db)
+  if (missing.length === 0) return []
+  const unlimited = openUnlimited?.()
+  try {
+    await (unlimited ?? db).transaction().execute((tx) => migrateLocked(tx, names))
+    return missing
+  } finally {
+    await unlimited?.destroy()
+  }
+}
+
+/**
+ * The number of Kysely's migration lock, which older versions of the shop take: they and this one exclude each other.
+ */
+const MIGRATION_LOCK = '3853314791062309107'
+
+async function migrateLocked(tx: Tx, names: string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${sql.raw(MIGRATION_LOCK)})`.execute(tx)
+  // A newer version may have held the lock before this one.
+  refuseNewer(names, await listDone(tx))
+  const provider = { getMigrations: () => readMigrations(names) }
+  const { error } = await new Migrator({ db: tx, provider }).migrateToLatest()
+  if (error) throw error instanceof Error ? error : new Error('a migration failed', { cause: error })
+}
+
+/** @throws SchemaTooNew */
+async function listMissing(db: Db): Promise<string[]> {
+  const names = namesOfMigrations()
+  const done = await listDone(db)
+  refuseNewer(names, done)
+  return names.filter((name) => !done.includes(name))
+}
+
+const namesOfMigrations = (): string[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{4}-[a-z-]+\.ts$/.test(name))
+    .map((name) => name.replace('.ts', ''))
+
+/** Returns the names of the migrations that the database has; none for an empty database. */
+async function listDone(db: Db): Promise<string[]> {
+  const { rows: there } = await sql<{ is: boolean }>`
+    select to_regclass('kysely_migration') is not null as is`.execute(db)
+  if (!there[0]?.is) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+function refuseNewer(known: string[], done: string[]): void {
+  const newer = done.filter((name) => !known.includes(name)).toSorted()
+  if (newer.length > 0)
+    throw new SchemaTooNew(
+      `The tables are of a newer version of the shop (${newer.join(', ')}). Start that version, or a newer one.`,
+    )
+}
+
+async function readMigrations(names: string[]): Promise<Record<string, Migration>> {
+  const migrations = names.map(async (name) => {
+    const migration = (await import(new URL(`${name}.ts`, folder).href)) as Migration
+    const inTime: Migration = {
+      up: async (db) => {
+        await sql.raw(`set local lock_timeout = '${String(LOCK_SECONDS)}s'`).execute(db)
+        await migration.up(db)
+      },
+    }
+    return [name, inTime] as const
+  })
+  return Object.fromEntries(await Promise.all(migrations))
+}

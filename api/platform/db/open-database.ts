@@ -1,0 +1,88 @@
+/** Opens the database that the settings name, and migrates or checks its tables. */
+import type { PostgresPool } from 'kysely'
+import type { Config } from '#api/platform/config/config.ts'
+import type { Db, OpenDatabase } from './tables.ts'
+import { CONNECT_WITHIN_MS, inspectServer, requireLimits, type Server } from './inspect-server.ts'
+import { prioritisedPool } from './prioritised-pool.ts'
+import { migrate, requireTables } from './migrate.ts'
+import { forMigrations, limitedPool, onPool, patientPool, probePool } from './postgres-pools.ts'
+import { createPrioritySemaphore } from './priority-semaphore.ts'
+import { realWorld } from '#api/platform/world/world.ts'
+
+export type OpenOptions = {
+  /** For an operator's commands: statements have no time limit. */
+  patient?: boolean
+  /** Runs the migrations that are missing; without it a database that lacks one is refused. */
+  migrate?: boolean
+}
+
+type Opened = Omit<OpenDatabase, 'migrated'> & {
+  /** Opens the same database for a migration; undefined where `db` itself serves. */
+  openUnlimited?: () => Db
+}
+
+/**
+ * Opens the database, and migrates or checks its tables.
+ * @param tell prints a line on the terminal: the first start takes some seconds
+ * @throws DataDirLocked, SchemaTooNew, TablesAreOlder, PoolerWithoutLimits, or DatabaseUnavailable with the server's
+ * name
+ */
+export async function openDatabase(
+  settings: Config['database'],
+  tell: (line: string) => void = () => undefined,
+  { patient = false, migrate: mayMigrate = true }: OpenOptions = {},
+): Promise<OpenDatabase> {
+  const { openUnlimited, ...opened } = await open(settings, tell, patient)
+  try {
+    if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openUnlimited) }
+    await requireTables(opened.db)
+    return { ...opened, migrated: [] }
+  } catch (error) {
+    await opened.close()
+    throw error
+  }
+}
+
+async function open(
+  settings: Config['database'],
+  tell: (line: string) => void,
+  patient: boolean,
+): Promise<Opened> {
+  if (settings.kind === 'postgres') return openServer(settings, patient)
+  const { openPglite } = await import('./open-pglite.ts')
+  return openPglite(settings.dir, tell)
+}
+
+async function openServer({ url, pool }: { url: string; pool: number }, patient: boolean): Promise<Opened> {
+  const server = await inspectServer(url)
+  if (!patient) requireLimits(server)
+  const openPool = (max: number): PostgresPool => (patient ? patientPool : limitedPool)(server, max)
+  return { ...shareOut(server, pool, openPool), openUnlimited: () => forMigrations(server) }
+}
+
+/** Reserves a fifth for jobs. Requests and gateway callbacks share the rest; each leaves a fifth to the other. */
+function sharesOf(pool: number): { shared: number; fifth: number } {
+  const fifth = Math.max(1, Math.floor(pool / 5))
+  return { shared: Math.max(2, pool - fifth), fifth }
+}
+
+function shareOut({ url }: Server, pool: number, openPool: (max: number) => PostgresPool) {
+  const { shared, fifth } = sharesOf(pool)
+  const connections = openPool(shared)
+  const semaphore = createPrioritySemaphore({
+    ...{ places: shared, kept: fifth },
+    ...{ patienceMs: CONNECT_WITHIN_MS, sleep: realWorld.sleep },
+  })
+  const db = onPool(prioritisedPool(connections, () => semaphore.acquire('request')))
+  const news = onPool(prioritisedPool(connections, () => semaphore.acquire('news')))
+  const background = onPool(openPool(fifth))
+  const probes = probePool(url)
+  return {
+    ...{ db, news, background, connections: shared, waiting: semaphore.waiting },
+    probe: () => probes.query('select 1'),
+    close: async () => {
+      await Promise.all([db, news, background].map((lent) => lent.destroy()))
+      await Promise.all([connections.end(), probes.end()])
+    },
+  }
+}

@@ -1,0 +1,227 @@
+/** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
+import type { Kysely, Transaction } from 'kysely'
+import type { IdentityTables } from './identity-tables.ts'
+import type { Destination } from '#api/platform/world/destination.ts'
+
+type Moment = Date
+
+export type Tables = IdentityTables & {
+  request_count: { key: string; window_start: Moment; count: number }
+  language: { id: string; name: string; code: string; position: number }
+  genre: { id: string; name: string; position: number }
+  app_type: { id: string; description: string; position: number }
+  app: { id: string; name: string; image: string; position: number }
+  package: {
+    id: string
+    type: string
+    name: string
+    alias: string
+    description: string
+    language_id: string | null
+    genre_id: string | null
+    image: string
+    position: number
+    withdrawn_at: Moment | null
+  }
+  price_option: {
+    poid: string
+    package_id: string
+    duration: string
+    months: number | null
+    days: number | null
+    price_paise: number
+    position: number
+    withdrawn_at: Moment | null
+  }
+  package_app: { package_id: string; app_id: string; position: number }
+  faq: { id: string; question: string; answer_html: string; position: number }
+  pincode: { pincode: string; city: string; state: string; gst_state_code: string }
+  catalogue_version: { only_row: boolean; version: number; imported_at: Moment }
+  orders: {
+    id: string
+    subscriber_id: string
+    status: 'open' | 'paying' | 'paid' | 'expired' | 'refunded'
+    customer_kind: 'NewCustomer' | 'OldCustomer'
+    amount_paise: number
+    cart_hash: string
+    placed_at: Moment
+    expires_at: Moment
+    paid_at: Moment | null
+    purchase_id: string | null
+  }
+  order_line: {
+    order_id: string
+    line_no: number
+    poid: string
+    package_id: string
+    name: string
+    type: string
+    duration: string
+    months: number | null
+    days: number | null
+    price_paise: number
+  }
+  payment_attempt: {
+    id: string
+    order_id: string
+    number: number
+    gateway: 'payu' | 'paytm' | 'satellite-wallet'
+    status: 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
+    amount_paise: number
+    description: string
+    customer_name: string
+    customer_email: string
+    /** Null after the subscriber is erased. */
+    customer_mobile: string | null
+    reason: string | null
+    started_at: Moment
+    next_poll_at: Moment | null
+    polled_at: Moment | null
+    polls: number
+    status_since: Moment | null
+    verify_claimed_at: Moment | null
+    verify_wanted_at: Moment | null
+  }
+  payment_news: {
+    id: string
+    attempt_id: string
+    source: 'return' | 'webhook' | 'client' | 'poll'
+    authentic: boolean
+    claim: 'captured' | 'failed' | 'pending' | 'unknown'
+    gateway_payment_id: string | null
+    amount_paise: number | null
+    detail: string
+    dedupe_key: string
+    heard_at: Moment
+  }
+  payment_capture: {
+    id: string
+    gateway: string
+    gateway_payment_id: string
+    attempt_id: string
+    order_id: string
+    amount_paise: number
+    disposition: 'applied' | 'refund'
+    captured_at: Moment
+  }
+  refund: {
+    id: string
+    capture_id: string
+    token: string
+    amount_paise: number
+    reason: 'already_paid' | 'amount_differs' | 'base_pack_owned' | 'operator'
+    status: 'requested' | 'sent' | 'done' | 'manual'
+    gateway_request_id: string | null
+    requested_at: Moment
+    done_at: Moment | null
+  }
+  refund_wish: {
+    id: string
+    order_id: string
+    amount_paise: number
+    because: string
+    asked_by: string
+    asked_as: string
+    asked_at: Moment
+    expires_at: Moment
+    token_hash: Buffer
+    tries: number
+    approved_by: string | null
+    approved_as: string | null
+    approved_at: Moment | null
+    refund_id: string | null
+    closed_at: Moment | null
+  }
+  refund_by_hand: {
+    refund_id: string
+    sent_from: 'gateway' | 'bank'
+    reference: string
+    said_by: string
+    said_as: string
+    said_at: Moment
+  }
+  ledger_transfer: { id: string; kind: 'capture' | 'refund' | 'reversal'; ref: string; booked_at: Moment }
+  ledger_account: { code: string }
+  ledger_entry: { transfer_id: string; account: string; amount_paise: number }
+  entitlement: {
+    id: string
+    order_id: string | null
+    line_no: number | null
+    granted_for: string | null
+    subscriber_id: string
+    package_id: string
+    name: string
+    type: string
+    amount_paise: number
+    starts_at: Moment
+    ends_at: Moment
+    status: 'active' | 'revoked'
+  }
+  invoice: {
+    order_id: string
+    series: string
+    number: number
+    issued_at: Moment
+    amount_paise: number
+    paper: object
+  }
+  invoicing: { only_row: boolean; done_until: Moment | null }
+  support_request: {
+    id: string
+    number: string
+    subscriber_id: string
+    type: 'Payment Related' | 'Content Related' | 'Account Related'
+    query: string
+    alternate_contact: string
+    mobile: string
+    email: string
+    state: 'open' | 'answered' | 'closed'
+    raised_at: Moment
+    answer: string | null
+    answered_at: Moment | null
+    closed_at: Moment | null
+  }
+  gateway_list_span: {
+    gateway: string
+    from_at: Moment
+    to_at: Moment
+    reads: number
+    unbooked: number
+    next_read_at: Moment | null
+  }
+  books_watch: { only_row: boolean; looked_at: Moment; recent_until: Moment; pass_after: string }
+  outbox: {
+    id: string
+    topic: 'sms' | 'mail' | 'refund'
+    /** Null only in items that ended before the column existed. */
+    destination: Exclude<Destination, 'satellite'> | null
+    key: string
+    payload: object | null
+    created_at: Moment
+    available_at: Moment
+    tries: number
+    done_at: Moment | null
+    given_up_at: Moment | null
+  }
+}
+
+/** The database, or a transaction. */
+export type Db = Kysely<Tables>
+export type Tx = Transaction<Tables>
+
+export type OpenDatabase = {
+  db: Db
+  /** The same connections with priority, for gateway notifications. The embedded database has only one connection. */
+  news: Db
+  /** Separate connections for jobs: in the queue of requests they would cause load shedding. */
+  background: Db
+  /** The number of connections for requests and gateway notifications. */
+  connections: number
+  /** The number of callers that wait for one of these connections. */
+  waiting: () => number
+  /** Queries the database on a separate connection; resolves when it responds. */
+  probe: () => Promise<unknown>
+  /** The migrations that ran when the database was opened. */
+  migrated: readonly string[]
+  close: () => Promise<void>
+}

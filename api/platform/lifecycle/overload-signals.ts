@@ -1,0 +1,64 @@
+/**
+ * The overload signals of an instance, and the limits for load shedding. Two signals count: callers (requests and
+ * gateway notifications) that wait for a database connection, and event loop lag while many requests are under way. Lag
+ * alone only indicates a slow machine with few visitors. A slow gateway is no signal: waiting for it costs nothing.
+ */
+import type { World } from '#api/platform/world/world.ts'
+
+export type LoadSample = {
+  /** Requests and gateway notifications that wait for a database connection. */
+  waiting: number
+  /** The delay of the event loop. */
+  lagMs: number
+  /** Admitted requests without a response so far. */
+  underWay: number
+}
+
+/** The priority of a request: `entering` is shed first, `paying` later, `always` never. */
+export type RequestPriority = 'entering' | 'paying' | 'always'
+
+/**
+ * Limits in callers per pool connection, milliseconds and requests. Checkout calls are admitted longer than others.
+ * Eight callers for each connection wait about 50 ms: a short burst is served, and only lasting overload is refused.
+ */
+const LIMITS: Record<
+  Exclude<RequestPriority, 'always'>,
+  { waitingPerConnection: number; lagMs: number; underWay: number }
+> = {
+  entering: { waitingPerConnection: 8, lagMs: 200, underWay: 50 },
+  paying: { waitingPerConnection: 32, lagMs: 1_000, underWay: 200 },
+}
+
+export function shouldShed(
+  rank: RequestPriority,
+  { waiting, lagMs, underWay }: LoadSample,
+  connections: number,
+): boolean {
+  if (rank === 'always') return false
+  const limit = LIMITS[rank]
+  const late = lagMs > limit.lagMs && underWay > limit.underWay
+  return late || waiting > limit.waitingPerConnection * connections
+}
+
+const LOOK_EVERY_MS = 50
+
+/**
+ * Measures the event loop lag every 50 ms until stopped.
+ * @returns a function for the last measured lag
+ */
+export function monitorEventLoopLag(
+  { now, sleep }: Pick<World, 'now' | 'sleep'>,
+  stopping: AbortSignal,
+): () => number {
+  let lagMs = 0
+  const watch = async () => {
+    while (!stopping.aborted) {
+      const asleep = now().getTime()
+      await sleep(LOOK_EVERY_MS, stopping)
+      // A negative value means that the clock was set back.
+      lagMs = Math.max(0, now().getTime() - asleep - LOOK_EVERY_MS)
+    }
+  }
+  void watch()
+  return () => lagMs
+}

@@ -1,0 +1,24 @@
+/** The message of a failed start, for the operator at the terminal. */
+import { ConfigError } from '#api/platform/config/config.ts'
+import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
+import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
+import { PoolerWithoutLimits } from '#api/platform/db/inspect-server.ts'
+import { PortUnavailable } from './listen.ts'
+import { SchemaTooNew, TablesAreOlder } from '#api/platform/db/migrate.ts'
+
+const MENDED_BY_A_PERSON = [
+  ConfigError,
+  DataDirLocked,
+  DatabaseUnavailable,
+  SchemaTooNew,
+  TablesAreOlder,
+  PoolerWithoutLimits,
+  PortUnavailable,
+]
+
+/** Returns only the message of an error that an operator can fix, and the stack of any other error. */
+export function startupErrorMessage(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const isPlain = MENDED_BY_A_PERSON.some((kind) => error instanceof kind)
+  return isPlain ? error.message : (error.stack ?? error.message)
+}

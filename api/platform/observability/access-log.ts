@@ -1,0 +1,40 @@
+/**
+ * The access log: one line and one measurement for each response. A line has the route's pattern, never the URL, which
+ * may contain a mobile number, and the caller's internal id, which has no meaning outside the database.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Log } from './create-logger.ts'
+import type { Metrics } from './metrics.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The internal id of the authenticated caller: `subscriber:…` or `partner:…`. */
+    who: string | undefined
+    /** The problem code of the response, if the request was refused. */
+    refusedWith: string | undefined
+  }
+}
+
+/** Sets the authenticated subscriber or partner of a request, which its access log line contains. */
+export function setRequestSubject(request: FastifyRequest, kind: 'subscriber' | 'partner', id: string): void {
+  request.who = `${kind}:${id}`
+}
+
+export function registerAccessLog(
+  app: FastifyInstance,
+  log: Log,
+  observeResponse: Metrics['observeResponse'] | undefined,
+): void {
+  app.decorateRequest('who', undefined)
+  app.decorateRequest('refusedWith', undefined)
+  app.addHook('onResponse', async (request, reply) => {
+    // During overload a log line for each shed request would cost more than shedding it.
+    if (request.isShed) return
+    const { method, id: requestId, who, refusedWith: code } = request
+    const route = request.routeOptions.url ?? 'unknown'
+    const status = reply.statusCode
+    observeResponse?.(method, route, status, reply.elapsedTime / 1000)
+    const line = { requestId, method, route, status, ms: Math.round(reply.elapsedTime) }
+    log.info({ ...line, ...(who && { who }), ...(code && { code }) }, 'request completed')
+  })
+}

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { inLogContext } from './log-context.ts'
+import { createLogger } from './create-logger.ts'
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void): string[] {
+  const lines: string[] = []
+  write(createLogger('info', { write: (line) => void lines.push(line) }))
+  return lines
+}
+
+test('a log line is JSON with the time in UTC, the level and the message', () => {
+  const [line = '', ...others] = logged((log) => log.warn({ gateway: 'payu' }, 'forged return refused'))
+  expect(others).toEqual([])
+  expect(JSON.parse(line)).toEqual({
+    level: 40,
+    time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    gateway: 'payu',
+    msg: 'forged return refused',
+  })
+})
+
+test('logged values cannot start a new log line or hide one (log injection)', () => {
+  const forged = '%s %j %o x\n{"level":50,"msg":"invariant broken"}\r\n\u001b[2K\u2028'
+  const lines = logged((log) => log.info({ reason: forged, err: { message: forged } }, forged))
+  expect(lines).toHaveLength(1)
+  expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r\u001b]/)
+  expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, reason: forged, msg: forged })
+})
+
+test('a log line contains its context and no field of an earlier line', () => {
+  const lines = logged((log) =>
+    inLogContext({ requestId: 'R1' }, () => {
+      log.error({ refund: 'A' }, 'first')
+      log.error({ item: 'B' }, 'second')
+    }),
+  )
+  const [, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  expect(second).toMatchObject({ requestId: 'R1', item: 'B', msg: 'second' })
+  expect(second).not.toHaveProperty('refund')
+})

@@ -1,0 +1,42 @@
+import { createCounters } from './counters.ts'
+import { expect, test } from 'vitest'
+import { openMetrics } from './metrics.ts'
+
+const nothing = async () => []
+
+test('counts responses by route and status', async () => {
+  const metrics = openMetrics(createCounters(), nothing)
+  metrics.observeResponse('GET', '/api/orders/:transactionID', 200, 0.02)
+  metrics.observeResponse('GET', '/api/orders/:transactionID', 404, 0.001)
+  metrics.countCachedResponse()
+  const text = await metrics.text()
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/api/orders/:transactionID",status="200"} 1\n',
+  )
+  expect(text).toContain(
+    'http_request_duration_seconds_bucket{le="0.01",method="GET",route="/api/orders/:transactionID",status="404"} 1\n',
+  )
+  expect(text).toContain('http_ready_answers_total 1\n')
+})
+
+test('contains samples from the database and the counters', async () => {
+  const counters = createCounters()
+  counters.add('invariants_broken_total', 2)
+  const waiting = (topic: string, value: number) => ({
+    name: 'outbox_waiting',
+    help: 'Waits.',
+    labels: { topic },
+    value,
+  })
+  const text = await openMetrics(counters, async () => [waiting('sms', 3), waiting('mail', 0)]).text()
+  expect(text).toContain(
+    '# HELP outbox_waiting Waits.\n# TYPE outbox_waiting gauge\noutbox_waiting{topic="sms"} 3\noutbox_waiting{topic="mail"} 0\n',
+  )
+  expect(text).toContain('# TYPE invariants_broken_total counter\ninvariants_broken_total 2\n')
+  expect(text).toContain('database_up 1\n')
+})
+
+test('reports an unavailable database as database_up 0 and does not fail', async () => {
+  const text = await openMetrics(createCounters(), async () => Promise.reject(new Error('gone'))).text()
+  expect(text).toContain('database_up 0\n')
+})

@@ -1,0 +1,256 @@
+/** Tests the outbox: claims, retries and the concurrency of its workers. */
+import { makeApp } from '#test/app.ts'
+import { onPostgres } from '#test/database.ts'
+import { sql } from 'kysely'
+import { describe, expect, test } from 'vitest'
+import { type OutboxDestination, enqueue } from './outbox-store.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
+import { type OutboxHandler, openOutboxWorker } from './outbox-worker.ts'
+
+const AT_ONCE = 25
+const LONGEST_MS = 5_000
+
+/** Opens an outbox with these items, and workers that record what they do. */
+async function outboxWith(...keys: string[]) {
+  const { platform, outside, lines } = await makeApp()
+  const { db, world } = platform
+  const write = (key: string, destination: 'sms' | 'otp' = 'sms') =>
+    enqueue({
+      ...{ id: world.id(), topic: 'sms', destination },
+      ...{ key, payload: { secret: key }, now: world.now() },
+    })
+  if (keys.length > 0)
+    await runBatch(
+      db,
+      keys.map((key) => write(key)),
+    )
+  const done: string[] = []
+  const handler: { handle: OutboxHandler } = {
+    handle: async (_platform, { key }) => {
+      done.push(key)
+      return 'done'
+    },
+  }
+  /** Opens the worker of an instance, without its loop. */
+  const openWorker = (atOnce = AT_ONCE, destination: OutboxDestination = 'sms') =>
+    openOutboxWorker(
+      platform,
+      { destination, atOnce, longestMs: LONGEST_MS, handle: (...given) => handler.handle(...given) },
+      new AbortController().signal,
+    )
+  /**
+   * Runs one round of a worker.
+   * @returns how many items it started at once
+   */
+  const work = async () => {
+    const worker = openWorker()
+    const started = await worker.takeUp()
+    await worker.idle()
+    return started
+  }
+  const rows = () =>
+    db
+      .selectFrom('outbox')
+      .select(['key', 'destination', 'payload', 'tries', 'available_at', 'done_at', 'given_up_at'])
+      .orderBy('key')
+      .execute()
+  return { platform, outside, lines, write, done, handler, openWorker, work, rows }
+}
+
+/** Replaces the handler by one whose items the test ends. */
+function endedByHand(handler: { handle: OutboxHandler }) {
+  const open = new Map<string, (result: 'done' | Error) => void>()
+  handler.handle = (_platform, { key }) =>
+    new Promise((resolve, reject) => {
+      open.set(key, (result) => {
+        open.delete(key)
+        if (result === 'done') resolve(result)
+        else reject(result)
+      })
+    })
+  return {
+    underWay: () => [...open.keys()].sort(),
+    end: (key: string, result: 'done' | Error = 'done') => open.get(key)?.(result),
+  }
+}
+
+const keysUpTo = (most: number) => Array.from({ length: most }, (_, number) => `key-${String(number)}`)
+
+test('concurrent workers process every item exactly once', async () => {
+  const keys = keysUpTo(40)
+  const { work, done, rows } = await outboxWith(...keys)
+  const taken = await Promise.all([work(), work(), work(), work(), work(), work()])
+
+  expect(Math.max(...taken)).toBeLessThanOrEqual(AT_ONCE)
+  expect([...done].sort()).toEqual([...keys].sort())
+  for (const row of await rows())
+    expect(row).toMatchObject({ payload: null, tries: 1, done_at: expect.any(Date) as Date })
+  expect(await work()).toBe(0)
+})
+
+// Only on PostgreSQL: PGlite has one connection, so no other transaction can lock an item.
+if (onPostgres) {
+  test('a worker skips an item that another instance has locked, without waiting', async () => {
+    const { platform, work, done } = await outboxWith('a', 'b')
+    await platform.db.transaction().execute(async (tx) => {
+      await sql`select 1 from outbox where key = 'a' for update`.execute(tx)
+      expect(await work()).toBe(1)
+    })
+    expect(done).toEqual(['b'])
+  })
+}
+
+test('an item with a known key is ignored, even after the first one was done', async () => {
+  const { platform, write, work, done } = await outboxWith('a')
+  await work()
+  await runBatch(platform.db, [write('a'), write('b')])
+  await work()
+  expect(done).toEqual(['a', 'b'])
+})
+
+test('a failed item is retried after 1, 2, 4 ... seconds, at most ten minutes, less up to a half', async () => {
+  const { outside, platform, work, handler, lines, rows } = await outboxWith('a')
+  handler.handle = () => Promise.reject(new Error('secret: a'))
+  for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
+    expect(await work()).toBe(1)
+    const due = (await rows())[0]?.available_at.getTime() ?? 0
+    const wait = due - platform.world.now().getTime()
+    expect(wait).toBeGreaterThanOrEqual(seconds * 500)
+    expect(wait).toBeLessThanOrEqual(seconds * 1_000)
+    outside.advance((wait - 1) / 1_000)
+    expect(await work(), 'not before').toBe(0)
+    outside.advance(1 / 1_000)
+  }
+  expect((await rows())[0]).toMatchObject({ payload: { secret: 'a' }, done_at: null, given_up_at: null })
+  expect(JSON.stringify(lines)).not.toContain('secret')
+})
+
+test('items that fail together are retried at different times', async () => {
+  const { work, handler, rows } = await outboxWith(...keysUpTo(10))
+  handler.handle = () => Promise.reject(new Error('down'))
+  await work()
+  const moments = (await rows()).map(({ available_at }) => available_at.getTime())
+  expect(new Set(moments).size).toBeGreaterThan(5)
+})
+
+test('a free slot takes the next item while another item of the same claim is still under way', async () => {
+  const { handler, openWorker, rows } = await outboxWith('a', 'b', 'c')
+  const { underWay, end } = endedByHand(handler)
+  const worker = openWorker(2)
+  expect(await worker.takeUp()).toBe(2)
+  const [slow = '', quick = ''] = underWay()
+  end(quick)
+  const [third = ''] = ['a', 'b', 'c'].filter((key) => key !== slow && key !== quick)
+  await expect.poll(underWay).toEqual([slow, third].sort())
+  expect((await rows()).filter(({ done_at }) => done_at).map(({ key }) => key)).toEqual([quick])
+  end(slow)
+  end(third)
+  await worker.idle()
+})
+
+test('a worker claims only items of its destination', async () => {
+  const { platform, write, done, openWorker } = await outboxWith('a')
+  await runBatch(platform.db, [write('code', 'otp')])
+  const worker = openWorker(AT_ONCE, 'otp')
+  expect(await worker.takeUp()).toBe(1)
+  await worker.idle()
+  expect(done).toEqual(['code'])
+})
+
+test('a stopping worker starts no further item and finishes those under way', async () => {
+  const { platform, handler, rows } = await outboxWith('a', 'b')
+  const { underWay, end } = endedByHand(handler)
+  const stopping = new AbortController()
+  const { handle } = handler
+  const delivery = { destination: 'sms', atOnce: 1, longestMs: LONGEST_MS, handle } as const
+  const worker = openOutboxWorker(platform, delivery, stopping.signal)
+  await worker.takeUp()
+  const [first = ''] = underWay()
+  stopping.abort()
+  end(first)
+  await worker.idle()
+  expect(await worker.takeUp()).toBe(0)
+  expect((await rows()).filter(({ done_at }) => done_at)).toHaveLength(1)
+})
+
+test('no other worker claims an item during the longest time of its handler', async () => {
+  const { outside, handler, openWorker, work } = await outboxWith('a')
+  const { end } = endedByHand(handler)
+  const worker = openWorker()
+  await worker.takeUp()
+  outside.advance(LONGEST_MS / 1_000)
+  expect(await work()).toBe(0)
+  end('a')
+  await worker.idle()
+})
+
+test('a message whose instance crashed is sent again after fifteen seconds', async () => {
+  const { outside, work, handler, done, openWorker } = await outboxWith('a')
+  const { handle } = handler
+  endedByHand(handler)
+  await openWorker().takeUp()
+  outside.advance(14.9)
+  expect(await work()).toBe(0)
+  outside.advance(0.1)
+  handler.handle = handle
+  expect(await work()).toBe(1)
+  expect(done).toEqual(['a'])
+})
+
+test('a worker with an expired claim does not reschedule an item that another worker has claimed', async () => {
+  const { outside, handler, openWorker, work, rows } = await outboxWith('a')
+  const { end } = endedByHand(handler)
+  const late = openWorker()
+  await late.takeUp()
+  const endLate = () => end('a', new Error('down'))
+  outside.advance(60)
+  const { end: endNext } = endedByHand(handler)
+  const next = openWorker()
+  expect(await next.takeUp()).toBe(1)
+  const claimed = (await rows())[0]?.available_at
+  endLate()
+  await late.idle()
+  expect((await rows())[0]?.available_at).toEqual(claimed)
+  outside.advance(10)
+  expect(await work()).toBe(0)
+  endNext('a')
+  await next.idle()
+  expect(await rows()).toMatchObject([{ done_at: expect.any(Date) as Date, tries: 2 }])
+})
+
+test('an item that can never succeed is given up, logged once, and emptied', async () => {
+  const { outside, work, handler, lines, rows } = await outboxWith('a')
+  handler.handle = async () => 'give up'
+  expect(await work()).toBe(1)
+  outside.advance(86_400)
+  expect(await work()).toBe(0)
+  expect(await rows()).toMatchObject([
+    { payload: null, done_at: null, given_up_at: expect.any(Date) as Date },
+  ])
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'outbox item given up' }))
+})
+
+describe('the writes of a batch', () => {
+  const count = async (db: Awaited<ReturnType<typeof outboxWith>>['platform']['db']) =>
+    (await db.selectFrom('outbox').select('id').execute()).length
+
+  test('are all applied, even if one refers to another', async () => {
+    const { platform } = await outboxWith()
+    const { db, world } = platform
+    const id = world.id()
+    await runBatch(db, [
+      sql`insert into ledger_entry values (${id}::uuid, 'sales', 5), (${id}::uuid, 'gateway:payu', -5)`,
+      sql`insert into ledger_transfer values (${id}, 'capture', ${world.id()}, ${world.now()})`,
+    ])
+    expect(await db.selectFrom('ledger_entry').selectAll().execute()).toHaveLength(2)
+  })
+
+  test('are all rolled back if one is refused', async () => {
+    const { platform, write } = await outboxWith()
+    const refused = sql`insert into ledger_account values ('sales')`
+    await expect(runBatch(platform.db, [write('a'), refused, write('b')])).rejects.toMatchObject({
+      constraint: 'ledger_account_pkey',
+    })
+    expect(await count(platform.db)).toBe(0)
+  })
+})

@@ -1,0 +1,96 @@
+/**
+ * The outbox: calls to external systems that are stored in a transaction and made after it, at least once.
+ * The external system must be idempotent: it must ignore a repeat with the same key.
+ */
+import { sql } from 'kysely'
+import type { Db, Tables } from '#api/platform/db/tables.ts'
+import type { WriteStatement } from '#api/platform/db/batch.ts'
+
+export type OutboxTopic = Tables['outbox']['topic']
+export type OutboxDestination = NonNullable<Tables['outbox']['destination']>
+
+/**
+ * The route of an item. One-time codes have a separate destination, so that they do not wait for other text messages.
+ */
+type Route =
+  | { topic: 'sms'; destination: 'otp' | 'sms' }
+  | { topic: 'mail'; destination: 'mail' }
+  | { topic: 'refund'; destination: Exclude<OutboxDestination, 'otp' | 'sms' | 'mail'> }
+
+export type NewOutboxItem = Route & { id: string; key: string; payload: object; now: Date }
+export type OutboxItem = {
+  id: string
+  topic: OutboxTopic
+  destination: OutboxDestination
+  key: string
+  payload: object
+  /** The number of claims, including this one. It identifies the claim. */
+  tries: number
+}
+
+/** Returns the insert of an item, to run in the transaction of the action. Ignores a repeat of the key. */
+export const enqueue = ({ id, topic, destination, key, payload, now }: NewOutboxItem): WriteStatement => sql`
+  insert into outbox (id, topic, destination, key, payload, created_at, available_at)
+  values (${id}, ${topic}, ${destination}, ${key}, ${JSON.stringify(payload)}::jsonb, ${now}, ${now})
+  on conflict (topic, key) do nothing`
+
+export type Claim = {
+  destination: OutboxDestination
+  now: Date
+  /** The end of the claim: no other worker claims the items before. */
+  until: Date
+  limit: number
+}
+
+/** Claims due items of one destination. Row locks with `skip locked` keep two workers from claiming the same item. */
+export async function claimOutbox(db: Db, { destination, now, until, limit }: Claim): Promise<OutboxItem[]> {
+  const { rows } = await sql<OutboxItem>`
+    update outbox set available_at = ${until}, tries = tries + 1
+    where id in (
+      select id from outbox
+      where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}
+      order by available_at
+      limit ${limit}
+      for update skip locked
+    )
+    returning id, topic, destination, key, payload, tries`.execute(db)
+  return rows
+}
+
+/**
+ * Marks an item as done and empties its payload, which may contain a code or a name. Does not check the claim: the item
+ * is done, even if another worker has claimed it since.
+ */
+export async function finishOutboxItem(db: Db, { id }: OutboxItem, now: Date): Promise<void> {
+  await sql`
+    update outbox set done_at = ${now}, payload = null
+    where id = ${id} and done_at is null and given_up_at is null`.execute(db)
+}
+
+/** Marks an item as given up. Does nothing if the claim has expired and another worker has the item. */
+export async function discardItem(db: Db, { id, tries }: OutboxItem, now: Date): Promise<void> {
+  await sql`
+    update outbox set given_up_at = ${now}, payload = null
+    where id = ${id} and tries = ${tries} and done_at is null`.execute(db)
+}
+
+/** Makes an item due at a time. Does nothing if the claim has expired and another worker has the item. */
+export async function rescheduleItem(db: Db, { id, tries }: OutboxItem, at: Date): Promise<void> {
+  await sql`
+    update outbox set available_at = ${at}
+    where id = ${id} and tries = ${tries} and done_at is null`.execute(db)
+}
+
+/** Returns the state of an item: `waiting` also during retries; undefined if there is no such item. */
+export async function findOutboxState(
+  db: Db,
+  topic: OutboxTopic,
+  key: string,
+): Promise<'waiting' | 'done' | 'given up' | undefined> {
+  const { rows } = await sql<Pick<Tables['outbox'], 'done_at' | 'given_up_at'>>`
+    select done_at, given_up_at from outbox where topic = ${topic} and key = ${key}`.execute(db)
+  const [row] = rows
+  if (!row) return undefined
+  if (row.given_up_at) return 'given up'
+  return row.done_at ? 'done' : 'waiting'
+}

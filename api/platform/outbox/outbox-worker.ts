@@ -1,0 +1,125 @@
+/**
+ * The outbox worker of one destination. Each destination has a separate worker, so that a slow one delays no other.
+ * Any number of instances may run it at the same time.
+ */
+import {
+  claimOutbox,
+  finishOutboxItem,
+  discardItem,
+  type OutboxDestination,
+  type OutboxItem,
+  rescheduleItem,
+} from './outbox-store.ts'
+import { failureFields } from '#api/platform/observability/failure-fields.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { retryDelayMs } from './retry-delay.ts'
+
+/**
+ * Processes one item. Throws if it should be retried.
+ * @returns 'give up' if a retry can never succeed
+ */
+export type OutboxHandler = (platform: AppContext, item: OutboxItem) => Promise<'done' | 'give up'>
+
+export type Delivery = {
+  destination: OutboxDestination
+  handle: OutboxHandler
+  /** How many items are under way at once. */
+  atOnce: number
+  /** The longest that `handle` takes: the sum of its time limits. */
+  longestMs: number
+  /** How many items may start now; left out: as many as there are free slots. Items that may not start stay due. */
+  mayStart?: (now: Date) => number
+}
+
+export type OutboxWorker = {
+  destination: OutboxDestination
+  /**
+   * Claims as many due items as it has free slots and starts them, without waiting for them. An item that ends frees
+   * its slot for the next one.
+   * @returns how many were started
+   */
+  takeUp: () => Promise<number>
+  /** Resolves when no item is under way. */
+  idle: () => Promise<void>
+}
+
+/**
+ * A claim must last longer than the longest handler, or two workers would process one item at the same time. The margin
+ * covers the statements around the handler. It is short: a code whose instance crashed is sent again after 15 s.
+ */
+const CLAIM_MARGIN_MS = 10_000
+
+/** @param stopping aborted when no further item may be started */
+export function openOutboxWorker(
+  platform: AppContext,
+  { destination, handle, atOnce, longestMs, mayStart }: Delivery,
+  stopping: AbortSignal,
+): OutboxWorker {
+  const { db, world, log } = platform
+  const underWay = new Set<Promise<void>>()
+  let free = atOnce
+  let mayHoldMore = false
+
+  const takeUp = async (): Promise<number> => {
+    const now = world.now()
+    const slots = free
+    const limit = Math.min(slots, mayStart?.(now) ?? Infinity)
+    if (limit === 0 || stopping.aborted) return 0
+    // Reserved at once: an item that ends during the claim may start another claim.
+    free = 0
+    let items: OutboxItem[] = []
+    try {
+      const until = new Date(now.getTime() + longestMs + CLAIM_MARGIN_MS)
+      items = await claimOutbox(db, { destination, now, until, limit })
+    } finally {
+      free += slots - items.length
+    }
+    mayHoldMore = items.length === limit
+    for (const item of items) start(item)
+    return items.length
+  }
+
+  function start(item: OutboxItem): void {
+    const work = carryOut(item)
+      .catch((error: unknown) => {
+        // The claim expires, and a worker claims the item again.
+        log.error(
+          { item: item.id, destination, ...failureFields(error) },
+          'result of an outbox item not stored',
+        )
+      })
+      .then(async () => {
+        free += 1
+        if (mayHoldMore) await takeUp()
+      })
+      .catch((error: unknown) => {
+        log.warn({ destination, ...failureFields(error) }, 'outbox not read; the next round reads it again')
+      })
+      .finally(() => underWay.delete(work))
+    underWay.add(work)
+  }
+
+  async function carryOut(item: OutboxItem): Promise<void> {
+    let result: 'done' | 'give up'
+    try {
+      result = await handle(platform, item)
+    } catch (error) {
+      const { topic, id, tries } = item
+      log.warn({ topic, item: id, tries, ...failureFields(error) }, 'outbox item will be tried again')
+      const delay = retryDelayMs(tries, world.random)
+      await rescheduleItem(db, item, new Date(world.now().getTime() + delay))
+      return
+    }
+    if (result === 'done') return finishOutboxItem(db, item, world.now())
+    log.error({ topic: item.topic, item: item.id }, 'outbox item given up')
+    await discardItem(db, item, world.now())
+  }
+
+  return {
+    destination,
+    takeUp,
+    idle: async () => {
+      while (underWay.size > 0) await Promise.all(underWay)
+    },
+  }
+}

@@ -1,0 +1,17 @@
+/** The delay before the next try of an outbox item: exponential backoff with jitter. */
+import type { World } from '#api/platform/world/world.ts'
+
+const FIRST_MS = 1_000
+const LONGEST_MS = 600_000
+const RANDOM_BYTES = 4
+
+/**
+ * Returns a delay that doubles from one second to ten minutes. Subtracts a random part of up to a half, so that items
+ * that failed together are not retried together.
+ * @param tries 1 after the first try
+ */
+export function retryDelayMs(tries: number, random: World['random']): number {
+  const longest = Math.min(FIRST_MS * 2 ** Math.min(tries - 1, 20), LONGEST_MS)
+  const share = random(RANDOM_BYTES).readUInt32BE() / 2 ** (8 * RANDOM_BYTES)
+  return Math.round(longest * (1 - share / 2))
+}

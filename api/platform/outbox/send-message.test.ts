@@ -1,0 +1,42 @@
+/** Tests the sending of messages: a message counts as sent only after the message gateway confirms it. */
+import { readConfig } from '#api/platform/config/config.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { sendMessage } from './send-message.ts'
+import type { HttpResponse, World } from '#api/platform/world/world.ts'
+import { expect, test } from 'vitest'
+
+const quiet = () => undefined
+
+function send(answer: HttpResponse) {
+  const world: World = {
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    random: (bytes) => Buffer.alloc(bytes),
+    id: () => '',
+    http: async () => answer,
+    sleep: async () => undefined,
+  }
+  const log = { info: quiet, warn: quiet, error: quiet }
+  const platform = { config: readConfig({}), world, log } as unknown as AppContext
+  const payload = { to: '9840012345', text: 'Your pack is active.' }
+  const item = { id: 'item', topic: 'sms', destination: 'sms', key: 'applied-1', payload, tries: 1 } as const
+  return sendMessage(platform, item)
+}
+
+test('a message is done when the response has its id', async () => {
+  expect(await send({ status: 202, body: '{"id":"applied-1"}' })).toBe('done')
+})
+
+test.each([
+  ['a web page of a proxy', '<!doctype html><title>Sign in</title>'],
+  ['nothing', ''],
+  ['another message', '{"id":"applied-2"}'],
+])('a message is retried when the response is %s', async (_what, body) => {
+  await expect(send({ status: 200, body })).rejects.toMatchObject({
+    name: 'OutsideError',
+    destination: 'sms',
+  })
+})
+
+test('a message that the gateway refuses with 422 is given up', async () => {
+  expect(await send({ status: 422, body: '{}' })).toBe('give up')
+})

@@ -1,0 +1,41 @@
+/** Sends text messages and mails to the message gateway, which ignores a repeat with the same id. */
+import type { OutboxItem } from './outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { OutsideError } from '#api/platform/world/outside-error.ts'
+import { readAnswer } from '#api/platform/world/read-answer.ts'
+import { z } from 'zod'
+
+type Message = {
+  to: string
+  text: string
+  subject?: string
+  /** ISO 8601; an expired code is not sent. */
+  uselessAfter?: string
+}
+
+const Taken = z.object({ id: z.string() })
+const ACCEPTED = [200, 201, 202]
+
+export const LONGEST_SEND_MS = 5_000
+
+export async function sendMessage(
+  { config, world }: AppContext,
+  { key, topic, destination, payload }: OutboxItem,
+): Promise<'done' | 'give up'> {
+  const { to, text, subject, uselessAfter } = payload as Message
+  if (uselessAfter !== undefined && new Date(uselessAfter) <= world.now()) return 'give up'
+
+  const answer = await world.http({
+    destination,
+    method: 'POST',
+    url: config.messages.url,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${config.messages.key}` },
+    body: JSON.stringify({ id: key, channel: topic, to, text, ...(subject && { subject }) }),
+    timeoutMs: LONGEST_SEND_MS,
+  })
+  if (answer.status === 422) return 'give up'
+  // The response must contain the message id, because a proxy in between may answer 200 with its own page.
+  const { id } = readAnswer(destination, answer, { schema: Taken, statuses: ACCEPTED })
+  if (id !== key) throw new OutsideError(destination, 'not_ours')
+  return 'done'
+}

@@ -1,0 +1,47 @@
+/** Rate limits in fixed windows, counted in the database, so that all instances share one count. */
+import { TooManyRequests } from '#contract/identity.ts'
+import { sql } from 'kysely'
+import type { AppContext } from '#api/platform/context.ts'
+
+export type RateLimit = { name: string; most: number; windowSeconds: number }
+
+/** The subject that a request counts against: an address group, a device, a mobile, or the whole shop. */
+export type RateLimitSubject = { limit: RateLimit; who: string }
+
+type Counting = Pick<AppContext, 'db' | 'world'>
+
+/**
+ * Counts a request against one subject.
+ * @throws TooManyRequests with the seconds until the window ends
+ */
+export async function enforceRateLimit(platform: Counting, limit: RateLimit, who: string): Promise<void> {
+  await enforceRateLimits(platform, [{ limit, who }])
+}
+
+/**
+ * Counts a request against several limits in one statement. Every limit is counted, even if another one refuses.
+ * @throws TooManyRequests with the seconds until the last exhausted window ends
+ */
+export async function enforceRateLimits({ db, world }: Counting, counted: RateLimitSubject[]): Promise<void> {
+  const now = world.now()
+  const budgets = counted
+    .map(({ limit, who }) => ({ limit, key: `${limit.name}:${who}`, start: windowStart(limit, now) }))
+    // Every caller locks the rows in the same order, which prevents deadlocks between concurrent requests.
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+  const rows = budgets.map(({ key, start }) => sql`(${key}, ${start}::timestamptz, 1)`)
+  const answer = await sql<{ key: string; count: number }>`
+    insert into request_count (key, window_start, count) values ${sql.join(rows)}
+    on conflict (key, window_start) do update set count = request_count.count + 1
+    returning key, count`.execute(db)
+  const counts = new Map(answer.rows.map(({ key, count }) => [key, count]))
+  const ends = budgets
+    .filter(({ key, limit }) => (counts.get(key) ?? 0) > limit.most)
+    .map(({ limit, start }) => start.getTime() + limit.windowSeconds * 1000)
+  if (ends.length === 0) return
+  throw TooManyRequests(Math.ceil((Math.max(...ends) - now.getTime()) / 1000))
+}
+
+function windowStart({ windowSeconds }: RateLimit, now: Date): Date {
+  const windowMs = windowSeconds * 1000
+  return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
+}

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { readConfig } from '#api/platform/config/config.ts'
+import { restrictHosts } from './allowed-hosts.ts'
+import { type HttpRequest, realWorld } from './world.ts'
+
+/** Restricts a world whose network only records the requests. */
+function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
+  const { payu, paytm, messages, satellite } = readConfig({})
+  const left: string[] = []
+  const http = async ({ url }: HttpRequest) => {
+    left.push(url)
+    return { status: 200, body: '' }
+  }
+  const world = restrictHosts(
+    { ...realWorld, http },
+    {
+      payu: { ...payu, apiUrl: outside.payu ?? payu.apiUrl },
+      paytm: { ...paytm, pgUrl: outside.paytm ?? paytm.pgUrl },
+      ...{ messages, satellite },
+    },
+  )
+  return { left, ask: (url: string) => world.http({ destination: 'payu', method: 'GET', url, timeoutMs: 1 }) }
+}
+
+test('allows requests to every path of the systems in the settings', async () => {
+  const { ask, left } = open({ payu: 'https://info.payu.in/merchant/postservice.php?form=2' })
+  const urls = [
+    'https://info.payu.in/merchant/postservice.php?form=2',
+    'https://info.payu.in:443/other',
+    'http://127.0.0.1:4000/messages',
+  ]
+  for (const url of urls) await ask(url)
+  expect(left).toEqual(urls)
+})
+
+test.each([
+  'https://evil.example/',
+  'https://info.payu.in.evil.example/',
+  'https://info.payu.in@evil.example/',
+  'https://info.payu.in:8443/',
+  'http://info.payu.in/',
+  'http://127.0.0.1:5432/',
+  'http://169.254.169.254/latest/meta-data',
+  'http://[::1]:4000/',
+  'http://localhost:4000/',
+  'file:///etc/passwd',
+])('refuses %s, without the URL in the error', async (url) => {
+  const { ask, left } = open({ payu: 'https://info.payu.in/merchant' })
+  await expect(ask(url)).rejects.toThrow(/^the settings do not name this host$/)
+  expect(left).toEqual([])
+})
+
+test('refuses http to a host other than this machine', async () => {
+  const { ask, left } = open({ paytm: 'http://paytm.example' })
+  await expect(ask('http://paytm.example/v3/order/status')).rejects.toThrow('only by https')
+  expect(left).toEqual([])
+})

@@ -1,0 +1,48 @@
+/** The error of a failed call to an external system: a code for alarms, and a message without personal data. */
+import type { Destination } from './destination.ts'
+
+const MESSAGES = {
+  refused: 'nothing listens at the address',
+  no_such_host: 'the name of the host is not known',
+  broken: 'the connection broke before the answer was whole',
+  timeout: 'no answer within the time limit',
+  too_long: 'the answer is longer than 256 kB',
+  certificate: 'the certificate is not to be trusted',
+  server_error: 'the system answered with a server error',
+  wrong_status: 'the system answered with a status that it does not document',
+  unreadable: 'the answer is not in the documented form',
+  bad_signature: 'the answer is not signed by the system',
+  not_ours: 'the answer is about something else than the question',
+} as const
+
+type OutsideCode = keyof typeof MESSAGES
+
+export class OutsideError extends Error {
+  override name = 'OutsideError'
+  readonly code: OutsideCode
+  readonly destination: Destination
+  readonly status: number | undefined
+
+  constructor(destination: Destination, code: OutsideCode, status?: number) {
+    super(MESSAGES[code])
+    this.code = code
+    this.destination = destination
+    this.status = status
+  }
+}
+
+/** Returns the error for a response with an undocumented status. */
+export const statusError = (destination: Destination, status: number): OutsideError =>
+  new OutsideError(destination, status >= 500 ? 'server_error' : 'wrong_status', status)
+
+/** Returns the error for a connection error of Node. */
+export function connectionError(destination: Destination, error: NodeJS.ErrnoException): OutsideError {
+  return new OutsideError(destination, codeOf(error.code ?? ''))
+}
+
+function codeOf(code: string): OutsideCode {
+  if (code === 'ECONNREFUSED') return 'refused'
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return 'no_such_host'
+  if (code === 'ETIMEDOUT') return 'timeout'
+  return /CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/.test(code) ? 'certificate' : 'broken'
+}
