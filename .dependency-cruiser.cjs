@@ -48,6 +48,38 @@ const PLATFORM = {
   world: ['config'],
 }
 
+/** The folders of web that each of them may import. The root and the pages may import all of them. */
+const SHOP = {
+  art: [],
+  browser: [],
+  document: ['browser', 'layout', 'styles', 'ui'],
+  features: ['art', 'browser', 'session', 'ui'],
+  layout: ['browser', 'features/cart', 'session', 'ui'],
+  seo: ['features/help', 'session'],
+  session: ['browser'],
+  ui: ['browser'],
+}
+
+/** The features that each feature may import. */
+const FEATURES = {
+  account: ['otp', 'registration'],
+  cart: ['pack-display'],
+  catalogue: ['cart', 'pack-display', 'packs'],
+  checkout: ['cart', 'pack-display', 'packs'],
+  help: [],
+  home: [],
+  legal: [],
+  login: ['otp'],
+  otp: [],
+  'pack-display': [],
+  packs: ['pack-display', 'timeline'],
+  'payment-result': ['cart', 'checkout', 'packs', 'timeline'],
+  registration: ['cart', 'legal', 'otp'],
+  'step-up': ['otp'],
+  support: ['otp'],
+  timeline: ['pack-display'],
+}
+
 const TEST = '(\\.test\\.tsx?$|^(test|e2e)/)'
 const NO_BARE_FILES = '(^|/)(utils?|helpers?|common|misc|shared|lib|libs|services?|types)(/|\\.[jt]sx?$)'
 const DOMAIN = `^api/(${Object.keys(DOMAINS).join('|')})/`
@@ -206,14 +238,26 @@ const inTheApi = [
 ]
 
 const inTheShop = [
-  rule(
-    'web/ui imports no contract, part, route or state',
-    { path: '^web/ui/' },
-    { path: ['^contract/', '^web/(parts|routes|state)/', '^web/[^/]+\\.tsx?$'] },
+  ...Object.entries(SHOP).map(([folder, may]) =>
+    rule(
+      `web/${folder} may import ${may.join(', ') || 'no other folder of web'}`,
+      { path: `^web/${folder}/` },
+      { path: '^web/', pathNot: [folder, ...may].map((name) => `^web/${name}/`) },
+    ),
   ),
-  rule('web/parts does not import pages', { path: '^web/parts/' }, { path: '^web/routes/' }),
+  ...Object.entries(FEATURES).map(([feature, may]) =>
+    rule(
+      `the feature ${feature} may import ${may.join(', ') || 'no other feature'}`,
+      { path: `^web/features/${feature}/` },
+      { path: '^web/features/', pathNot: [feature, ...may].map((name) => `^web/features/${name}/`) },
+    ),
+  ),
+  rule(
+    'web/ui and web/browser do not import the contract',
+    { path: '^web/(ui|browser)/' },
+    { path: '^contract/' },
+  ),
   rule('A page does not import another page', { path: '^web/routes/' }, { path: '^web/routes/' }),
-  rule('web/state imports no screen', { path: '^web/state/' }, { path: '^web/(parts|routes|ui)/' }),
 ]
 
 const everywhere = [

@@ -2,7 +2,7 @@ import type { Config } from '@react-router/dev/config'
 
 /**
  * Every route is known at the first view: no manifest request, and the server renders every page. A route is one script, which
- * `web/load-route-module.ts` loads: React Router imports the parts of a split route by itself, and a lost part is an unhandled error.
+ * `web/document/load-route-module.ts` loads: React Router imports the parts of a split route by itself, and a lost part is an unhandled error.
  */
 export default {
   appDirectory: 'web',

@@ -7,7 +7,7 @@ import manifest from '#package' with { type: 'json' }
 import { readFileSync, writeFileSync } from 'node:fs'
 import { packageFaults, shippedPackages } from './packages.ts'
 
-const LIST = 'web/parts/packages.json'
+const LIST = 'web/features/legal/packages.json'
 
 const shipped = shippedPackages(lockfile)
 const list = `[\n${shipped.map((one) => `  ${JSON.stringify(one)}`).join(',\n')}\n]\n`

@@ -15,8 +15,9 @@ const CHANCE = 'Ask the world (`world.random`, `world.id`), so that a run can be
 const WAIT = 'Wait through the world (`world.sleep`), so that a test need not wait.'
 const NETWORK = 'Speak to others through the world (`world.http`), so that a fault can be replayed.'
 const BROWSER_ORIGINALS =
-  'Clocks, timers and network live in web/state and web/ui, where each is stopped when its screen goes: use or add a piece there.'
-const STORAGE = 'What the browser keeps lives in web/state: read and write it there.'
+  'Only web/browser, web/session and web/ui use clocks, timers and the network: they stop each when its screen is left. Use or add a function there.'
+const STORAGE =
+  'Only web/browser and web/session use local and session storage: use `web/browser/storage.ts`.'
 const SETTINGS = 'Read the setting in config.ts, where it is checked, and pass it on.'
 const TIMERS = ['setTimeout', 'setInterval', 'setImmediate']
 const STORES = ['localStorage', 'sessionStorage']

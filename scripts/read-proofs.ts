@@ -35,7 +35,7 @@ export function readTables(markdown: string): Table[] {
 export const proofColumn = (header: string[]): number =>
   header.findIndex((name) => name === 'test' || name === 'proof')
 
-/** Splits references such as "`web/parts/hero.test.tsx` › only the first picture is fetched at once" at `<br>`. */
+/** Splits references such as "`web/features/home/hero-carousel.test.tsx` › only the first picture is fetched at once" at `<br>`. */
 export const referencesIn = (proof: string): string[] => proof.split('<br>').map((one) => one.trim())
 
 const NAMED = /^`([^`]+)` › (.+)$/

@@ -1,10 +1,10 @@
-/** A build plugin: browsers get `web/load-route-module.ts` instead of React Router's module with this function. */
+/** A build plugin: browsers get `web/document/load-route-module.ts` instead of React Router's module with this function. */
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vite'
 
 const REPLACED = /\/routeModules\.js$/
 const ROUTER = '/node_modules/react-router/dist/'
-const OURS = fileURLToPath(new URL('../web/load-route-module.ts', import.meta.url))
+const OURS = fileURLToPath(new URL('../web/document/load-route-module.ts', import.meta.url))
 
 /** @throws Error during the build if React Router has no module of that name */
 export function replaceRouteLoader(): Plugin {

@@ -2,9 +2,9 @@
  * The entry of the server: renders a page completely before it is sent. Without streaming every visitor gets the same
  * bytes.
  */
-import { errorReporterContext, pageDataContext } from '#web/context.ts'
-import { ErrorId } from '#web/error-id.ts'
-import { deferScripts } from '#web/start-after-paint.ts'
+import { errorReporterContext, pageDataContext } from '#web/document/loader-context.ts'
+import { ErrorId } from '#web/layout/error-id.ts'
+import { deferScripts } from '#web/document/deferred-scripts.ts'
 import { renderToReadableStream } from 'react-dom/server'
 import { type EntryContext, type HandleErrorFunction, ServerRouter } from 'react-router'
 

@@ -30,9 +30,9 @@ test('makes no regular expression from input', () => {
 
 test('makes markup from text only in these places, from sanitised answers and our own text', () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
-    'web/parts/scene.tsx',
     'web/root.tsx',
-    'web/ui/safe-html.tsx',
+    'web/ui/illustrated-page.tsx',
+    'web/ui/sanitised-html.tsx',
   ])
   expect(
     filesWith(/\.innerHTML\s*=[^=]|insertAdjacentHTML|document\.write|outerHTML\s*=[^=]|srcdoc/),

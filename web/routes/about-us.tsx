@@ -1,8 +1,8 @@
 /** /about-us: the company, the app and its licence. */
-import { AboutText } from '#web/parts/about-text.tsx'
-import { LegalPage } from '#web/parts/legal-page.tsx'
-import { siteOf, useSite } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { AboutText } from '#web/features/legal/about-text.tsx'
+import { LegalPage } from '#web/features/legal/legal-page.tsx'
+import { siteOf, useSite } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/about-us'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

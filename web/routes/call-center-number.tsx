@@ -1,10 +1,10 @@
 /** /call-center-number: the toll-free numbers, and each call centre number with its states. */
-import { numbersOfStates } from '#web/parts/call-centre.ts'
-import { LegalPage } from '#web/parts/legal-page.tsx'
-import { PhoneLinks } from '#web/parts/toll-free.tsx'
-import { siteOf, useSite } from '#web/state/site.ts'
+import { numbersOfStates } from '#web/features/help/call-centre-numbers.ts'
+import { LegalPage } from '#web/features/legal/legal-page.tsx'
+import { PhoneLinks } from '#web/layout/phone-links.tsx'
+import { siteOf, useSite } from '#web/session/site.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/call-center-number'
 
 const TITLE = 'Call Center Number'

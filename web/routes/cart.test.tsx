@@ -1,5 +1,5 @@
-import { cartItems, clearCart, replaceCart } from '#web/state/cart.ts'
-import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
+import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
+import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { kavitha, showPage } from '#test/show-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'

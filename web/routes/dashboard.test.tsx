@@ -1,6 +1,6 @@
 import type { OwnedPack } from '#contract/packs.ts'
-import { ANONYMOUS, sessionStore } from '#web/state/session-store.ts'
-import { saveToken } from '#web/state/token.ts'
+import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
+import { saveToken } from '#web/session/token-store.ts'
 import { kavitha, showPage } from '#test/show-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

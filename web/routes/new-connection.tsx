@@ -1,9 +1,9 @@
 /** /new-connection: a visitor chooses packs. A subscriber is redirected to /quick-recharge. */
-import { pageDataContext } from '#web/context.ts'
-import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
-import { useSession } from '#web/state/session.ts'
-import { siteOf } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageDataContext } from '#web/document/loader-context.ts'
+import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
+import { useSession } from '#web/session/session.ts'
+import { siteOf } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import { Navigate, useLocation } from 'react-router'
 import type { Route } from './+types/new-connection'
 

@@ -1,7 +1,7 @@
 /** /payment-fail: the return page of a failed payment. A payment that is still pending is not shown as failed. */
-import { PaymentResult } from '#web/parts/payment-outcome.tsx'
-import { siteOf } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { PaymentResult } from '#web/features/payment-result/payment-result.tsx'
+import { siteOf } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/payment-fail'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,7 +1,7 @@
 /** /payment-success: the return page of a payment. It shows the server's status, not what the address says. */
-import { PaymentResult } from '#web/parts/payment-outcome.tsx'
-import { siteOf } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { PaymentResult } from '#web/features/payment-result/payment-result.tsx'
+import { siteOf } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/payment-success'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

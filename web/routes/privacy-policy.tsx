@@ -1,8 +1,8 @@
 /** /privacy-policy. */
-import { LegalPage } from '#web/parts/legal-page.tsx'
-import { PrivacyText } from '#web/parts/privacy-text.tsx'
-import { siteOf, useSite } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { LegalPage } from '#web/features/legal/legal-page.tsx'
+import { PrivacyText } from '#web/features/legal/privacy-text.tsx'
+import { siteOf, useSite } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/privacy-policy'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -1,11 +1,11 @@
 /** /registration: a visitor with packs in the cart creates an account. */
-import { pageDataContext } from '#web/context.ts'
-import { RegistrationForm } from '#web/parts/registration-form.tsx'
-import { CartSummary } from '#web/parts/selected-packs.tsx'
-import { useCart } from '#web/state/cart.ts'
-import { useSession } from '#web/state/session.ts'
-import { siteOf } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageDataContext } from '#web/document/loader-context.ts'
+import { RegistrationForm } from '#web/features/registration/registration-form.tsx'
+import { CartSummary } from '#web/features/cart/cart-summary.tsx'
+import { useCart } from '#web/features/cart/cart-store.ts'
+import { useSession } from '#web/session/session.ts'
+import { siteOf } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import { Navigate } from 'react-router'
 import type { Route } from './+types/registration'
 

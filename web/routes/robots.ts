@@ -1,6 +1,6 @@
 /** /robots.txt */
-import { pageDataContext } from '#web/context.ts'
-import { PRIVATE_PAGES } from '#web/parts/public-pages.ts'
+import { pageDataContext } from '#web/document/loader-context.ts'
+import { PRIVATE_PAGES } from '#web/seo/indexed-pages.ts'
 import type { Route } from './+types/robots'
 
 export const loader = ({ context }: Route.LoaderArgs) => {

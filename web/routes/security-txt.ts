@@ -1,6 +1,6 @@
 /** /.well-known/security.txt; 404 if the brand file has no security contact. */
-import { pageDataContext } from '#web/context.ts'
-import { securityTxt } from '#web/parts/security-text.ts'
+import { pageDataContext } from '#web/document/loader-context.ts'
+import { securityTxt } from '#web/seo/security-txt.ts'
 import type { Route } from './+types/security-txt'
 
 export const loader = ({ context }: Route.LoaderArgs) => {

@@ -1,6 +1,6 @@
 /** /sitemap.xml, as https://www.sitemaps.org/protocol.html describes it. */
-import { pageDataContext } from '#web/context.ts'
-import { INDEXED_PAGES } from '#web/parts/public-pages.ts'
+import { pageDataContext } from '#web/document/loader-context.ts'
+import { INDEXED_PAGES } from '#web/seo/indexed-pages.ts'
 import type { Route } from './+types/sitemap'
 
 export const loader = ({ context }: Route.LoaderArgs) => {

@@ -1,10 +1,10 @@
 /** /subscription-plans: the app plans, without cart bar. Movies and shows open by address only: ?type=2 and ?type=3. */
-import { pageDataContext } from '#web/context.ts'
-import { isTabChange, PackBrowser, loadPackBrowser } from '#web/parts/pack-shop.tsx'
-import { planJsonLd } from '#web/parts/structured-data.ts'
-import { APP_PLAN } from '#web/state/cart.ts'
-import { siteOf } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { pageDataContext } from '#web/document/loader-context.ts'
+import { isTabChange, PackBrowser, loadPackBrowser } from '#web/features/catalogue/pack-browser.tsx'
+import { planJsonLd } from '#web/seo/structured-data.ts'
+import { APP_PLAN } from '#web/features/cart/cart-store.ts'
+import { siteOf } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/subscription-plans'
 
 export const loader = ({ context, request }: Route.LoaderArgs) =>

@@ -1,8 +1,8 @@
 /** /terms-and-conditions. The dialog of the registration form shows the same text. */
-import { LegalPage } from '#web/parts/legal-page.tsx'
-import { TermsText } from '#web/parts/terms-text.tsx'
-import { siteOf, useSite } from '#web/state/site.ts'
-import { pageMeta } from '#web/ui/page-meta.ts'
+import { LegalPage } from '#web/features/legal/legal-page.tsx'
+import { TermsText } from '#web/features/legal/terms-text.tsx'
+import { siteOf, useSite } from '#web/session/site.ts'
+import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/terms-and-conditions'
 
 export const meta: Route.MetaFunction = ({ matches }) =>

@@ -2,7 +2,7 @@
 import { Children, type CSSProperties, type ReactNode, useRef, useState } from 'react'
 import { Icon } from './icon.tsx'
 import { useAutoplay } from './use-autoplay.ts'
-import { useCarouselTrack } from './use-track.ts'
+import { useCarouselTrack } from './use-carousel-track.ts'
 
 type CarouselProps = {
   /** Each child becomes a slide. */

@@ -1,6 +1,6 @@
 /** Autoplay: steps at an interval; pauses under a pointer, a finger or the focus, in a hidden tab and out of view. */
 import { type RefObject, useEffect } from 'react'
-import { prefersReducedMotion } from './use-track.ts'
+import { prefersReducedMotion } from './use-carousel-track.ts'
 
 type Autoplay = {
   box: RefObject<HTMLElement | null>

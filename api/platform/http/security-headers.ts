@@ -33,7 +33,7 @@ export type ExternalOrigins = {
 export const REPORTS_URL = '/api/reports/policy'
 export const REPORTING = { 'reporting-endpoints': `policy="${REPORTS_URL}"` }
 
-/** The Trusted Types policies that may create HTML and scripts: `web/run-start.ts` and `web/ui/trusted.ts`. */
+/** The Trusted Types policies that may create HTML and scripts: `web/document/run-start.ts` and `web/browser/trusted-types.ts`. */
 const TRUSTED = ['start', 'shop', 'default']
 
 /**

@@ -1,0 +1,11 @@
+/**
+ * Runs in the head of every page, before any script is requested. On /quick-recharge it removes the client key of a
+ * partner's link from the address bar and the history; `features/login/partner-login.ts` signs in with it.
+ */
+export const partnerKeyScript = `(function () {
+var address = new URL(location.href), key = address.searchParams.get('clientkey')
+if (key === null || address.pathname !== '/quick-recharge') return
+window.clientKey = key
+address.searchParams.delete('clientkey')
+history.replaceState(history.state, '', address)
+})()`

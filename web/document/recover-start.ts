@@ -1,0 +1,104 @@
+/**
+ * The part of the page's starter that handles a failed start: scripts that failed to load, that never arrive, or that
+ * the server no longer has. It is a text, because it runs before any script of the build; `start-after-paint.ts` puts
+ * it into the page, between the list `scripts`, the function `start` and the call of `run`.
+ *
+ * A browser may cache the failure of a module until the page is closed (the HTML standard allowed it until 2026).
+ * Therefore the starter first fetches the files, which has no such cache; then imports the modules again; and if that
+ * fails, reloads the page, with the files in the HTTP cache. The session storage keeps the input, except for codes.
+ */
+import { RELOAD_EVERY_MS, RELOADED_KEY } from '#web/browser/reload-limit.ts'
+import { START_AGAIN_ID, START_FAILED_CLASS } from '#web/browser/start-bar.ts'
+
+/** A page that has not started after this time shows the start bar, even if no request has failed. */
+const SLOW_AFTER_MS = 15_000
+const FIRST_WAIT_MS = 1_000
+const LONGEST_WAIT_MS = 30_000
+/** The key in the session storage for the contents of the fields during an automatic reload. */
+const TYPED_KEY = 'sdg.typed'
+
+export const recoverStart = `let loading = true, wake = () => {}
+const say = (failed) => document.documentElement.classList.toggle('${START_FAILED_CLASS}', failed)
+const until = (ms) => new Promise((resolve) => {
+wake = resolve
+if (ms) setTimeout(resolve, ms)
+})
+const fields = () => [...document.querySelectorAll('main input, main select, main textarea')]
+const isTick = ({ type }) => type === 'checkbox' || type === 'radio'
+const typedIn = (field) => isTick(field) ? field.checked : field.autocomplete === 'one-time-code' ? '' : field.value
+const keepTyped = () => {
+try {
+sessionStorage.setItem('${TYPED_KEY}', JSON.stringify({ page: location.href, typed: fields().map(typedIn) }))
+} catch (forbidden) {}
+}
+const putBackTyped = () => {
+try {
+const { page, typed } = JSON.parse(sessionStorage.getItem('${TYPED_KEY}') || '{}')
+sessionStorage.removeItem('${TYPED_KEY}')
+if (page !== location.href) return
+fields().forEach((field, at) => {
+if (isTick(field)) field.checked = typed[at] === true
+else if (typed[at]) field.value = typed[at]
+})
+} catch (forbidden) {}
+}
+const reload = () => {
+keepTyped()
+location.reload()
+return new Promise(() => {})
+}
+const mayReload = () => {
+try {
+if (Date.now() - Number(sessionStorage.getItem('${RELOADED_KEY}')) < ${String(RELOAD_EVERY_MS)}) return false
+sessionStorage.setItem('${RELOADED_KEY}', String(Date.now()))
+return true
+} catch (forbidden) {
+return false
+}
+}
+const statusOf = async (script) => {
+try {
+const answer = await fetch(script)
+await answer.arrayBuffer()
+return answer.status
+} catch (lost) {
+return 0
+}
+}
+const recover = async (fault) => {
+loading = false
+for (let wait = 0; ; wait = Math.min(wait * 2 || ${String(FIRST_WAIT_MS)}, ${String(LONGEST_WAIT_MS)})) {
+if (wait) {
+say(true)
+await until(wait * (0.75 + Math.random() / 2))
+}
+const found = await Promise.all(scripts.map(statusOf))
+const gone = found.includes(404)
+if (!gone && found.some((status) => status !== 200)) continue
+if (!gone) {
+try {
+return await start()
+} catch (again) {
+fault = again
+}
+}
+if (mayReload()) return reload()
+console.error(fault)
+say(true)
+await until()
+return reload()
+}
+}
+const run = async () => {
+putBackTyped()
+const slow = setTimeout(() => say(true), ${String(SLOW_AFTER_MS)})
+await start().catch(recover)
+clearTimeout(slow)
+say(false)
+}
+addEventListener('online', () => wake())
+document.addEventListener('click', ({ target }) => {
+if (target.id !== '${START_AGAIN_ID}') return
+if (loading) reload()
+else wake()
+})`

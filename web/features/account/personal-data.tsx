@@ -1,0 +1,117 @@
+/** The personal data section: consent to the terms, data export and erasure of the account. */
+import { formatDay } from '#contract/format-date.ts'
+import type { Consent, PersonalData } from '#contract/privacy.ts'
+import { useQuery } from '#web/session/use-query.ts'
+import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { downloadFile } from '#web/browser/download-file.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { lazy, Suspense, useId, useState } from 'react'
+import { Link } from 'react-router'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
+
+const EraseAccountDialog = lazy(async () => ({
+  default: (await import('./erase-account-dialog.tsx')).EraseAccountDialog,
+}))
+
+const AGREEMENT = '/api/account/agreement'
+
+export function PersonalDataSection() {
+  const titleId = useId()
+  const { answer, again } = useQuery<{ data: Consent }>(useAuthenticatedPath(AGREEMENT))
+  const [erasing, setErasing] = useState(false)
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <h2 className="d3 card__title" id={titleId}>
+        Your Data
+      </h2>
+      {answer.status === 'loaded' && <Terms known={answer.value.data} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {(answer.status === 'loading' || answer.status === 'idle') && (
+        <Loading>
+          <Skeleton shape="line" style={{ width: '70%' }} />
+        </Loading>
+      )}
+      <div className="card__acts">
+        <Download />
+        <Button kind="text" small className="btn--quiet" onClick={() => setErasing(true)}>
+          Erase my account
+        </Button>
+      </div>
+      {erasing && (
+        <Suspense>
+          <EraseAccountDialog onClose={() => setErasing(false)} />
+        </Suspense>
+      )}
+    </section>
+  )
+}
+
+/** Shows the consent to the current terms, or requests it without blocking the page. */
+function Terms({ known }: { known: Consent }) {
+  const [{ version, agreed }, setAgreement] = useState(known)
+  const { busy, problem, run } = useAction()
+  const agree = () =>
+    run(async () => setAgreement((await callApi<{ data: Consent }>('POST', AGREEMENT, { version })).data))
+  const texts = (
+    <>
+      <Link to="/terms-and-conditions">Terms and Conditions</Link> and the{' '}
+      <Link to="/privacy-policy">Privacy Policy</Link>
+    </>
+  )
+  const day = formatDay(`${version}T12:00:00Z`)
+  if (agreed?.version === version)
+    return (
+      <p className="sm dim">
+        On {formatDay(agreed.agreedAt)} you agreed to the {texts} in their version of {day}.
+      </p>
+    )
+  return (
+    <div className="stack">
+      <p className="sm">
+        {agreed ? `Since ${day} there is another version of the` : 'Please read the'} {texts}
+        {agreed ? ' than the one that you agreed to.' : ` (version of ${day}).`}
+      </p>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <Button kind="line" small busy={busy} onClick={agree}>
+        I agree
+      </Button>
+    </div>
+  )
+}
+
+function Download() {
+  const { busy, problem, run } = useAction()
+  const download = () =>
+    run(async () => {
+      const data = await callApi<PersonalData>('GET', '/api/account/export')
+      downloadFile('my-data.json', new Blob([JSON.stringify(data, null, 2)], { type: 'application/json' }))
+    })
+  return (
+    <>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <Button kind="text" small busy={busy} onClick={download}>
+        Download my data
+      </Button>
+    </>
+  )
+}
+
+function useAction() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const act = async (action: () => Promise<void>) => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await action()
+    } catch (thrown) {
+      setProblem(failureFromError(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, problem, run: (action: () => Promise<void>) => void act(action) }
+}

@@ -1,0 +1,276 @@
+import { FIELD_TEXTS } from '#contract/validation.ts'
+import { profileDraft } from '#web/session/form-draft.ts'
+import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
+import { signIn, useSession } from '#web/session/session.ts'
+import { saveToken } from '#web/session/token-store.ts'
+import { hideToast } from '#web/session/toast-store.ts'
+import { kavitha } from '#test/show-page.tsx'
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { AccountDetails } from './account-details.tsx'
+import { LoginDialog } from '#web/features/login/login-dialog.tsx'
+import { ToastRegion } from '#web/layout/toast-region.tsx'
+
+const NEW = '9840054321'
+
+type Call = { name: string; body: unknown }
+let calls: Call[]
+let answers: Record<string, [status: number, body: object]>
+
+beforeEach(() => {
+  profileDraft.drop()
+  hideToast()
+  signIn('T1', kavitha)
+  calls = []
+  answers = {
+    [`GET /api/users/check/mobile/${NEW}`]: [200, { message: 'User Not Found' }],
+    'POST /api/otp/generateOTP': [200, { message: 'OTP sent to it.', transId: 'TX1', authKey: 'KEY1' }],
+    'POST /api/otp/verifyOTP': [200, { message: 'OTP Verified Successfully' }],
+    'PUT /api/users/update': [
+      200,
+      { message: 'Updated Successfully', data: { ...kavitha, fld_mobile: NEW } },
+    ],
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const name = `${init.method ?? 'GET'} ${path}`
+    calls.push({ name, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+    const [status, body] = answers[name] ?? [404, { message: 'Not here', code: 'unknown' }]
+    return Response.json(body, { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  sessionStore.set(ANONYMOUS)
+  saveToken(undefined)
+  vi.unstubAllGlobals()
+})
+
+function Page() {
+  const { user } = useSession()
+  return (
+    <>
+      <ToastRegion />
+      {user && <AccountDetails user={user} />}
+      <LoginDialog />
+    </>
+  )
+}
+function open() {
+  const Stub = createRoutesStub([{ path: '/', Component: Page }])
+  render(<Stub />)
+}
+const field = (label: string) => screen.getByLabelText(label)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const sent = (name: string) => calls.filter((one) => one.name === name).map(({ body }) => body)
+const retype = async (label: string, text: string) => {
+  await userEvent.clear(field(label))
+  if (text !== '') await userEvent.type(field(label), text)
+}
+async function prove() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
+  await press('Verify OTP')
+  await screen.findByText('OTP Verified Successfully')
+}
+
+test('shows the account as a table, and as a form after Edit', async () => {
+  open()
+  const rows = within(screen.getByRole('table')).getAllByRole('row')
+  expect(rows.map((row) => row.textContent)).toEqual([
+    'Subscriber ID70000000001',
+    'First NameKavitha',
+    'Last NameRaman',
+    'GenderFemale',
+    'Age Range31-35 Years',
+    'Mobile9840012345',
+    'Emailkavitha@example.com',
+    'Pincode600017',
+  ])
+  await press('Edit')
+  expect(screen.queryByRole('table')).toBeNull()
+  expect(field('First Name')).toHaveProperty('value', 'Kavitha')
+  expect(field('City')).toHaveProperty('value', 'Chennai')
+  expect(screen.getByRole('radio', { name: 'Female' })).toHaveProperty('checked', true)
+  expect(document.activeElement?.textContent).toBe('Account Details')
+})
+
+test('Cancel returns to the table and discards the input', async () => {
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  await press('Cancel')
+  expect(screen.getByRole('cell', { name: 'Kavitha' })).toBeDefined()
+  await press('Edit')
+  expect(field('First Name')).toHaveProperty('value', 'Kavitha')
+  expect(calls).toEqual([])
+})
+
+test('six invalid fields show errors, the first takes the focus, and nothing is sent', async () => {
+  signIn('T1', { ...kavitha, fld_gender: '', fld_age: '' })
+  open()
+  await press('Edit')
+  for (const label of ['First Name', 'Last Name', 'Mobile', 'Pincode', 'Email', 'City'])
+    await retype(label, '')
+  await press('Update Account')
+  const { agree: _agree, city: _city, ...six } = FIELD_TEXTS
+  for (const text of Object.values(six)) expect(await screen.findByText(text)).toBeDefined()
+  expect(screen.queryByText(FIELD_TEXTS.city)).toBeNull()
+  expect(document.activeElement).toBe(field('First Name'))
+  expect(calls).toEqual([])
+})
+
+test('sends all fields of an update, confirms it and shows the new values', async () => {
+  answers['PUT /api/users/update'] = [
+    200,
+    { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
+  ]
+  open()
+  await press('Edit')
+  await retype('First Name', ' Meena ')
+  await press('Update Account')
+  await screen.findByText('Updated Successfully')
+  expect(screen.getByRole('cell', { name: 'Meena' })).toBeDefined()
+  expect(sent('PUT /api/users/update')).toEqual([
+    {
+      firstName: 'Meena',
+      lastName: 'Raman',
+      gender: 'Female',
+      age: '31-35 Years',
+      mobile: '9840012345',
+      email: 'kavitha@example.com',
+      pincode: '600017',
+      city: 'Chennai',
+    },
+  ])
+  expect(profileDraft.read(kavitha.fld_subscriber_id)).toBeUndefined()
+})
+
+test('two presses send one request', async () => {
+  let answer: (response: Response) => void = () => undefined
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    calls.push({ name: `${init.method ?? 'GET'} ${path}`, body: undefined })
+    return new Promise<Response>((resolve) => (answer = resolve))
+  })
+  open()
+  await press('Edit')
+  await press('Update Account')
+  await press('Update Account')
+  expect(screen.getByRole('button', { name: 'Update Account' }).getAttribute('aria-busy')).toBe('true')
+  expect(sent('PUT /api/users/update')).toHaveLength(1)
+  answer(Response.json({ message: 'Updated Successfully', data: kavitha }))
+  await screen.findByText('Updated Successfully')
+})
+
+describe('a new mobile', () => {
+  test('offers a code only while it is valid, different and not verified', async () => {
+    open()
+    await press('Edit')
+    const offered = () => screen.queryByRole('button', { name: 'Send OTP' })
+    expect(offered()).toBeNull()
+    await retype('Mobile', '98400543')
+    expect(offered()).toBeNull()
+    await userEvent.type(field('Mobile'), '21')
+    await prove()
+    expect(offered()).toBeNull()
+    await retype('Mobile', kavitha.fld_mobile)
+    expect(offered()).toBeNull()
+    expect(calls.map(({ name }) => name).filter((name) => name.includes('check'))).toHaveLength(1)
+  })
+
+  test('is sent only after verification', async () => {
+    open()
+    await press('Edit')
+    await retype('Mobile', NEW)
+    await press('Update Account')
+    await screen.findByText('Mobile Number needs to be verified with OTP')
+    expect(sent('PUT /api/users/update')).toEqual([])
+    await prove()
+    await press('Update Account')
+    expect(await screen.findByRole('cell', { name: NEW })).toBeDefined()
+  })
+
+  test('of another account shows an error by the field without a login link', async () => {
+    answers[`GET /api/users/check/mobile/${NEW}`] = [200, { message: 'User Already Found' }]
+    open()
+    await press('Edit')
+    await retype('Mobile', NEW)
+    await screen.findByText('User Already Found')
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
+    await press('Update Account')
+    expect(document.activeElement).toBe(field('Mobile'))
+    expect(sent('PUT /api/users/update')).toEqual([])
+  })
+
+  test('shows an error by the field if the server refuses it at the request for a code', async () => {
+    const text = 'User Already Found in Sun Direct'
+    answers['POST /api/otp/generateOTP'] = [
+      409,
+      { message: text, code: 'user_exists', fields: { mobile: text } },
+    ]
+    open()
+    await press('Edit')
+    await retype('Mobile', NEW)
+    await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+    await screen.findByText(text)
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
+
+test('shows server errors by the field or above the button and keeps the input', async () => {
+  answers['PUT /api/users/update'] = [
+    422,
+    { message: 'no', code: 'invalid', fields: { pincode: FIELD_TEXTS.pincode } },
+  ]
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  await press('Update Account')
+  await screen.findByText(FIELD_TEXTS.pincode)
+  answers['PUT /api/users/update'] = [
+    500,
+    { message: 'Something went wrong. Please try again later', code: 'x' },
+  ]
+  await press('Update Account')
+  await screen.findByText('Something went wrong. Please try again later')
+  expect(field('First Name')).toHaveProperty('value', 'Meena')
+})
+
+test('a reload continues the edit; another subscriber in this tab does not see it', async () => {
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  cleanup()
+  open()
+  expect(field('First Name')).toHaveProperty('value', 'Meena')
+  cleanup()
+  signIn('T2', { ...kavitha, fld_subscriber_id: '70000000002', fld_first_name: 'Lakshmi' })
+  open()
+  expect(screen.getByRole('cell', { name: 'Lakshmi' })).toBeDefined()
+})
+
+test('keeps an edit when the session ends and sends it after the login', async () => {
+  answers['PUT /api/users/update'] = [401, { message: 'Please login to continue.', code: 'not_signed_in' }]
+  open()
+  await press('Edit')
+  await retype('First Name', 'Meena')
+  await press('Update Account')
+  const dialog = await screen.findByRole('dialog', { name: 'Please login to continue' })
+  answers['POST /api/auth'] = [200, { transId: 'TX2', message: 'OTP sent.' }]
+  answers['POST /api/auth/verify'] = [200, { token: 'T2', data: kavitha, message: 'Login successful' }]
+  answers['GET /api/users'] = [200, { data: kavitha }]
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Get OTP' }))
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
+  await press('Verify OTP and Login')
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+
+  expect(field('First Name')).toHaveProperty('value', 'Meena')
+  answers['PUT /api/users/update'] = [
+    200,
+    { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
+  ]
+  await press('Update Account')
+  expect(await screen.findByRole('cell', { name: 'Meena' })).toBeDefined()
+})

@@ -1,0 +1,73 @@
+/**
+ * The form that edits the account. A new mobile must be verified by a one-time code. A draft keeps the input until it
+ * is sent or cancelled.
+ */
+import type { User } from '#contract/identity.ts'
+import { profileDraft } from '#web/session/form-draft.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useState } from 'react'
+import { useForm, useWatch } from 'react-hook-form'
+import { checkAccountMobile } from '#web/features/registration/check-mobile.ts'
+import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
+import { ProfileContactFields, ProfileNameFields } from './profile-fields.tsx'
+import { type Profile, profileOf } from './profile.ts'
+import { useFormDraft, withDraft } from '#web/session/use-form-draft.ts'
+import { useMobileVerification } from '#web/features/registration/use-mobile-verification.ts'
+import { useProfileUpdate } from './use-profile-update.ts'
+
+type ProfileFormProps = {
+  user: User
+  titleId: string
+  /** Called after an update or a cancel. */
+  onClose: () => void
+}
+
+export function ProfileForm({ user, titleId, onClose }: ProfileFormProps) {
+  const owner = user.fld_subscriber_id
+  const [defaultValues] = useState(() => withDraft(profileOf(user), profileDraft.read(owner)))
+  const form = useForm<Profile>({ mode: 'onTouched', defaultValues })
+  useFormDraft(form, profileDraft, owner)
+
+  const [mobile, email] = useWatch({ control: form.control, name: ['mobile', 'email'] })
+  const mobileChanged = mobile !== user.fld_mobile
+  const proof = useMobileVerification({
+    mobile: mobileChanged ? mobile : '',
+    email,
+    check: checkAccountMobile,
+    onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+  })
+  const { problem, submit } = useProfileUpdate({ form, mobileChanged, proof, onUpdated: onClose })
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate aria-labelledby={titleId}>
+        <div className="fields fields--one">
+          <ProfileNameFields form={form} />
+          <ProfileContactFields form={form} proof={proof} />
+        </div>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <div className="stacked-buttons">
+          <Button type="submit" full busy={form.formState.isSubmitting}>
+            Update Account
+          </Button>
+          {/* Keeps the focus: on blur a field may show an error and move the button away from the pointer. */}
+          <Button kind="quiet" full onMouseDown={(event) => event.preventDefault()} onClick={onClose}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+      {proof.challenge && (
+        <OtpDialog
+          challenge={proof.challenge}
+          onResent={proof.resent}
+          onCancel={proof.cancel}
+          onVerified={(challenge) => {
+            form.clearErrors('mobile')
+            proof.prove(challenge)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,72 @@
+/** The registered device of the account, and the button that ends all sessions. */
+import type { Device } from '#contract/account.ts'
+import { formatDay } from '#contract/format-date.ts'
+import { useQuery } from '#web/session/use-query.ts'
+import { failureFromError } from '#web/session/api-client.ts'
+import { signOutEverywhere } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useId, useState } from 'react'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
+
+export function RegisteredDevice() {
+  const titleId = useId()
+  const { answer, again } = useQuery<{ data: Device }>(useAuthenticatedPath('/api/account/device'))
+  return (
+    <section className="card" aria-labelledby={titleId}>
+      <h2 className="d3 card__title" id={titleId}>
+        Registered Device
+      </h2>
+      {answer.status === 'loaded' && <DeviceTable device={answer.value.data} />}
+      <SignOutEverywhere />
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {(answer.status === 'loading' || answer.status === 'idle') && (
+        <Loading>
+          <Skeleton shape="line" style={{ width: '60%' }} />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function DeviceTable({ device }: { device: Device }) {
+  return (
+    <table className="table table--kv">
+      <tbody>
+        <tr>
+          <th scope="row">Device</th>
+          <td>{device.name}</td>
+        </tr>
+        <tr>
+          <th scope="row">Registered on</th>
+          <td className="num">{formatDay(device.registeredAt)}</td>
+        </tr>
+      </tbody>
+    </table>
+  )
+}
+
+/** Ends all sessions, unused client keys and pending OTP challenges: afterwards only a new code opens the account. */
+function SignOutEverywhere() {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const signOut = async () => {
+    setBusy(true)
+    try {
+      await signOutEverywhere()
+    } catch (thrown) {
+      setProblem(failureFromError(thrown).message)
+      setBusy(false)
+    }
+  }
+  return (
+    <div className="card__acts">
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <Button kind="text" small busy={busy} onClick={() => void signOut()}>
+        Sign out everywhere
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { addToCart, clearCart } from './cart-store.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { CartBar } from './cart-bar.tsx'
+
+/** The elements whose size is observed. */
+const watched: Element[] = []
+class Watching {
+  observe(element: Element) {
+    watched.push(element)
+  }
+  disconnect() {
+    watched.length = 0
+  }
+}
+const room = () => document.documentElement.style.getPropertyValue('--bar')
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Watching)
+  clearCart()
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <CartBar to="/registration" label="Register & Review Cart" languages={[]} genres={[]} />
+      ),
+    },
+  ])
+  render(<Page />)
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('an empty cart shows no bar', () => {
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(screen.getByRole('status').textContent).toBe('')
+  expect(room()).toBe('')
+})
+
+test('counts and announces each selected pack and links to the next step', () => {
+  const announced = screen.getByRole('status')
+  act(() => addToCart(packOnSale('train')))
+  expect(announced.textContent).toBe('1 selected')
+  act(() => addToCart(packOnSale('orbit')))
+  expect(announced.textContent).toBe('2 selected')
+  expect(screen.getByRole('link', { name: 'Register & Review Cart' }).getAttribute('href')).toBe(
+    '/registration',
+  )
+  expect(room()).toBe('0px') // jsdom has no layout.
+  expect(watched).toHaveLength(1)
+})
+
+test('hides the bar after the last pack is removed', () => {
+  act(() => addToCart(packOnSale('train')))
+  act(clearCart)
+  expect(screen.queryByRole('link')).toBeNull()
+  expect(room()).toBe('')
+})

@@ -1,0 +1,54 @@
+/** The bar at the lower edge: the number of selected packs and the link to the next step. Hidden if there are none. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import { APP_PLAN, useCart } from './cart-store.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { useBarRoom } from '#web/ui/use-bar-room.ts'
+import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { Poster } from '#web/features/pack-display/poster.tsx'
+
+type CartBarProps = {
+  to: string
+  label: string
+  languages: readonly Language[]
+  genres: readonly Genre[]
+}
+
+const PICTURES = 4
+
+export function CartBar({ to, label, languages, genres }: CartBarProps) {
+  const { items } = useCart()
+  const words = packLabels(languages, genres)
+  const empty = items.length === 0
+  const bar = useBarRoom<HTMLDivElement>(!empty)
+
+  return (
+    // Rendered off screen while the cart is empty: a live region must exist before the first selection is announced.
+    <div
+      ref={bar}
+      className={empty ? 'cartbar cartbar--away' : 'cartbar'}
+      role={empty ? undefined : 'region'}
+      aria-label={empty ? undefined : 'Cart'}
+    >
+      <div className="wrap cartbar__in">
+        {!empty && (
+          <ul className="cartbar__stack" aria-hidden="true">
+            {items.slice(0, PICTURES).map((item) => (
+              <li key={item.fld_package_id}>
+                {item.fld_type === APP_PLAN ? (
+                  <AppIcons apps={item.fld_app_packages} />
+                ) : (
+                  <Poster pack={item} words={words(item)} thumb />
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p className="cartbar__n num" role="status">
+          {empty ? '' : `${items.length} selected`}
+        </p>
+        {!empty && <ButtonLink to={to}>{label}</ButtonLink>}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,24 @@
+/** The empty cart, with a link to the packs. */
+import { ButtonLink } from '#web/ui/button.tsx'
+import type { ReactNode } from 'react'
+import { IllustratedSection } from '#web/ui/illustrated-page.tsx'
+import emptyCart from '#web/ui/scenes/empty-cart.svg?raw'
+
+/** Renders the empty cart. `children` explain why it is empty, if that needs an explanation. */
+export function CartEmpty({ children }: { children?: ReactNode }) {
+  return (
+    <IllustratedSection tone="calm" drawing={emptyCart}>
+      <h1 className="vh">Cart</h1>
+      {children}
+      <h2 className="d1">Your Cart is Empty</h2>
+      <p className="lead dim">
+        Looks like you have not added anything to your cart. Go ahead &amp; explore the packs.
+      </p>
+      <div className="acts">
+        <ButtonLink full to="/quick-recharge">
+          View Packs
+        </ButtonLink>
+      </div>
+    </IllustratedSection>
+  )
+}

@@ -1,0 +1,42 @@
+/** The list of the items in the cart. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import { type CartItem, removeFromCart } from './cart-store.ts'
+import { Loading } from '#web/ui/skeleton.tsx'
+import { useRef } from 'react'
+import { CartLine } from './cart-line.tsx'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { CartItemSkeleton } from './cart-summary.tsx'
+
+type CartItemsProps = { items: CartItem[]; languages: readonly Language[]; genres: readonly Genre[] }
+
+export function CartItems({ items, languages, genres }: CartItemsProps) {
+  const list = useRef<HTMLElement>(null)
+  const words = packLabels(languages, genres)
+  return (
+    // Receives the focus after a line is removed, because the button that had it is gone.
+    <section ref={list} tabIndex={-1} aria-label="Cart">
+      <ul>
+        {items.map((item) => (
+          <CartLine
+            key={item.fld_package_id}
+            item={item}
+            words={words(item)}
+            onRemove={() => {
+              removeFromCart(item.fld_package_id)
+              list.current?.focus()
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+export function CartItemsLoading() {
+  return (
+    <Loading>
+      <CartItemSkeleton />
+      <CartItemSkeleton />
+    </Loading>
+  )
+}

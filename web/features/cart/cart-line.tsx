@@ -1,0 +1,49 @@
+/** One line of a cart: app icons for an app plan, a poster for any other pack. */
+import { formatPrice, formatRupees } from '#contract/format-rupees.ts'
+import { APP_PLAN, type CartItem } from './cart-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
+import { PackTitle, titleInWords } from '#web/features/pack-display/pack-title.tsx'
+import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
+import { Poster } from '#web/features/pack-display/poster.tsx'
+import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
+
+type CartLineProps = {
+  item: CartItem
+  words: PackLabels
+  /** Given on the cart page only; beside the registration form the lines are read-only. */
+  onRemove?: () => void
+}
+
+export function CartLine({ item, words, onRemove }: CartLineProps) {
+  const plan = item.fld_type === APP_PLAN
+  const price = onRemove ? formatRupees : formatPrice
+  const Name = onRemove ? 'h2' : 'p'
+  return (
+    <li className="item">
+      {plan ? <AppIcons apps={item.fld_app_packages} /> : <Poster pack={item} words={words} thumb />}
+      <div className="item__body">
+        <div className="item__top">
+          <Name className="item__name">
+            <PackTitle name={item.fld_package_name} latin={item.fld_alias} language={words.language} />
+          </Name>
+          <p className="item__price num">{price(item.fld_package_existprice)}</p>
+        </div>
+        <p className="item__meta">
+          {plan ? duration(item) : [words.kind, item.fld_validity].filter(Boolean).join(' · ')}
+        </p>
+        {onRemove && (
+          <Button kind="text" small icon="trash" className="btn--quiet item__act" onClick={onRemove}>
+            Remove from cart<span className="vh"> {titleInWords(item)}</span>
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Returns the duration with the price per month: "3 Months · ₹133 / month". */
+function duration({ fld_selected_pack: option }: CartItem): string {
+  if (!option) return ''
+  return [option.duration, pricePerMonth(option.total_price, option.duration)].filter(Boolean).join(' · ')
+}

@@ -1,0 +1,81 @@
+/** The cart, stored in this browser and equal in all its tabs. Its prices are for display: the server computes them. */
+import type { Package, PriceOption } from '#contract/catalogue.ts'
+import { isRecord, persistentStorage, onStorageChange, readJson } from '#web/browser/storage.ts'
+import { createStore, useStore } from '#web/browser/store.ts'
+
+/** For an app plan `fld_package_existprice` and `poid` are those of the chosen option. */
+export type CartItem = Package & { fld_selected_pack?: PriceOption }
+
+export const APP_PLAN = '1'
+/** The key of the cart in the local storage. */
+export const CART_STORAGE_KEY = 'sdg.cart'
+const RUPEES = /^\d{1,7}(?:\.\d{1,2})?$/
+/** The text fields that the screens read without a check. */
+const TEXTS = [
+  'fld_package_id',
+  'fld_package_name',
+  'fld_type',
+  'fld_language',
+  'fld_genre',
+  'fld_image',
+  'poid',
+] as const
+
+type Cart = { readonly items: CartItem[]; readonly ready: boolean }
+const NOT_READ: Cart = { items: [], ready: false }
+
+const isListOf = (text: string, value: unknown): boolean =>
+  Array.isArray(value) && value.every((entry) => isRecord(entry) && typeof entry[text] === 'string')
+
+const isItem = (value: unknown): value is CartItem =>
+  isRecord(value) &&
+  TEXTS.every((field) => typeof value[field] === 'string') &&
+  typeof value['fld_package_existprice'] === 'string' &&
+  RUPEES.test(value['fld_package_existprice']) &&
+  isListOf('fld_image', value['fld_app_packages']) &&
+  isListOf('poid', value['fld_app_prices'])
+
+export const isCart = (value: unknown): value is CartItem[] => Array.isArray(value) && value.every(isItem)
+
+const readCart = (): Cart =>
+  typeof window === 'undefined'
+    ? NOT_READ
+    : { items: readJson(persistentStorage, CART_STORAGE_KEY, isCart) ?? [], ready: true }
+
+const cartStore = createStore<Cart>(readCart())
+onStorageChange(CART_STORAGE_KEY, () => cartStore.set(readCart()))
+
+export const useCart = (): Cart => useStore(cartStore, NOT_READ)
+
+/** Returns the present cart, for use outside rendering. */
+export const cartItems = (): CartItem[] => cartStore.get().items
+
+export function replaceCart(items: CartItem[]): void {
+  persistentStorage.write(CART_STORAGE_KEY, items.length > 0 ? JSON.stringify(items) : undefined)
+  cartStore.set({ items, ready: true })
+}
+
+/** Adds a package to the cart. A package already in the cart is replaced, with its chosen duration. */
+export function addToCart(item: CartItem): void {
+  const others = cartItems().filter((other) => other.fld_package_id !== item.fld_package_id)
+  replaceCart([...others, item])
+}
+
+export function removeFromCart(packageId: string): void {
+  replaceCart(cartItems().filter((item) => item.fld_package_id !== packageId))
+}
+
+export const clearCart = (): void => replaceCart([])
+
+export const hasBasePack = (items: CartItem[]): boolean => items.some((item) => item.fld_type === APP_PLAN)
+
+/** Returns the total as in "577.00". Adds in whole paise, because fractions of a rupee lose precision. */
+export function cartTotal(items: CartItem[]): string {
+  const paise = items.reduce((sum, item) => sum + paiseOf(item.fld_package_existprice), 0)
+  return `${Math.floor(paise / 100)}.${String(paise % 100).padStart(2, '0')}`
+}
+
+function paiseOf(rupees: string): number {
+  const [whole = '0', hundredths = ''] = rupees.split('.')
+  return Number(whole) * 100 + Number(hundredths.padEnd(2, '0'))
+}

@@ -1,0 +1,49 @@
+/** The cart summary beside the registration form. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import { cartTotal, useCart } from './cart-store.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { CartLine } from './cart-line.tsx'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+
+type SelectedPacksProps = { languages: readonly Language[]; genres: readonly Genre[] }
+
+export function CartSummary({ languages, genres }: SelectedPacksProps) {
+  const { items, ready } = useCart()
+  const words = packLabels(languages, genres)
+  return (
+    <aside className="card split__stick" aria-label="Cart">
+      {ready ? (
+        <>
+          <p className="d3 num">{items.length} selected</p>
+          <ul className="items">
+            {items.map((item) => (
+              <CartLine key={item.fld_package_id} item={item} words={words(item)} />
+            ))}
+          </ul>
+          <p className="total">
+            <span className="total__k">Total</span>
+            <span className="total__v">{formatRupees(cartTotal(items))}</span>
+          </p>
+        </>
+      ) : (
+        <Loading>
+          <CartItemSkeleton />
+        </Loading>
+      )}
+    </aside>
+  )
+}
+
+/** Renders a skeleton of one cart line. */
+export function CartItemSkeleton() {
+  return (
+    <div className="item">
+      <Skeleton style={{ width: 72, height: 72, borderRadius: 14 }} />
+      <div className="item__body">
+        <Skeleton style={{ width: '60%', height: 24 }} />
+        <Skeleton shape="line" style={{ width: '40%', marginTop: 10 }} />
+      </div>
+    </div>
+  )
+}

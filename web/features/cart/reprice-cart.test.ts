@@ -1,0 +1,83 @@
+import type { Package } from '#contract/catalogue.ts'
+import { expect, test } from 'vitest'
+import { repriceCart, describeChange } from './reprice-cart.ts'
+
+const blank = {
+  fld_package_description: '',
+  fld_language: '',
+  fld_genre: '',
+  fld_image: '',
+  fld_app_packages: [],
+  fld_alias: '',
+  fld_validity: '',
+}
+const plan = (threeMonths: string): Package => ({
+  ...blank,
+  fld_package_id: 'south',
+  fld_package_name: 'South Stars',
+  fld_package_existprice: '149.00',
+  fld_type: '1',
+  fld_app_prices: [
+    { poid: 'S-1M', duration: '1 Month', total_price: '149.00' },
+    { poid: 'S-3M', duration: '3 Months', total_price: threeMonths },
+  ],
+  poid: '',
+})
+const chosen = (offer: Package) => {
+  const option = offer.fld_app_prices[1]!
+  return {
+    ...offer,
+    poid: option.poid,
+    fld_package_existprice: option.total_price,
+    fld_selected_pack: option,
+  }
+}
+const movie = (price: string): Package => ({
+  ...blank,
+  fld_package_id: 'train',
+  fld_package_name: 'Night Train',
+  fld_package_existprice: price,
+  fld_type: '2',
+  fld_app_prices: [],
+  poid: 'M-1',
+})
+
+test('keeps a cart at current prices unchanged', () => {
+  const cart = [chosen(plan('399.00')), movie('79.00')]
+  expect(repriceCart(cart, [movie('79.00'), plan('399.00')])).toEqual({ items: cart, changes: [] })
+})
+
+test('applies a changed price and describes it', () => {
+  const { items, changes } = repriceCart(
+    [chosen(plan('399.00')), movie('79.00')],
+    [plan('419.00'), movie('69.00')],
+  )
+  expect(items.map((item) => item.fld_package_existprice)).toEqual(['419.00', '69.00'])
+  expect(items[0]?.fld_selected_pack?.total_price).toBe('419.00')
+  expect(changes.map(describeChange)).toEqual([
+    'The price of South Stars changed from ₹399.00 to ₹419.00.',
+    'The price of Night Train changed from ₹79.00 to ₹69.00.',
+  ])
+})
+
+test('removes a pack that is no longer offered and names it', () => {
+  const { items, changes } = repriceCart([chosen(plan('399.00')), movie('79.00')], [plan('399.00')])
+  expect(items.map((item) => item.fld_package_id)).toEqual(['south'])
+  expect(changes.map(describeChange)).toEqual([
+    'Night Train is no longer offered and was taken out of your cart.',
+  ])
+})
+
+test('removes a duration that is no longer offered instead of replacing it', () => {
+  const offer = plan('399.00')
+  const shorter = { ...offer, fld_app_prices: offer.fld_app_prices.slice(0, 1) }
+  const { items, changes } = repriceCart([chosen(offer)], [shorter])
+  expect(items).toEqual([])
+  expect(changes.map(describeChange)).toEqual([
+    'South Stars, 3 Months, is no longer offered and was taken out of your cart.',
+  ])
+})
+
+test('the same amount in another notation is not a change', () => {
+  expect(repriceCart([movie('79')], [movie('79.00')]).changes).toEqual([])
+})

@@ -1,0 +1,46 @@
+/** Compares the cart with the current catalogue at each visit, and again when the server reports other prices. */
+import type { Package } from '#contract/catalogue.ts'
+import { callApi } from '#web/session/api-client.ts'
+import { cartItems, replaceCart } from './cart-store.ts'
+import { useCallback, useEffect, useState } from 'react'
+import { type CartChange, repriceCart } from './reprice-cart.ts'
+
+type Repriced = {
+  /** The corrections since the page was opened, to be shown to the buyer. */
+  changes: CartChange[]
+  /** The comparison was made or failed. After a failure the server still compares at payment. */
+  priced: boolean
+  compare: () => Promise<void>
+}
+
+export function useRepricedCart(ready: boolean): Repriced {
+  const [changes, setChanges] = useState<CartChange[]>([])
+  const [priced, setPriced] = useState(false)
+
+  const compare = useCallback(
+    () =>
+      correctCart().then((found) => {
+        if (found.length > 0) setChanges((said) => [...said, ...found])
+        setPriced(true)
+      }),
+    [],
+  )
+
+  useEffect(() => {
+    if (ready) void compare()
+  }, [ready, compare])
+  return { changes, priced, compare }
+}
+
+/** Corrects the cart. Without a response from the server the cart stays unchanged. */
+async function correctCart(): Promise<CartChange[]> {
+  if (cartItems().length === 0) return []
+  try {
+    const { data } = await callApi<{ data: Package[] }>('GET', '/api/movies')
+    const { items, changes } = repriceCart(cartItems(), data)
+    if (changes.length > 0) replaceCart(items)
+    return changes
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,149 @@
+import type { Package } from '#contract/catalogue.ts'
+import type { PageData } from '#contract/page-data.ts'
+import { clearCart } from '#web/features/cart/cart-store.ts'
+import { packOnSale } from '#test/pack-on-sale.ts'
+import { site, showPage } from '#test/show-page.tsx'
+import SubscriptionPlans from '#web/routes/subscription-plans.tsx'
+import { cleanup, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PackBrowser, loadPackBrowser } from './pack-browser.tsx'
+
+const pack = (id: string, type: string): Package =>
+  packOnSale(id, {
+    fld_type: type,
+    ...(type === '1' && {
+      fld_language: '',
+      fld_genre: '',
+      fld_app_prices: [{ poid: `P-${id}`, duration: '1 Month', total_price: '79.00' }],
+    }),
+  })
+const PLANS = [pack('starter', '1'), pack('south', '1'), pack('family', '1')]
+const MOVIES = [pack('train', '2'), pack('orbit', '2')]
+const SHOWS = [pack('lamp', '3')]
+
+const catalogue = (packs: Package[]): PageData => ({
+  packages: (type) => packs.filter(({ fld_type }) => fld_type === type),
+  appTypes: () => [
+    { id: '1', description: 'App Plans' },
+    { id: '2', description: 'Movies' },
+    { id: '3', description: 'Shows' },
+  ],
+  languages: () => [{ id: 'tamil', name: 'Tamil', code: 'ta' }],
+  genres: () => [{ id: 'action', name: 'Action' }],
+  faqs: () => [],
+  site,
+})
+const everything = catalogue([...PLANS, ...MOVIES, ...SHOWS])
+const dataAt = (address: string, services = everything) =>
+  loadPackBrowser(services, `http://shop.test${address}`)
+const names = (packs: readonly Package[]) => packs.map(({ fld_package_id: id }) => id)
+
+beforeEach(() => {
+  clearCart()
+  const still = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', still)
+  vi.stubGlobal('IntersectionObserver', still)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+test('opens the app plans by default, in reverse catalogue order', () => {
+  const { type, packs } = dataAt('/new-connection')
+  expect([type, names(packs)]).toEqual(['1', ['family', 'south', 'starter']])
+})
+
+test('opens movies and shows by the address, in catalogue order', () => {
+  expect(names(dataAt('/new-connection?type=2').packs)).toEqual(['train', 'orbit'])
+  expect(names(dataAt('/new-connection?type=3').packs)).toEqual(['lamp'])
+})
+
+test.each(['?type=9', '?type=', '?type=%3Cscript%3E', '?type=0&type=2'])(
+  'an address with an invalid type (%s) opens the app plans',
+  (query) => {
+    expect(dataAt(`/new-connection${query}`).type).toBe('1')
+  },
+)
+
+test('shows a tab for each type that has packages, with the label of the catalogue', () => {
+  expect(dataAt('/quick-recharge').appTypes.map(({ description }) => description)).toEqual([
+    'App Plans',
+    'Movies',
+    'Shows',
+  ])
+  const withoutShows = catalogue([...PLANS, ...MOVIES])
+  expect(dataAt('/quick-recharge?type=3', withoutShows)).toMatchObject({
+    type: '1',
+    appTypes: [{ description: 'App Plans' }, { description: 'Movies' }],
+  })
+})
+
+test('shows each plan in its own row', () => {
+  showPage(() => <PackBrowser title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
+  const rows = screen.getAllByRole('group').map((row) => within(row).getByRole('heading').textContent)
+  expect(rows).toEqual(['family', 'south', 'starter'])
+})
+
+test('movies have a search, a language filter and a genre filter, each with All', () => {
+  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+    path: '/',
+  })
+  expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-expanded')).toBe('false')
+  for (const [label, other] of [
+    ['Language', 'Tamil'],
+    ['Genre', 'Action'],
+  ] as const) {
+    const options = within(screen.getByLabelText(label)).getAllByRole('option')
+    expect(options.map((option) => option.textContent)).toEqual(['All', other])
+  }
+  expect(screen.getAllByRole('checkbox').map((card) => card.getAttribute('value'))).toEqual([
+    'train',
+    'orbit',
+  ])
+})
+
+test('the movie carousel advances every 7.5 seconds', () => {
+  vi.useFakeTimers()
+  const scrollTo = vi.fn()
+  Element.prototype.scrollTo = scrollTo
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+  vi.stubGlobal(
+    'IntersectionObserver',
+    class {
+      readonly #tell: (entries: object[]) => void
+      constructor(tell: (entries: object[]) => void) {
+        this.#tell = tell
+      }
+      observe() {
+        this.#tell([{ isIntersecting: true }])
+      }
+      disconnect() {}
+    },
+  )
+  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=3')} />, {
+    path: '/',
+  })
+  cleanup()
+  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+    path: '/',
+  })
+  vi.advanceTimersByTime(7499)
+  expect(scrollTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(scrollTo).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
+test('the plans page shows one tab, App Plans, for each type', () => {
+  for (const type of ['1', '2', '3']) {
+    showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: dataAt(`/x?type=${type}`) })
+    const tabs = within(screen.getByRole('navigation', { name: 'Packs' })).getAllByRole('link')
+    expect(tabs.map((tab) => tab.textContent)).toEqual(['App Plans'])
+    cleanup()
+  }
+})

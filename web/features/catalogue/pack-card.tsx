@@ -1,0 +1,78 @@
+/** The card of a movie or show pack: a checkbox that adds the pack to the cart or removes it. */
+import type { Package } from '#contract/catalogue.ts'
+import { formatPrice } from '#contract/format-rupees.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { hasGeneratedPoster } from '#web/features/pack-display/poster-image.ts'
+import { latinOf, PackTitle } from '#web/features/pack-display/pack-title.tsx'
+import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
+import { Poster } from '#web/features/pack-display/poster.tsx'
+
+type PackCardProps = {
+  pack: Package
+  words: PackLabels
+  selected: boolean
+  onSelect: (selected: boolean) => void
+  /** In the first view: the picture is not loaded lazily. */
+  eager?: boolean
+}
+
+export function PackCard({ pack, words, selected, onSelect, eager = false }: PackCardProps) {
+  const box = useRef<HTMLInputElement>(null)
+  // The visitor may have ticked the box before hydration: keep that selection.
+  const keepEarlyTick = useEffectEvent(() => {
+    if (box.current?.checked === true && !selected) onSelect(true)
+  })
+  useEffect(() => keepEarlyTick(), [])
+
+  return (
+    <label className="pack">
+      <input
+        ref={box}
+        type="checkbox"
+        name="pack"
+        value={pack.fld_package_id}
+        autoComplete="off"
+        checked={selected}
+        onChange={(event) => onSelect(event.target.checked)}
+      />
+      <span className="pack__frame">
+        <Poster pack={pack} words={words} eager={eager} />
+        <span className="pack__pick" aria-hidden="true">
+          <span className="is-off">
+            <Icon name="plus" />
+          </span>
+          <span className="is-on">
+            <Icon name="check" />
+          </span>
+        </span>
+      </span>
+      <Title pack={pack} words={words} />
+      <span className="pack__foot">
+        <span className="pack__line">
+          <span>{words.language}</span>
+          <span className="price">{formatPrice(pack.fld_package_existprice)}</span>
+        </span>
+        <span className="pack__line">
+          <span>{words.genre}</span>
+          <span>{pack.fld_validity}</span>
+        </span>
+      </span>
+    </label>
+  )
+}
+
+/** Renders the title. A generated poster already contains the title, so only its Latin form follows below. */
+function Title({
+  pack: { fld_package_name: name, fld_alias: latin, fld_image },
+  words,
+}: Pick<PackCardProps, 'pack' | 'words'>) {
+  if (!hasGeneratedPoster(fld_image))
+    return (
+      <span className="pack__name">
+        <PackTitle name={name} latin={latin} language={words.language} />
+      </span>
+    )
+  const read = latinOf({ name, latin })
+  return read === undefined ? null : <span className="pack__name">{read}</span>
+}

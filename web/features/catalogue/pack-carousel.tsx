@@ -1,0 +1,128 @@
+/** The movie or show packs: search, filters and a carousel of pack cards. */
+import type { Genre, Language, Package } from '#contract/catalogue.ts'
+import { CAROUSEL_MS } from '#contract/validation.ts'
+import { useQuery } from '#web/session/use-query.ts'
+import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Carousel } from '#web/ui/carousel.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { isSearchable } from './is-searchable.ts'
+import { PackCard } from './pack-card.tsx'
+import { packLabels } from '#web/features/pack-display/pack-labels.ts'
+import { type PackFilters, usePackFilters } from './use-pack-filters.ts'
+import { PackFilterBar } from './pack-filter-bar.tsx'
+
+type PackShelfProps = {
+  /** '2' or '3'. */
+  type: string
+  label: string
+  packs: readonly Package[]
+  languages: readonly Language[]
+  genres: readonly Genre[]
+}
+
+export function PackCarousel({ type, label, packs, languages, genres }: PackShelfProps) {
+  const filters = usePackFilters()
+  const { answer, again } = useQuery<{ data: Package[] }>(
+    isSearchable(filters.q, packs) ? `/api/search/${encodeURIComponent(filters.q)}` : undefined,
+  )
+  const listed = answer.status === 'loaded' ? answer.value.data : packs
+  const shown = listed.filter((pack) => pack.fld_type === type && passes(pack, filters))
+
+  return (
+    <>
+      <PackFilterBar
+        filters={filters}
+        isSearch={(text) => isSearchable(text, packs)}
+        languages={languages}
+        genres={genres}
+      />
+      {answer.status === 'loading' && <ShelfLoading />}
+      {answer.status === 'failed' && (
+        <div className="shelf-failed">
+          <Notice kind="bad">{answer.failure.message}</Notice>
+          <Button kind="line" onClick={again}>
+            Try again
+          </Button>
+        </div>
+      )}
+      {(answer.status === 'idle' || answer.status === 'loaded') && (
+        <Cards
+          // A new key resets the scroll position for another list.
+          key={`${filters.q} ${filters.language} ${filters.genre}`}
+          label={label}
+          packs={shown}
+          words={packLabels(languages, genres)}
+        />
+      )}
+    </>
+  )
+}
+
+const passes = (pack: Package, { language, genre }: PackFilters) =>
+  (language === '' || pack.fld_language === language) && (genre === '' || pack.fld_genre === genre)
+
+type CardsProps = { label: string; packs: readonly Package[]; words: ReturnType<typeof packLabels> }
+
+function Cards({ label, packs, words }: CardsProps) {
+  const { items } = useCart()
+  if (packs.length === 0) return <EmptyState title="No Results Found" />
+
+  const inCart = new Set(items.map((item) => item.fld_package_id))
+  return (
+    <Carousel
+      variant="reel"
+      label={label}
+      trackLabel={packs.length === 1 ? '1 pack' : `${packs.length} packs`}
+      autoplayMs={CAROUSEL_MS}
+    >
+      {packs.map((pack, at) => (
+        <PackCard
+          key={pack.fld_package_id}
+          pack={pack}
+          words={words(pack)}
+          selected={inCart.has(pack.fld_package_id)}
+          onSelect={(selected) => (selected ? addToCart(pack) : removeFromCart(pack.fld_package_id))}
+          eager={at < 4}
+        />
+      ))}
+    </Carousel>
+  )
+}
+
+/** Renders a skeleton with the dimensions of the shelf, so that nothing below it shifts when the packs load. */
+function ShelfLoading() {
+  return (
+    <Loading>
+      <div className="reel">
+        <ul className="reel__track">
+          {[0, 1, 2, 3].map((card) => (
+            <li key={card}>
+              <Skeleton shape="poster" />
+              <span className="pack__foot">
+                <span className="kind sk sk--words">
+                  {BLANK}
+                  <br />
+                  {BLANK}
+                  <span className="sk--phone">{BLANK}</span>
+                </span>
+                <span className="price">{BLANK}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+        <div className="reel__bar sk--bar">
+          <div className="orbit" />
+          <div className="reel__ctl">
+            <span className="icon-btn" />
+          </div>
+        </div>
+      </div>
+    </Loading>
+  )
+}
+
+/** A no-break space that gives an empty line its height. */
+const BLANK = '\u00a0'

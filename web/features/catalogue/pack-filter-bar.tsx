@@ -1,0 +1,76 @@
+/** The tools of a pack shelf: a search box that opens on a button, and the filters by language and genre. */
+import type { Genre, Language } from '#contract/catalogue.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Filter } from '#web/ui/select.tsx'
+import { useEffect, useRef, useState } from 'react'
+import { SearchBox } from './search-box.tsx'
+import type { PackFilters } from './use-pack-filters.ts'
+
+type ShelfToolsProps = {
+  filters: PackFilters
+  isSearch: (text: string) => boolean
+  languages: readonly Language[]
+  genres: readonly Genre[]
+}
+
+export function PackFilterBar({ filters, isSearch, languages, genres }: ShelfToolsProps) {
+  const [opened, setOpened] = useState(false)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const closedByHand = useRef(false)
+  const open = opened || filters.q !== ''
+
+  useEffect(() => {
+    if (!open && closedByHand.current) toggle.current?.focus()
+    closedByHand.current = false
+  }, [open])
+  const close = () => {
+    closedByHand.current = true
+    filters.set('q', '')
+    setOpened(false)
+  }
+
+  return (
+    <div className={open ? 'tools tools--open' : 'tools'} role="search">
+      {open ? (
+        <SearchBox
+          query={filters.q}
+          isSearch={isSearch}
+          onSearch={(q) => filters.set('q', q)}
+          onClose={close}
+          takesFocus={opened}
+        />
+      ) : (
+        <button
+          ref={toggle}
+          className="tools__find needs-js"
+          type="button"
+          aria-expanded="false"
+          aria-label="Search"
+          onClick={() => setOpened(true)}
+        >
+          <Icon name="search" />
+          <span>Search</span>
+        </button>
+      )}
+      <Filter
+        label="Language"
+        options={withAll(languages)}
+        set={filters.language !== ''}
+        value={filters.language}
+        onPick={(id) => filters.set('language', id)}
+      />
+      <Filter
+        label="Genre"
+        options={withAll(genres)}
+        set={filters.genre !== ''}
+        value={filters.genre}
+        onPick={(id) => filters.set('genre', id)}
+      />
+    </div>
+  )
+}
+
+const withAll = (list: readonly { id: string; name: string }[]) => [
+  { value: '', label: 'All' },
+  ...list.map(({ id, name }) => ({ value: id, label: name })),
+]

@@ -1,0 +1,67 @@
+/** The list of app plans. The state of each plan follows from the cart and the owned packs. */
+import type { Package, PriceOption } from '#contract/catalogue.ts'
+import { addToCart, removeFromCart, useCart } from '#web/features/cart/cart-store.ts'
+import { now } from '#web/browser/clock.ts'
+import { usePacks } from '#web/features/packs/packs-store.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { PlanRow } from './plan-row.tsx'
+import { planState } from './plan-state.ts'
+
+export function PlanList({ plans }: { plans: readonly Package[] }) {
+  const { items } = useCart()
+  const { packs } = usePacks()
+  if (plans.length === 0) return <EmptyState title="No Results Found" />
+
+  const known = { cart: items, owned: packs, now: now() }
+  return (
+    <div className="plans">
+      {plans.map((plan) => (
+        <PlanRow
+          key={plan.fld_package_id}
+          plan={plan}
+          state={planState(plan.fld_package_id, known)}
+          chosen={items.find((item) => item.fld_package_id === plan.fld_package_id)?.poid}
+          onSubscribe={(option) => addToCart(withOption(plan, option))}
+          onRemove={() => removeFromCart(plan.fld_package_id)}
+        />
+      ))}
+    </div>
+  )
+}
+
+const withOption = (plan: Package, option: PriceOption) => ({
+  ...plan,
+  poid: option.poid,
+  fld_package_existprice: option.total_price,
+  fld_selected_pack: option,
+})
+
+/** Renders a skeleton with the dimensions of the plan list. */
+export function PlanListLoading() {
+  return (
+    <Loading>
+      <div className="plans">
+        {[0, 1, 2].map((row) => (
+          <div className="plan" key={row}>
+            <div className="plan__info">
+              <Skeleton style={{ width: '52%', height: 30 }} />
+              <Skeleton shape="line" style={{ width: '84%', marginTop: 12 }} />
+              <div className="apps">
+                {[0, 1, 2, 3, 4, 5].map((app) => (
+                  <Skeleton key={app} style={{ width: 46, height: 46, borderRadius: 12 }} />
+                ))}
+              </div>
+            </div>
+            <div className="plan__opts">
+              <Skeleton shape="opt" />
+              <Skeleton shape="opt" />
+              <Skeleton shape="opt" />
+            </div>
+            <Skeleton style={{ height: 52, borderRadius: 12 }} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

@@ -1,0 +1,167 @@
+/** One app plan: apps, durations and one button. The durations are sibling radios, so that CSS switches the button. */
+import type { Package, PriceOption } from '#contract/catalogue.ts'
+import { formatPrice } from '#contract/format-rupees.ts'
+import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { type RefObject, useEffect, useId, useRef } from 'react'
+import type { PlanState } from './plan-state.ts'
+import { pricePerMonth } from '#web/features/pack-display/price-per-month.ts'
+
+type PlanRowProps = {
+  plan: Package
+  state: PlanState
+  /** The price option in the cart, if the state is `in_cart`. */
+  chosen?: string | undefined
+  onSubscribe: (option: PriceOption) => void
+  onRemove: () => void
+}
+
+const look: Record<PlanState, string> = {
+  subscribe: 'plan',
+  extend: 'plan',
+  in_cart: 'plan plan--in',
+  other_selected: 'plan plan--off',
+  purchased: 'plan plan--off',
+}
+
+export function PlanRow({ plan, state, chosen, onSubscribe, onRemove }: PlanRowProps) {
+  const id = useId()
+  const row = useRef<HTMLDivElement>(null)
+  const moveFocusAfter = useMovingFocus(row, state)
+  const open = state === 'subscribe' || state === 'extend'
+  return (
+    <div ref={row} className={look[state]} role="group" aria-labelledby={`${id}-name`}>
+      {plan.fld_app_prices.map((option, at) => (
+        <input
+          // A new key remounts the uncontrolled input, so that an earlier selection does not survive a state change.
+          key={`${option.poid} ${open ? 'open' : (chosen ?? 'fixed')}`}
+          type="radio"
+          id={`${id}-${at}`}
+          name={`duration-${plan.fld_package_id}`}
+          value={option.poid}
+          aria-label={spoken(option)}
+          disabled={!open && option.poid !== chosen}
+          defaultChecked={option.poid === chosen}
+        />
+      ))}
+      <PlanInfo plan={plan} nameId={`${id}-name`} />
+      <div className="plan__opts">
+        {plan.fld_app_prices.map((option, at) => (
+          <Duration key={option.poid} option={option} radioId={`${id}-${at}`} />
+        ))}
+      </div>
+      <div className="plan__cta">
+        <Offer
+          state={state}
+          options={plan.fld_app_prices}
+          onSubscribe={(option) => moveFocusAfter(() => onSubscribe(option))}
+          onRemove={() => moveFocusAfter(onRemove)}
+        />
+      </div>
+    </div>
+  )
+}
+
+/** Moves the focus after a press, because the button is replaced: to the new button, or back to the durations. */
+function useMovingFocus(row: RefObject<HTMLElement | null>, state: PlanState) {
+  const pressed = useRef(false)
+  useEffect(() => {
+    if (!pressed.current) return
+    pressed.current = false
+    const next = state === 'in_cart' ? '.plan__cta button' : 'input'
+    row.current?.querySelector<HTMLElement>(next)?.focus()
+  }, [row, state])
+  return (act: () => void) => {
+    pressed.current = true
+    act()
+  }
+}
+
+function PlanInfo({ plan, nameId }: { plan: Package; nameId: string }) {
+  const apps = plan.fld_app_packages
+  const names = apps.map((app) => app.fld_name).join(', ')
+  return (
+    <div className="plan__info">
+      <h3 className="plan__name" id={nameId}>
+        {plan.fld_package_name}
+      </h3>
+      <p className="plan__desc">{plan.fld_package_description}</p>
+      {apps.length > 0 && (
+        <div className="apps" role="img" aria-label={`${count(apps.length)}: ${names}`}>
+          {apps.map((app, at) => (
+            <img key={at} src={app.fld_image} width="46" height="46" alt="" loading="lazy" />
+          ))}
+        </div>
+      )}
+    </div>
+  )
+}
+
+const count = (apps: number) => (apps === 1 ? '1 app' : `${apps} apps`)
+
+const spoken = (option: PriceOption) =>
+  [option.duration, formatPrice(option.total_price), pricePerMonth(option.total_price, option.duration)]
+    .filter(Boolean)
+    .join(', ')
+
+function Duration({ option, radioId }: { option: PriceOption; radioId: string }) {
+  const perMonth = pricePerMonth(option.total_price, option.duration)
+  return (
+    <label className="plan__opt" htmlFor={radioId}>
+      <span className="plan__dur">{option.duration}</span>
+      <span className="plan__price">{formatPrice(option.total_price)}</span>
+      {perMonth && <span className="plan__per">{perMonth}</span>}
+    </label>
+  )
+}
+
+type OfferProps = {
+  state: PlanState
+  options: readonly PriceOption[]
+  onSubscribe: (option: PriceOption) => void
+  onRemove: () => void
+}
+
+function Offer({ state, options, onSubscribe, onRemove }: OfferProps) {
+  switch (state) {
+    case 'in_cart':
+      return (
+        <Button kind="line" full onClick={onRemove}>
+          Remove from Cart
+        </Button>
+      )
+    case 'other_selected':
+      return <Note>{BASE_PACK_SELECTED}</Note>
+    case 'purchased':
+      return <Note>{BASE_PACK_PURCHASED}</Note>
+    case 'subscribe':
+    case 'extend':
+      return (
+        <>
+          <Button full className="when-0" disabled>
+            Subscribe
+          </Button>
+          {options.map((option, at) => (
+            <Button
+              key={option.poid}
+              full
+              className={`when when-${at + 1}`}
+              onClick={() => onSubscribe(option)}
+            >
+              {`${state === 'extend' ? 'Extend' : 'Subscribe'} @ ${formatPrice(option.total_price)}`}
+            </Button>
+          ))}
+        </>
+      )
+  }
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <p className="plan__note">
+      <Icon name="info" />
+      {children}
+    </p>
+  )
+}

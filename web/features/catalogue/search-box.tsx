@@ -1,0 +1,72 @@
+/** The search box: searches one second after the last keystroke, or at once on Enter. A short query ends the search. */
+import { SEARCH_DELAY_MS } from '#contract/validation.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { useDebounce } from '#web/ui/use-debounce.ts'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+
+type SearchBoxProps = {
+  query: string
+  /** Returns whether the text is searchable. */
+  isSearch: (text: string) => boolean
+  /** An empty query ends the search. */
+  onSearch: (query: string) => void
+  onClose: () => void
+  /** The visitor opened the box, not an address with a query. */
+  takesFocus: boolean
+}
+
+export function SearchBox({ query, isSearch, onSearch, onClose, takesFocus }: SearchBoxProps) {
+  const [typed, setTyped] = useState(query)
+  const [sent, setSent] = useState(query)
+  const [known, setKnown] = useState(query)
+  const input = useRef<HTMLInputElement>(null)
+  const pause = useDebounce()
+  useEffect(() => {
+    if (takesFocus) input.current?.focus()
+  }, [takesFocus])
+
+  // Back and forward change the query outside this box: show that query.
+  if (query !== known) {
+    setKnown(query)
+    setSent(query)
+    if (query !== sent) setTyped(query)
+  }
+
+  const search = (text: string) => {
+    pause.cancel()
+    const next = isSearch(text) ? text.trim() : ''
+    setSent(next)
+    onSearch(next)
+  }
+  const change = (text: string) => {
+    setTyped(text)
+    if (isSearch(text)) pause.after(SEARCH_DELAY_MS, () => search(text))
+    else search('')
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') search(typed)
+    if (event.key === 'Escape') onClose()
+  }
+
+  return (
+    <div className="search">
+      <Icon name="search" />
+      <input
+        ref={input}
+        className="input"
+        type="search"
+        aria-label="Search"
+        placeholder="Enter your search query here..."
+        autoComplete="off"
+        enterKeyHint="search"
+        maxLength={60}
+        value={typed}
+        onChange={(event) => change(event.target.value)}
+        onKeyDown={onKeyDown}
+      />
+      <button className="icon-btn" type="button" aria-label="Close search" onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
+  )
+}

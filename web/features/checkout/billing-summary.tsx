@@ -1,0 +1,43 @@
+/** The billing summary (buyer, number of items) and the total of a cart. */
+import { formatRupees } from '#contract/format-rupees.ts'
+import type { User } from '#contract/identity.ts'
+import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import type { ReactNode } from 'react'
+
+/** Renders the buyer and the number of items. `user` is left out for a visitor. */
+export function BillingSummary({ user, items }: { user?: User; items: CartItem[] }) {
+  return (
+    <dl className="dl">
+      {user && (
+        <>
+          <Line name="First Name">{user.fld_first_name}</Line>
+          <Line name="Last Name">{user.fld_last_name}</Line>
+          <Line name="Pincode" figures>
+            {user.fld_pincode}
+          </Line>
+        </>
+      )}
+      <Line name="Items" figures>
+        {items.length}
+      </Line>
+    </dl>
+  )
+}
+
+export function Total({ items }: { items: CartItem[] }) {
+  return (
+    <dl className="total">
+      <dt>Total</dt>
+      <dd className="total__v">{formatRupees(cartTotal(items))}</dd>
+    </dl>
+  )
+}
+
+function Line({ name, figures = false, children }: { name: string; figures?: boolean; children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={figures ? 'num' : undefined}>{children}</dd>
+    </div>
+  )
+}

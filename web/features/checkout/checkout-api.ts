@@ -1,0 +1,81 @@
+/** Requests that create the order of a cart and start its payment at a gateway. */
+import type { Brand } from '#contract/brand.ts'
+import type { User } from '#contract/identity.ts'
+import type { PaytmCheckout } from '#contract/payments.ts'
+import { callApi } from '#web/session/api-client.ts'
+import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import { loadNewRegistration } from '#web/session/new-registration.ts'
+
+export type CartOrder = { customerID: string; transactionID: string }
+
+export type Buyer = { user: User; items: CartItem[]; brand: Brand }
+
+const poids = (items: CartItem[]) => items.map((item) => item.poid).join(',')
+const names = (items: CartItem[]) => items.map((item) => item.fld_package_name).join(',')
+const fullName = (user: User) => `${user.fld_first_name} ${user.fld_last_name}`.trim()
+
+/** Returns a key that is equal for carts that one order can serve: same subscriber, same options, same total. */
+export const cartFingerprint = ({ user, items }: Buyer): string =>
+  `${user.fld_subscriber_id} ${poids(items)} ${cartTotal(items)}`
+
+/** Returns the order that the registration created, while the cart is unchanged. */
+export function registrationOrder({ user, items }: Buyer): CartOrder | undefined {
+  const registered = loadNewRegistration(user.fld_subscriber_id)
+  return registered?.poid === poids(items) ? registered : undefined
+}
+
+/**
+ * Creates the order of a cart. The server returns the same open order for repeated requests.
+ * @throws ApiError with code `price_changed`, `base_pack_...`
+ */
+export async function createOrder({ user, items }: Buyer): Promise<CartOrder> {
+  const { data } = await callApi<{ data: CartOrder }>('POST', '/api/users/createTransaction', {
+    mobile: user.fld_mobile,
+    customername: fullName(user),
+    poid: poids(items),
+    planname: names(items),
+    amount: cartTotal(items),
+    mode: 'Payu',
+  })
+  return data
+}
+
+export type GatewayForm = { url: string; fields: Record<string, string> }
+
+/** Requests the signed form for PayU. The server takes the payment data from the order, not from these fields. */
+export async function startPayU(order: CartOrder, { user, items, brand }: Buyer): Promise<GatewayForm> {
+  const { data } = await callApi<{ data: GatewayForm }>('POST', '/api/payment/payU', {
+    txnid: order.transactionID,
+    key: '',
+    amount: cartTotal(items),
+    firstname: user.fld_first_name,
+    email: user.fld_email || brand.noReplyAddress,
+    phone: user.fld_mobile,
+    productinfo: names(items),
+    surl: '',
+    furl: '',
+    udf1: loadNewRegistration(user.fld_subscriber_id) ? 'NewCustomer' : 'OldCustomer',
+    udf2: order.customerID,
+    udf3: items.find((item) => item.fld_selected_pack)?.fld_selected_pack?.duration ?? '',
+    poid: poids(items),
+    planname: names(items),
+  })
+  return data
+}
+
+/** Requests the token for Paytm's widget. @returns the token, or Paytm's reason for refusing one */
+export async function startPaytm({ transactionID }: CartOrder): Promise<PaytmCheckout['data']> {
+  const { data } = await callApi<PaytmCheckout>('POST', '/api/payment/payTM', { orderId: transactionID })
+  return data
+}
+
+/**
+ * Pays from the satellite wallet. @returns the attempt's id
+ * @throws ApiError with code `wallet_too_low` and the balance
+ */
+export async function payByWallet({ transactionID }: CartOrder): Promise<string> {
+  const { data } = await callApi<{ data: { transactionID: string } }>('POST', '/api/payment/wallet', {
+    transactionID,
+  })
+  return data.transactionID
+}

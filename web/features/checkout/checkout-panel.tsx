@@ -1,0 +1,144 @@
+/** The panel beside the cart: login for a visitor; bill, terms and payment for a subscriber. */
+import type { User } from '#contract/identity.ts'
+import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import { loginPath } from '#web/session/return-path.ts'
+import { useSession } from '#web/session/session.ts'
+import { useSite } from '#web/session/site.ts'
+import { useWallet } from './use-wallet.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useBarRoom } from '#web/ui/use-bar-room.ts'
+import { useEffect, useState } from 'react'
+import { BillingSummary, Total } from './billing-summary.tsx'
+import type { PaymentMethod } from './payment-methods.ts'
+import { PayButton } from './pay-button.tsx'
+import { CheckoutTerms } from './checkout-terms.tsx'
+import { PaymentMethodPicker, paymentMethods } from './payment-method-picker.tsx'
+import { PAYTM_ROOT } from './paytm-checkout.ts'
+import { useCheckout } from './use-checkout.ts'
+
+type CartPanelProps = {
+  items: CartItem[]
+  /** The cart has been compared with the current prices. */
+  priced: boolean
+  /** A payment for these packs may be pending: the buyer must confirm before a second payment, against paying twice. */
+  confirming?: boolean
+  onPricesDiffer: () => void
+}
+
+export function CartPanel({ items, ...checkout }: CartPanelProps) {
+  const { status, user } = useSession()
+  if (status === 'authenticated') return <PayPanel user={user} items={items} {...checkout} />
+  return (
+    <aside className="card split__stick" aria-label="Payment">
+      <BillingSummary items={items} />
+      <Total items={items} />
+      {status === 'loading' ? <PanelLoading /> : <WayIn />}
+    </aside>
+  )
+}
+
+function WayIn() {
+  return (
+    <>
+      <p className="d3 cart-panel__login">Login and proceed with the purchase</p>
+      <div className="stacked-buttons">
+        <ButtonLink full to={loginPath('/cart')}>
+          Login
+        </ButtonLink>
+        <ButtonLink kind="line" full to="/new-connection">
+          Registration
+        </ButtonLink>
+      </div>
+    </>
+  )
+}
+
+function PanelLoading() {
+  return (
+    <Loading>
+      <Skeleton style={{ height: 52, borderRadius: 12, marginTop: 24 }} />
+    </Loading>
+  )
+}
+
+/** The skeleton while the cart is read. Hidden on a phone, where it would move: it is below lines of unknown height. */
+export function CartPanelLoading() {
+  return (
+    <div className="card split__stick only-desk" aria-hidden="true">
+      <Skeleton shape="line" style={{ margin: '12px 0' }} />
+      <div className="total">
+        <Skeleton style={{ width: '30%', height: 24 }} />
+        <Skeleton style={{ width: '40%', height: 34 }} />
+      </div>
+      <Skeleton style={{ height: 52, borderRadius: 12, marginTop: 24 }} />
+    </div>
+  )
+}
+
+function PayPanel({
+  user,
+  items,
+  priced,
+  confirming = false,
+  onPricesDiffer,
+}: CartPanelProps & { user: User }) {
+  const { brand } = useSite()
+  const [agreed, setAgreed] = useState(false)
+  const [notPaid, setNotPaid] = useState(false)
+  const held = confirming && !notPaid
+  const checkout = useCheckout({ buyer: { user, items, brand }, priced, onPricesDiffer })
+  const { methods, chosen, loading, choose } = useMethods(user, items, checkout)
+  const bar = useBarRoom<HTMLDivElement>()
+
+  return (
+    <section className="card split__stick cart-panel" aria-labelledby="billing-title">
+      <h2 className="d3" id="billing-title">
+        Billing Information
+      </h2>
+      <BillingSummary user={user} items={items} />
+      <PaymentMethodPicker methods={methods} chosen={chosen} loading={loading} onChoose={choose} />
+      <CheckoutTerms agreed={agreed} onAgree={setAgreed} />
+      <div className="cart-panel__go" ref={bar}>
+        <Total items={items} />
+        {checkout.problem && <Notice kind="bad">{checkout.problem}</Notice>}
+        <PayButton
+          ready={agreed && chosen !== undefined && !held}
+          busy={checkout.busy}
+          onPay={() => chosen && checkout.pay(chosen)}
+        />
+        {held && (
+          <Button kind="text" full onClick={() => setNotPaid(true)}>
+            I have not paid yet
+          </Button>
+        )}
+      </div>
+      <div className="cart-panel__paytm" id={PAYTM_ROOT} />
+    </section>
+  )
+}
+
+/**
+ * Returns the payment methods. If the chosen method becomes unavailable, none is chosen: the page never chooses another
+ * one silently. Reloads the wallet after a wallet payment failed.
+ */
+function useMethods(user: User, items: CartItem[], { problem, close }: ReturnType<typeof useCheckout>) {
+  const [wanted, setWanted] = useState<PaymentMethod>('payu')
+  const { wallet, askAgain } = useWallet(user.fld_subscriber_id)
+  const refused = wanted === 'wallet' && problem !== undefined
+  useEffect(() => {
+    if (refused) askAgain()
+  }, [refused, askAgain])
+
+  const methods = paymentMethods(wallet, cartTotal(items))
+  return {
+    methods,
+    chosen: methods.find(({ way, possible }) => possible && way === wanted)?.way,
+    loading: wallet.status === 'loading',
+    choose: (way: PaymentMethod) => {
+      close()
+      setWanted(way)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+/** The checkbox for the terms at checkout, with a note for a buyer who accepted an older version. */
+import { formatDay } from '#contract/format-date.ts'
+import type { Consent } from '#contract/privacy.ts'
+import { useQuery } from '#web/session/use-query.ts'
+import { useSite } from '#web/session/site.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link } from 'react-router'
+import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
+
+type PayTermsProps = { agreed: boolean; onAgree: (agreed: boolean) => void }
+
+export function CheckoutTerms({ agreed, onAgree }: PayTermsProps) {
+  const { brand } = useSite()
+  return (
+    <>
+      <label className="tick">
+        <input type="checkbox" checked={agreed} onChange={(event) => onAgree(event.target.checked)} />
+        <span className="tick__box">
+          <Icon name="check" />
+        </span>
+        <span className="tick__text">
+          I agree to the{' '}
+          <a href={brand.links.termsOfUse} target="_blank" rel="noopener">
+            Terms of Use
+          </a>
+        </span>
+      </label>
+      <WhatChanged />
+    </>
+  )
+}
+
+/** Renders the note about changed terms. Nothing if the current version was accepted, or none yet. */
+function WhatChanged() {
+  const { answer } = useQuery<{ data: Consent }>(useAuthenticatedPath('/api/account/agreement'))
+  if (answer.status !== 'loaded') return null
+  const { version, agreed } = answer.value.data
+  if (agreed === null || agreed.version === version) return null
+  return (
+    <p className="sm dim cart-panel__changed">
+      Since {formatDay(`${version}T12:00:00Z`)} there are other <Link to="/terms-and-conditions">Terms</Link>{' '}
+      and another <Link to="/privacy-policy">Privacy Policy</Link> than those that you agreed to. With this
+      tick you agree to them.
+    </p>
+  )
+}

@@ -1,0 +1,44 @@
+/** The notices above the cart: payments of this browser that ended or became pending since the last visit. */
+import { formatAmount } from '#contract/format-rupees.ts'
+import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
+import type { OrderEnd } from './order-results.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { Link } from 'react-router'
+import { titleInWords } from '#web/features/pack-display/pack-title.tsx'
+
+export function OrderEnds({ ends }: { ends: readonly OrderEnd[] }) {
+  if (ends.length === 0) return null
+  return (
+    <div className="stack cart-changes">
+      {ends.map((end) => (
+        <Notice key={end.transactionID} kind={end.status === 'paid' ? 'good' : 'note'}>
+          <TimelineSection end={end} /> Transaction Reference Number:{' '}
+          <span className="num">{end.transactionID}</span>.{' '}
+          {end.status === 'paid' ? (
+            <Link to="/dashboard">My Dashboard</Link>
+          ) : (
+            <Link to="/my-account?tab=transactions">My Account</Link>
+          )}
+        </Notice>
+      ))}
+    </div>
+  )
+}
+
+function TimelineSection({ end: { status, amount, items } }: { end: OrderEnd }) {
+  switch (status) {
+    case 'paid':
+      return (
+        <>
+          Payment ₹ {formatAmount(amount)} was successful. You now have{' '}
+          <b>{items.map(titleInWords).join(', ')}</b>.
+        </>
+      )
+    case 'pending':
+      return <b>{CONFIRMING_PAYMENT}</b>
+    case 'refunding':
+      return <>Your payment of ₹ {formatAmount(amount)} is being refunded.</>
+    case 'refunded':
+      return <>Your payment of ₹ {formatAmount(amount)} was refunded.</>
+  }
+}

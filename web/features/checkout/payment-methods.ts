@@ -1,0 +1,98 @@
+/** The payment methods: each starts the payment of an order and returns the buyer's next step. */
+import { formatRupees } from '#contract/format-rupees.ts'
+import type { PaytmConfig } from '#contract/payments.ts'
+import { failureFromError } from '#web/session/api-client.ts'
+import { cartTotal } from '#web/features/cart/cart-store.ts'
+import { reportPaymentStatus } from './report-payment-status.ts'
+import { showToast } from '#web/session/toast-store.ts'
+import { postForm } from '#web/browser/post-form.ts'
+import { type Buyer, type CartOrder, payByWallet, startPaytm, startPayU } from './checkout-api.ts'
+import {
+  openPaytmCheckout,
+  type PaytmCheckoutResult,
+  PaytmCheckoutError,
+  type PaytmCheckoutProblem,
+} from './paytm-checkout.ts'
+
+export type PaymentMethod = 'payu' | 'paytm' | 'wallet'
+
+export type PaymentStep =
+  /** The browser navigates to the gateway's page. */
+  | { kind: 'leave' }
+  | { kind: 'go'; to: string }
+  /** No payment is known to have happened. `why` is undefined if the buyer knows the reason. */
+  | { kind: 'stay'; why: string | undefined }
+
+export type PaymentRun = { order: CartOrder; buyer: Buyer; signal: AbortSignal }
+
+const OR_ANOTHER_WAY = 'Please try again, or choose another way to pay.'
+const TROUBLES: Record<PaytmCheckoutProblem, string> = {
+  'not loaded': `Paytm could not be loaded. ${OR_ANOTHER_WAY}`,
+  'not opened': `Paytm could not be opened. ${OR_ANOTHER_WAY}`,
+  'no popup': 'Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.',
+}
+
+/** Starts the payment by one method. @throws ApiError before anything was opened */
+export function payBy(way: PaymentMethod, paying: PaymentRun): Promise<PaymentStep> {
+  switch (way) {
+    case 'payu':
+      return byPayU(paying)
+    case 'paytm':
+      return byPaytm(paying)
+    case 'wallet':
+      return byWallet(paying)
+  }
+}
+
+/** Returns the step to the result page. The address is not trusted: the page requests the state from the server. */
+export function resultPath(transactionID: string, amount: string, succeeded: boolean): PaymentStep {
+  const query = new URLSearchParams({ tsid: transactionID, at: btoa(amount) })
+  return { kind: 'go', to: `/payment-${succeeded ? 'success' : 'fail'}?${query.toString()}` }
+}
+
+async function byPayU({ order, buyer }: PaymentRun): Promise<PaymentStep> {
+  const { url, fields } = await startPayU(order, buyer)
+  postForm(url, fields)
+  return { kind: 'leave' }
+}
+
+async function byPaytm({ order, signal }: PaymentRun): Promise<PaymentStep> {
+  const { paymentUrl, config } = await startPaytm(order)
+  if (!config) {
+    const why = `PAYTM ERROR: ${paymentUrl.body.resultInfo.resultMsg}`
+    showToast('bad', why)
+    return { kind: 'stay', why }
+  }
+  try {
+    return await afterPaytm(config, await openPaytmCheckout(config, signal))
+  } catch (thrown) {
+    if (!(thrown instanceof PaytmCheckoutError)) throw thrown
+    return { kind: 'stay', why: TROUBLES[thrown.trouble] }
+  }
+}
+
+async function afterPaytm({ orderId, amount }: PaytmConfig, end: PaytmCheckoutResult): Promise<PaymentStep> {
+  switch (end.kind) {
+    case 'answered':
+      await reportPaymentStatus(orderId, end.succeeded ? 'success' : 'failure')
+      return resultPath(orderId, amount, end.succeeded)
+    case 'closed':
+      // The buyer may close the widget after the payment succeeded: the server's status decides, not this event.
+      if ((await reportPaymentStatus(orderId, 'failure')) === 'paid') return resultPath(orderId, amount, true)
+      return { kind: 'stay', why: `Paytm was closed before the payment was finished. ${OR_ANOTHER_WAY}` }
+    case 'expired':
+      return { kind: 'stay', why: `The time to pay with Paytm is over. ${OR_ANOTHER_WAY}` }
+    case 'left':
+      return { kind: 'stay', why: undefined }
+  }
+}
+
+async function byWallet({ order, buyer }: PaymentRun): Promise<PaymentStep> {
+  try {
+    return resultPath(await payByWallet(order), cartTotal(buyer.items), true)
+  } catch (thrown) {
+    const { code, message, data } = failureFromError(thrown)
+    if (code !== 'wallet_too_low' || data?.['balance'] === undefined) throw thrown
+    return { kind: 'stay', why: `${message} Balance ${formatRupees(data['balance'])}.` }
+  }
+}

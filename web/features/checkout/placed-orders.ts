@@ -1,0 +1,49 @@
+/** The orders that this browser placed, with their packs, so that a failed payment can put them back into the cart. */
+import { isRecord, persistentStorage, readJson } from '#web/browser/storage.ts'
+import { type CartItem, isCart } from '#web/features/cart/cart-store.ts'
+
+const KEY = 'sdg.orders'
+/** The id of a payment attempt is the id of its order and two digits. */
+const ORDER_ID_LENGTH = 23
+const KEPT = 5
+
+/** `settled`: the final result was shown once, and the cart was updated. */
+type Placed = { id: string; items: CartItem[]; settled?: boolean }
+
+const isPlaced = (value: unknown): value is Placed =>
+  isRecord(value) && typeof value['id'] === 'string' && isCart(value['items'])
+
+const isList = (value: unknown): value is Placed[] => Array.isArray(value) && value.every(isPlaced)
+
+const placed = (): Placed[] => readJson(persistentStorage, KEY, isList) ?? []
+const keep = (list: Placed[]) =>
+  persistentStorage.write(KEY, list.length > 0 ? JSON.stringify(list.slice(0, KEPT)) : undefined)
+const orderId = (transactionID: string) => transactionID.slice(0, ORDER_ID_LENGTH)
+const others = (id: string) => placed().filter((order) => order.id !== id)
+
+export function savePlacedOrder(transactionID: string, items: CartItem[]): void {
+  const id = orderId(transactionID)
+  keep([{ id, items }, ...others(id)])
+}
+
+/** Returns the packs of an order, by its id or that of an attempt; undefined for an order of another browser. */
+export function findPlacedOrder(transactionID: string): CartItem[] | undefined {
+  const id = orderId(transactionID)
+  return placed().find((order) => order.id === id)?.items
+}
+
+/** Returns true until `acknowledgeOrder`: a reload or the back button must not empty the cart again. */
+export function isUnacknowledged(transactionID: string): boolean {
+  const id = orderId(transactionID)
+  return placed().some((order) => order.id === id && order.settled !== true)
+}
+
+/** Returns the orders of this browser without a known final result. */
+export const unsettledOrders = (): Placed[] => placed().filter((order) => order.settled !== true)
+
+export function acknowledgeOrder(transactionID: string): void {
+  const id = orderId(transactionID)
+  keep(placed().map((order) => (order.id === id ? { ...order, settled: true } : order)))
+}
+
+export const removePlacedOrder = (transactionID: string): void => keep(others(orderId(transactionID)))

@@ -1,0 +1,148 @@
+/** The checkout of a subscriber's cart: creates the order in advance and starts its payment at most once at a time. */
+import { failureFromError } from '#web/session/api-client.ts'
+import { cartTotal } from '#web/features/cart/cart-store.ts'
+import { orderWasPaid } from './order-results.ts'
+import { savePlacedOrder } from './placed-orders.ts'
+import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useNavigate } from 'react-router'
+import {
+  type Buyer,
+  type CartOrder,
+  createOrder,
+  cartFingerprint,
+  registrationOrder,
+} from './checkout-api.ts'
+import { type PaymentStep, resultPath, payBy, type PaymentMethod } from './payment-methods.ts'
+
+/** Failures shown as soon as they are known; others are shown on the next press of the button, which tries again. */
+const SAID_AT_ONCE = [
+  'price_changed',
+  'pack_withdrawn',
+  'base_pack_purchased',
+  'base_pack_selected',
+  'order_paid',
+]
+const PRICES_DIFFER = ['price_changed', 'pack_withdrawn']
+
+type Options = {
+  buyer: Buyer
+  /** The cart has been compared with the current prices. */
+  priced: boolean
+  /** Called when the server's prices differ from those of the cart. */
+  onPricesDiffer: () => void
+}
+
+export function useCheckout({ buyer, priced, onPricesDiffer }: Options) {
+  const [problem, setProblem] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const paying = useRef<AbortController>(undefined)
+  const navigate = useNavigate()
+  const orderFor = useOrders()
+  const key = cartFingerprint(buyer)
+
+  const refuse = (thrown: unknown) => {
+    const { code, message, data } = failureFromError(thrown)
+    const paidAs = data?.['transactionID']
+    if (code === 'order_paid' && paidAs !== undefined) {
+      orderWasPaid({ transactionID: paidAs, amount: cartTotal(buyer.items), items: buyer.items })
+      return
+    }
+    setProblem(message)
+    if (PRICES_DIFFER.includes(code)) onPricesDiffer()
+  }
+
+  const prepare = useEffectEvent(() => {
+    orderFor(buyer).then(
+      () => setProblem(undefined),
+      (thrown: unknown) => {
+        if (SAID_AT_ONCE.includes(failureFromError(thrown).code)) refuse(thrown)
+      },
+    )
+  })
+  useEffect(() => {
+    if (priced) prepare()
+  }, [priced, key])
+
+  const rest = useCallback(() => {
+    paying.current = undefined
+    setBusy(false)
+  }, [])
+  useReturnFromGateway(rest)
+  // Leaving the page closes the payment widget.
+  useEffect(() => () => paying.current?.abort(), [])
+
+  const pay = async (way: PaymentMethod) => {
+    if (paying.current) return
+    paying.current = new AbortController()
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      const next = await payOrder({ way, buyer, orderFor, signal: paying.current.signal })
+      // The button stays busy while the browser leaves the page: a second click would start a second payment.
+      if (next.kind === 'go') void navigate(next.to)
+      if (next.kind !== 'stay') return
+      setProblem(next.why)
+    } catch (thrown) {
+      refuse(thrown)
+    }
+    rest()
+  }
+  return {
+    problem,
+    busy,
+    pay: (way: PaymentMethod) => void pay(way),
+    /** Closes the payment widget, as when another payment method is chosen. */
+    close: () => paying.current?.abort(),
+  }
+}
+
+type OrderFor = (buyer: Buyer, afresh?: boolean) => Promise<CartOrder>
+type Payment = { way: PaymentMethod; buyer: Buyer; orderFor: OrderFor; signal: AbortSignal }
+
+/** Pays the order. An order created earlier may have expired or failed: creates a new one then, once. */
+async function payOrder({ way, buyer, orderFor, signal }: Payment): Promise<PaymentStep> {
+  const start = async (order: CartOrder): Promise<PaymentStep> => {
+    savePlacedOrder(order.transactionID, buyer.items)
+    try {
+      return await payBy(way, { order, buyer, signal })
+    } catch (thrown) {
+      // The order was paid in another tab, or the response to an earlier request was lost.
+      const { code, data } = failureFromError(thrown)
+      if (code !== 'order_paid') throw thrown
+      return resultPath(data?.['transactionID'] ?? order.transactionID, cartTotal(buyer.items), true)
+    }
+  }
+  try {
+    return await start(await orderFor(buyer))
+  } catch (thrown) {
+    if (failureFromError(thrown).code !== 'order_not_payable') throw thrown
+    return start(await orderFor(buyer, true))
+  }
+}
+
+/** Caches one order per cart, so that repeated calls do not create another. A failure is not cached. */
+function useOrders(): OrderFor {
+  const orders = useRef(new Map<string, Promise<CartOrder>>())
+  return useCallback((buyer, afresh = false) => {
+    const key = cartFingerprint(buyer)
+    const known = orders.current.get(key)
+    if (known && !afresh) return known
+
+    const registered = afresh ? undefined : registrationOrder(buyer)
+    const order = registered ? Promise.resolve(registered) : createOrder(buyer)
+    orders.current.set(key, order)
+    order.catch(() => orders.current.delete(key))
+    return order
+  }, [])
+}
+
+/** Resets the busy state when the browser restores the page from the back/forward cache. */
+function useReturnFromGateway(rest: () => void): void {
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => {
+      if (event.persisted) rest()
+    }
+    window.addEventListener('pageshow', onShow)
+    return () => window.removeEventListener('pageshow', onShow)
+  }, [rest])
+}

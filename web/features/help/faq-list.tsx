@@ -1,0 +1,26 @@
+/** The list of questions with expandable answers. A link to /faqs#id opens that one; otherwise the first is open. */
+import type { Faq } from '#contract/content.ts'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { SanitisedHtml } from '#web/ui/sanitised-html.tsx'
+import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { useLocation } from 'react-router'
+
+export function FaqList({ faqs }: { faqs: readonly Faq[] }) {
+  const { hash } = useLocation()
+  // The server does not receive the fragment of an address.
+  const named = useHydrated() ? faqs.find(({ id }) => `#${id}` === hash) : undefined
+  const open = named ?? faqs[0]
+  if (!open) return <EmptyState title="No Results Found" />
+  return (
+    <div className="faq">
+      {faqs.map((faq) => (
+        <details key={faq.id} id={faq.id} open={faq === open}>
+          <summary>
+            <span>{faq.question}</span>
+          </summary>
+          <SanitisedHtml className="faq__a" html={faq.answer} />
+        </details>
+      ))}
+    </div>
+  )
+}

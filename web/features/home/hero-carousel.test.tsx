@@ -1,0 +1,58 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { BUNDLED_BANNERS } from './hero-banners.ts'
+import { HeroCarousel } from './hero-carousel.tsx'
+
+/** jsdom has no layout: every element counts as visible. */
+class Seen {
+  readonly #tell: (entries: object[]) => void
+  constructor(tell: (entries: object[]) => void) {
+    this.#tell = tell
+  }
+  observe() {
+    this.#tell([{ isIntersecting: true }])
+  }
+  disconnect() {}
+}
+
+beforeEach(() => {
+  vi.stubGlobal('ResizeObserver', Seen)
+  vi.stubGlobal('IntersectionObserver', Seen)
+  vi.stubGlobal('matchMedia', () => ({ matches: false }))
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+const titles = () =>
+  screen.getAllByRole('listitem').map((slide) => slide.querySelector('.slide__title')?.getAttribute('alt'))
+
+test('shows the fifteen bundled banners by default', () => {
+  render(<HeroCarousel />)
+  expect(screen.getByRole('list', { name: '15 banners' })).toBeDefined()
+  expect(titles()).toEqual(BUNDLED_BANNERS.map(({ title }) => title))
+})
+
+test('shows given banners instead of the bundled ones', () => {
+  render(<HeroCarousel banners={BUNDLED_BANNERS.slice(3, 5)} />)
+  expect(titles()).toEqual(BUNDLED_BANNERS.slice(3, 5).map(({ title }) => title))
+})
+
+test('loads only the first image eagerly', () => {
+  render(<HeroCarousel />)
+  const [first, ...others] = [...document.querySelectorAll('.slide__art img')]
+  expect(first?.getAttribute('loading')).toBeNull()
+  expect(new Set(others.map((image) => image.getAttribute('loading')))).toEqual(new Set(['lazy']))
+})
+
+test('advances after 7.5 seconds', () => {
+  vi.useFakeTimers()
+  const scrollTo = vi.fn()
+  Element.prototype.scrollTo = scrollTo
+  render(<HeroCarousel />)
+  vi.advanceTimersByTime(7499)
+  expect(scrollTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(scrollTo).toHaveBeenCalledOnce()
+})

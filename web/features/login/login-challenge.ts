@@ -1,0 +1,84 @@
+/** Login by one-time code. The OTP challenge is stored in the browser, so that it survives a reload or a closed tab. */
+import { now } from '#web/browser/clock.ts'
+import type { User } from '#contract/identity.ts'
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { isRecord, readJson, persistentStorage } from '#web/browser/storage.ts'
+import { loadUser, signIn } from '#web/session/session.ts'
+import { createStore, useStore } from '#web/browser/store.ts'
+
+export type Challenge = {
+  mobile: string
+  transId: string
+  /** The server's message, such as where it sent the code. */
+  message: string
+  /** Milliseconds since 1970: when another code can be requested. */
+  resendAt: number
+}
+
+const KEY = 'sdg.login'
+/** How long after `resendAt` a challenge is kept. A code is valid for five minutes. */
+const WORTH_KEEPING_MS = 270_000
+
+const isChallenge = (value: unknown): value is Challenge =>
+  isRecord(value) &&
+  ['mobile', 'transId', 'message'].every((field) => typeof value[field] === 'string') &&
+  typeof value['resendAt'] === 'number' &&
+  now() < value['resendAt'] + WORTH_KEEPING_MS
+
+const stored = () =>
+  typeof window === 'undefined' ? undefined : readJson(persistentStorage, KEY, isChallenge)
+const challengeStore = createStore<Challenge | undefined>(stored())
+/** The challenge of a number that was then changed. Shown again if the same number is entered before `resendAt`. */
+let putAside: Challenge | undefined
+
+export const useLoginChallenge = (): Challenge | undefined => useStore(challengeStore, undefined)
+
+function keep(challenge: Challenge | undefined): void {
+  persistentStorage.write(KEY, challenge && JSON.stringify(challenge))
+  challengeStore.set(challenge)
+}
+
+/** Requests a login code. @throws ApiError; the challenge is then unchanged */
+export async function sendLoginOtp(mobile: string): Promise<void> {
+  if (putAside?.mobile === mobile && now() < putAside.resendAt) {
+    keep(putAside)
+    return
+  }
+  const { transId, message } = await callApi<{ transId: string; message: string }>('POST', '/api/auth', {
+    mobile,
+  })
+  keep({ mobile, transId, message, resendAt: now() + OTP_RESEND_SECONDS * 1000 })
+}
+
+/** Requests another code. If the server refuses with Retry-After, the countdown takes over that time. */
+export async function resendLoginOtp(challenge: Challenge): Promise<void> {
+  try {
+    await sendLoginOtp(challenge.mobile)
+  } catch (thrown) {
+    const { retryAfterSeconds } = failureFromError(thrown)
+    if (retryAfterSeconds) keep({ ...challenge, resendAt: now() + retryAfterSeconds * 1000 })
+    throw thrown
+  }
+}
+
+export function changeNumber(): void {
+  putAside = challengeStore.get()
+  keep(undefined)
+}
+
+/** Returns the number that is being changed, as the initial value of its field. */
+export const lastLoginMobile = (): string => putAside?.mobile ?? ''
+
+/** Verifies the code and signs in. @returns the server's message  @throws ApiError */
+export async function verifyLoginOtp({ mobile, transId }: Challenge, code: string): Promise<string> {
+  const answer = await callApi<{ token: string; data: User; message: string }>('POST', '/api/auth/verify', {
+    mobile,
+    transID: transId,
+    OTP: code,
+  })
+  signIn(answer.token, answer.data)
+  void loadUser()
+  keep(undefined)
+  return answer.message
+}

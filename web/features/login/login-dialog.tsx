@@ -1,0 +1,14 @@
+/** The login dialog over a page whose session has ended. After the login the page continues. */
+import { dismissLogin, useSession } from '#web/session/session.ts'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { LoginForm } from './login-form.tsx'
+
+export function LoginDialog() {
+  const { needsLogin: needsLogin, user } = useSession()
+  if (!needsLogin) return null
+  return (
+    <Dialog title="Please login to continue" onClose={dismissLogin}>
+      <LoginForm mobile={user.fld_mobile} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,159 @@
+import { persistentStorage } from '#web/browser/storage.ts'
+import { cleanup, render, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+type Answer = { status: number; body: unknown; headers?: Record<string, string> }
+let answers: Record<string, Answer>
+let sent: unknown[]
+let dead: boolean
+
+beforeEach(() => {
+  persistentStorage.write('sdg.token', undefined)
+  persistentStorage.write('sdg.login', undefined)
+  vi.resetModules()
+  sent = []
+  dead = false
+  answers = { '/api/auth': { status: 200, body: { transId: 'TX1', message: 'OTP sent to 98400 12345.' } } }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    if (dead) throw new TypeError('Failed to fetch')
+    if (typeof init.body === 'string') sent.push(JSON.parse(init.body))
+    const { status, body, headers } = answers[path] ?? { status: 500, body: {} }
+    return new Response(JSON.stringify(body), headers ? { status, headers } : { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+async function openForm() {
+  const [{ LoginForm }, { ToastRegion }] = await Promise.all([
+    import('./login-form.tsx'),
+    import('#web/layout/toast-region.tsx'),
+  ])
+  const Page = createRoutesStub([
+    {
+      path: '/',
+      Component: () => (
+        <>
+          <ToastRegion />
+          <main>
+            <LoginForm />
+          </main>
+        </>
+      ),
+    },
+  ])
+  render(<Page initialEntries={['/']} />)
+}
+/** Queries in the page without the toast, which repeats its texts. */
+const inPage = () => within(screen.getByRole('main'))
+const toast = () => document.querySelector('.toast')
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+test('shows the specified hint and button', async () => {
+  await openForm()
+  expect(screen.getByText('Please use your registered mobile number to generate OTP.')).toBeDefined()
+  expect(screen.getByRole('button', { name: 'Get OTP' })).toBeDefined()
+})
+
+test('an invalid number shows an error by the field and stays in the field', async () => {
+  await openForm()
+  const field = screen.getByLabelText('Mobile Number')
+  await userEvent.type(field, '12345')
+  await press('Get OTP')
+
+  await screen.findByText('Please enter a valid Mobile Number.')
+  expect(field).toHaveProperty('value', '12345')
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  expect(document.activeElement).toBe(field)
+  expect(sent).toEqual([])
+})
+
+test('an unknown number shows a link to registration', async () => {
+  answers['/api/auth'] = {
+    status: 404,
+    body: { code: 'user_not_found', message: 'User not found. Please register.' },
+  }
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await inPage().findByText(/User not found\. Please register\./)
+  expect(toast()?.className).toBe('toast toast--bad')
+  expect(toast()?.textContent).toBe('User not found. Please register.')
+  expect(screen.getByRole('link', { name: 'Register' }).getAttribute('href')).toBe('/new-connection')
+  expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+})
+
+test('shows the server message with the code field and a 30-second countdown to resend', async () => {
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '+91 98400 12345')
+  await press('Get OTP')
+
+  const code = await screen.findByLabelText('Enter OTP')
+  expect(code.getAttribute('autocomplete')).toBe('one-time-code')
+  expect(screen.getByText(/OTP sent to 98400 12345\./)).toBeDefined()
+  expect(screen.getByRole('timer').textContent).toBe('Resend OTP in 30 seconds')
+  expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull()
+  expect(sent).toEqual([{ mobile: '9840012345' }])
+})
+
+test('a wrong code shows an error by the field; a correct code signs in', async () => {
+  answers['/api/auth/verify'] = {
+    status: 401,
+    body: { code: 'otp_wrong', message: 'The OTP is not right. Please check it and try again.' },
+  }
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
+  await press('Verify OTP and Login')
+  await inPage().findByText('The OTP is not right. Please check it and try again.')
+  expect(toast()?.className).toBe('toast toast--bad')
+  expect(persistentStorage.read('sdg.token')).toBeUndefined()
+  expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
+
+  answers['/api/auth/verify'] = {
+    status: 200,
+    body: { token: 'T1', data: { fld_mobile: '9840012345' }, message: 'Login successful' },
+  }
+  await press('Verify OTP and Login')
+  await vi.waitFor(() => expect(persistentStorage.read('sdg.token')).toBe('T1'))
+  await vi.waitFor(() => expect(toast()?.textContent).toBe('Login successful'))
+  expect(toast()?.className).toBe('toast toast--good')
+  expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
+})
+
+test('a reload continues at the code step; Change number keeps the typed number', async () => {
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  await press('Get OTP')
+  await screen.findByLabelText('Enter OTP')
+  cleanup()
+  vi.resetModules()
+  await openForm()
+  expect(screen.getByLabelText('Enter OTP')).toBeDefined()
+
+  await press('Change number')
+  expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+})
+
+test('a network fault shows an error and keeps number and code', async () => {
+  const words = 'Something went wrong. Please try again later'
+  await openForm()
+  await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
+  dead = true
+  await press('Get OTP')
+  await inPage().findByText(words)
+  expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
+
+  dead = false
+  await press('Get OTP')
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '111111')
+  dead = true
+  await press('Verify OTP and Login')
+  await inPage().findByText(words)
+  expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '111111')
+})

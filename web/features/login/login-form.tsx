@@ -1,0 +1,22 @@
+/** Login by one-time code in two steps: number, then code. Used on the home page and in the login dialog. */
+import { lastLoginMobile, useLoginChallenge } from './login-challenge.ts'
+import type { ReactNode } from 'react'
+import { OtpStep } from './otp-step.tsx'
+import { MobileStep } from './mobile-step.tsx'
+
+type LoginFormProps = {
+  /** The initial value of the field, for a subscriber whose session has just ended. */
+  mobile?: string
+  /** Content below the buttons, such as the link to registration. */
+  children?: ReactNode
+}
+
+export function LoginForm({ mobile = lastLoginMobile(), children }: LoginFormProps) {
+  const challenge = useLoginChallenge()
+  return (
+    <>
+      {challenge ? <OtpStep key={challenge.transId} challenge={challenge} /> : <MobileStep mobile={mobile} />}
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,77 @@
+/** Login, step 2: entering the one-time code from the SMS. */
+import { LOGIN_SUCCESSFUL } from '#contract/messages.ts'
+import { failureFromError } from '#web/session/api-client.ts'
+import { type Challenge, changeNumber, resendLoginOtp, verifyLoginOtp } from './login-challenge.ts'
+import { parseOtp } from '#web/features/otp/parse-otp.ts'
+import { showToast } from '#web/session/toast-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { readFormText } from '#web/ui/form-text.ts'
+import { Notice } from '#web/ui/notice.tsx'
+import { useActionState, useEffect, useRef, useTransition } from 'react'
+import { ResendCountdown } from '#web/features/otp/resend-countdown.tsx'
+import { useOtpDelivery } from '#web/features/otp/use-otp-delivery.ts'
+import { useWebOtp } from '#web/features/otp/use-web-otp.ts'
+
+type Tried = { typed: string; wrong?: string }
+
+export function OtpStep({ challenge }: { challenge: Challenge }) {
+  const [tried, submit, busy] = useActionState(
+    async (_before: Tried, form: FormData): Promise<Tried> => {
+      const typed = parseOtp(readFormText(form, 'otp'))
+      try {
+        showToast('good', (await verifyLoginOtp(challenge, typed)) || LOGIN_SUCCESSFUL)
+        return { typed }
+      } catch (thrown) {
+        const { fields, message } = failureFromError(thrown)
+        if (!fields['OTP']) showToast('bad', message)
+        return { typed, wrong: fields['OTP'] ?? message }
+      }
+    },
+    { typed: '' },
+  )
+  const delivery = useOtpDelivery(challenge.transId)
+  const [resending, startResending] = useTransition()
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [tried])
+  useWebOtp(challenge.transId, (code) => {
+    if (!input.current) return
+    input.current.value = code
+    input.current.form?.querySelector<HTMLElement>('[type="submit"]')?.click()
+  })
+
+  const resend = () =>
+    startResending(async () => {
+      try {
+        await resendLoginOtp(challenge)
+      } catch (thrown) {
+        showToast('bad', failureFromError(thrown).message)
+      }
+    })
+
+  return (
+    <form className="login" action={submit} noValidate>
+      <Notice kind={delivery?.state === 'failed' ? 'bad' : 'good'}>
+        {delivery?.message ?? challenge.message}{' '}
+        <button className="inline-link" type="button" onClick={changeNumber}>
+          Change number
+        </button>
+      </Notice>
+      <Field
+        ref={input}
+        name="otp"
+        label="Enter OTP"
+        error={tried.wrong}
+        otp
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        defaultValue={tried.typed}
+      />
+      <ResendCountdown resendAt={challenge.resendAt} busy={resending} onResend={resend} />
+      <Button type="submit" full busy={busy}>
+        Verify OTP and Login
+      </Button>
+    </form>
+  )
+}

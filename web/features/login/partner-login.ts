@@ -1,0 +1,66 @@
+/** Login by a partner's link. The client key is removed from the address before any load, and kept only in memory. */
+import type { User } from '#contract/identity.ts'
+import { LINK_EXPIRED } from '#contract/messages.ts'
+import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { loadUser, signIn } from '#web/session/session.ts'
+import { createStore, useStore } from '#web/browser/store.ts'
+import { showToast } from '#web/session/toast-store.ts'
+
+declare global {
+  interface Window {
+    /** Set by `take-client-key.ts`. */
+    clientKey?: string
+  }
+}
+
+/** `none`: no client key, or it was used or dropped. `asks`: another account is signed in; the person must choose. */
+export type ClientKeyLogin = 'none' | 'busy' | 'asks' | 'failed'
+
+/** The statuses of a key that is unknown, expired, used, too long or malformed. */
+const NO_KEY = [400, 404, 414, 422]
+
+let key = typeof window === 'undefined' ? undefined : window.clientKey
+const loginStore = createStore<ClientKeyLogin>(key === undefined ? 'none' : 'busy')
+let started = false
+
+export const usePartnerLogin = (): ClientKeyLogin => useStore(loginStore, 'none')
+
+/** Signs in with the client key of the link. Runs once for a page, however often it is called. */
+export async function signInWithClientKey(): Promise<void> {
+  if (key === undefined || started) return
+  started = true
+  delete window.clientKey
+  await signInBy(key, 'ask')
+}
+
+/** Signs in with the account of the link in place of the present account. */
+export async function replaceAccount(): Promise<void> {
+  if (key !== undefined) await signInBy(key, 'replace')
+}
+
+/** Drops the client key: the person keeps the present account, or closed the message of a failed link. */
+export function clearClientKey(): void {
+  key = undefined
+  loginStore.set('none')
+}
+
+async function signInBy(clientKey: string, wish: 'ask' | 'replace'): Promise<void> {
+  loginStore.set('busy')
+  try {
+    const path = `/api/auth/fromExternal/${encodeURIComponent(clientKey)}`
+    const { token, data } = await callApi<{ token: string; data: User }>('GET', path, undefined, {
+      'x-client-key': wish,
+    })
+    signIn(token, data)
+    void loadUser()
+    clearClientKey()
+  } catch (thrown) {
+    const { code, message, status } = failureFromError(thrown)
+    if (code === 'other_account') {
+      loginStore.set('asks')
+      return
+    }
+    showToast('bad', NO_KEY.includes(status) ? LINK_EXPIRED : message)
+    loginStore.set('failed')
+  }
+}

@@ -1,0 +1,26 @@
+/** The dialog for a partner's link opened while another account is signed in: the subscriber confirms the switch. */
+import { clearClientKey, replaceAccount } from './partner-login.ts'
+import { useSession } from '#web/session/session.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+
+export function SwitchAccountDialog() {
+  const { user } = useSession()
+  const name = user ? `${user.fld_first_name} ${user.fld_last_name}`.trim() : ''
+  return (
+    <Dialog title="Go on with another account?" onClose={clearClientKey}>
+      <div className="stack">
+        <p>
+          {user ? `You are signed in as ${name || user.fld_mobile}.` : 'You are signed in already.'} The link
+          that you opened belongs to another account.
+        </p>
+        <Button full onClick={() => void replaceAccount()}>
+          Use the other account
+        </Button>
+        <Button kind="line" full onClick={clearClientKey}>
+          Stay signed in
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,70 @@
+/** Verification of a mobile number by a one-time code. */
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { callApi } from '#web/session/api-client.ts'
+import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+import { isoNow, now } from '#web/browser/clock.ts'
+
+type Contact = { mobile: string; email: string }
+
+export type MobileChallenge = Contact & {
+  transId: string
+  /** Sent back together with the code. */
+  authKey: string
+  /** The server's message about the code that it sent. */
+  message: string
+  /** Milliseconds since 1970. */
+  resendAt: number
+}
+
+/** Requests a code. @throws ApiError, with code `user_exists` if the number belongs to an account */
+export async function sendOtp({ mobile, email }: Contact): Promise<MobileChallenge> {
+  const sent = await callApi<Pick<MobileChallenge, 'transId' | 'authKey' | 'message'>>(
+    'POST',
+    '/api/otp/generateOTP',
+    { mobile, email },
+  )
+  const challenge = { mobile, email, ...sent, resendAt: now() + OTP_RESEND_SECONDS * 1000 }
+  saveChallenge(challenge)
+  return challenge
+}
+
+/** Verifies a code. @throws ApiError if the code is wrong or no longer valid */
+export async function verifyOtp(
+  { mobile, email, transId, authKey }: MobileChallenge,
+  OTP: string,
+): Promise<void> {
+  await callApi('POST', '/api/otp/verifyOTP', {
+    mobile,
+    email,
+    transID: transId,
+    OTP,
+    JWT: authKey,
+    date: isoNow(),
+  })
+  saveChallenge(undefined)
+}
+
+const KEY = 'sdg.proving'
+/** Added to `resendAt`, 30 s after sending: a code is valid for five minutes. */
+const WORTH_KEEPING_MS = 270_000
+
+/** Stores the challenge, so that a reload of the tab can continue it. */
+export const saveChallenge = (challenge: MobileChallenge | undefined): void =>
+  tabStorage.write(KEY, challenge && JSON.stringify(challenge))
+
+/** Returns the stored challenge of this number, if its code is still valid. */
+export function loadChallenge(mobile: string): MobileChallenge | undefined {
+  const kept = readJson(tabStorage, KEY, isChallenge)
+  return kept?.mobile === mobile && now() < kept.resendAt + WORTH_KEEPING_MS ? kept : undefined
+}
+
+const isChallenge = (value: unknown): value is MobileChallenge =>
+  isRecord(value) &&
+  ['mobile', 'email', 'transId', 'authKey', 'message'].every((field) => typeof value[field] === 'string') &&
+  typeof value['resendAt'] === 'number'
+
+/** Returns whether a code was just sent to this number: the server would refuse another request so soon. */
+export const isFresh = (
+  challenge: MobileChallenge | undefined,
+  mobile: string,
+): challenge is MobileChallenge => challenge?.mobile === mobile && now() < challenge.resendAt

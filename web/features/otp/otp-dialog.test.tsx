@@ -1,0 +1,104 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { OtpDialog } from './otp-dialog.tsx'
+import type { MobileChallenge } from './mobile-challenge.ts'
+
+const NOON = new Date('2026-11-20T12:00:00Z').getTime()
+const challenge: MobileChallenge = {
+  mobile: '9840012345',
+  email: 'k@example.com',
+  transId: 'TX1',
+  authKey: 'KEY1',
+  message: 'OTP sent to 9840012345.',
+  resendAt: NOON + 30_000,
+}
+let sent: [path: string, body: unknown][]
+let answer: (() => Promise<Response>) | undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  sent = []
+  answer = undefined
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    // The delivery state is not tested here.
+    if (path.startsWith('/api/otp/delivery/')) return Response.json({ code: 'x' }, { status: 404 })
+    sent.push([path, JSON.parse(init.body as string)])
+    return answer ? answer() : Response.json({ message: 'OTP sent again.', transId: 'TX2', authKey: 'KEY2' })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  const told = { onResent: vi.fn(), onVerified: vi.fn(), onCancel: vi.fn() }
+  render(<OtpDialog challenge={challenge} {...told} />)
+  return told
+}
+const press = async (name: string) => {
+  fireEvent.click(screen.getByRole('button', { name }))
+  await act(() => vi.advanceTimersByTimeAsync(0))
+}
+const code = () => screen.getByLabelText<HTMLInputElement>('Enter OTP')
+const type = (text: string) => fireEvent.change(code(), { target: { value: text } })
+
+test('shows the server message in a dialog', () => {
+  open()
+  expect(screen.getByRole('dialog', { name: 'Verify OTP' })).toBeDefined()
+  expect(screen.getByText('OTP sent to 9840012345.')).toBeDefined()
+})
+
+test('offers another code after 30 seconds, not before', async () => {
+  const { onResent } = open()
+  await act(() => vi.advanceTimersByTimeAsync(29_000))
+  expect(screen.getByRole('timer').textContent).toBe('Resend OTP in 1 seconds')
+  expect(screen.queryByRole('button', { name: 'Resend OTP' })).toBeNull()
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await press('Resend OTP')
+  expect(sent).toEqual([['/api/otp/generateOTP', { mobile: '9840012345', email: 'k@example.com' }]])
+  expect(onResent).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ transId: 'TX2', authKey: 'KEY2' }),
+  )
+})
+
+test('sends the code with its challenge data and the time', async () => {
+  const { onVerified } = open()
+  answer = async () => Response.json({ message: 'OTP Verified Successfully' })
+  type(' 123456 ')
+  await press('Verify OTP')
+  expect(sent).toEqual([
+    [
+      '/api/otp/verifyOTP',
+      {
+        mobile: '9840012345',
+        email: 'k@example.com',
+        transID: 'TX1',
+        OTP: '123456',
+        JWT: 'KEY1',
+        date: '2026-11-20T12:00:00.000Z',
+      },
+    ],
+  ])
+  expect(onVerified).toHaveBeenCalledExactlyOnceWith(challenge)
+})
+
+test('sends a code of any format and shows the server error', async () => {
+  open()
+  answer = async () => Response.json({ message: 'The OTP is not right.', code: 'otp_wrong' }, { status: 401 })
+  type('12ab')
+  await press('Verify OTP')
+  expect(sent).toMatchObject([['/api/otp/verifyOTP', { OTP: '12ab' }]])
+  expect(screen.getByText('The OTP is not right.')).toBeDefined()
+})
+
+test('a network fault shows an error and keeps the code', async () => {
+  const { onVerified } = open()
+  answer = () => Promise.reject(new TypeError('Failed to fetch'))
+  type('123456')
+  await press('Verify OTP')
+  expect(screen.getByText('Something went wrong. Please try again later')).toBeDefined()
+  expect(code().value).toBe('123456')
+  expect(onVerified).not.toHaveBeenCalled()
+})

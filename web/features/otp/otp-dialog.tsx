@@ -1,0 +1,98 @@
+/** The Verify OTP dialog for the code from the SMS. Only its buttons close it. */
+import { failureFromError } from '#web/session/api-client.ts'
+import { parseOtp } from './parse-otp.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { type SyntheticEvent, useRef, useState } from 'react'
+import { type MobileChallenge, sendOtp, verifyOtp } from './mobile-challenge.ts'
+import { ResendCountdown } from './resend-countdown.tsx'
+import { useOtpDelivery } from './use-otp-delivery.ts'
+import { useWebOtp } from './use-web-otp.ts'
+
+type OtpDialogProps = {
+  challenge: MobileChallenge
+  onResent: (challenge: MobileChallenge) => void
+  onVerified: (challenge: MobileChallenge) => void
+  onCancel: () => void
+}
+
+export function OtpDialog({ challenge, onResent, onVerified, onCancel }: OtpDialogProps) {
+  const [code, setCode] = useState('')
+  const [wrong, setWrong] = useState<string>()
+  const [busy, setBusy] = useState<'verify' | 'resend'>()
+  const input = useRef<HTMLInputElement>(null)
+
+  const attempt = async (what: 'verify' | 'resend', action: () => Promise<void>) => {
+    if (busy) return
+    setBusy(what)
+    setWrong(undefined)
+    try {
+      await action()
+    } catch (thrown) {
+      const { fields, message } = failureFromError(thrown)
+      setWrong(fields['OTP'] ?? message)
+      input.current?.select()
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  const verify = (typed: string) =>
+    void attempt('verify', async () => {
+      await verifyOtp(challenge, parseOtp(typed))
+      onVerified(challenge)
+    })
+  useWebOtp(challenge.transId, (received) => {
+    setCode(received)
+    verify(received)
+  })
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault()
+    verify(code)
+  }
+  const resend = () =>
+    void attempt('resend', async () => {
+      onResent(await sendOtp(challenge))
+      setCode('')
+      input.current?.focus()
+    })
+
+  return (
+    <Dialog title="Verify OTP" isStatic onClose={onCancel}>
+      <form onSubmit={submit} noValidate>
+        <WhereItIs challenge={challenge} />
+        <div className="otp-dialog__code">
+          <Field
+            ref={input}
+            name="otp"
+            label="Enter OTP"
+            otp
+            error={wrong}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        </div>
+        <ResendCountdown resendAt={challenge.resendAt} busy={busy === 'resend'} onResend={resend} />
+        <div className="stacked-buttons">
+          <Button type="submit" full busy={busy === 'verify'}>
+            Verify OTP
+          </Button>
+          <Button kind="text" full className="btn--quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function WhereItIs({ challenge }: { challenge: MobileChallenge }) {
+  const delivery = useOtpDelivery(challenge.transId)
+  return (
+    <p className="dim" role="status">
+      {delivery?.message ?? challenge.message}
+    </p>
+  )
+}

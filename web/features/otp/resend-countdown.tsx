@@ -1,0 +1,43 @@
+/** The countdown until another code can be requested, drawn as a setting sun; then the resend button. */
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useCountdown } from '#web/ui/use-countdown.ts'
+
+type ResendDialProps = {
+  /** When another code may be requested, in milliseconds since 1970. */
+  resendAt: number
+  busy: boolean
+  onResend: () => void
+}
+
+export function ResendCountdown({ resendAt, busy, onResend }: ResendDialProps) {
+  const seconds = useCountdown(resendAt)
+  if (seconds === 0) {
+    return (
+      <Button kind="text" small busy={busy} onClick={onResend} className="resend">
+        Resend OTP
+      </Button>
+    )
+  }
+  const gone = Math.max(0, OTP_RESEND_SECONDS - seconds)
+  return (
+    // Not a live region: a screen reader that announces every second disturbs the entry of the code.
+    <div className="dial" role="timer">
+      <svg viewBox="0 0 52 30" aria-hidden="true">
+        <path className="arc" d="M4 27A22 22 0 0 1 48 27" />
+        <path className="ground" d="M0 29H52" />
+        <circle
+          className="disc"
+          cx="4"
+          cy="27"
+          r="5"
+          key={resendAt}
+          style={{ animationDelay: `-${gone}s` }}
+        />
+      </svg>
+      <span>
+        Resend OTP in <span className="num">{seconds}</span> seconds
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,27 @@
+/** The delivery state of the message with a one-time code, requested a few times while the person waits for it. */
+import { callApi } from '#web/session/api-client.ts'
+import { useTimeout } from '#web/ui/use-timeout.ts'
+import { useState } from 'react'
+
+type Delivery = { state: 'sending' | 'sent' | 'failed'; message: string }
+
+/** The delay before each request. Most messages are sent at once, so the first request waits three seconds. */
+const WAITS_MS = [3_000, 5_000, 12_000, 40_000]
+
+/** Returns the server's text if the message is late or failed; undefined otherwise. */
+export function useOtpDelivery(transId: string): Delivery | undefined {
+  const [asked, setAsked] = useState<{ of: string; times: number; delivery?: Delivery }>()
+  const { times, delivery } = asked?.of === transId ? asked : { times: 0 }
+  const wait = WAITS_MS[times]
+  const settled = wait === undefined || (delivery !== undefined && delivery.state !== 'sending')
+
+  useTimeout(wait ?? 0, settled ? undefined : `${transId} ${String(times)}`, () => {
+    const learn = (more: { delivery?: Delivery }) => setAsked({ of: transId, times: times + 1, ...more })
+    callApi<Delivery>('GET', `/api/otp/delivery/${transId}`).then(
+      (told) => learn({ delivery: told }),
+      // The request failed: keep the last known state.
+      () => learn(delivery ? { delivery } : {}),
+    )
+  })
+  return delivery?.state === 'sent' ? undefined : delivery
+}

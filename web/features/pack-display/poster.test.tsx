@@ -1,0 +1,54 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { PackCard } from '#web/features/catalogue/pack-card.tsx'
+import { Poster } from './poster.tsx'
+
+const pack = (fld_image: string) => ({
+  fld_package_id: 'train',
+  fld_package_name: 'கடலோர ரயில்',
+  fld_package_description: '',
+  fld_package_existprice: '149.00',
+  fld_type: '2',
+  fld_language: 'tamil',
+  fld_genre: 'action',
+  fld_image,
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: 'P2-TRAIN',
+  fld_alias: '',
+  fld_validity: '30 Days',
+})
+const OURS = '/art/posters/train.svg'
+const ANOTHERS = 'https://images.example/train.jpg'
+const words = (genre: string) => ({ language: 'Tamil', genre, kind: `Tamil · ${genre}` })
+const card = (image: string) =>
+  render(<PackCard pack={pack(image)} words={words('Action')} selected={false} onSelect={() => undefined} />)
+
+afterEach(cleanup)
+
+test('a generated poster shows the title over it, once', () => {
+  card(OURS)
+  const titles = screen.getAllByText('கடலோர ரயில்')
+  expect(titles.map(({ className }) => className)).toEqual(['poster__title'])
+})
+
+test('an external image has the name below it, with the lang of its language', () => {
+  const { container } = card(ANOTHERS)
+  const titles = screen.getAllByText('கடலோர ரயில்')
+  expect(titles.map((title) => [title.closest('.pack__name')?.tagName, title.lang])).toEqual([['SPAN', 'ta']])
+  expect(container.querySelector('img')?.getAttribute('src')).toBe(ANOTHERS)
+})
+
+test.each([
+  [OURS, 'Action', '/art/posters/train-dawn.svg'],
+  [OURS, 'Thriller', undefined],
+  [OURS, 'Sci-Fi', undefined],
+  ['/pictures/train.svg', 'Action', undefined],
+  [ANOTHERS, 'Action', undefined],
+])('image %s of genre %s in the light theme', (image, genre, dawn) => {
+  const { container } = render(<Poster pack={pack(image)} words={words(genre)} />)
+  const source = container.querySelector('source')
+  expect(source?.getAttribute('srcset')).toBe(dawn)
+  if (dawn !== undefined) expect(source?.getAttribute('media')).toBe('(prefers-color-scheme: light)')
+  expect(container.querySelector('img')?.getAttribute('src')).toBe(image)
+})

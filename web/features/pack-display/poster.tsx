@@ -1,0 +1,86 @@
+/** A pack's picture. A generated poster contains no text; its title is set over it as text of the page. */
+import type { Package } from '#contract/catalogue.ts'
+import { inkOf } from '#web/art/palettes.ts'
+import { SEAL } from '#web/art/scripts.ts'
+import { fit } from '#web/art/title-fit.ts'
+import { type CSSProperties, useEffect, useState } from 'react'
+import { lightThemePoster, hasGeneratedPoster } from './poster-image.ts'
+import { type PackLabels, titleLang } from './pack-labels.ts'
+
+type PosterProps = {
+  pack: Pick<Package, 'fld_package_name' | 'fld_image'>
+  words: PackLabels
+  /** A small picture beside the pack's name: without title and seal. */
+  thumb?: boolean
+  eager?: boolean
+}
+
+export function Poster({ pack, words, thumb = false, eager = false }: PosterProps) {
+  const title = pack.fld_package_name
+  const picture = usePicture(pack, words)
+  const drawn = hasGeneratedPoster(pack.fld_image)
+  const { voice, k, lead } = fit(title)
+  const lang = titleLang(title, words.language)
+  const dawn = lightThemePoster(pack.fld_image, wordsFor(title, words).genre)
+  return (
+    <span
+      className={`poster poster--${voice}${thumb ? ' poster--thumb' : ''}`}
+      style={{ '--k': k, '--lead': lead, backgroundColor: inkOf(wordsFor(title, words)) } as CSSProperties}
+    >
+      {picture !== undefined && (
+        <picture>
+          {dawn !== undefined && <source media="(prefers-color-scheme: light)" srcSet={dawn} />}
+          <img src={picture} width="300" height="450" alt="" loading={eager ? undefined : 'lazy'} />
+        </picture>
+      )}
+      {drawn && !thumb && (
+        <>
+          <Seal language={words.language} />
+          <span className="poster__title" lang={lang}>
+            {title}
+          </span>
+        </>
+      )}
+    </span>
+  )
+}
+
+/** Renders a letter of the language's script. Hidden from screen readers: the text below the picture repeats it. */
+function Seal({ language }: { language: string | undefined }) {
+  const letter = language === undefined ? undefined : SEAL[language]
+  if (letter === undefined) return null
+  return (
+    <span className="seal" lang={titleLang(letter, language)} aria-hidden="true">
+      {letter}
+    </span>
+  )
+}
+
+const wordsFor = (title: string, { language = 'English', genre = 'Drama' }: PackLabels) => ({
+  title,
+  language,
+  genre,
+})
+
+/** Returns the picture's address. Loads the large drawing code only for a pack without a picture. */
+function usePicture({ fld_package_name: title, fld_image: image }: PosterProps['pack'], words: PackLabels) {
+  const [drawing, setDrawing] = useState<{ title: string; address: string }>()
+  const { language, genre } = wordsFor(title, words)
+  useEffect(() => {
+    if (image !== '') return
+    let wanted = true
+    import('#web/art/poster.ts').then(
+      ({ poster }) => {
+        const svg = poster({ title, language, genre })
+        if (wanted) setDrawing({ title, address: `data:image/svg+xml,${encodeURIComponent(svg)}` })
+      },
+      () => undefined, // Offline: the background colour and the title remain.
+    )
+    return () => {
+      wanted = false
+    }
+  }, [image, title, language, genre])
+
+  if (image !== '') return image
+  return drawing?.title === title ? drawing.address : undefined
+}

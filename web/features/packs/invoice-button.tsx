@@ -1,0 +1,31 @@
+/** The button that downloads the invoice of a transaction. On failure it shows the reason and can be pressed again. */
+import { failureFromError } from '#web/session/api-client.ts'
+import { downloadInvoice } from './download-invoice.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useState } from 'react'
+
+/** @param of what the invoice is for, for screen readers */
+export function InvoiceButton({ transactionID, of }: { transactionID: string; of: string }) {
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const save = async () => {
+    setBusy(true)
+    setProblem(undefined)
+    try {
+      await downloadInvoice(transactionID)
+    } catch (thrown) {
+      setProblem(failureFromError(thrown).message)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button kind="text" small className="what-happened" busy={busy} onClick={() => void save()}>
+        Invoice <span className="vh">{of}</span>
+      </Button>
+      {problem !== undefined && <Notice kind="bad">{problem}</Notice>}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+/** My Packs: the active packs, app packs separate from the others. */
+import type { OwnedPack } from '#contract/packs.ts'
+import { now } from '#web/browser/clock.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { OwnedPacks, type PackPictures } from './owned-packs.tsx'
+
+const APP_PACK = 'APPP'
+
+export function MyPacks({ packs, pictures }: { packs: OwnedPack[]; pictures: PackPictures }) {
+  const time = now()
+  const active = packs.filter((pack) => Date.parse(pack.endDate) > time)
+  if (active.length === 0) {
+    return (
+      <EmptyState title={packs.length === 0 ? 'No pack purchase made yet' : 'No active packs'}>
+        <ButtonLink to="/quick-recharge">View Packs</ButtonLink>
+      </EmptyState>
+    )
+  }
+  const apps = active.filter(({ packageType }) => packageType === APP_PACK)
+  const others = active.filter(({ packageType }) => packageType !== APP_PACK)
+  return (
+    <>
+      {apps.length > 0 && <OwnedPacks title="App Packs" packs={apps} column pictures={pictures} />}
+      {others.length > 0 && <OwnedPacks title="Other Packs" packs={others} column pictures={pictures} />}
+    </>
+  )
+}

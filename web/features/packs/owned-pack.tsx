@@ -1,0 +1,81 @@
+/** A pack that a subscriber owns or owned: picture, amount, dates and a progress arc. */
+import type { Package } from '#contract/catalogue.ts'
+import { formatDay } from '#contract/format-date.ts'
+import { formatPrice } from '#contract/format-rupees.ts'
+import type { OwnedPack as Owned } from '#contract/packs.ts'
+import { now } from '#web/browser/clock.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
+import { validityProgress, arcPoint } from './validity-arc.ts'
+import { PackTitle } from '#web/features/pack-display/pack-title.tsx'
+import type { PackLabels } from '#web/features/pack-display/pack-labels.ts'
+import { Poster } from '#web/features/pack-display/poster.tsx'
+
+/** Catalogue data of an owned package. */
+export type PackPicture = { image: string; apps: Package['fld_app_packages']; words: PackLabels }
+
+type OwnedPackProps = {
+  pack: Owned
+  expired: boolean
+  /** Undefined for a package that is no longer sold. */
+  picture: PackPicture | undefined
+}
+
+export function OwnedPack({ pack, expired, picture }: OwnedPackProps) {
+  return (
+    <li className={expired ? 'own own--past' : 'own'}>
+      <Picture pack={pack} picture={picture} />
+      <div className="own__body">
+        <h3 className="own__name">
+          <PackTitle name={pack.packagename} latin={pack.packagealias} language={picture?.words.language} />
+        </h3>
+        <div className="own__mid">
+          <p className="own__amt num">{formatPrice(pack.packageamount)}</p>
+          <DayArc gone={expired ? undefined : validityProgress(pack.startDate, pack.endDate, now())} />
+        </div>
+        <dl className="own__dates">
+          <div>
+            <dt>Purchased on</dt>
+            <dd>{formatDay(pack.startDate)}</dd>
+          </div>
+          <div>
+            <dt>Expiring on</dt>
+            <dd>{formatDay(pack.endDate)}</dd>
+          </div>
+        </dl>
+      </div>
+    </li>
+  )
+}
+
+function Picture({ pack, picture }: Pick<OwnedPackProps, 'pack' | 'picture'>) {
+  if (pack.packageType === 'APPP' && picture) return <AppIcons apps={picture.apps} />
+  if (pack.packageType === 'APPP') return <NoLongerSold />
+  const { image = '', words = { kind: '' } } = picture ?? {}
+  return <Poster pack={{ fld_package_name: pack.packagename, fld_image: image }} words={words} thumb />
+}
+
+function NoLongerSold() {
+  return (
+    <span className="appcluster appcluster--gone" aria-hidden="true">
+      <Icon name="play" />
+    </span>
+  )
+}
+
+/** Draws the elapsed share of the validity. `gone` is undefined for an expired pack. */
+function DayArc({ gone }: { gone: number | undefined }) {
+  const sun = arcPoint(gone ?? 1)
+  return (
+    <svg className="arc" viewBox="0 0 76 42" aria-hidden="true">
+      <path className="arc__way" d="M6 38A32 32 0 0 1 70 38" />
+      {gone !== undefined && <path className="arc__gone" d={`M6 38A32 32 0 0 1 ${sun.x} ${sun.y}`} />}
+      <path className="arc__land" d="M0 40H76" />
+      {gone === undefined ? (
+        <path className="arc__sun" d="M63 40A7 7 0 0 1 77 40Z" />
+      ) : (
+        <circle className="arc__sun" cx={sun.x} cy={sun.y} r="6.5" />
+      )}
+    </svg>
+  )
+}

@@ -1,0 +1,50 @@
+/** The packs of the subscriber once they are loaded; a skeleton or an error until then. */
+import type { OwnedPack } from '#contract/packs.ts'
+import { reloadPacks, usePacks } from './packs-store.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import type { ReactNode } from 'react'
+import { LoadError } from '#web/ui/load-error.tsx'
+
+type PacksWhenLoadedProps = {
+  /** One pack per row, for a page with two columns. */
+  column?: boolean
+  children: (packs: OwnedPack[]) => ReactNode
+}
+
+export function PacksLoader({ column = false, children }: PacksWhenLoadedProps) {
+  const { status, packs, message } = usePacks()
+  if (status === 'loaded') return children(packs)
+  if (status !== 'error') return <PacksSkeleton column={column} />
+  return <LoadError message={message} onAgain={() => void reloadPacks()} />
+}
+
+/** Returns true while the packs are not loaded and their height is unknown. */
+export function usePacksReady(): boolean {
+  const { status } = usePacks()
+  return status !== 'loaded' && status !== 'error'
+}
+
+export function PacksSkeleton({ column = false }: { column?: boolean }) {
+  return (
+    <Loading>
+      <div className="owns-section">
+        <div className="d2">
+          <Skeleton />
+        </div>
+        <div className={column ? 'owns owns--one' : 'owns'}>
+          {[1, 2].map((row) => (
+            <div className="own" key={row}>
+              <span className="poster">
+                <Skeleton style={{ height: '100%' }} />
+              </span>
+              <div className="own__body">
+                <Skeleton style={{ width: '60%', height: 26 }} />
+                <Skeleton shape="line" style={{ width: '30%', marginTop: 10 }} />
+              </div>
+            </div>
+          ))}
+        </div>
+      </div>
+    </Loading>
+  )
+}

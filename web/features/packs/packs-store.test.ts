@@ -1,0 +1,83 @@
+import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const pack = {
+  packagename: 'Family Max',
+  packageamount: '687.00',
+  packageType: 'APPP',
+  startDate: '2026-11-20T12:00:00.000Z',
+  endDate: '2027-02-20T12:00:00.000Z',
+  transactionID: 'T1',
+  packageID: 'family-max',
+}
+
+let answer: [status: number, body: object]
+/** The later pages, by the end of their addresses. */
+let later: Record<string, object>
+let asked: string[]
+
+/** Opens a page with the stored token. */
+async function openPage() {
+  vi.resetModules()
+  const { usePacks, reloadPacks } = await import('./packs-store.ts')
+  const { saveToken } = await import('#web/session/token-store.ts')
+  const hook = renderHook(() => usePacks())
+  return { packs: () => hook.result.current, reload: () => act(reloadPacks), saveToken }
+}
+
+beforeEach(() => {
+  localStorage.setItem('sdg.token', 'T1')
+  asked = []
+  answer = [200, { data: [pack] }]
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const [, after] = path.split('?after=')
+    return Response.json(after === undefined ? answer[1] : later[after], { status: answer[0] })
+  })
+})
+afterEach(() => {
+  cleanup()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+})
+
+test('requests the packs once for a signed-in subscriber', async () => {
+  const { packs } = await openPage()
+  expect(packs().status).toBe('loading')
+  await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack] }))
+  expect(asked).toEqual(['/api/account/packs'])
+})
+
+test('requests all pages of packs, the newest first', async () => {
+  const old = { ...pack, transactionID: 'T0' }
+  const oldest = { ...pack, transactionID: 'T00' }
+  answer = [200, { data: [pack], next: 'page-2' }]
+  later = { 'page-2': { data: [old], next: 'page-3' }, 'page-3': { data: [oldest] } }
+  const { packs } = await openPage()
+  await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack, old, oldest] }))
+})
+
+test('reads a response whose first item is Failure as no packs', async () => {
+  answer = [200, { data: [{ response: 'Failure' }] }]
+  const { packs } = await openPage()
+  await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [] }))
+})
+
+test('clears the packs and keeps the message of the server if they cannot be loaded', async () => {
+  const { packs, reload } = await openPage()
+  await waitFor(() => expect(packs().status).toBe('loaded'))
+  answer = [500, { message: 'Something went wrong. Please try again later', code: 'unexpected' }]
+  await reload()
+  expect(packs()).toEqual({
+    status: 'error',
+    packs: [],
+    message: 'Something went wrong. Please try again later',
+  })
+})
+
+test('clears the packs at a logout', async () => {
+  const { packs, saveToken } = await openPage()
+  await waitFor(() => expect(packs().status).toBe('loaded'))
+  act(() => saveToken(undefined))
+  await waitFor(() => expect(packs()).toEqual({ status: 'idle', packs: [] }))
+})

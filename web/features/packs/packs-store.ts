@@ -1,0 +1,58 @@
+/** The packs of the signed-in subscriber: loaded once for a session, and again after a purchase. */
+import type { OwnedPack } from '#contract/packs.ts'
+import { useEffect } from 'react'
+import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { createStore, useStore } from '#web/browser/store.ts'
+import { tokenStore } from '#web/session/token-store.ts'
+
+type Packs = {
+  readonly status: 'idle' | 'loading' | 'loaded' | 'error'
+  readonly packs: OwnedPack[]
+  readonly message?: string
+}
+
+const IDLE: Packs = { status: 'idle', packs: [] }
+const packsStore = createStore<Packs>(IDLE)
+let owner: string | undefined
+
+export function usePacks(): Packs {
+  const signedInWith = useStore(tokenStore, undefined)
+  useEffect(() => {
+    if (signedInWith !== owner) void reloadPacks()
+  }, [signedInWith])
+  return useStore(packsStore, IDLE)
+}
+
+export async function reloadPacks(): Promise<void> {
+  const mine = tokenStore.get()
+  if (mine !== owner) packsStore.set(IDLE)
+  owner = mine
+  if (mine === undefined) return
+
+  if (packsStore.get().status !== 'loaded') packsStore.set({ status: 'loading', packs: [] })
+  try {
+    const packs = await everyPage()
+    if (owner === mine) packsStore.set({ status: 'loaded', packs })
+  } catch (thrown) {
+    if (owner === mine)
+      packsStore.set({ status: 'error', packs: [], message: failureFromError(thrown).message })
+  }
+}
+
+type Page = { data: (OwnedPack | NoPacks)[]; next?: string }
+
+/** Loads all pages, because an old pack may still be active. Nearly all subscribers have one page. */
+async function everyPage(): Promise<OwnedPack[]> {
+  const packs: OwnedPack[] = []
+  let page: Page | undefined
+  do {
+    const from = page?.next === undefined ? '' : `?after=${page.next}`
+    page = await callApi<Page>('GET', `/api/account/packs${from}`)
+    packs.push(...page.data.filter(isPack))
+  } while (page.next !== undefined)
+  return packs
+}
+
+/** The response of an older API for no packs. */
+type NoPacks = { response: 'Failure' }
+const isPack = (entry: OwnedPack | NoPacks): entry is OwnedPack => !('response' in entry)

@@ -1,0 +1,126 @@
+import type { OwnedPack } from '#contract/packs.ts'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { MyPacks } from './my-packs.tsx'
+import { TransactionsTable } from './transactions-table.tsx'
+
+const pack = (packagename: string, given: Partial<OwnedPack>): OwnedPack => ({
+  packagename,
+  packagealias: '',
+  packageamount: '149.00',
+  packageType: '2',
+  startDate: '2026-11-12T03:45:42.000Z',
+  endDate: '2026-12-12T03:45:42.000Z',
+  transactionID: 'T2',
+  packageID: packagename,
+  ...given,
+})
+const plan = pack('South Stars', {
+  packageType: 'APPP',
+  packageamount: '1399.00',
+  startDate: '2026-11-20T18:45:05.000Z',
+  transactionID: 'T3',
+})
+const movie = pack('Night Train', {})
+const old = pack('Starter', {
+  packageType: 'APPP',
+  startDate: '2026-07-01T05:38:30.000Z',
+  endDate: '2026-08-01T05:38:30.000Z',
+  transactionID: 'T1',
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+const show = (page: ReactNode) => {
+  vi.useFakeTimers({ now: new Date('2026-11-21T00:00:00Z') })
+  render(<MemoryRouter>{page}</MemoryRouter>)
+}
+
+test('lists all packs as transactions, newest first, in Indian time', () => {
+  show(<TransactionsTable packs={[old, plan, movie]} pictures={{}} />)
+  const rows = within(screen.getByRole('table', { name: 'Transactions' })).getAllByRole('row')
+  // The third cell has a button after the text.
+  const texts = (row: HTMLElement) => [...row.children].map((cell) => cell.firstChild?.textContent)
+  expect(rows.map(texts)).toEqual([
+    ['Date', 'Package Name', 'Transaction ID', 'Amount'],
+    ['21/11/2026 12:15:05 AM', 'South Stars', 'T3', '₹1,399.00'],
+    ['12/11/2026 09:15:42 AM', 'Night Train', 'T2', '₹149.00'],
+    ['01/07/2026 11:08:30 AM', 'Starter', 'T1', '₹149.00'],
+  ])
+  expect(screen.getByRole('region', { name: 'Transactions' }).tabIndex).toBe(0)
+})
+
+test('the What happened button opens the timeline below its row', () => {
+  show(<TransactionsTable packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  const buttons = screen.getAllByRole('button', { name: /^What/ })
+  // A pack granted without payment has no timeline.
+  expect(buttons.map((button) => button.textContent)).toEqual([
+    'What happened? South Stars',
+    'What happened? Night Train',
+  ])
+  const button = screen.getByRole('button', { name: 'What happened? Night Train' })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  fireEvent.click(button)
+  expect(button.getAttribute('aria-expanded')).toBe('true')
+  const opened = document.getElementById(button.getAttribute('aria-controls') ?? '')
+  expect(opened?.previousElementSibling).toBe(button.closest('tr'))
+  expect(within(opened!).getByRole('link', { name: 'Login' })).toBeDefined()
+  fireEvent.click(button)
+  expect(document.body.contains(opened)).toBe(false)
+})
+
+test('saves the invoice under its name, or shows by the button why it failed', async () => {
+  vi.stubGlobal(
+    'URL',
+    Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: vi.fn() }),
+  )
+  const pdf = { headers: { 'content-disposition': 'attachment; filename="invoice-SDG2627-000001.pdf"' } }
+  const fetched = vi
+    .spyOn(globalThis, 'fetch')
+    .mockResolvedValueOnce(Response.json({ message: 'Something went wrong.', code: 'x' }, { status: 500 }))
+    .mockResolvedValueOnce(new Response('%PDF', pdf))
+  const saved: string[] = []
+  const press = (event: Event) => {
+    if (!(event.target instanceof HTMLAnchorElement)) return
+    event.preventDefault()
+    saved.push(`${event.target.download} ${event.target.href}`)
+  }
+  document.addEventListener('click', press)
+  onTestFinished(() => document.removeEventListener('click', press))
+  render(<TransactionsTable packs={[movie, { ...old, transactionID: '' }]} pictures={{}} />)
+  // A pack granted without payment has no invoice.
+  const button = screen.getByRole('button', { name: /^Invoice/ })
+  fireEvent.click(button)
+  expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.')
+  fireEvent.click(button)
+  await waitFor(() => expect(saved).toEqual(['invoice-SDG2627-000001.pdf blob:invoice']))
+  expect(fetched).toHaveBeenCalledWith('/api/account/invoices/T2', expect.anything())
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
+test('My Packs shows active packs, app packs separate from the others', () => {
+  show(<MyPacks packs={[old, plan, movie]} pictures={{}} />)
+  const names = (title: string) =>
+    within(screen.getByRole('region', { name: title }))
+      .getAllByRole('heading')
+      .map((heading) => heading.textContent)
+  expect(names('App Packs')).toEqual(['South Stars'])
+  expect(names('Other Packs')).toEqual(['Night Train'])
+})
+
+test('links to the packs if there is no active pack', () => {
+  show(<MyPacks packs={[old]} pictures={{}} />)
+  expect(screen.getByText('No active packs')).toBeDefined()
+  expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
+  cleanup()
+  show(<MyPacks packs={[]} pictures={{}} />)
+  expect(screen.getByText('No pack purchase made yet')).toBeDefined()
+  show(<TransactionsTable packs={[]} pictures={{}} />)
+  expect(screen.getByText('No transactions yet')).toBeDefined()
+})

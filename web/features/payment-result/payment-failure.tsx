@@ -1,0 +1,71 @@
+/** The page of a failed payment: the reason, and a button that puts its packs back into the cart. */
+import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
+import failed from '#web/ui/scenes/failed.svg?raw'
+import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
+import { isUnacknowledged, findPlacedOrder, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { useEffect } from 'react'
+import { useNavigate, useSearchParams } from 'react-router'
+import { PaymentReference } from './payment-reference.tsx'
+import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
+import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+
+/** `transactionID` is empty if there is no order. */
+type PaymentFailedProps = {
+  reason: string | undefined
+  transactionID: string
+  status: 'failed' | 'expired'
+}
+
+export function PaymentFailure({ reason, transactionID, status }: PaymentFailedProps) {
+  const [query] = useSearchParams()
+  const navigate = useNavigate()
+  useEffect(() => {
+    if (!isUnacknowledged(transactionID)) return
+    acknowledgeOrder(transactionID)
+    clearCart()
+  }, [transactionID])
+  const items = findPlacedOrder(transactionID) ?? []
+  const why = reason ?? reasonOfAddress(query)
+
+  const tryAgain = () => {
+    for (const item of items) addToCart(item)
+    void navigate('/cart')
+  }
+  return (
+    <IllustratedPage tone="bad" drawing={failed}>
+      <div role="alert">
+        <h1 className="d1">Payment Error</h1>
+        <p className="lead">Sorry! Payment has failed. Please try again.</p>
+        {why && <p className="ref">{why}</p>}
+      </div>
+      {transactionID && <PaymentReference transactionID={transactionID} />}
+      <div className="acts">
+        {items.length > 0 && (
+          <Button full onClick={tryAgain}>
+            Try again
+          </Button>
+        )}
+        <ButtonLink kind={items.length > 0 ? 'text' : 'sun'} full to="/quick-recharge">
+          View Packs
+        </ButtonLink>
+      </div>
+      {transactionID && <TimelinePanel transactionID={transactionID} status={status} />}
+    </IllustratedPage>
+  )
+}
+
+/** Returns the reason in the address if it is one of the known texts: a link must not put other text into the page. */
+export function reasonOfAddress(query: URLSearchParams): string | undefined {
+  const said = decode(query.get('message') ?? '')
+  return Object.values(PAYMENT_REASONS).find((text) => text === said)
+}
+
+function decode(encoded: string): string {
+  try {
+    const bytes = Uint8Array.from(atob(encoded), (letter) => letter.charCodeAt(0))
+    return new TextDecoder().decode(bytes)
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,133 @@
+/** The result of a payment, on both return pages. It shows the server's status, not what the address says. */
+import type { OrderView } from '#contract/orders.ts'
+import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
+import waiting from '#web/ui/scenes/waiting.svg?raw'
+import { type ReportedStatus, reportPaymentStatus } from '#web/features/checkout/report-payment-status.ts'
+import { useOrder } from './use-order-status.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { useEffect } from 'react'
+import { useSearchParams } from 'react-router'
+import { PaymentFailure, reasonOfAddress } from './payment-failure.tsx'
+import { PaymentSuccess } from './payment-success.tsx'
+import { PaymentReference } from './payment-reference.tsx'
+import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
+import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+
+/** Renders the result. `claimed` is the unverified status of the page that the browser returned to. */
+export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {
+  const [query] = useSearchParams()
+  const transactionID = query.get('tsid') ?? ''
+  const known = useOrder(transactionID)
+  const open = known.state === 'known' && ['open', 'pending'].includes(known.order.status)
+  useEffect(() => {
+    if (open) void reportPaymentStatus(transactionID, claimed)
+  }, [open, transactionID, claimed])
+
+  switch (known.state) {
+    case 'asking':
+      return <Waiting title="Loading..." />
+    case 'unknown':
+      if (claimed === 'failure' && reasonOfAddress(query)) {
+        return <PaymentFailure reason={undefined} transactionID="" status="failed" />
+      }
+      // An unsigned return also arrives here, without the id of an order.
+      return claimed === 'failure' && transactionID === '' ? <NothingToShow /> : <Unknown />
+    case 'known':
+      return <Outcome order={known.order} transactionID={transactionID} />
+  }
+}
+
+function Outcome({ order, transactionID }: { order: OrderView; transactionID: string }) {
+  switch (order.status) {
+    case 'open':
+    case 'pending':
+      return <Waiting title={CONFIRMING_PAYMENT} order={order} transactionID={transactionID} />
+    case 'paid':
+      return <PaymentSuccess order={order} transactionID={transactionID} />
+    case 'failed':
+    case 'expired':
+      return <PaymentFailure reason={order.reason} transactionID={transactionID} status={order.status} />
+    case 'refunding':
+    case 'refunded':
+      return <Refund status={order.status} transactionID={transactionID} />
+  }
+}
+
+type WaitingProps = { title: string; order?: OrderView; transactionID?: string }
+
+function Waiting({ title, order, transactionID }: WaitingProps) {
+  return (
+    <IllustratedPage tone="calm" drawing={waiting}>
+      <div role="status" aria-busy="true">
+        <h1 className="d1">{title}</h1>
+      </div>
+      {transactionID && <PaymentReference transactionID={transactionID} />}
+      {transactionID && (
+        <>
+          <div className="acts">
+            <ButtonLink kind="line" full to="/my-account?tab=transactions">
+              My Account
+            </ButtonLink>
+          </div>
+          <TimelinePanel transactionID={transactionID} status={order?.status} />
+        </>
+      )}
+    </IllustratedPage>
+  )
+}
+
+type RefundProps = { status: 'refunding' | 'refunded'; transactionID: string }
+
+function Refund({ status, transactionID }: RefundProps) {
+  return (
+    <IllustratedPage tone="calm" drawing={waiting}>
+      <div role="status">
+        <h1 className="d1">
+          {status === 'refunded' ? 'Your payment was refunded.' : 'Your payment is being refunded.'}
+        </h1>
+      </div>
+      <p className="lead">The money goes back to where it came from.</p>
+      <PaymentReference transactionID={transactionID} />
+      <div className="acts">
+        <ButtonLink full to="/quick-recharge">
+          View Packs
+        </ButtonLink>
+      </div>
+      <TimelinePanel transactionID={transactionID} status={status} />
+    </IllustratedPage>
+  )
+}
+
+function Unknown() {
+  return (
+    <IllustratedPage tone="calm" drawing={waiting}>
+      <div role="status">
+        <h1 className="d1">We cannot find that order.</h1>
+      </div>
+      <div className="acts">
+        <ButtonLink full to="/">
+          Home
+        </ButtonLink>
+      </div>
+    </IllustratedPage>
+  )
+}
+
+function NothingToShow() {
+  return (
+    <IllustratedPage tone="calm" drawing={waiting}>
+      <div role="status">
+        <h1 className="d1">There is no payment to show.</h1>
+        <p className="lead">If you have just paid, check My Account before you pay again.</p>
+      </div>
+      <div className="acts">
+        <ButtonLink full to="/my-account?tab=transactions">
+          My Account
+        </ButtonLink>
+        <ButtonLink kind="text" full to="/">
+          Home
+        </ButtonLink>
+      </div>
+    </IllustratedPage>
+  )
+}

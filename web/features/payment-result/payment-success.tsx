@@ -1,0 +1,73 @@
+/** The page of a payment that the server confirmed. A buyer who paid in this browser is redirected to the app. */
+import { formatAmount } from '#contract/format-rupees.ts'
+import type { OrderView } from '#contract/orders.ts'
+import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
+import paid from '#web/ui/scenes/paid.svg?raw'
+import { clearCart } from '#web/features/cart/cart-store.ts'
+import { isUnacknowledged, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
+import { reloadPacks } from '#web/features/packs/packs-store.ts'
+import { signOut } from '#web/session/session.ts'
+import { useSite } from '#web/session/site.ts'
+import { persistToast } from '#web/session/toast-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { useTimeout } from '#web/ui/use-timeout.ts'
+import { useEffect, useState } from 'react'
+import { appDeepLink, mobilePlatform } from './app-deep-link.ts'
+import { PaymentReference } from './payment-reference.tsx'
+import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
+import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+
+export function PaymentSuccess({ order, transactionID }: { order: OrderView; transactionID: string }) {
+  const { brand } = useSite()
+  const device = mobilePlatform(navigator)
+  const app = appDeepLink(device, brand.app, window.location.origin)
+  const [leaving, stay] = useAppRedirect(transactionID, app)
+
+  return (
+    <IllustratedPage tone="good" drawing={paid}>
+      <div role="status">
+        <h1 className="d1">Thank You!</h1>
+        <p className="lead">Payment ₹ {formatAmount(order.amount)} was successful.</p>
+      </div>
+      <PaymentReference transactionID={transactionID} />
+      <div className="acts">
+        <a className="btn btn--sun btn--full" href={app}>
+          {device === 'other' ? 'Home' : 'Open the app'}
+        </a>
+        {leaving && (
+          <Button kind="text" full onClick={stay}>
+            Stay on this page
+          </Button>
+        )}
+      </div>
+      <TimelinePanel transactionID={transactionID} status={order.status} />
+    </IllustratedPage>
+  )
+}
+
+/**
+ * Empties the cart, and after two seconds signs out and opens the destination. Only once, only for an order that this
+ * browser placed, and only until the buyer chooses to stay. Reloads the packs in every case.
+ */
+function useAppRedirect(transactionID: string, destination: string): [leaving: boolean, stay: () => void] {
+  const [ours] = useState(() => isUnacknowledged(transactionID))
+  const [decided, setDecided] = useState<'stay' | 'gone'>()
+  const leaving = ours && decided === undefined
+  useEffect(() => {
+    void reloadPacks()
+  }, [transactionID])
+  useEffect(() => {
+    if (!ours) return
+    acknowledgeOrder(transactionID)
+    clearCart()
+  }, [ours, transactionID])
+
+  useTimeout(REDIRECT_AFTER_PAYMENT_MS, leaving || undefined, () => {
+    setDecided('gone')
+    void signOut().then(() => {
+      persistToast()
+      window.location.assign(destination)
+    })
+  })
+  return [leaving, () => setDecided('stay')]
+}

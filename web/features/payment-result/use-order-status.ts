@@ -1,0 +1,57 @@
+/** Polls the status of an order until it is final. */
+import { startTimer } from '#web/browser/start-timer.ts'
+import type { OrderStatus, OrderView } from '#contract/orders.ts'
+import { useEffect, useState } from 'react'
+import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { useHydrated } from '#web/browser/use-hydrated.ts'
+
+/** Seconds before each further request; the last one repeats. */
+const WAITS_SECONDS = [1, 2, 3, 5, 8, 10]
+const OPEN: readonly OrderStatus[] = ['open', 'pending', 'refunding']
+const TRANSACTION_ID = /^[A-Z0-9]{10,25}$/
+
+export type OrderQuery = { state: 'asking' } | { state: 'unknown' } | { state: 'known'; order: OrderView }
+
+/** Polls an order. @returns `unknown` for an order that does not exist; network failures are retried */
+export function useOrder(transactionID: string): OrderQuery {
+  const [known, setKnown] = useState<OrderQuery>({ state: 'asking' })
+  const hydrated = useHydrated()
+  const wellFormed = TRANSACTION_ID.test(transactionID)
+
+  useEffect(() => {
+    if (!wellFormed) return
+    let stopTimer = (): void => undefined
+    let wanted = true
+    const ask = async (asked: number): Promise<void> => {
+      const next = await askOnce(transactionID)
+      if (!wanted) return
+      if (next !== 'no answer') setKnown(next)
+      if (isSettled(next)) return
+      const seconds = WAITS_SECONDS[Math.min(asked, WAITS_SECONDS.length - 1)] ?? 1
+      stopTimer = startTimer(seconds * 1000, () => void ask(asked + 1))
+    }
+    void ask(0)
+    return () => {
+      wanted = false
+      stopTimer()
+    }
+  }, [transactionID, wellFormed])
+
+  if (!hydrated) return { state: 'asking' }
+  return wellFormed ? known : { state: 'unknown' }
+}
+
+async function askOnce(transactionID: string): Promise<OrderQuery | 'no answer'> {
+  try {
+    const { data } = await callApi<{ data: OrderView }>('GET', `/api/orders/${transactionID}`)
+    return { state: 'known', order: data }
+  } catch (thrown) {
+    const { status } = failureFromError(thrown)
+    return status === 404 || status === 422 ? { state: 'unknown' } : 'no answer'
+  }
+}
+
+function isSettled(known: OrderQuery | 'no answer'): boolean {
+  if (known === 'no answer') return false
+  return known.state === 'known' ? !OPEN.includes(known.order.status) : known.state === 'unknown'
+}

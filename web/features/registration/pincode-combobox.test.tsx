@@ -1,0 +1,84 @@
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { PincodeCombobox, type PincodeValue } from './pincode-combobox.tsx'
+
+const PLACES: PincodeValue[] = ['600001', '600004', '600017'].map((pincode) => ({
+  pincode,
+  city: 'Chennai',
+  state: 'Tamil Nadu',
+}))
+let asked: string[]
+
+beforeEach(() => {
+  asked = []
+  vi.stubGlobal('fetch', async (path: string) => {
+    asked.push(path)
+    const prefix = path.slice('/api/pincodes/'.length)
+    return Response.json({ data: PLACES.filter(({ pincode }) => pincode.startsWith(prefix)) })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function open() {
+  const onPlace = vi.fn()
+  const registered = {
+    name: 'pincode',
+    onChange: async () => undefined,
+    onBlur: async () => undefined,
+    ref: vi.fn(),
+  }
+  render(<PincodeCombobox registered={registered} error={undefined} onPlace={onPlace} />)
+  return { onPlace, field: screen.getByRole('combobox', { name: 'Pincode' }) }
+}
+const active = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
+
+test('suggests places while typing, with one request per pause', async () => {
+  const { field } = open()
+  await userEvent.type(field, '6000')
+  expect(await screen.findAllByRole('option')).toHaveLength(3)
+  expect(field.getAttribute('aria-expanded')).toBe('true')
+  expect(asked).toEqual(['/api/pincodes/6000'])
+})
+
+test('arrow keys move through the list, Enter chooses a place', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '60')
+  await screen.findAllByRole('option')
+  await userEvent.keyboard('{ArrowDown}')
+  expect(active(field)).toContain('600001')
+  await userEvent.keyboard('{ArrowUp}')
+  expect(active(field)).toContain('600017')
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{Enter}')
+  expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[1], true)
+  expect(field.getAttribute('aria-expanded')).toBe('false')
+})
+
+test('Escape closes the list and keeps the typed text', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '60')
+  await screen.findAllByRole('option')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  expect(field).toHaveProperty('value', '60')
+  expect(onPlace).not.toHaveBeenCalled()
+})
+
+test('a click chooses a place', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '60')
+  const [, second] = await screen.findAllByRole('option')
+  await userEvent.click(second!)
+  expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[1], true)
+})
+
+test('six digits that match one place choose it without a list', async () => {
+  const { field, onPlace } = open()
+  await userEvent.type(field, '600017')
+  await waitFor(() => expect(onPlace).toHaveBeenCalledExactlyOnceWith(PLACES[2], false))
+  expect(screen.queryAllByRole('option')).toEqual([])
+})

@@ -1,0 +1,152 @@
+/** The pincode field with suggested places: an ARIA combobox that also accepts free text. */
+import { useQuery } from '#web/session/use-query.ts'
+import { Field } from '#web/ui/field.tsx'
+import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { useDebounce } from '#web/ui/use-debounce.ts'
+import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import type { UseFormRegisterReturn } from 'react-hook-form'
+
+export type PincodeValue = { pincode: string; city: string; state: string }
+
+type PincodeFieldProps = {
+  registered: UseFormRegisterReturn
+  error: string | undefined
+  /** `byHand`: chosen from the list; otherwise the six typed digits match exactly one place. */
+  onPlace: (place: PincodeValue, byHand: boolean) => void
+}
+
+const FEWEST_DIGITS = 2
+const WHOLE = 6
+const TYPING_PAUSE_MS = 200
+const NONE = -1
+
+export function PincodeCombobox({ registered, error, onPlace }: PincodeFieldProps) {
+  const id = useId()
+  const list = usePlaces(onPlace)
+  const { open, places, active } = list
+  const fieldRef = useTypedEarly(list.look)
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!open) return
+    const handled = list.press(event.key)
+    if (handled) event.preventDefault()
+  }
+
+  return (
+    <Field
+      {...registered}
+      ref={(node) => {
+        registered.ref(node)
+        fieldRef.current = node
+      }}
+      label="Pincode"
+      error={error}
+      inputMode="numeric"
+      maxLength={6}
+      autoComplete="off"
+      role="combobox"
+      aria-autocomplete="list"
+      aria-expanded={open}
+      aria-controls={`${id}-places`}
+      aria-activedescendant={open && active !== NONE ? `${id}-${active}` : undefined}
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        void registered.onChange(event)
+        list.look(event.target.value)
+      }}
+      onBlur={(event) => {
+        void registered.onBlur(event)
+        list.close()
+      }}
+      list={
+        <>
+          <ul className="pop-list" id={`${id}-places`} role="listbox" aria-label="Places" hidden={!open}>
+            {places.map((place, at) => (
+              <li
+                key={at}
+                id={`${id}-${at}`}
+                role="option"
+                aria-selected={at === active}
+                tabIndex={-1}
+                // Not `onClick`: the blur of the field comes first and closes the list.
+                onMouseDown={(event) => {
+                  event.preventDefault()
+                  list.choose(place)
+                }}
+              >
+                <PlaceLine place={place} typed={list.typed} />
+              </li>
+            ))}
+          </ul>
+          <span className="vh" role="status">
+            {open ? `${places.length} ${places.length === 1 ? 'place' : 'places'}` : ''}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+function PlaceLine({ place, typed }: { place: PincodeValue; typed: string }) {
+  return (
+    <span>
+      <mark>{typed}</mark>
+      {place.pincode.slice(typed.length)} <span className="dim sm">{`${place.city}, ${place.state}`}</span>
+    </span>
+  )
+}
+
+/** Looks up a whole pincode that was typed before hydration. */
+function useTypedEarly(look: (text: string) => void) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const [wasThere] = useState(!useHydrated())
+  const lookUp = useEffectEvent(() => {
+    const typed = fieldRef.current?.value ?? ''
+    if (wasThere && typed.length === WHOLE) look(typed)
+  })
+  useEffect(() => lookUp(), [])
+  return fieldRef
+}
+
+/** Holds the state of the suggestion list: its places, the active option and whether it is open. */
+function usePlaces(onPlace: PincodeFieldProps['onPlace']) {
+  const [typed, setTyped] = useState('')
+  const [active, setActive] = useState(NONE)
+  const pause = useDebounce()
+  const { answer } = useQuery<{ data: PincodeValue[] }>(typed === '' ? undefined : `/api/pincodes/${typed}`)
+  const places = answer.status === 'loaded' ? answer.value.data : []
+  const only = typed.length === WHOLE && places.length === 1 ? places[0] : undefined
+  const open = places.length > 0 && only === undefined
+
+  const fill = useEffectEvent((place: PincodeValue) => onPlace(place, false))
+  useEffect(() => {
+    if (only) fill(only)
+  }, [only])
+
+  const close = () => {
+    pause.cancel()
+    setTyped('')
+    setActive(NONE)
+  }
+  const choose = (place: PincodeValue) => {
+    close()
+    onPlace(place, true)
+  }
+  const look = (text: string) => {
+    setActive(NONE)
+    if (/^[1-9]\d+$/.test(text) && text.length >= FEWEST_DIGITS)
+      pause.after(TYPING_PAUSE_MS, () => setTyped(text))
+    else close()
+  }
+  /** Returns whether the list handled the key. */
+  const press = (key: string): boolean => {
+    const place = places[active]
+    if (key === 'ArrowDown') setActive((active + 1) % places.length)
+    else if (key === 'ArrowUp') setActive(active <= 0 ? places.length - 1 : active - 1)
+    else if (key === 'Enter' && place) choose(place)
+    else if (key === 'Escape') close()
+    else return false
+    return true
+  }
+  return { typed, active, places, open, close, choose, look, press }
+}

@@ -1,0 +1,38 @@
+/** Creates the account with its first order and signs the new subscriber in. */
+import type { User } from '#contract/identity.ts'
+import { tidyName } from '#contract/validation.ts'
+import { callApi } from '#web/session/api-client.ts'
+import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
+import { saveNewRegistration } from '#web/session/new-registration.ts'
+import { signIn } from '#web/session/session.ts'
+import { clearRegistrationDraft } from './registration-draft.ts'
+import { showToast } from '#web/session/toast-store.ts'
+import type { RegistrationValues } from './registration-rules.ts'
+
+type Answer = { token: string; data: { customerID: string; transactionID: string; user: User } }
+
+/** @throws ApiError with the fields that the server refused, or code `price_changed` or `pack_withdrawn` */
+export async function register(
+  values: RegistrationValues,
+  transID: string,
+  items: CartItem[],
+): Promise<void> {
+  const poid = items.map((item) => item.poid).join(',')
+  const { token, data } = await callApi<Answer>('POST', '/api/users/create', {
+    ...values,
+    firstName: tidyName(values.firstName),
+    lastName: tidyName(values.lastName),
+    email: values.email.trim(),
+    city: values.city.trim(),
+    transID,
+    amount: cartTotal(items),
+    mode: 'Payu',
+    poid,
+    planname: items.map((item) => item.fld_package_name).join(','),
+  })
+  const { customerID, transactionID, user } = data
+  saveNewRegistration({ subscriberId: user.fld_subscriber_id, customerID, transactionID, poid })
+  clearRegistrationDraft()
+  showToast('good', 'Registration successful')
+  signIn(token, user)
+}

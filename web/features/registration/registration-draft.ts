@@ -1,0 +1,23 @@
+/** The draft of the registration form, which survives a reload of the tab. Never has a one-time code. */
+import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+
+const KEY = 'sdg.signup'
+
+export type RegistrationDraft = {
+  values: Record<string, string | boolean>
+  /** The OTP challenge that verified this mobile; the server keeps it for 15 minutes. */
+  verified?: { mobile: string; transID: string }
+}
+
+const isDraft = (value: unknown): value is RegistrationDraft =>
+  isRecord(value) &&
+  isRecord(value['values']) &&
+  Object.values(value['values']).every((entry) => ['string', 'boolean'].includes(typeof entry)) &&
+  (value['verified'] === undefined || isVerified(value['verified']))
+
+const isVerified = (value: unknown): boolean =>
+  isRecord(value) && typeof value['mobile'] === 'string' && typeof value['transID'] === 'string'
+
+export const readSignupDraft = (): RegistrationDraft | undefined => readJson(tabStorage, KEY, isDraft)
+export const save = (draft: RegistrationDraft): void => tabStorage.write(KEY, JSON.stringify(draft))
+export const clearRegistrationDraft = (): void => tabStorage.write(KEY, undefined)

@@ -1,0 +1,326 @@
+import { FIELD_TEXTS } from '#contract/validation.ts'
+import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
+import { tabStorage } from '#web/browser/storage.ts'
+import { replaceCart } from '#web/features/cart/cart-store.ts'
+import { loadNewRegistration } from '#web/session/new-registration.ts'
+import { clearRegistrationDraft, readSignupDraft } from './registration-draft.ts'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { readFileSync } from 'node:fs'
+import { renderToString } from 'react-dom/server'
+import { createRoutesStub } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { RegistrationForm } from './registration-form.tsx'
+
+type Call = { method: string; path: string; body: unknown }
+let calls: Call[]
+let answers: Record<string, [status: number, body: object]>
+
+const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as object
+const cart = [
+  {
+    fld_package_id: 'train',
+    fld_package_name: 'Night Train',
+    fld_package_description: '',
+    fld_package_existprice: '79.00',
+    fld_type: '2',
+    fld_language: 'tamil',
+    fld_genre: 'action',
+    fld_image: '/train.svg',
+    fld_app_packages: [],
+    fld_app_prices: [],
+    poid: 'M-1',
+    fld_alias: '',
+    fld_validity: '30 Days',
+  },
+]
+
+beforeEach(() => {
+  clearRegistrationDraft()
+  tabStorage.write('sdg.registered', undefined)
+  sessionStore.set(ANONYMOUS)
+  replaceCart(cart)
+  calls = []
+  answers = {
+    'GET /api/users/check/mobile/9840012345': [200, { message: 'User Not Found' }],
+    'POST /api/dth': [200, { data: 'User Not Found' }],
+    'POST /api/otp/generateOTP': [
+      200,
+      { message: 'OTP sent to 98400 12345.', transId: 'TX1', authKey: 'KEY1' },
+    ],
+    'POST /api/otp/verifyOTP': [200, { message: 'OTP Verified Successfully' }],
+  }
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
+    const method = init.method ?? 'GET'
+    calls.push({ method, path, body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined })
+    const [status, body] = answers[`${method} ${path}`] ?? [404, { message: 'Not here', code: 'unknown' }]
+    return Response.json(body, { status })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function page(given: object = {}) {
+  const Page = createRoutesStub([
+    {
+      id: 'root',
+      path: '/',
+      children: [
+        { path: 'registration', Component: () => <RegistrationForm items={cart} /> },
+        { path: 'cart', Component: () => <p>The cart</p> },
+      ],
+    },
+  ])
+  const site = { brand: { ...brand, ...given }, version: '1', origin: '', year: 2026 }
+  return <Page initialEntries={['/registration']} hydrationData={{ loaderData: { root: site } }} />
+}
+const open = () => render(page())
+
+const field = (label: string) => screen.getByLabelText(label)
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+const errorOf = (element: Element) =>
+  document.getElementById(element.getAttribute('aria-describedby') ?? '')?.textContent ?? ''
+const sent = (path: string) => calls.filter((call) => call.path === path).map(({ body }) => body)
+
+async function fillAllBut(mobile: string) {
+  await userEvent.type(field('First Name'), 'Kavitha')
+  await userEvent.type(field('Last Name'), 'Raman')
+  await userEvent.type(field('Mobile'), mobile)
+  await userEvent.type(field('Pincode'), '600017')
+  await userEvent.type(field('City'), 'Chennai')
+  await userEvent.click(screen.getByRole('radio', { name: 'Female' }))
+  await userEvent.selectOptions(field('Age Group'), '31-35 Years')
+}
+async function verify() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+  await userEvent.type(await screen.findByLabelText('Enter OTP'), '123456')
+  await press('Verify OTP')
+  await screen.findByText('OTP Verified Successfully')
+}
+
+test.each([
+  ['First Name', 'R4man', FIELD_TEXTS.firstName],
+  ['Last Name', '42', FIELD_TEXTS.lastName],
+  ['Mobile', '5840012345', FIELD_TEXTS.mobile],
+  ['Pincode', '012345', FIELD_TEXTS.pincode],
+  ['City', ' ', FIELD_TEXTS.city],
+])('%s shows an error on blur and clears it once the value is valid', async (label, typed, text) => {
+  open()
+  await userEvent.type(field(label), typed)
+  expect(screen.queryByText(text)).toBeNull()
+  await userEvent.tab()
+  await screen.findByText(text)
+  expect(errorOf(field(label))).toBe(text)
+
+  await userEvent.clear(field(label))
+  await userEvent.type(
+    field(label),
+    label === 'Mobile' ? '9840012345' : label === 'Pincode' ? '600017' : 'Anna',
+  )
+  await waitFor(() => expect(screen.queryByText(text)).toBeNull())
+})
+
+test('an empty form shows all errors, focuses the first field and sends nothing', async () => {
+  open()
+  await userEvent.click(screen.getByRole('checkbox'))
+  await press('Sign Up')
+  await screen.findByText(FIELD_TEXTS.firstName)
+  for (const text of Object.values(FIELD_TEXTS)) expect(screen.getByText(text)).toBeDefined()
+  expect(document.activeElement).toBe(field('First Name'))
+  expect(calls).toEqual([])
+})
+
+test('sends nothing without a verified number', async () => {
+  open()
+  await fillAllBut('9840012345')
+  await press('Sign Up')
+  await screen.findByText('Mobile Number needs to be verified with OTP')
+  expect(document.activeElement).toBe(field('Mobile'))
+  expect(sent('/api/users/create')).toEqual([])
+})
+
+test.each([
+  ['User Already Found', 'GET /api/users/check/mobile/9840012345', { message: 'User Already Found' }],
+  ['User Already Found in Sun Direct', 'POST /api/dth', { data: 'User Already Found in Sun Direct' }],
+])('shows "%s" by the field with a link to the login', async (text, call, body) => {
+  answers[call] = [200, body]
+  open()
+  await userEvent.type(field('Mobile'), '9840012345')
+  await waitFor(() => expect(errorOf(field('Mobile'))).toContain(text))
+  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/')
+  expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
+})
+
+test('a failed check of the number does not block the code', async () => {
+  answers['POST /api/dth'] = [503, { message: 'Down', code: 'down' }]
+  open()
+  await userEvent.type(field('Mobile'), '+91 98400 12345')
+  expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeDefined()
+  expect(field('Mobile')).toHaveProperty('value', '9840012345')
+})
+
+test('a wrong code shows an error; Escape does not close the dialog, Cancel does', async () => {
+  answers['POST /api/otp/verifyOTP'] = [401, { message: 'The OTP is not right.', code: 'otp_wrong' }]
+  open()
+  await userEvent.type(field('Mobile'), '9840012345')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+  await screen.findByText('OTP sent to 98400 12345.')
+  await userEvent.type(screen.getByLabelText('Enter OTP'), '000000')
+  await press('Verify OTP')
+  await screen.findByText('The OTP is not right.')
+  await userEvent.keyboard('{Escape}')
+  expect(screen.getByLabelText('Enter OTP')).toHaveProperty('value', '000000')
+  await press('Cancel')
+  expect(screen.queryByLabelText('Enter OTP')).toBeNull()
+  expect(screen.queryByText('OTP Verified Successfully')).toBeNull()
+})
+
+test('a repeated Send OTP opens the dialog of the last code and sends no other', async () => {
+  open()
+  await userEvent.type(field('Mobile'), '9840012345')
+  await userEvent.click(await screen.findByRole('button', { name: 'Send OTP' }))
+  await screen.findByLabelText('Enter OTP')
+  await press('Cancel')
+  await press('Send OTP')
+  await screen.findByLabelText('Enter OTP')
+  expect(sent('/api/otp/generateOTP')).toHaveLength(1)
+})
+
+test('a changed number must be verified again', async () => {
+  open()
+  await userEvent.type(field('Mobile'), '9840012345')
+  await verify()
+  await userEvent.type(field('Mobile'), '{Backspace}')
+  expect(screen.queryByText('OTP Verified Successfully')).toBeNull()
+})
+
+test('a valid form creates the account with the cart and signs in', async () => {
+  const user = { fld_subscriber_id: '41000001', fld_first_name: 'Kavitha' }
+  answers['POST /api/users/create'] = [
+    201,
+    { token: 'tok', data: { customerID: 'C1', transactionID: 'ORDER1', user }, message: 'ok' },
+  ]
+  open()
+  await fillAllBut('9840012345')
+  await verify()
+  expect(sent('/api/otp/verifyOTP')).toEqual([
+    expect.objectContaining({ mobile: '9840012345', email: '', transID: 'TX1', OTP: '123456', JWT: 'KEY1' }),
+  ])
+  await press('Sign Up')
+  await waitFor(() => expect(sessionStore.get().status).toBe('authenticated'))
+  expect(sent('/api/users/create')).toEqual([
+    {
+      firstName: 'Kavitha',
+      lastName: 'Raman',
+      email: '',
+      mobile: '9840012345',
+      pincode: '600017',
+      city: 'Chennai',
+      gender: 'Female',
+      age: '31-35 Years',
+      agree: true,
+      transID: 'TX1',
+      amount: '79.00',
+      mode: 'Payu',
+      poid: 'M-1',
+      planname: 'Night Train',
+    },
+  ])
+  expect(loadNewRegistration('41000001')).toMatchObject({
+    customerID: 'C1',
+    transactionID: 'ORDER1',
+    poid: 'M-1',
+  })
+  expect(readSignupDraft()).toBeUndefined()
+})
+
+test('shows server errors by their field and keeps the input', async () => {
+  answers['POST /api/users/create'] = [
+    422,
+    { message: 'Please check the form.', code: 'invalid', fields: { city: FIELD_TEXTS.city } },
+  ]
+  open()
+  await fillAllBut('9840012345')
+  await verify()
+  await press('Sign Up')
+  await waitFor(() => expect(errorOf(field('City'))).toBe(FIELD_TEXTS.city))
+  expect(document.activeElement).toBe(field('City'))
+  expect(field('City')).toHaveProperty('value', 'Chennai')
+})
+
+test('a changed price redirects to the cart', async () => {
+  answers['POST /api/users/create'] = [409, { message: 'The price has changed.', code: 'price_changed' }]
+  open()
+  await fillAllBut('9840012345')
+  await verify()
+  await press('Sign Up')
+  expect(await screen.findByText('The cart')).toBeDefined()
+})
+
+test('a reload keeps the input and the verification of the number, but no code', async () => {
+  open()
+  await fillAllBut('9840012345')
+  await verify()
+  expect(readSignupDraft()?.values['firstName']).toBe('Kavitha')
+  expect(JSON.stringify(readSignupDraft())).not.toContain('123456')
+  cleanup()
+  open()
+  await waitFor(() => expect(field('First Name')).toHaveProperty('value', 'Kavitha'))
+  expect(field('Age Group')).toHaveProperty('value', '31-35 Years')
+  expect(screen.getByRole('radio', { name: 'Female' })).toHaveProperty('checked', true)
+  expect(await screen.findByText('OTP Verified Successfully')).toBeDefined()
+})
+
+test('keeps and validates input typed before hydration', async () => {
+  const container = document.createElement('div')
+  container.innerHTML = renderToString(page())
+  document.body.append(container)
+  container.querySelector<HTMLInputElement>('[name=firstName]')!.value = 'Kavitha'
+  container.querySelector<HTMLInputElement>('[name=mobile]')!.value = '9840012345'
+  render(page(), { container, hydrate: true })
+  expect(await screen.findByRole('button', { name: 'Send OTP' })).toBeDefined()
+  expect(field('First Name')).toHaveProperty('value', 'Kavitha')
+  await press('Sign Up')
+  await screen.findByText(FIELD_TEXTS.lastName)
+  expect(screen.queryByText(FIELD_TEXTS.firstName)).toBeNull()
+})
+
+test('opens the terms in a dialog over the form', async () => {
+  open()
+  await press('Terms and Conditions')
+  expect(screen.getByRole('dialog', { name: 'Terms and Conditions' }).textContent).toContain(
+    '(amount to be set by the provider)',
+  )
+  await press('Close')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
+test('the terms are accepted by default unless the brand file requires an explicit consent', () => {
+  open()
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
+  cleanup()
+  clearRegistrationDraft()
+  render(page({ agreeByDefault: false }))
+  expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
+})
+
+test('a network fault shows an error above the button and keeps the input', async () => {
+  open()
+  await fillAllBut('9840012345')
+  await verify()
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await press('Sign Up')
+  expect((await screen.findByRole('alert')).textContent).toBe('Something went wrong. Please try again later')
+  for (const [label, typed] of [
+    ['First Name', 'Kavitha'],
+    ['Last Name', 'Raman'],
+    ['Mobile', '9840012345'],
+    ['Pincode', '600017'],
+    ['City', 'Chennai'],
+    ['Age Group', '31-35 Years'],
+  ] as const)
+    expect(field(label)).toHaveProperty('value', typed)
+  expect(screen.getByText('OTP Verified Successfully')).toBeDefined()
+})

@@ -1,0 +1,58 @@
+/** The registration form. Errors are shown by their field with the specification's texts; a draft keeps the input. */
+import type { CartItem } from '#web/features/cart/cart-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useHydrated } from '#web/browser/use-hydrated.ts'
+import { useForm, useWatch } from 'react-hook-form'
+import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
+import { ContactFields, NameFields, PersonFields, PlaceFields } from './registration-fields.tsx'
+import type { RegistrationValues } from './registration-rules.ts'
+import { useMobileVerification } from './use-mobile-verification.ts'
+import { useRegistration } from './use-registration.ts'
+import { useRegistrationDraft } from './use-registration-draft.ts'
+
+export function RegistrationForm({ items }: { items: CartItem[] }) {
+  // No default values, because they would overwrite input typed before hydration.
+  const form = useForm<RegistrationValues>({ mode: 'onTouched' })
+  const mobile = useWatch({ control: form.control, name: 'mobile', defaultValue: '' })
+  const email = useWatch({ control: form.control, name: 'email', defaultValue: '' })
+  const proof = useMobileVerification({
+    mobile,
+    email,
+    onRefused: (message) => form.setError('mobile', { type: 'server', message }, { shouldFocus: true }),
+  })
+  useRegistrationDraft({ form, verified: proof.verified, onRestoredProof: proof.restore })
+  const { problem, submit } = useRegistration(form, items, proof)
+  const hydrated = useHydrated()
+
+  return (
+    <>
+      <form onSubmit={submit} noValidate>
+        <div className="fields">
+          <NameFields form={form} />
+          <ContactFields form={form} proof={proof} />
+          <PlaceFields form={form} />
+          <PersonFields form={form} />
+          <div className="full stack">
+            {problem && <Notice kind="bad">{problem}</Notice>}
+            {/* Before hydration the browser would submit the form itself, with all its values in the address. */}
+            <Button type="submit" full disabled={!hydrated} busy={form.formState.isSubmitting}>
+              Sign Up
+            </Button>
+          </div>
+        </div>
+      </form>
+      {proof.challenge && (
+        <OtpDialog
+          challenge={proof.challenge}
+          onResent={proof.resent}
+          onCancel={proof.cancel}
+          onVerified={(challenge) => {
+            form.clearErrors('mobile')
+            proof.prove(challenge)
+          }}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+/** The verification state of a form's mobile number: checked, code sent, verified. */
+import { MOBILE } from '#contract/validation.ts'
+import { useQuery } from '#web/session/use-query.ts'
+import { failureFromError } from '#web/session/api-client.ts'
+import type { RegistrationDraft } from './registration-draft.ts'
+import { useState } from 'react'
+import { checkMobile } from './check-mobile.ts'
+import {
+  isFresh,
+  saveChallenge,
+  loadChallenge,
+  type MobileChallenge,
+  sendOtp,
+} from '#web/features/otp/mobile-challenge.ts'
+
+export type MobileVerification = NonNullable<RegistrationDraft['verified']>
+
+type Options = {
+  /** Empty while there is nothing to verify. */
+  mobile: string
+  /** Returns why a number cannot be used. Must be the same function at every render. */
+  check?: (mobile: string) => Promise<string | undefined>
+  email: string
+  /** Called when the server refuses the number at the request for a code. */
+  onRefused: (message: string) => void
+}
+
+/** Checks a number once it is valid. Neither taken nor free until the check ends; free if the check fails. */
+function useCheckedMobile(
+  mobile: string | undefined,
+  check: (mobile: string) => Promise<string | undefined>,
+): { taken: string | undefined; free: boolean } {
+  const valid = mobile !== undefined && MOBILE.test(mobile)
+  const { answer } = useQuery(valid ? mobile : undefined, check)
+  if (answer.status === 'failed') return { taken: undefined, free: true }
+  if (answer.status !== 'loaded') return { taken: undefined, free: false }
+  return { taken: answer.value, free: answer.value === undefined }
+}
+
+export function useMobileVerification({ mobile, email, check = checkMobile, onRefused }: Options) {
+  const [proof, setProof] = useState<MobileVerification>()
+  const [challenge, setChallenge] = useState<MobileChallenge>()
+  const [asking, setAsking] = useState(false)
+  const [sending, setSending] = useState(false)
+
+  const [looked, setLooked] = useState('')
+  if (looked !== mobile) {
+    setLooked(mobile)
+    const kept = loadChallenge(mobile)
+    if (kept) {
+      setChallenge(kept)
+      setAsking(true)
+    }
+  }
+
+  const verified = proof?.mobile === mobile ? proof : undefined
+  const { taken, free } = useCheckedMobile(verified ? undefined : mobile, check)
+
+  const send = async () => {
+    if (isFresh(challenge, mobile)) {
+      setAsking(true)
+      return
+    }
+    setSending(true)
+    try {
+      setChallenge(await sendOtp({ mobile, email: email.trim() }))
+      setAsking(true)
+    } catch (thrown) {
+      const { fields, message } = failureFromError(thrown)
+      onRefused(fields['mobile'] ?? message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return {
+    verified,
+    /** Why the number cannot be used. */
+    taken,
+    canSend: free && !verified,
+    sending,
+    send: () => void send(),
+    /** The challenge whose code the dialog requests. */
+    challenge: asking ? challenge : undefined,
+    resent: setChallenge,
+    prove: ({ mobile: proved, transId }: MobileChallenge) => {
+      setProof({ mobile: proved, transID: transId })
+      setAsking(false)
+    },
+    cancel: () => {
+      saveChallenge(undefined)
+      setAsking(false)
+    },
+    restore: setProof,
+    /** Discards the proof: the number changed, or the server no longer has the verification. */
+    forget: () => setProof(undefined),
+  }
+}

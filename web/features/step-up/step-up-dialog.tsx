@@ -1,0 +1,51 @@
+/** The step-up dialog: verifies the subscriber by a code to the account's mobile before money or account changes. */
+import type { User } from '#contract/identity.ts'
+import { failureFromError } from '#web/session/api-client.ts'
+import type { StepUpRequest } from '#web/session/step-up-store.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Dialog } from '#web/ui/dialog.tsx'
+import { Digits } from '#web/ui/digits.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { useState } from 'react'
+import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'
+import { type MobileChallenge, sendOtp } from '#web/features/otp/mobile-challenge.ts'
+
+export function StepUpDialog({ user, question }: { user: User; question: StepUpRequest }) {
+  const [challenge, setChallenge] = useState<MobileChallenge>()
+  const [sending, setSending] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const cancel = () => question.answer(false)
+
+  const send = async () => {
+    setSending(true)
+    setProblem(undefined)
+    try {
+      setChallenge(await sendOtp({ mobile: user.fld_mobile, email: user.fld_email }))
+    } catch (thrown) {
+      setProblem(failureFromError(thrown).message)
+    } finally {
+      setSending(false)
+    }
+  }
+
+  if (challenge) {
+    const verified = () => question.answer(true)
+    return <OtpDialog challenge={challenge} onResent={setChallenge} onCancel={cancel} onVerified={verified} />
+  }
+  return (
+    <Dialog title="Is it you?" onClose={cancel}>
+      <div className="stack">
+        <p>
+          Before this goes on, please confirm with an OTP. It goes to <Digits of={user.fld_mobile} />.
+        </p>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        <Button full busy={sending} onClick={() => void send()}>
+          Send OTP
+        </Button>
+        <Button kind="line" full onClick={cancel}>
+          Cancel
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

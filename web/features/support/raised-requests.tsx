@@ -1,0 +1,108 @@
+/** The subscriber's support requests with their state, newest first. */
+import { formatDay } from '#contract/format-date.ts'
+import type { RaisedRequest } from '#contract/support.ts'
+import { useQuery } from '#web/session/use-query.ts'
+import { callApi, failureFromError } from '#web/session/api-client.ts'
+import { showToast } from '#web/session/toast-store.ts'
+import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useId, useState, useTransition } from 'react'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
+
+const PATH = '/api/account/requests'
+/** The page size of the API: a shorter page is the last one. */
+const PAGE = 20
+
+export function RaisedRequests() {
+  const titleId = useId()
+  const { answer, again } = useQuery<{ data: RaisedRequest[] }>(useAuthenticatedPath(PATH))
+  return (
+    <section className="card">
+      <h2 className="d3 card__title" id={titleId}>
+        Raised Requests
+      </h2>
+      {answer.status === 'loaded' && <Requests newest={answer.value.data} titleId={titleId} />}
+      {answer.status === 'failed' && <LoadError message={answer.failure.message} onAgain={again} />}
+      {(answer.status === 'loading' || answer.status === 'idle') && (
+        <Loading>
+          <Skeleton shape="line" style={{ width: '80%' }} />
+        </Loading>
+      )}
+    </section>
+  )
+}
+
+function Requests({ newest, titleId }: { newest: RaisedRequest[]; titleId: string }) {
+  const { requests, more, loading, loadMore } = useOlder(newest)
+  if (requests.length === 0) {
+    return (
+      <>
+        <p className="dim">No requests yet.</p>
+        <ButtonLink kind="line" full className="requests__raise" to="/raise-a-request">
+          Raise a request
+        </ButtonLink>
+      </>
+    )
+  }
+  return (
+    <div className="box" tabIndex={0} role="region" aria-labelledby={titleId}>
+      <ul className="requests">
+        {requests.map((request) => (
+          <Request key={request.requestId} request={request} />
+        ))}
+      </ul>
+      {more && (
+        <Button kind="line" full busy={loading} onClick={loadMore}>
+          Show older requests
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const STATES: Record<RaisedRequest['state'], string> = {
+  open: 'Open',
+  answered: 'Answered',
+  closed: 'Closed',
+}
+
+function Request({ request }: { request: RaisedRequest }) {
+  const { requestId, requestType, query, state, raisedAt, answer } = request
+  return (
+    <li>
+      <div className="requests__head">
+        <h3>{requestType}</h3>
+        <span className={`mark mark--${state}`}>{STATES[state]}</span>
+      </div>
+      <p className="requests__query">{query}</p>
+      {answer !== undefined && (
+        <p className="requests__answer">
+          <b>Our answer</b> {answer}
+        </p>
+      )}
+      <p className="sm dim num">
+        {requestId} · {formatDay(raisedAt)}
+      </p>
+    </li>
+  )
+}
+
+function useOlder(newest: RaisedRequest[]) {
+  const [older, setOlder] = useState<RaisedRequest[]>([])
+  const [last, setLast] = useState(newest.length)
+  const [loading, start] = useTransition()
+  const requests = [...newest, ...older]
+  const before = requests[requests.length - 1]?.requestId
+  const loadMore = () =>
+    start(async () => {
+      try {
+        const { data } = await callApi<{ data: RaisedRequest[] }>('GET', `${PATH}?before=${before ?? ''}`)
+        setOlder((known) => [...known, ...data])
+        setLast(data.length)
+      } catch (thrown) {
+        showToast('bad', failureFromError(thrown).message)
+      }
+    })
+  return { requests, more: last === PAGE, loading, loadMore }
+}

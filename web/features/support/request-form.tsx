@@ -1,0 +1,95 @@
+/** The support request form: type, query and alternate contact number. A draft keeps the input until it is sent. */
+import type { User } from '#contract/identity.ts'
+import { MAX_QUERY_LENGTH, REQUEST_TYPES } from '#contract/validation.ts'
+import { requestDraft } from '#web/session/form-draft.ts'
+import { parseMobile } from '#web/features/otp/parse-mobile.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Field } from '#web/ui/field.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { Select } from '#web/ui/select.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { useState } from 'react'
+import { useForm, type UseFormReturn, useWatch } from 'react-hook-form'
+import { Link } from 'react-router'
+import { EMPTY_REQUEST, REQUEST_RULES, type RequestValues } from './request-rules.ts'
+import { useFormDraft, withDraft } from '#web/session/use-form-draft.ts'
+import { useRaiseRequest } from './use-raise-request.ts'
+
+const TYPES = [{ value: '', label: '' }, ...REQUEST_TYPES.map((type) => ({ value: type, label: type }))]
+/** From this length on the number of remaining characters is shown. */
+const NEARLY_FULL = MAX_QUERY_LENGTH - 200
+
+export function RequestForm({ user }: { user: User }) {
+  const owner = user.fld_subscriber_id
+  const [defaultValues] = useState(() => withDraft(EMPTY_REQUEST, requestDraft.read(owner)))
+  const form = useForm<RequestValues>({ mode: 'onTouched', defaultValues })
+  useFormDraft(form, requestDraft, owner)
+  const { submit, problem, raised } = useRaiseRequest(form, user)
+
+  return (
+    <form className="card" onSubmit={submit} noValidate>
+      {raised && (
+        <Notice kind="good">
+          Your request number is <b className="num">{raised}</b>.{' '}
+          <Link to="/my-account">See it in My Account</Link>
+        </Notice>
+      )}
+      <div className="fields fields--one">
+        <RequestFields form={form} />
+      </div>
+      {problem && <Notice kind="bad">{problem}</Notice>}
+      <div className="stacked-buttons">
+        <Button type="submit" full busy={form.formState.isSubmitting}>
+          Submit
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+type FieldsProps = { form: UseFormReturn<RequestValues> }
+
+/** Renders the fields in page order: a failed submit focuses the first invalid field in order of registration. */
+function RequestFields({ form }: FieldsProps) {
+  const { register, control, formState } = form
+  const { errors } = formState
+  const query = useWatch({ control, name: 'query' })
+  return (
+    <>
+      <Select
+        {...register('requestType', REQUEST_RULES.requestType)}
+        label="Request Type"
+        options={TYPES}
+        error={errors.requestType?.message}
+      />
+      <TextArea
+        {...register('query', REQUEST_RULES.query)}
+        label="Query"
+        maxLength={MAX_QUERY_LENGTH}
+        aside={query.length > NEARLY_FULL && `${MAX_QUERY_LENGTH - query.length} characters left`}
+        error={errors.query?.message}
+      />
+      <ContactField form={form} />
+    </>
+  )
+}
+
+function ContactField({ form: { register, formState } }: FieldsProps) {
+  const registered = register('altContact', REQUEST_RULES.altContact)
+  return (
+    <Field
+      {...registered}
+      label="Alternate Contact Number"
+      type="tel"
+      inputMode="numeric"
+      autoComplete="off"
+      prefix="+91"
+      onChange={(event) => {
+        const number = parseMobile(event.target.value)
+        if (number !== event.target.value) event.target.value = number
+        void registered.onChange(event)
+      }}
+      error={formState.errors.altContact?.message}
+    />
+  )
+}

@@ -1,0 +1,57 @@
+/** Sends a support request once it is valid. A refused request stays in the form; an accepted one empties it. */
+import type { User } from '#contract/identity.ts'
+import { REQUEST_FAILED, REQUEST_RAISED } from '#contract/messages.ts'
+import { callApi, type Failure, failureFromError } from '#web/session/api-client.ts'
+import { requestDraft } from '#web/session/form-draft.ts'
+import { useSite } from '#web/session/site.ts'
+import { showToast } from '#web/session/toast-store.ts'
+import { type SyntheticEvent, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { EMPTY_REQUEST, REQUEST_RULES, type RequestValues } from './request-rules.ts'
+
+export function useRaiseRequest(form: UseFormReturn<RequestValues>, user: User) {
+  const { brand } = useSite()
+  const [problem, setProblem] = useState<string>()
+  const [raised, setRaised] = useState<string>()
+
+  const refuse = ({ status, message, fields }: Failure) => {
+    // The session ended: the login dialog opens over the form.
+    if (status === 401) return
+    showToast('bad', REQUEST_FAILED)
+    const known = Object.entries(fields).filter(([name]) => name in REQUEST_RULES)
+    for (const [at, [name, text]] of known.entries()) {
+      form.setError(name as keyof RequestValues, { type: 'server', message: text }, { shouldFocus: at === 0 })
+    }
+    if (known.length === 0) setProblem(message)
+  }
+
+  const send = async (values: RequestValues) => {
+    setProblem(undefined)
+    setRaised(undefined)
+    try {
+      const { data } = await callApi<{ data: { requestId: string } }>('POST', '/api/raiseRequest', {
+        query: values.query.trim(),
+        requestType: values.requestType,
+        altContact: values.altContact,
+        mobile: user.fld_mobile,
+        from: user.fld_email || brand.noReplyAddress,
+      })
+      form.reset(EMPTY_REQUEST)
+      requestDraft.drop()
+      setRaised(data.requestId)
+      showToast('good', REQUEST_RAISED)
+    } catch (thrown) {
+      refuse(failureFromError(thrown))
+    }
+  }
+  const handle = form.handleSubmit(send)
+  return {
+    problem,
+    /** The number of the last raised request. */
+    raised,
+    submit: (event: SyntheticEvent) => {
+      event.preventDefault()
+      if (!form.formState.isSubmitting) void handle(event)
+    },
+  }
+}

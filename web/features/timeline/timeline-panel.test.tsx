@@ -1,0 +1,53 @@
+import type { OrderTimeline } from '#contract/timeline.ts'
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { TimelineList } from './timeline-panel.tsx'
+
+afterEach(cleanup)
+
+const words = (text: string) => ({ as: 'words', text }) as const
+
+const STORY: OrderTimeline = {
+  transactionID: 'A'.repeat(23),
+  status: 'refunding',
+  entries: [
+    {
+      at: '2026-11-20T18:15:00.000Z',
+      kind: 'ordered',
+      text: [words('You ordered '), { as: 'name', text: 'மழை வாசல்' }, words('.')],
+    },
+    { at: '2026-11-20T18:20:00.000Z', kind: 'chosen', text: [words('You chose PayU.')] },
+    { at: '2026-11-20T18:31:00.000Z', kind: 'returning', text: [words('It goes back.')] },
+  ],
+  next: {
+    text: [words('By '), { as: 'moment', text: '01/12/2026' }, words('.')],
+    by: '2026-12-01T18:29:59.000Z',
+  },
+}
+
+test('lists entries in Indian time, each new day with its date, and the next step last', () => {
+  render(<TimelineList story={STORY} />)
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    '20/11/2026 11:45 PMYou ordered மழை வாசல்.',
+    '11:50 PMYou chose PayU.',
+    '21/11/2026 12:01 AMIt goes back.',
+    'NextBy 01/12/2026.',
+  ])
+  expect(screen.getByText('11:50 PM').getAttribute('datetime')).toBe('2026-11-20T18:20:00.000Z')
+})
+
+test('a title in another script has the lang of its language', () => {
+  render(<TimelineList story={STORY} />)
+  expect(screen.getByText('மழை வாசல்').getAttribute('lang')).toBe('ta')
+})
+
+test('marks the last entry as the current one', () => {
+  render(<TimelineList story={STORY} />)
+  const marked = screen.getAllByRole('listitem').map((item) => item.className.replace('story__entry ', ''))
+  expect(marked).toEqual([
+    'story__entry--ordered',
+    'story__entry--chosen',
+    'story__entry--here',
+    'story__entry--next',
+  ])
+})

@@ -1,0 +1,138 @@
+/** The timeline of an order: what happened, with Indian times, and what happens next. */
+import { formatDay, formatTime } from '#contract/format-date.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
+import { loginPath } from '#web/session/return-path.ts'
+import { useOrderTimeline } from './use-order-timeline.ts'
+import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
+import { scriptLanguage } from '#web/features/pack-display/script-language.ts'
+
+type PaymentStoryProps = {
+  transactionID: string
+  /** The status that the page knows; undefined if the page does not load the order. */
+  status: OrderStatus | undefined
+}
+
+/** Renders the timeline with a heading, for a page about one payment. */
+export function TimelinePanel({ transactionID, status }: PaymentStoryProps) {
+  const titleId = useId()
+  return (
+    <section className="story" aria-labelledby={titleId}>
+      <h2 className="d3" id={titleId}>
+        What happened
+      </h2>
+      <TimelineLoader transactionID={transactionID} status={status} />
+    </section>
+  )
+}
+
+/** Renders the timeline once it is loaded; until then a skeleton of the usual height. */
+export function TimelineLoader({ transactionID, status }: PaymentStoryProps) {
+  const known = useOrderTimeline(transactionID, status)
+  switch (known.state) {
+    case 'told':
+      return <TimelineList story={known.story} />
+    case 'asking':
+      return <StoryLoading />
+    case 'untold':
+      return <Untold signedIn={known.signedIn} />
+  }
+}
+
+export function TimelineList({ story: { entries, next } }: { story: OrderTimeline }) {
+  return (
+    <ol className="story__list">
+      {entries.map((entry, at) => (
+        <Entry
+          key={`${entry.at} ${String(at)}`}
+          entry={entry}
+          before={entries[at - 1]}
+          isLast={at === entries.length - 1}
+        />
+      ))}
+      {next && (
+        <li className="story__entry story__entry--next">
+          <span className="story__when">Next</span>
+          <Sentence pieces={next.text} />
+        </li>
+      )}
+    </ol>
+  )
+}
+
+type EntryProps = { entry: TimelineEntry; before: TimelineEntry | undefined; isLast: boolean }
+
+function Entry({ entry, before, isLast }: EntryProps) {
+  const day = formatDay(entry.at)
+  const isNewDay = before === undefined || formatDay(before.at) !== day
+  return (
+    <li className={`story__entry story__entry--${isLast ? 'here' : entry.kind}`}>
+      <time className="story__when num" dateTime={entry.at}>
+        {isNewDay && <span className="story__day">{day} </span>}
+        {formatTime(entry.at)}
+      </time>
+      <Sentence pieces={entry.text} />
+    </li>
+  )
+}
+
+const Sentence = ({ pieces }: { pieces: TextPiece[] }) => (
+  <span className="story__what">
+    {pieces.map((piece, at) => (
+      <Piece key={at} piece={piece} />
+    ))}
+  </span>
+)
+
+function Piece({ piece: { as, text, latin } }: { piece: TextPiece }) {
+  switch (as) {
+    case 'words':
+      return text
+    case 'name':
+      return (
+        <b>
+          <span lang={scriptLanguage(text)}>{text}</span>
+          {latin !== undefined && ` (${latin})`}
+        </b>
+      )
+    case 'amount':
+    case 'moment':
+      return <span className="story__figure num">{text}</span>
+    case 'reference':
+      return <code className="story__ref">{text}</code>
+  }
+}
+
+function Untold({ signedIn }: { signedIn: boolean }) {
+  const { pathname, search } = useLocation()
+  return (
+    <p className="dim sm story__untold">
+      {signedIn ? (
+        'Only who placed this order sees what happened.'
+      ) : (
+        <>
+          <Link to={loginPath(`${pathname}${search}`)}>Login</Link> to see what happened, step by step.
+        </>
+      )}
+    </p>
+  )
+}
+
+const LINES = ['72%', '48%', '84%']
+
+function StoryLoading() {
+  return (
+    <Loading>
+      <div className="story__list">
+        {LINES.map((width) => (
+          <div key={width} className="story__entry">
+            <Skeleton shape="line" style={{ width: 64 }} />
+            <Skeleton shape="line" style={{ width }} />
+          </div>
+        ))}
+      </div>
+    </Loading>
+  )
+}

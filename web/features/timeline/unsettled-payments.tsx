@@ -1,0 +1,64 @@
+/** Payments without a pack, or without one yet, and the state of their money. Renders nothing if there are none. */
+import { formatMoment } from '#contract/format-date.ts'
+import { formatRupees } from '#contract/format-rupees.ts'
+import type { OrderStatus } from '#contract/orders.ts'
+import type { UnsettledPayment } from '#contract/timeline.ts'
+import { useQuery } from '#web/session/use-query.ts'
+import { useId } from 'react'
+import { LoadError } from '#web/ui/load-error.tsx'
+import { TimelineLoader } from './timeline-panel.tsx'
+import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
+import { useTimelineToggle, TimelineToggle } from './timeline-toggle.tsx'
+
+export function UnsettledPayments() {
+  const titleId = useId()
+  const { answer, again } = useQuery<{ data: UnsettledPayment[] }>(
+    useAuthenticatedPath('/api/account/payments'),
+  )
+  if (answer.status === 'failed') return <LoadError message={answer.failure.message} onAgain={again} />
+  if (answer.status !== 'loaded' || answer.value.data.length === 0) return null
+  return (
+    <section className="unsettled" aria-labelledby={titleId}>
+      <h2 className="d3" id={titleId}>
+        Payments without a pack
+      </h2>
+      <ul>
+        {answer.value.data.map((payment) => (
+          <Unsettled key={payment.transactionID} payment={payment} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The `closed` mark has a muted colour: no money is owed. */
+const STANDINGS: Record<OrderStatus, { words: string; mark: 'open' | 'answered' | 'closed' }> = {
+  open: { words: 'Not paid yet', mark: 'open' },
+  pending: { words: 'Being confirmed', mark: 'open' },
+  paid: { words: 'Paid', mark: 'answered' },
+  failed: { words: 'Failed', mark: 'closed' },
+  expired: { words: 'Not paid', mark: 'closed' },
+  refunding: { words: 'Being returned', mark: 'open' },
+  refunded: { words: 'Returned', mark: 'answered' },
+}
+
+function Unsettled({ payment: { transactionID, status, amount, placedAt } }: { payment: UnsettledPayment }) {
+  const story = useTimelineToggle()
+  const { words, mark } = STANDINGS[status]
+  return (
+    <li>
+      <div className="unsettled__head">
+        <b className="unsettled__amount num">{formatRupees(amount)}</b>
+        <span className={`mark mark--${mark}`}>{words}</span>
+      </div>
+      <p className="sm dim num">{formatMoment(placedAt)}</p>
+      <p className="sm dim num unsettled__id">{transactionID}</p>
+      <TimelineToggle it={story} of={formatMoment(placedAt)} />
+      {story.open && (
+        <div id={story.id}>
+          <TimelineLoader transactionID={transactionID} status={status} />
+        </div>
+      )}
+    </li>
+  )
+}

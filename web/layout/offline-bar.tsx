@@ -1,0 +1,17 @@
+/** The bar shown while the browser is offline. The page stays readable. */
+import { useOnline } from '#web/browser/use-online.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+export function OfflineBar() {
+  const online = useOnline()
+  return (
+    <div role="status">
+      {!online && (
+        <p className="offline">
+          <Icon name="cloud" />
+          You are offline. We will go on when the connection is back.
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+/** The footer of every page: links to the provider's site and to the shop, and the version of the running build. */
+import type { Site } from '#web/session/site.ts'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { BrandMark } from './brand-mark.tsx'
+
+export function SiteFooter({ site: { brand, version, year } }: { site: Site }) {
+  const { links, social } = brand
+  return (
+    <footer className="foot">
+      <div className="wrap">
+        <div className="foot__cols">
+          <div className="foot__brand">
+            <BrandMark name={brand.product} />
+            <p className="foot__tag">{brand.tagline}</p>
+            <nav className="foot__social" aria-label="Social">
+              <Outside to={social.facebook}>Facebook</Outside>
+              <Outside to={social.instagram}>Instagram</Outside>
+              <Outside to={social.youtube}>YouTube</Outside>
+              <Outside to={social.x}>X</Outside>
+            </nav>
+          </div>
+          <div>
+            <Group title={brand.provider}>
+              <Outside to={links.aboutUs}>About Us</Outside>
+              <Link to="/faqs">Frequently Asked Questions</Link>
+            </Group>
+          </div>
+          <div>
+            <Group title="Premium">
+              <Link to="/new-connection">Start Your Subscription</Link>
+              <Link to="/subscription-plans">Subscription Plans</Link>
+            </Group>
+            <Group title="Favorites and History">
+              <Outside to={links.likedVideos}>Liked Videos</Outside>
+            </Group>
+          </div>
+          <div>
+            <Group title="Terms & Policies">
+              <Outside to={links.privacyPolicy}>Privacy Policy</Outside>
+              <Outside to={links.termsOfUse}>Terms of Use</Outside>
+              <Link to="/about-us">About the app</Link>
+            </Group>
+          </div>
+          <div>
+            <Group title="For Enquiries & Feedback">
+              <Outside to={links.contact}>Contact</Outside>
+              <Link to="/call-center-number">Call Center Number</Link>
+            </Group>
+          </div>
+        </div>
+        <div className="foot__end">
+          <span>
+            © {year} {brand.provider}
+          </span>
+          <span className="num">{version}</span>
+        </div>
+      </div>
+    </footer>
+  )
+}
+
+function Group({ title, children }: { title: string; children: ReactNode }) {
+  const entries = Array.isArray(children) ? (children as ReactNode[]) : [children]
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul>
+        {entries.map((entry, at) => (
+          <li key={at}>{entry}</li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function Outside({ to, children }: { to: string; children: string }) {
+  return (
+    <a href={to} rel="noopener">
+      {children}
+    </a>
+  )
+}

@@ -1,0 +1,64 @@
+/** The header of every page: navigation, cart link and user menu. */
+import { useCart } from '#web/features/cart/cart-store.ts'
+import { useSession } from '#web/session/session.ts'
+import type { Site } from '#web/session/site.ts'
+import { ButtonLink } from '#web/ui/button.tsx'
+import { Icon } from '#web/ui/icon.tsx'
+import { Link, useLocation } from 'react-router'
+import { BrandMark } from './brand-mark.tsx'
+import { type NavLink, UserMenu } from './user-menu.tsx'
+
+const HOME: NavLink = { to: '/', label: 'Home', icon: 'home' }
+const NEW_CONNECTION: NavLink = { to: '/new-connection', label: 'New Connection', icon: 'plus' }
+const RAISE_A_REQUEST: NavLink = { to: '/raise-a-request', label: 'Raise a request', icon: 'flag' }
+const HELP: NavLink = { to: '/faqs', label: 'Help', icon: 'help' }
+
+const FOR_VISITORS = [HOME, NEW_CONNECTION, RAISE_A_REQUEST, HELP]
+const FOR_SUBSCRIBERS = [HOME, RAISE_A_REQUEST, HELP]
+
+export function SiteHeader({ site }: { site: Site }) {
+  const { pathname } = useLocation()
+  const { status } = useSession()
+  const { items } = useCart()
+  const links = status === 'authenticated' ? FOR_SUBSCRIBERS : FOR_VISITORS
+  const look = ['top', pathname === '/' && 'top--over', items.length > 0 && 'top--cart']
+
+  return (
+    <header className={look.filter(Boolean).join(' ')}>
+      <div className="wrap top__in">
+        <BrandMark name={site.brand.product} />
+        <nav className="top__nav" aria-label="Main">
+          {links.map(({ to, label }) => (
+            <Link key={to} to={to} aria-current={to === pathname ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+        <div className="top__acts">
+          <ButtonLink kind="line" small icon="bolt" to="/quick-recharge">
+            <span>Quick Recharge</span>
+          </ButtonLink>
+          {items.length > 0 && <CartLink count={items.length} />}
+          <UserMenu links={links} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function CartLink({ count }: { count: number }) {
+  return (
+    // /cart always loads as a new document (see its clientLoader): requesting it directly saves a round trip.
+    <Link
+      className="icon-btn"
+      to="/cart"
+      reloadDocument
+      aria-label={`Cart, ${count} ${count === 1 ? 'item' : 'items'}`}
+    >
+      <Icon name="cart" />
+      <span className="count num" aria-hidden="true">
+        {count}
+      </span>
+    </Link>
+  )
+}

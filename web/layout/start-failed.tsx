@@ -1,0 +1,15 @@
+/** The bar shown if the scripts of a page did not load. Hidden in the HTML; the start script shows it by a class. */
+import { START_AGAIN_ID } from '#web/browser/start-bar.ts'
+import { Icon } from '#web/ui/icon.tsx'
+
+export function StartFailed() {
+  return (
+    <div className="start-bar" role="alert">
+      <Icon name="cloud" />
+      <p>This page is not fully loaded yet. Please check your connection. We keep trying.</p>
+      <button id={START_AGAIN_ID} className="btn btn--line btn--s" type="button">
+        Try again
+      </button>
+    </div>
+  )
+}

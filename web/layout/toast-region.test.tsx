@@ -1,0 +1,52 @@
+import { hideToast, showToast, type ToastKind } from '#web/session/toast-store.ts'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ToastRegion } from './toast-region.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  hideToast()
+  render(<ToastRegion />)
+})
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+const say = (kind: ToastKind, message: string) => act(() => showToast(kind, message))
+const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
+
+test('hides a toast after three seconds, not before', () => {
+  say('good', 'Login successful')
+  pass(2999)
+  expect(screen.getByText('Login successful')).toBeDefined()
+  pass(1)
+  expect(screen.queryByText('Login successful')).toBeNull()
+})
+
+test('a newer toast replaces the current one and has a full three seconds', () => {
+  say('good', 'Login successful')
+  pass(2000)
+  say('bad', 'Something went wrong. Please try again later')
+  expect(screen.queryByText('Login successful')).toBeNull()
+  pass(2999)
+  expect(screen.getByText('Something went wrong. Please try again later')).toBeDefined()
+  pass(1)
+  expect(screen.queryByText('Something went wrong. Please try again later')).toBeNull()
+})
+
+test.each([
+  ['good', 'status'],
+  ['note', 'status'],
+  ['bad', 'alert'],
+] as const)('a "%s" toast has the colour of its type and is announced as %s', (kind, role) => {
+  say(kind, 'Words')
+  const toast = screen.getByRole(role).firstElementChild
+  expect(toast?.className).toBe(`toast toast--${kind}`)
+  expect(toast?.textContent).toBe('Words')
+})
+
+test('closes a toast by its button', () => {
+  say('bad', 'Words')
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  expect(screen.queryByText('Words')).toBeNull()
+})

@@ -1,0 +1,31 @@
+/** The toast: closes after three seconds or by its button. */
+import { TOAST_MS } from '#contract/validation.ts'
+import { hideToast, useToast } from '#web/session/toast-store.ts'
+import { Icon } from '#web/ui/icon.tsx'
+import { noticeIcons } from '#web/ui/notice.tsx'
+import { useTimeout } from '#web/ui/use-timeout.ts'
+
+export function ToastRegion() {
+  const toast = useToast()
+  useTimeout(TOAST_MS, toast, hideToast)
+
+  // Both live regions exist from the start: some screen readers do not announce a region inserted with its text.
+  return (
+    <>
+      <div role="status">{toast && toast.kind !== 'bad' && <Toast {...toast} />}</div>
+      <div role="alert">{toast?.kind === 'bad' && <Toast {...toast} />}</div>
+    </>
+  )
+}
+
+function Toast({ kind, message }: NonNullable<ReturnType<typeof useToast>>) {
+  return (
+    <div className={`toast toast--${kind}`}>
+      <Icon name={noticeIcons[kind]} />
+      <p>{message}</p>
+      <button className="icon-btn" type="button" aria-label="Close" onClick={hideToast}>
+        <Icon name="close" small />
+      </button>
+    </div>
+  )
+}

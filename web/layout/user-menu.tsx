@@ -1,0 +1,121 @@
+/** The user menu in the header: the account, and on a phone also the navigation. */
+import type { User } from '#contract/identity.ts'
+import { signOut, useSession } from '#web/session/session.ts'
+import { Digits } from '#web/ui/digits.tsx'
+import { Icon, type IconName } from '#web/ui/icon.tsx'
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'react-router'
+
+export type NavLink = { readonly to: string; readonly label: string; readonly icon: IconName }
+
+/** Renders the menu as <details>, so that it opens before hydration. */
+export function UserMenu({ links }: { links: readonly NavLink[] }) {
+  const { user } = useSession()
+  const { pathname } = useLocation()
+  const menu = useClosingDetails(pathname)
+
+  return (
+    <details className="menu" ref={menu}>
+      <summary className="icon-btn" aria-label="Menu">
+        <span className="only-phone">
+          <Icon name="menu" />
+        </span>
+        <span className="only-desk">
+          <Icon name="user" />
+        </span>
+      </summary>
+      <div className="menu__pop">
+        {user ? <Account user={user} /> : <MenuLink to="/" label="Sign In" icon="user" />}
+        <hr className="only-phone" />
+        {links.map((link) => (
+          <MenuLink key={link.to} {...link} phoneOnly current={link.to === pathname} />
+        ))}
+        <MenuLink to="/quick-recharge" label="Quick Recharge" icon="bolt" phoneOnly />
+      </div>
+    </details>
+  )
+}
+
+function Account({ user }: { user: User }) {
+  const name = `${user.fld_first_name} ${user.fld_last_name}`.trim()
+  return (
+    <>
+      <div className="menu__who">
+        {name && <b>{name}</b>}
+        <dl>
+          <div>
+            <dt>SMC No/ CDS No</dt>
+            <dd>
+              <Digits of={user.fld_subscriber_id} />
+            </dd>
+          </div>
+          <div>
+            <dt>Mobile</dt>
+            <dd>
+              <Digits of={user.fld_mobile} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+      <MenuLink to="/my-account" label="My Account" icon="user" />
+      <button type="button" onClick={() => void signOut()}>
+        <Icon name="out" />
+        Sign Out
+      </button>
+    </>
+  )
+}
+
+type MenuLinkProps = NavLink & { phoneOnly?: boolean; current?: boolean }
+
+function MenuLink({ to, label, icon, phoneOnly = false, current = false }: MenuLinkProps) {
+  return (
+    <Link
+      to={to}
+      className={phoneOnly ? 'only-phone' : undefined}
+      aria-current={current ? 'page' : undefined}
+    >
+      <Icon name={icon} />
+      {label}
+    </Link>
+  )
+}
+
+/** Closes on Escape, on a click outside or on an entry, when the focus leaves it, and when the page changes. */
+function useClosingDetails(pathname: string) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const shownOn = useRef(pathname)
+
+  useEffect(() => {
+    // Not at the first render: the visitor may have opened the menu before hydration.
+    if (shownOn.current === pathname) return
+    shownOn.current = pathname
+    if (details.current) details.current.open = false
+  }, [pathname])
+
+  useEffect(() => {
+    const close = (event: Event) => {
+      const menu = details.current
+      if (!menu?.open) return
+      const { target } = event
+      const onSummary = target instanceof Element && menu.querySelector('summary')?.contains(target)
+      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : onSummary) return
+      menu.open = false
+      if (event instanceof KeyboardEvent) menu.querySelector('summary')?.focus()
+    }
+    const closeBehind = ({ target }: FocusEvent) => {
+      const menu = details.current
+      if (menu && target instanceof Node && !menu.contains(target)) menu.open = false
+    }
+    document.addEventListener('click', close)
+    document.addEventListener('focusin', closeBehind)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('click', close)
+      document.removeEventListener('focusin', closeBehind)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+
+  return details
+}

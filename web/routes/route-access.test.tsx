@@ -1,0 +1,185 @@
+/** Tests of page access: which pages visitors and subscribers see, and where the others are redirected. */
+import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
+import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
+import { kavitha, showPage, whereIs } from '#test/show-page.tsx'
+import { packOnSale } from '#test/pack-on-sale.ts'
+import { act, cleanup, screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import Cart from './cart.tsx'
+import Dashboard from './dashboard.tsx'
+import Home from './home.tsx'
+import MyAccount from './my-account.tsx'
+import NewConnection from './new-connection.tsx'
+import QuickRecharge from './quick-recharge.tsx'
+import RaiseARequest from './raise-a-request.tsx'
+import Registration from './registration.tsx'
+import SubscriptionPlans from './subscription-plans.tsx'
+
+const TRAIN = packOnSale('train', {
+  fld_package_name: 'Night Train',
+  fld_package_existprice: '149.00',
+  poid: 'P-TRAIN',
+})
+const SHOP = {
+  type: '1',
+  appTypes: [{ id: '1', description: 'App Plans' }],
+  packs: [],
+  languages: [],
+  genres: [],
+}
+const subscriber = { status: 'authenticated', user: kavitha, needsLogin: false } as const
+
+beforeEach(() => {
+  clearCart()
+  // No request is answered: the tests check the pages before any response.
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  const still = class {
+    observe() {}
+    disconnect() {}
+  }
+  vi.stubGlobal('ResizeObserver', still)
+  vi.stubGlobal('IntersectionObserver', still)
+  vi.stubGlobal('matchMedia', () => ({ matches: true }))
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
+
+describe('a visitor', () => {
+  beforeEach(() => sessionStore.set(ANONYMOUS))
+
+  test('sees the login and a link to registration on the home page', () => {
+    showPage(Home, { path: '/' })
+    expect(title()).toBe('Login to manage your Sun Direct Go Account')
+    expect(screen.getByRole('link', { name: 'Register Now' }).getAttribute('href')).toBe('/new-connection')
+  })
+
+  test('is redirected from Quick Recharge to the home page', () => {
+    showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
+    expect(whereIs()).toBe('/')
+  })
+
+  test.each([
+    ['My Account', MyAccount, '/my-account', '?tab=transactions'],
+    ['the dashboard', Dashboard, '/dashboard', ''],
+  ] as [string, ComponentType<never>, string, string][])(
+    'is redirected to the login from %s and returns after it',
+    (_name, Page, path, query) => {
+      showPage(Page, { path, query, loaderData: {} })
+      expect(whereIs()).toBe(`/?next=${encodeURIComponent(`${path}${query}`)}`)
+    },
+  )
+
+  test('sees a link to the login instead of the request form', () => {
+    showPage(RaiseARequest, { path: '/raise-a-request' })
+    expect(title()).toBe('Login to raise the request')
+    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/?next=%2Fraise-a-request')
+    expect(screen.queryByLabelText('Query')).toBeNull()
+  })
+
+  test('can register with a pack in the cart', () => {
+    addToCart(TRAIN)
+    showPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(title()).toBe('Sign Up')
+    expect(screen.getByText('Register your Free account to get started.')).toBeDefined()
+    expect(whereIs()).toBe('/registration')
+  })
+
+  test('is redirected from registration to New Connection if the cart is empty', () => {
+    showPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(whereIs()).toBe('/new-connection')
+  })
+
+  test('chooses packs under New Connection and continues to registration', () => {
+    addToCart(TRAIN)
+    showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
+    expect(title()).toBe('New Connection')
+    const bar = screen.getByRole('region', { name: 'Cart' })
+    expect(bar.textContent).toContain('1 selected')
+    expect(screen.getByRole('link', { name: 'Register & Review Cart' }).getAttribute('href')).toBe(
+      '/registration',
+    )
+  })
+})
+
+describe('a subscriber', () => {
+  beforeEach(() => sessionStore.set(subscriber))
+
+  test('is redirected from the home page to the dashboard', () => {
+    showPage(Home, { path: '/' })
+    expect(whereIs()).toBe('/dashboard')
+  })
+
+  test('is redirected from the home page to the page that required the login', () => {
+    showPage(Home, { path: '/', query: '?next=%2Fmy-account%3Ftab%3Dtransactions' })
+    expect(whereIs()).toBe('/my-account?tab=transactions')
+  })
+
+  test('is redirected from New Connection to Quick Recharge once the session is known', () => {
+    sessionStore.set(LOADING)
+    showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
+    expect(whereIs()).toBe('/new-connection')
+    act(() => sessionStore.set(subscriber))
+    expect(whereIs()).toBe('/quick-recharge')
+  })
+
+  test('is redirected from registration to the cart once the session is known, even with an empty cart', () => {
+    sessionStore.set(LOADING)
+    showPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(whereIs()).toBe('/registration')
+    act(() => sessionStore.set(subscriber))
+    expect(whereIs()).toBe('/cart')
+  })
+
+  test('chooses packs under Quick Recharge and continues to the cart', () => {
+    addToCart(TRAIN)
+    showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
+    expect(title()).toBe('Quick Recharge')
+    const [tab, ...others] = screen.getByRole('navigation', { name: 'Packs' }).children
+    expect([tab?.textContent, others]).toEqual(['App Plans', []])
+    expect(screen.getByRole('region', { name: 'Cart' }).textContent).toContain('1 selected')
+    expect(screen.getByRole('link', { name: 'Review Cart' }).getAttribute('href')).toBe('/cart')
+  })
+
+  test('sees the request form', () => {
+    showPage(RaiseARequest, { path: '/raise-a-request' })
+    expect(title()).toBe('Raise a request')
+    for (const label of ['Request Type', 'Query', 'Alternate Contact Number'])
+      expect(screen.getByLabelText(label)).toBeDefined()
+    expect(screen.getByLabelText('Query').tagName).toBe('TEXTAREA')
+    expect(screen.getByRole('button', { name: 'Submit' })).toBeDefined()
+  })
+})
+
+test.each([
+  ['Quick Recharge', QuickRecharge, '/quick-recharge', SHOP],
+  ['My Account', MyAccount, '/my-account', {}],
+  ['the dashboard', Dashboard, '/dashboard', {}],
+  ['Raise a request', RaiseARequest, '/raise-a-request', null],
+] as [string, ComponentType<never>, string, unknown][])(
+  'shows Loading... on %s and does not redirect while the session is not known',
+  (_name, Page, path, loaderData) => {
+    sessionStore.set(LOADING)
+    showPage(Page, { path, loaderData })
+    expect(screen.getByText('Loading...')).toBeDefined()
+    expect(whereIs()).toBe(path)
+  },
+)
+
+test.each([ANONYMOUS, subscriber])(
+  'shows the plans and the cart to visitors and subscribers (%j)',
+  (session) => {
+    sessionStore.set(session)
+    showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: SHOP })
+    expect(title()).toBe('Subscription Plans')
+    expect(whereIs()).toBe('/subscription-plans')
+    cleanup()
+    showPage(Cart, { path: '/cart', loaderData: SHOP })
+    expect(title()).toBe('Cart')
+    expect(whereIs()).toBe('/cart')
+  },
+)

@@ -1,0 +1,36 @@
+/**
+ * Drafts of forms: the unsent input of a subscriber. A draft survives a reload of the tab and a login.
+ * It belongs to one subscriber: another one who signs in in the same tab cannot read it.
+ */
+import { isRecord, readJson, tabStorage } from '#web/browser/storage.ts'
+
+type Typed = Readonly<Record<string, string>>
+type Draft = { owner: string; typed: Typed }
+
+const isDraft = (value: unknown): value is Draft =>
+  isRecord(value) &&
+  typeof value['owner'] === 'string' &&
+  isRecord(value['typed']) &&
+  Object.values(value['typed']).every((text) => typeof text === 'string')
+
+export type FormDraft = ReturnType<typeof formDraft>
+
+function formDraft(key: string) {
+  return {
+    read: (owner: string): Typed | undefined => {
+      const draft = readJson(tabStorage, key, isDraft)
+      return draft?.owner === owner ? draft.typed : undefined
+    },
+    keep: (owner: string, typed: Typed): void => tabStorage.write(key, JSON.stringify({ owner, typed })),
+    drop: (): void => tabStorage.write(key, undefined),
+  }
+}
+
+export const profileDraft = formDraft('sdg.profile')
+export const requestDraft = formDraft('sdg.request')
+
+/** Deletes all drafts at a logout, so that the next person at this browser cannot read them. */
+export function clearFormDrafts(): void {
+  profileDraft.drop()
+  requestDraft.drop()
+}

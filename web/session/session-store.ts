@@ -1,0 +1,23 @@
+/** The session as this browser knows it, and what happens when the server ends it. */
+import type { User } from '#contract/identity.ts'
+import { createStore } from '#web/browser/store.ts'
+import { showToast } from './toast-store.ts'
+import { saveToken } from './token-store.ts'
+
+export type Session =
+  | { readonly status: 'loading' | 'anonymous'; readonly user: null; readonly needsLogin: false }
+  /** `needsLogin`: the session ended under an open page, which stays as it is behind the login dialog. */
+  | { readonly status: 'authenticated'; readonly user: User; readonly needsLogin: boolean }
+
+export const LOADING: Session = { status: 'loading', user: null, needsLogin: false }
+export const ANONYMOUS: Session = { status: 'anonymous', user: null, needsLogin: false }
+
+export const sessionStore = createStore<Session>(LOADING)
+
+/** Handles a 401: deletes the token. An open page stays as it is, so that its input is not lost. */
+export function handleSessionExpired(said: { code: string; message: string }): void {
+  const { status, user } = sessionStore.get()
+  sessionStore.set(status === 'authenticated' ? { status, user, needsLogin: true } : ANONYMOUS)
+  saveToken(undefined)
+  if (said.code === 'other_device') showToast('bad', said.message)
+}

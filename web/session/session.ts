@@ -1,0 +1,88 @@
+/** Signing in and out, in this tab and the others. */
+import type { User } from '#contract/identity.ts'
+import { callApi, failureFromError } from './api-client.ts'
+import { clearFormDrafts } from './form-draft.ts'
+import { clearNewRegistration } from './new-registration.ts'
+import { ANONYMOUS, LOADING, type Session, sessionStore } from './session-store.ts'
+import { useStore } from '#web/browser/store.ts'
+import { showToast } from './toast-store.ts'
+import { saveToken, onTokenChange, tokenStore } from './token-store.ts'
+
+const LONGEST_RETRY_SECONDS = 30
+
+export const token = (): string | undefined => tokenStore.get()
+
+/** Returns the session: `loading` on the server and until the server has accepted or refused the stored token. */
+export const useSession = (): Session => useStore(sessionStore, LOADING)
+
+export function signIn(newToken: string, user: User): void {
+  sessionStore.set({ status: 'authenticated', user, needsLogin: false })
+  saveToken(newToken)
+}
+
+/** Ends the session in this browser even if the request fails: a lost network must not keep a person signed in. */
+export async function signOut(): Promise<void> {
+  if (token() !== undefined) await callApi('POST', '/api/auth/logout').catch(() => undefined)
+  signedOut()
+}
+
+/**
+ * Ends the account's session, client keys, OTP challenges and known devices, here and on other devices.
+ * @throws ApiError; the session here is then unchanged
+ */
+export async function signOutEverywhere(): Promise<void> {
+  await callApi('POST', '/api/auth/logoutEverywhere')
+  signedOut()
+}
+
+/** Erases the account and its data in this browser. @throws ApiError; nothing in this browser is then changed */
+export async function eraseAccount(giveUpPacks: boolean): Promise<void> {
+  const { message } = await callApi<{ message: string }>('POST', '/api/account/erase', { giveUpPacks })
+  signedOut(message)
+}
+
+function signedOut(word = 'Logout successful'): void {
+  sessionStore.set(ANONYMOUS)
+  saveToken(undefined)
+  clearFormDrafts()
+  clearNewRegistration()
+  showToast('good', word)
+}
+
+/** Updates the session after the subscriber changed the account. */
+export function handleUserChange(user: User): void {
+  const session = sessionStore.get()
+  if (session.status === 'authenticated') sessionStore.set({ ...session, user })
+}
+
+/** Closes the login dialog without a login. */
+export function dismissLogin(): void {
+  if (sessionStore.get().needsLogin) sessionStore.set(ANONYMOUS)
+}
+
+/** Loads the subscriber of the stored token. Retries while the API does not answer. */
+export async function loadUser(attempt = 1): Promise<void> {
+  const mine = token()
+  if (mine === undefined) {
+    sessionStore.set(ANONYMOUS)
+    return
+  }
+  try {
+    const { data } = await callApi<{ data: User }>('GET', '/api/users')
+    if (token() === mine) sessionStore.set({ status: 'authenticated', user: data, needsLogin: false })
+  } catch (thrown) {
+    if (failureFromError(thrown).status !== 401 && token() === mine) retry(attempt)
+  }
+}
+
+function retry(attempt: number): void {
+  const seconds = Math.min(2 ** attempt, LONGEST_RETRY_SECONDS)
+  setTimeout(() => {
+    if (sessionStore.get().status === 'loading') void loadUser(attempt + 1)
+  }, seconds * 1000)
+}
+
+onTokenChange(() => {
+  sessionStore.set(LOADING)
+  void loadUser()
+})

@@ -1,0 +1,21 @@
+/** The pending step-up. A request that needs one waits until its dialog is completed or cancelled. */
+import { createStore } from '#web/browser/store.ts'
+
+export type StepUpRequest = { answer: (proved: boolean) => void }
+
+export const stepUpStore = createStore<StepUpRequest | undefined>(undefined)
+
+let asked: Promise<boolean> | undefined
+
+/** Opens the step-up dialog; concurrent requests share one dialog. @returns whether the step-up succeeded */
+export function requestStepUp(): Promise<boolean> {
+  asked ??= new Promise((resolve) => {
+    const answer = (proved: boolean) => {
+      asked = undefined
+      stepUpStore.set(undefined)
+      resolve(proved)
+    }
+    stepUpStore.set({ answer })
+  })
+  return asked
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+const NOON = new Date('2026-11-20T12:00:00Z').getTime()
+
+/** Opens another document in the same tab. @returns its toast */
+async function openPage() {
+  vi.resetModules()
+  const { renderHook } = await import('@testing-library/react')
+  const { persistToast, showToast, useToast } = await import('./toast-store.ts')
+  const said = renderHook(() => useToast()).result.current
+  return { said, showToast, leave: persistToast }
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: NOON })
+  window.sessionStorage.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+test('shows the toast of the previous page on the next page only', async () => {
+  const first = await openPage()
+  first.showToast('good', 'Registration successful')
+  first.leave()
+  expect((await openPage()).said).toMatchObject({ kind: 'good', message: 'Registration successful' })
+  expect((await openPage()).said).toBeUndefined()
+})
+
+test('stores nothing if the page shows no toast', async () => {
+  const first = await openPage()
+  first.leave()
+  expect((await openPage()).said).toBeUndefined()
+})
+
+test('drops a stored toast after a minute, as on the return from a gateway', async () => {
+  const first = await openPage()
+  first.showToast('good', 'Registration successful')
+  first.leave()
+  vi.setSystemTime(NOON + 60_000)
+  expect((await openPage()).said).toBeUndefined()
+})
+
+test('ignores a damaged stored toast', async () => {
+  window.sessionStorage.setItem('sdg.toast', JSON.stringify({ kind: 'loud', message: 'x', leftAt: NOON }))
+  expect((await openPage()).said).toBeUndefined()
+})
