@@ -3,16 +3,13 @@ import a11y from 'eslint-plugin-jsx-a11y'
 import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
-import { BROWSER, EVERYWHERE, JOURNEY, OLD_BROWSERS, SQL, WORLD } from './scripts/lint-bans.ts'
+import { BROWSER, EVERYWHERE, JOURNEY, OLD_BROWSERS, SQL, WORLD } from './scripts/lint-restrictions.ts'
 
-const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**']
-const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'simulation/**']
+const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**', 'verification/{otp-abuse,xss}/**']
+const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'verification/simulation/**']
 const TOOLS = [
   'scripts/**',
-  'bench/**',
-  'browsers/**',
-  'fuzz/**',
-  'hammer/**',
+  'verification/{bench,browser-compat,fuzz,otp-abuse,race,xss}/**',
   'e2e/**',
   'test/**',
   '*.config.ts',
@@ -163,7 +160,7 @@ export default defineConfig(
     rules: { '@typescript-eslint/no-restricted-imports': 'off' },
   },
   {
-    files: ['e2e/**'],
+    files: ['e2e/**', 'verification/xss/**'],
     rules: {
       'no-restricted-globals': ['error', ...JOURNEY.globals],
     },

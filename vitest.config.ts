@@ -4,7 +4,7 @@
  */
 import { defineConfig } from 'vitest/config'
 
-const FOLDERS = '{api,bench,browsers,cli,contract,db,hammer,scripts,simulation,simulators,test}'
+const FOLDERS = '{api,cli,contract,db,scripts,simulators,test,verification}'
 const DB_TESTS = `${FOLDERS}/**/*.db.test.ts`
 const POSTGRES_TESTS = `${FOLDERS}/**/*.postgres.test.ts`
 

@@ -1,7 +1,7 @@
 /** Tests the calls of the owner's specification field by field: request fields and response fields. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
+import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 
 const MOBILE = '9840012345'

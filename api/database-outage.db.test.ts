@@ -2,7 +2,7 @@
 import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 

@@ -4,7 +4,7 @@ import { createLogger } from '#api/platform/observability/create-logger.ts'
 import type { HttpResponse } from '#api/platform/world/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 

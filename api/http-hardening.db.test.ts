@@ -2,7 +2,7 @@
 import { buildApp } from '#api/app.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { sayTo } from '#test/raw-connection.ts'
+import { sayTo } from '#test/raw-socket.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 

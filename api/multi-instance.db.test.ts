@@ -4,7 +4,7 @@ import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { buildApp } from '#api/app.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { smallCatalogue } from '#test/make.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startJobs } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import { findSubscriberByMobile } from '#api/identity/subscriber-store.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
-import { openOutside } from '#test/outside.ts'
+import { openOutside } from '#test/open-simulators.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedDemoData } from './seed-demo-data.ts'

@@ -1,8 +1,8 @@
 /** Tests `shop catalogue import`. */
 import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
-import { smallCatalogue } from '#test/make.ts'
-import { openOutside } from '#test/outside.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
+import { openOutside } from '#test/open-simulators.ts'
 import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'

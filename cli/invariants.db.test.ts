@@ -2,7 +2,7 @@
 import { readConfig } from '#api/platform/config/config.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'

@@ -1,7 +1,7 @@
 /** Tests `shop order why`. */
 import { openBrowser } from '#test/browser.ts'
 import { makeApp } from '#test/app.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 

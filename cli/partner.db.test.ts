@@ -2,7 +2,7 @@
 import { readConfig } from '#api/platform/config/config.ts'
 import { findPartner } from '#api/identity/partner-store.ts'
 import { freshDatabase } from '#test/database.ts'
-import { openOutside } from '#test/outside.ts'
+import { openOutside } from '#test/open-simulators.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 

@@ -1,7 +1,7 @@
 /** Tests `shop pincodes import`. */
 import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
-import { openOutside } from '#test/outside.ts'
+import { openOutside } from '#test/open-simulators.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 

@@ -1,8 +1,8 @@
 /** The hand-off to the app after a payment, on each kind of device; by a tap in browsers that require one. */
 import { expect, type Page } from '@playwright/test'
-import { type Buyer, TRAIN } from './buyer.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { type Buyer, TRAIN } from './checkout-steps.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 async function pay(page: Page, buyer: Buyer): Promise<void> {
   await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)

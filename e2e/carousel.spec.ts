@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 test('shows four cards side by side, thirty pixels apart, and marks a chosen one', async ({ page }) => {
   // Prevents autoplay during the measurement.

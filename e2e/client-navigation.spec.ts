@@ -1,8 +1,8 @@
-/** Follows every internal link of every page by client navigation. `watch.ts` fails the test on a failed request. */
+/** Follows every internal link of every page by client navigation. `console-guard.ts` fails the test on a failed request. */
 import { expect, type Page, type Request } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 /** Links that always load a document: the cart (decision 9), and files. */
 const DOCUMENT = /^\/cart$|\.txt$/

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { inspect } from './inspect.ts'
-import { test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { inspect } from './axe-check.ts'
+import { test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
 

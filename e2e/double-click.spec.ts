@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { takeKnownMobile } from './known-people.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { takeKnownMobile } from './seeded-users.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 /** Counts the page's requests with this path. */
 function counting(page: Page, path: string): () => number {

@@ -1,8 +1,8 @@
 /** The keyboard focus is visible: no bar covers it (WCAG 2.4.11), and it has a ring (WCAG 2.4.7). */
 import { expect, type Page } from '@playwright/test'
-import { FAMILY_AND_TRAIN, TRAIN } from './buyer.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { FAMILY_AND_TRAIN, TRAIN } from './checkout-steps.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const DESK = { width: 1440, height: 900 }
 const PHONE = { width: 390, height: 844 }

@@ -1,8 +1,8 @@
 /** Text at 200 % on a phone (WCAG 1.4.4, 1.4.10): nothing scrolls sideways, and nothing overlaps. */
 import { expect, type Page } from '@playwright/test'
-import { FAMILY_AND_TRAIN, TRAIN } from './buyer.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { FAMILY_AND_TRAIN, TRAIN } from './checkout-steps.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const FOR_VISITORS = [
   '/',

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { takeKnownMobile } from './known-people.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { takeKnownMobile } from './seeded-users.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const ASKED_TO_WAIT = /^An OTP was sent a moment ago\. Please ask again in \d+ seconds?\./
 

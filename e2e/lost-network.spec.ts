@@ -1,10 +1,10 @@
 /** A lost network: while the scripts of a page load, during a navigation, and during a request. */
 import { expect, type Page, type Route } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { takeKnownMobile } from './known-people.ts'
-import { newMobile, test as withShop } from './shop.ts'
-import * as visitor from './visitor.ts'
-import { watchUnhandled } from './watch.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { takeKnownMobile } from './seeded-users.ts'
+import { newMobile, test as withShop } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
+import { watchUnhandled } from './console-guard.ts'
 
 /** A page on which requests may fail: only unhandled errors fail the test. */
 const test = withShop.extend<{ page: Page }>({

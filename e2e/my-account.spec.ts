@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import type { RunningShop } from '#test/running-shop.ts'
-import { type Buyer, buyerOn, FAMILY_AND_TRAIN, TRAIN } from './buyer.ts'
-import { inspect } from './inspect.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import type { RunningShop } from '#test/shop-process.ts'
+import { type Buyer, buyerOn, FAMILY_AND_TRAIN, TRAIN } from './checkout-steps.ts'
+import { inspect } from './axe-check.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 /** Registers and pays an order. @returns the order's id */
 async function buy(shop: RunningShop, buyer: Buyer, mobile: string): Promise<string> {

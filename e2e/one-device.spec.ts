@@ -1,10 +1,10 @@
 import { expect } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { inspect } from './inspect.ts'
-import { takeKnownMobile } from './known-people.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { inspect } from './axe-check.ts'
+import { takeKnownMobile } from './seeded-users.ts'
 import { linkFor } from './partner-link.ts'
-import { test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 test('ends the session of the first device after a login on another, and shows why', async ({
   page,

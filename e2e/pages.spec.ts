@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { inspect } from './inspect.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { inspect } from './axe-check.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const LEGAL = ['/terms-and-conditions', '/privacy-policy', '/call-center-number', '/about-us']
 

@@ -1,8 +1,8 @@
 /** Orders that were paid, or whose payment was pending, while the browser was on other pages. */
 import { expect } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 test(
   'empties a cart that was paid while the browser was away, and shows its pack',

@@ -1,5 +1,5 @@
 /** Creates partner links, as the servers of partners do. */
-import type { RunningShop } from '#test/running-shop.ts'
+import type { RunningShop } from '#test/shop-process.ts'
 
 /** Returns a link that signs in this subscriber. */
 export async function linkFor(shop: RunningShop, mobile: string): Promise<string> {

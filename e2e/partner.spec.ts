@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
+import { TRAIN } from './checkout-steps.ts'
 import { linkFor } from './partner-link.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const SATELLITE = '9000000001'
 

@@ -1,8 +1,8 @@
 /** The pay bar: on a phone the total and the button stay at the lower edge, and never cover the ways to pay. */
 import { expect, type Locator, type Page } from '@playwright/test'
-import { FAMILY_AND_TRAIN } from './buyer.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { FAMILY_AND_TRAIN } from './checkout-steps.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const SMALL = [
   { width: 320, height: 568 },

@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const MOVIE = { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' }
 

@@ -1,9 +1,9 @@
 /** The layout on a phone, in portrait and landscape. */
 import { expect, type Locator } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { takeKnownMobile } from './known-people.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { takeKnownMobile } from './seeded-users.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const PHONE = { width: 360, height: 740 }
 

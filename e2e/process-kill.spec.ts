@@ -2,11 +2,11 @@ import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import type { PayuReturn } from '#test/browser.ts'
-import { runShop, type RunningShop } from '#test/running-shop.ts'
+import { runShop, type RunningShop } from '#test/shop-process.ts'
 import { expect, request, test } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Buyer, buyerOn } from './buyer.ts'
+import { type Buyer, buyerOn } from './checkout-steps.ts'
 
 /** The longest time from a payment to its packs, even if a process is killed. */
 const SETTLED_WITHIN_MS = 90_000

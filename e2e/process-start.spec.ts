@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { startNode } from '#test/node-process.ts'
-import { test } from './shop.ts'
+import { test } from './test-fixture.ts'
 
 test('ends a second process on the same folder, and names the first', async ({ shop }) => {
   const second = startNode('api/server.ts', { ...shop.settings, PORT: '0' })

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { type Buyer, TRAIN } from './buyer.ts'
-import { inspect } from './inspect.ts'
-import { takeKnownMobile } from './known-people.ts'
+import { type Buyer, TRAIN } from './checkout-steps.ts'
+import { inspect } from './axe-check.ts'
+import { takeKnownMobile } from './seeded-users.ts'
 import { linkFor } from './partner-link.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 const QUERY = 'I paid twice on Friday.\nPlease look at the second payment.'
 

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
-import { TRAIN } from './buyer.ts'
-import { newMobile, test } from './shop.ts'
-import * as visitor from './visitor.ts'
+import { TRAIN } from './checkout-steps.ts'
+import { newMobile, test } from './test-fixture.ts'
+import * as visitor from './page-steps.ts'
 
 // A separate shop, in which no satellite subscriber has logged in: a login creates an account.
 test.use({ shopOf: 'registration' })

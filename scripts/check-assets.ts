@@ -4,7 +4,7 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { GLOBALS, LOOKBEHIND, METHODS, STATICS } from './too-new.ts'
+import { GLOBALS, LOOKBEHIND, METHODS, STATICS } from './unsupported-browser-apis.ts'
 
 /** A developer message of React; the function is not called. */
 const SAID = 'consider using form.requestSubmit() instead'

@@ -13,7 +13,9 @@ const areas = new Set(
     foldersIn('.'),
     foldersIn('api'),
     foldersIn('api/payments'),
+    foldersIn('verification'),
     foldersIn('web'),
+    foldersIn('web/features'),
     ['ci', 'deps', 'lint', 'readme'],
   ].flat(),
 )

@@ -3,10 +3,9 @@
  * Prints one line for each fault.
  */
 import { globSync, readFileSync } from 'node:fs'
-import { filesOfTwoWords, madeUnderItsName } from './read-names.ts'
+import { filesOfTwoWords, madeUnderItsName } from './file-naming.ts'
 
-const folders =
-  'api,bench,browsers,cli,contract,db,docs,e2e,fuzz,hammer,scripts,simulation,simulators,test,web'
+const folders = 'api,cli,contract,db,docs,e2e,scripts,simulators,test,verification,web'
 const files = globSync(`{${folders}}/**/*.*`, { exclude: ['web/public/**'] }).sort()
 const drawers = /(^|\/)(utils?|helpers?|common|misc|shared|libs?|services?|types)(\/|\.[a-z]+$)/
 const isSource = (path: string) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')

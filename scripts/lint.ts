@@ -18,8 +18,8 @@ const rules: Step = {
 const inTurn: Step[] = [
   { name: 'names', command: 'node scripts/check-names.ts' },
   { name: 'packages', command: 'node scripts/check-packages.ts' },
-  { name: 'proofs', command: 'node scripts/check-proofs.ts' },
-  { name: 'arrows', command: 'node scripts/check-arrows.ts' },
+  { name: 'proofs', command: 'node scripts/check-traceability.ts' },
+  { name: 'arrows', command: 'node scripts/check-dependencies.ts' },
   { name: 'format', command: 'prettier --check --log-level warn --cache --cache-strategy content .' },
   { name: 'unused', command: 'knip' },
 ]

@@ -34,7 +34,7 @@ const steps: TestStep[] = [
   command('unit', 'vitest run --project unit --project web'),
   { name: 'simulate', beside: true, run: runSimulation },
   command('pglite', 'vitest run --project pglite'),
-  command('fuzz', 'node fuzz/run.ts --requests 20'),
+  command('fuzz', 'node verification/fuzz/run.ts --requests 20'),
   { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
   { name: 'postgres', needs: requirePostgres, run: runOnPostgres },
   { ...command('browser', 'playwright test'), needs: requireBrowserAndPostgres },
@@ -75,7 +75,7 @@ async function requireBrowser(): Promise<void> {
 async function runSimulation(): Promise<boolean> {
   const halves = [1, 151].map((first) => ({
     name: `simulate from ${String(first)}`,
-    command: `exec nice -n 10 node simulation/simulate.ts --seeds 150 --seed ${String(first)}`,
+    command: `exec nice -n 10 node verification/simulation/run.ts --seeds 150 --seed ${String(first)}`,
     signal: unwanted.signal,
   }))
   return (await Promise.all(halves.map(runStep))).every((passed) => passed)

@@ -16,8 +16,8 @@ import type { KyselyPlugin } from 'kysely'
 import { onTestFinished } from 'vitest'
 import { emptyOutbox } from './empty-outbox.ts'
 import { freshDatabase } from './database.ts'
-import { smallCatalogue } from './make.ts'
-import { openOutside } from './outside.ts'
+import { smallCatalogue } from './fixtures.ts'
+import { openOutside } from './open-simulators.ts'
 
 export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
 

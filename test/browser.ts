@@ -1,5 +1,5 @@
 /** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is redirected there. */
-import { FAMILY_AND_TRAIN, registrationForm } from './make.ts'
+import { FAMILY_AND_TRAIN, registrationForm } from './fixtures.ts'
 import type { TestApp } from './app.ts'
 
 type Cart = { poid: string; amount: string }

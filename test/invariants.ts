@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { expect } from 'vitest'
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import type { Outside } from './stand-in-world.ts'
+import type { Outside } from './simulated-world.ts'
 
 export async function expectSoundBooks(db: Db): Promise<void> {
   expect(await listViolations(db)).toEqual([])

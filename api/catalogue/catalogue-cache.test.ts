@@ -1,6 +1,6 @@
 /** Tests the in-memory cache of the catalogue. */
 import type { Log } from '#api/platform/observability/create-logger.ts'
-import { smallCatalogue } from '#test/make.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { catalogueCache, snapshotOf } from './catalogue-cache.ts'
 import { readCatalogueFile } from './read-catalogue-file.ts'

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { importCatalogue } from './import-catalogue.ts'
-import { smallCatalogue } from '#test/make.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
 
 test.each([
   ['/api/movies', Package, 4],

@@ -1,9 +1,9 @@
 /** Tests that an import is atomic and never deletes what an order refers to. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { freshDatabase } from '#test/database.ts'
-import { smallCatalogue } from '#test/make.ts'
-import { openOutside } from '#test/outside.ts'
-import { NOON } from '#test/stand-in-world.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
+import { openOutside } from '#test/open-simulators.ts'
+import { NOON } from '#test/simulated-world.ts'
 import { expect, test } from 'vitest'
 import { readVersionAndCatalogue } from './catalogue-store.ts'
 import { importCatalogue } from './import-catalogue.ts'

@@ -1,5 +1,5 @@
 /** Tests reading and validation of a catalogue file. */
-import { smallCatalogue } from '#test/make.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { readCatalogueFile } from './read-catalogue-file.ts'
 

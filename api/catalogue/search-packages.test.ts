@@ -1,6 +1,6 @@
 /** Tests search in several scripts and spellings. */
 import seed from '#db/seed/catalogue.json' with { type: 'json' }
-import { smallCatalogue } from '#test/make.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { listingsOf } from './catalogue.ts'
 import { buildSearchIndex } from './build-search-index.ts'

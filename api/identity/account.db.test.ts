@@ -1,7 +1,7 @@
 /** The account over HTTP: profile, change of mobile, registered device. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { registrationForm } from '#test/make.ts'
+import { registrationForm } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 
 const OLD = '9840012345'

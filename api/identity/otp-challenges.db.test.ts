@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { registrationForm, TRAIN } from '#test/make.ts'
+import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 

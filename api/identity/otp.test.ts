@@ -1,4 +1,4 @@
-import { chance } from '#test/chance.ts'
+import { chance } from '#test/seeded-random.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type RequesterKind,

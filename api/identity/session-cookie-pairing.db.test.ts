@@ -2,7 +2,7 @@
 import { buildApp } from '#api/app.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { registrationForm } from '#test/make.ts'
+import { registrationForm } from '#test/fixtures.ts'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { createPartnerKey } from './create-partner-key.ts'
 import { PARTNER_SCOPES } from './partner.ts'

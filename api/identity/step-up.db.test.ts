@@ -1,7 +1,7 @@
 /** Step-up: a wallet payment and a change of mobile require a recent verification of the account's mobile. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { registrationForm, TRAIN } from '#test/make.ts'
+import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { createPartnerKey } from './create-partner-key.ts'
 import { PARTNER_SCOPES } from './partner.ts'

@@ -1,9 +1,9 @@
 /** Tests invoices over HTTP: one for each paid order, numbered without gaps, only for its owner. */
 import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/make.ts'
+import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
-import { staffOf } from '#test/staff.ts'
-import { openTill } from '#test/till.ts'
+import { staffOf } from '#test/staff-actions.ts'
+import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import type { Invoice } from './invoice.ts'

@@ -1,5 +1,5 @@
 import { paise } from '#contract/money.ts'
-import { chance } from '#test/chance.ts'
+import { chance } from '#test/seeded-random.ts'
 import { describe, expect, test } from 'vitest'
 import {
   canTransition,

@@ -3,7 +3,7 @@ import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { rowsWaitedFor } from '#test/database.ts'
-import { smallCatalogue, TRAIN } from '#test/make.ts'
+import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 

@@ -3,7 +3,7 @@ import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm, smallCatalogue, TRAIN } from '#test/make.ts'
+import { FAMILY_AND_TRAIN, registrationForm, smallCatalogue, TRAIN } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 
 const MOBILE = '9840012345'

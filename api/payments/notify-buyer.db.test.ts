@@ -1,6 +1,6 @@
 /** Every final state of a payment causes one text message and one mail to the buyer, with the texts of the timeline. */
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
 

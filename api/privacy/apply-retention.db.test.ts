@@ -3,7 +3,7 @@ import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-o
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { applyRetention } from './apply-retention.ts'

@@ -1,7 +1,7 @@
 /** A subscriber's consents and data export over HTTP. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'

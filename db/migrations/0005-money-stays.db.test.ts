@@ -1,7 +1,7 @@
 /** Tests by SQL that the database protects payment data against operators and faults, on a real sale and refund. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 

@@ -4,7 +4,7 @@ import { isSerializationConflict } from '#api/platform/db/transaction.ts'
 import { runBatchIfUnchanged } from '#api/platform/db/batch.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 

@@ -2,8 +2,8 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 

@@ -2,8 +2,8 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 /** Tests that the database fills in the destination of outbox items that the previous version writes. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 

@@ -4,7 +4,7 @@
  */
 import type { Route, Visitor } from '#contract/access.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
-import { registrationForm, TRAIN } from '#test/make.ts'
+import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { OWNER, requestOf, type Scene } from './visitors.ts'
 
 export type Ask = { url: string; payload?: object | string; headers?: Record<string, string> }

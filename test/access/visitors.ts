@@ -5,7 +5,7 @@ import { rotatePartnerKey } from '#api/identity/rotate-partner-key.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { registrationForm } from '#test/make.ts'
+import { registrationForm } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 
 export const OWNER = '9000000001'

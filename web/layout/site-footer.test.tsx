@@ -1,4 +1,4 @@
-import { brand, showPage, site } from '#test/show-page.tsx'
+import { brand, showPage, site } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SiteFooter } from './site-footer.tsx'

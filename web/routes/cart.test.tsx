@@ -1,6 +1,6 @@
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
-import { kavitha, showPage } from '#test/show-page.tsx'
+import { kavitha, showPage } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'

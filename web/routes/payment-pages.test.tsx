@@ -5,7 +5,7 @@ import { addToCart, cartItems, clearCart } from '#web/features/cart/cart-store.t
 import { savePlacedOrder } from '#web/features/checkout/placed-orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
-import { brand, kavitha, showPage } from '#test/show-page.tsx'
+import { brand, kavitha, showPage } from '#test/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'

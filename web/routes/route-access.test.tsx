@@ -1,7 +1,7 @@
 /** Tests of page access: which pages visitors and subscribers see, and where the others are redirected. */
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
-import { kavitha, showPage, whereIs } from '#test/show-page.tsx'
+import { kavitha, showPage, whereIs } from '#test/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'

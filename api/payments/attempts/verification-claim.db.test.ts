@@ -1,7 +1,7 @@
 /** Verification claims: an attempt is verified at most once in three seconds, and no notification is lost. */
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { openTill } from '#test/till.ts'
-import { TRAIN } from '#test/make.ts'
+import { openTill } from '#test/test-shop.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 import { claimVerification } from './claim-verification.ts'
 import { receiveNotification } from '#api/payments/notifications/receive-notification.ts'

@@ -1,8 +1,8 @@
 /** Tests of the invariants: each one is violated on purpose in a sound shop, and its query must report it. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { runAudit } from './run-audit.ts'

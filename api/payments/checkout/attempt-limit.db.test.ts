@@ -1,6 +1,6 @@
 /** Tests of the limit on attempts that a buyer starts in an hour, and of the Retry-After of a rejected start. */
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }

@@ -2,7 +2,7 @@
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
-import { FAMILY_AND_TRAIN } from '#test/make.ts'
+import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
 

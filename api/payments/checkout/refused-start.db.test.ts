@@ -1,6 +1,6 @@
 /** A gateway's refusal to start a payment is final: the attempt fails at once, with the reason. */
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 test('fails the attempt at once when the wallet balance is too low, and permits another gateway', async () => {

@@ -4,8 +4,8 @@
  */
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'

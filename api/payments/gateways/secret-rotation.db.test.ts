@@ -2,7 +2,7 @@
  * Rotation of a gateway's secret: signatures with either of two secrets are accepted, all others are refused. The shop
  * signs with the first secret only.
  */
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { checksumInput, isValidChecksum, paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 import { requestHash, responseHash } from '#api/payments/gateways/payu/payu-signature.ts'

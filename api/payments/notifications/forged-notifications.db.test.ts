@@ -1,6 +1,6 @@
 /** Tests of forged notifications: they are stored for the operator, in few rows, and never shown to a buyer. */
 import { checksumInput } from '#api/payments/gateways/paytm/paytm-checksum.ts'
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
 

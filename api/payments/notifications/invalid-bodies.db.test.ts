@@ -1,5 +1,5 @@
 /** Tests of invalid bodies at every address that receives gateway messages: rejected, without any change of state. */
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 

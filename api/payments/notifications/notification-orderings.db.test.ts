@@ -6,8 +6,8 @@ import { commandHash, responseHash } from '#api/payments/gateways/payu/payu-sign
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'
-import { registrationForm, TRAIN } from '#test/make.ts'
-import { orderings } from '#test/orderings.ts'
+import { registrationForm, TRAIN } from '#test/fixtures.ts'
+import { orderings } from '#test/permutations.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 

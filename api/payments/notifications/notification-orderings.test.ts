@@ -2,7 +2,7 @@
 import type { OrderState } from '#api/orders/order.ts'
 import { orderTransitions } from '#api/orders/order.ts'
 import { paise } from '#contract/money.ts'
-import { orderings, withOneTwice } from '#test/orderings.ts'
+import { orderings, withOneTwice } from '#test/permutations.ts'
 import { expect, test } from 'vitest'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { decideSettlement, type SettlementFacts } from '#api/payments/settlement/decide-settlement.ts'

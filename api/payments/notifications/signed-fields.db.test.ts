@@ -5,8 +5,8 @@
  */
 import { requestHash } from '#api/payments/gateways/payu/payu-signature.ts'
 import { openBrowser } from '#test/browser.ts'
-import { FAMILY_AND_TRAIN, registrationForm } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { FAMILY_AND_TRAIN, registrationForm } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { FIELD_TEXTS } from '#contract/validation.ts'
 import { expect, test } from 'vitest'
 

@@ -1,7 +1,7 @@
 /** A return with a wrong hash for an existing attempt: the buyer sees the gateway's verified answer. */
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
 

@@ -1,5 +1,5 @@
 /** Tests of automatic refunds of captures that an order cannot take. */
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 

@@ -1,8 +1,8 @@
 /** A refund of a sale by two operators: the effects on money, packs and ledger. */
 import { lockOrder } from '#api/orders/order-store.ts'
 import { rowsWaitedFor } from '#test/database.ts'
-import { sold, staffOf, type Till } from '#test/staff.ts'
-import { openTill } from '#test/till.ts'
+import { sold, staffOf, type Till } from '#test/staff-actions.ts'
+import { openTill } from '#test/test-shop.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 /** Refund proposals that are refused: one operator alone, a guessed token, an expired proposal, nothing to refund. */
-import { TRAIN } from '#test/make.ts'
-import { sold, staffOf, type Till } from '#test/staff.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { sold, staffOf, type Till } from '#test/staff-actions.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }

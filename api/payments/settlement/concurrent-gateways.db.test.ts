@@ -1,5 +1,5 @@
 /** Tests of one cart paid at two gateways: one pack, one automatic refund, and the ledger agrees with both gateways. */
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }

@@ -3,7 +3,7 @@ import { reconcileDueAttempts } from '#api/payments/reconciliation/reconcile-due
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
-import { TRAIN } from '#test/make.ts'
+import { TRAIN } from '#test/fixtures.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
 

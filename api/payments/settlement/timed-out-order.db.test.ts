@@ -1,8 +1,8 @@
 /** An order that timed out while its gateway was down: another order replaces it, and only one of them is paid. */
 import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
-import { TRAIN } from '#test/make.ts'
-import { staffOf } from '#test/staff.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { staffOf } from '#test/staff-actions.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const idOf = ({ body }: { body: { data?: unknown } }): string =>

@@ -13,7 +13,7 @@ import {
   refused,
   second,
   told,
-} from '#test/told-story.ts'
+} from '#test/timeline-fixtures.ts'
 import { describe, expect, test } from 'vitest'
 import { buildTimeline } from './build-timeline.ts'
 

@@ -1,8 +1,8 @@
 /** The timeline of an order over HTTP: recorded events in order, for the owner only. */
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { toPlainText } from './timeline.ts'
 

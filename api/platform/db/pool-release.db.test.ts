@@ -2,7 +2,7 @@
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { freshDatabase, onPostgres } from '#test/database.ts'
-import { registrationForm, TRAIN } from '#test/make.ts'
+import { registrationForm, TRAIN } from '#test/fixtures.ts'
 import { type KyselyPlugin, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Db } from './tables.ts'

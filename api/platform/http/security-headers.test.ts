@@ -1,4 +1,4 @@
-import { judge } from '#test/judge-policy.ts'
+import { judge } from '#test/evaluate-csp.ts'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 

@@ -1,4 +1,4 @@
-import { kavitha } from '#test/show-page.tsx'
+import { kavitha } from '#test/render-page.tsx'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { reportPaymentStatus } from './report-payment-status.ts'
 import { saveNewRegistration } from '#web/session/new-registration.ts'

@@ -4,7 +4,7 @@
  * valid checksum is not recognised as forged and has no effect by itself: Paytm verifies the attempt. One with an
  * invalid checksum is refused.
  */
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checksumInput } from './paytm-checksum.ts'

@@ -1,5 +1,5 @@
 /** Forged and malformed notifications in Paytm's name: refused with the right status, logged, and without effect. */
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const FORM = 'application/x-www-form-urlencoded'

@@ -1,7 +1,7 @@
 /** Payments with Paytm: the token, the returns of its widget, and what the buyer sees. */
 import type { PaytmCheckout } from '#contract/payments.ts'
-import { FAMILY_AND_TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const paidPage = (attemptId: string) =>

@@ -1,7 +1,7 @@
 /** Forged messages in Paytm's name, and failures of Paytm: nothing changes before its own verified answer. */
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const paidPage = (attemptId: string) =>

@@ -1,4 +1,4 @@
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 const overpaid = async (behaviour?: string) => {

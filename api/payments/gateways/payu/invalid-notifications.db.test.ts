@@ -2,7 +2,7 @@
 import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
 import { FORGED } from '#api/payments/attempts/attempt-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { requestHash, responseHash } from './payu-signature.ts'

@@ -1,7 +1,7 @@
 /** PayU's peculiarities: three formats of webhook, and states that are not a capture. */
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 async function arrive() {

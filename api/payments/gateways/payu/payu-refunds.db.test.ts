@@ -1,4 +1,4 @@
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 /** Creates a payment with a wrong amount at PayU, which must be refunded. */

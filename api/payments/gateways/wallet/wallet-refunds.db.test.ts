@@ -1,5 +1,5 @@
 /** The wallet's answer to a refund is compared with the request: money counts as returned only if both match. */
-import { openTill } from '#test/till.ts'
+import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 const MOBILE = '9000000001'

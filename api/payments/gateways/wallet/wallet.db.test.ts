@@ -1,6 +1,6 @@
 import { openBrowser } from '#test/browser.ts'
-import { TRAIN } from '#test/make.ts'
-import { openTill } from '#test/till.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { openTill } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 /** Satellite subscribers with their wallet balances. */

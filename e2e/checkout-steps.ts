@@ -1,0 +1,76 @@
+/** A buyer who uses the API only: prepares the state of a test, or replaces screens that the test is not about. */
+import type { PayuReturn } from '#test/browser.ts'
+import { registrationForm } from '#test/fixtures.ts'
+import type { StandIns } from '#test/simulator-client.ts'
+import type { APIRequestContext, APIResponse } from '@playwright/test'
+
+export type Cart = { poid: string; amount: string }
+
+/** Prices of the demonstration catalogue. */
+export const FAMILY_AND_TRAIN: Cart = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
+export const TRAIN: Cart = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
+
+export type Buyer = ReturnType<typeof buyerOn>
+type Order = { status: string; amount: string; reason?: string }
+type Pack = { packagename: string; packageType: string; transactionID: string; endDate: string }
+
+/** Returns a buyer. @param request has the cookies; the request context of a browser shares them with its pages */
+export function buyerOn(request: APIRequestContext, standIns: StandIns) {
+  let token = ''
+
+  const read = async <T>(answer: APIResponse): Promise<T> => {
+    if (!answer.ok()) throw new Error(`${String(answer.status())} ${answer.url()} ${await answer.text()}`)
+    return (await answer.json()) as T
+  }
+  const headers = () => (token === '' ? {} : { 'x-auth-token': token })
+  const get = async <T>(path: string) => read<T>(await request.get(path, { headers: headers() }))
+  const post = async <T>(path: string, data: object) =>
+    read<T>(await request.post(path, { headers: headers(), data }))
+
+  const verifyMobile = async (mobile: string): Promise<void> => {
+    const path = '/api/otp/generateOTP'
+    const { transId, authKey } = await post<{ transId: string; authKey: string }>(path, { mobile, email: '' })
+    const code = await standIns.readCode(mobile)
+    await post('/api/otp/verifyOTP', { mobile, email: '', transID: transId, OTP: code, JWT: authKey })
+  }
+
+  return {
+    token: () => token,
+    /** Registers with a cart. @returns the order's id. */
+    register: async (mobile: string, cart: Cart): Promise<string> => {
+      await verifyMobile(mobile)
+      const form = { ...registrationForm({ mobile }), ...cart, mode: 'Payu' }
+      const made = await post<{ token: string; data: { transactionID: string } }>('/api/users/create', form)
+      token = made.token
+      return made.data.transactionID
+    },
+    /** Signs in by a code, which creates an account for a satellite subscriber. */
+    logIn: async (mobile: string): Promise<void> => {
+      const before = (await standIns.messagesTo(mobile)).length
+      const { transId } = await post<{ transId: string }>('/api/auth', { mobile })
+      const OTP = await standIns.readCode(mobile, before + 1)
+      const answer = await post<{ token: string }>('/api/auth/verify', { mobile, transID: transId, OTP })
+      token = answer.token
+    },
+    /** Places an order. @returns the order's id. */
+    placeOrder: async (cart: Cart): Promise<string> => {
+      const path = '/api/users/createTransaction'
+      const { data } = await post<{ data: { transactionID: string } }>(path, { ...cart, mode: 'Payu' })
+      return data.transactionID
+    },
+    /** Starts a payment, as `Proceed to Pay` does. @returns the signed form for PayU; its `txnid` is the attempt. */
+    startPayment: async (orderId: string): Promise<Record<string, string>> => {
+      const { data } = await post<{ data: { fields: Record<string, string> } }>('/api/payment/payU', {
+        txnid: orderId,
+      })
+      return data.fields
+    },
+    /** Posts PayU's return to the shop. @returns the address of the shop's redirect. */
+    comeBack: async ({ returnTo, fields }: PayuReturn): Promise<string> => {
+      const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
+      return answer.headers()['location'] ?? String(answer.status())
+    },
+    order: async (id: string) => (await get<{ data: Order }>(`/api/orders/${id}`)).data,
+    packs: async () => (await get<{ data: Pack[] }>('/api/account/packs')).data,
+  }
+}

@@ -1,0 +1,124 @@
+/** The steps of a visitor on the screens. */
+import type { RunningShop } from '#test/shop-process.ts'
+import type { Package } from '#contract/catalogue.ts'
+import { expect, type Page } from '@playwright/test'
+import type { Buyer, Cart } from './checkout-steps.ts'
+
+/** Opens a page and waits until it is hydrated, so that its buttons work. */
+export async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await listens(page)
+}
+
+/** Waits until React has hydrated the main part of the page. */
+export async function listens(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
+  )
+}
+
+/** Goes offline once no request is under way; lost-network.spec.ts tests interrupted requests. */
+export async function goOffline(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  await page.context().setOffline(true)
+}
+
+export const plan = (page: Page, name: string) => page.getByRole('group', { name, exact: true })
+
+/** Chooses a plan on New Connection or Quick Recharge. */
+export async function choosePlan(page: Page, name: string, duration: string, price: string): Promise<void> {
+  await plan(page, name).getByText(duration, { exact: true }).click()
+  await plan(page, name)
+    .getByRole('button', { name: `Subscribe @ ${price}` })
+    .click()
+  await expect(plan(page, name).getByRole('button', { name: 'Remove from Cart' })).toBeVisible()
+}
+
+export const pack = (page: Page, title: string) => page.locator('label.pack').filter({ hasText: title })
+
+export type Person = { firstName: string; lastName: string; mobile: string }
+
+/** Fills all fields of Sign Up; the pincode sets the city. */
+export async function fillRegistration(page: Page, { firstName, lastName, mobile }: Person): Promise<void> {
+  await page.getByLabel('First Name').fill(firstName)
+  await page.getByLabel('Last Name').fill(lastName)
+  await page.getByLabel('Mobile', { exact: true }).fill(mobile)
+  await page.getByLabel('Email').fill('kavitha@example.com')
+  await page.getByLabel('Pincode').pressSequentially('60001')
+  await page
+    .getByRole('option', { name: /^600017/ })
+    .first()
+    .click()
+  await expect(page.getByLabel('City')).toHaveValue('Chennai')
+  await page.getByText('Female', { exact: true }).click()
+  await page.getByLabel('Age Group').selectOption('26-30 Years')
+}
+
+export async function verifyMobile(page: Page, shop: RunningShop, mobile: string): Promise<void> {
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
+  await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
+}
+
+/** Accepts the terms and goes to PayU. @returns the id of the payment attempt. */
+export async function proceedToPay(page: Page): Promise<string> {
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+  return onPayu(page)
+}
+
+export async function onPayu(page: Page): Promise<string> {
+  await page.waitForURL(/\/_payment$/)
+  return page.locator('code').innerText()
+}
+
+/** Clicks a button on PayU's page. */
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+/**
+ * Registers by the API, signs in the browser and opens the filled cart.
+ * @returns the order's id
+ */
+export async function arriveWithCart(page: Page, buyer: Buyer, mobile: string, cart: Cart): Promise<string> {
+  const orderId = await buyer.register(mobile, cart)
+  await keepInBrowser(page, { token: buyer.token(), cart: cart.poid })
+  await open(page, '/cart')
+  return orderId
+}
+
+/** Signs in by a partner link: without a code, so that no rate limit delays the first code. */
+export async function comeByLink(page: Page, link: string): Promise<void> {
+  await page.goto(link)
+  await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
+}
+
+/** Returns the stored session token; null for a visitor. */
+export const keptToken = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('sdg.token'))
+
+/** Writes a token or a cart to the browser's storage, as the shop's screens do. */
+export async function keepInBrowser(page: Page, kept: { token?: string; cart?: string }): Promise<void> {
+  const cart = kept.cart === undefined ? undefined : await cartItems(page, kept.cart.split(','))
+  await page.goto('/robots.txt')
+  await page.evaluate(
+    (texts) => {
+      for (const [key, text] of Object.entries(texts)) localStorage.setItem(key, text)
+    },
+    {
+      ...(kept.token !== undefined && { 'sdg.token': kept.token }),
+      ...(cart && { 'sdg.cart': JSON.stringify(cart) }),
+    },
+  )
+}
+
+async function cartItems(page: Page, poids: string[]): Promise<object[]> {
+  const { data } = (await (await page.request.get('/api/movies')).json()) as { data: Package[] }
+  return poids.flatMap((poid) => {
+    const item = data.find((one) => [one, ...one.fld_app_prices].some((sold) => sold.poid === poid))
+    const option = item?.fld_app_prices.find((one) => one.poid === poid)
+    const chosen = option && { poid, fld_package_existprice: option.total_price, fld_selected_pack: option }
+    return item ? [{ ...item, ...chosen }] : []
+  })
+}

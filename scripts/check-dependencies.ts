@@ -1,0 +1,45 @@
+/**
+ * Runs dependency-cruiser with its own configuration, and checks that it read every source file: a tool that silently
+ * skips files would report "no violations" for ever.
+ */
+import { cruise, type ICruiseResult } from 'dependency-cruiser'
+import extractOptions from 'dependency-cruiser/config-utl/extract-depcruise-options'
+import extractTsConfig from 'dependency-cruiser/config-utl/extract-ts-config'
+import { globSync } from 'node:fs'
+
+const folders = [
+  'api',
+  'cli',
+  'contract',
+  'db',
+  'e2e',
+  'scripts',
+  'simulators',
+  'test',
+  'verification',
+  'web',
+]
+const sources = globSync(`{${folders.join(',')}}/**/*.{ts,tsx}`, { exclude: ['web/public/**'] })
+
+const options = await extractOptions('./.dependency-cruiser.cjs')
+const { output } = await cruise(sources, { ...options, outputType: 'json' }, undefined, {
+  tsConfig: extractTsConfig('./tsconfig.json'),
+})
+const { modules, summary } = JSON.parse(output as string) as ICruiseResult
+
+const seen = new Set(modules.map((module) => module.source))
+const unseen = sources.filter((path) => !seen.has(path))
+for (const path of unseen) console.error(`${path}: dependency-cruiser did not read this file`)
+
+const sentences = new Map(summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment]))
+for (const { rule, from, to, cycle } of summary.violations) {
+  const way = cycle ? cycle.map((step) => step.name).join(' -> ') : to
+  console.error(`${from} -> ${way}\n  ${sentences.get(rule.name) ?? rule.name}`)
+}
+
+const faults = summary.violations.length + unseen.length
+if (sources.length === 0) console.error('No source files found: run this in the folder of package.json.')
+console.log(
+  `${String(seen.size)} modules, ${String(summary.totalDependenciesCruised)} arrows, ${String(faults)} faults`,
+)
+process.exitCode = faults > 0 || sources.length === 0 ? 1 : 0

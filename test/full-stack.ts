@@ -1,0 +1,91 @@
+/**
+ * The whole shop in this process, on a free port: an embedded database, stand-ins, and a clock that the test advances.
+ */
+import { buildApp } from '#api/app.ts'
+import { registerPages } from '#api/page-routes.ts'
+import { openOutbox } from '#api/open-outbox.ts'
+import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
+import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { reconcileAllDue } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
+import type { Db } from '#api/platform/db/tables.ts'
+import { migrate } from '#api/platform/db/migrate.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { emptyOutbox } from './empty-outbox.ts'
+import { smallCatalogue } from './fixtures.ts'
+import { freePort } from './node-process.ts'
+import { openStandInWorld } from './simulated-world.ts'
+import { PGlite } from '@electric-sql/pglite'
+import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
+import pino from 'pino'
+
+export type WholeShop = Awaited<ReturnType<typeof openWholeShop>>
+
+/** @param pages also serves the pages of the build */
+
+export async function openWholeShop({ stock = smallCatalogue, pages = false } = {}) {
+  const port = String(await freePort())
+  const outside = await openStandInWorld()
+  const log = openLog()
+  const platform: AppContext = {
+    db: await openEmbedded(),
+    world: outside.world,
+    // Each request has another address, reported as by a proxy, so that no rate limit of an address group is reached.
+    config: { ...readConfig({ PORT: port, PROXY_HOPS: '1' }), otpPerMinute: 1_000_000 },
+    log: log.pino,
+  }
+  const { faults } = await importCatalogue(platform, stock, { apply: true })
+  if (faults.length > 0) throw new Error(JSON.stringify(faults))
+  const catalogue = await openCatalogueCache(platform)
+  const gateways = createGatewayRegistry(platform)
+  const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })
+  if (pages) await registerPages(app, platform, { catalogue, dev: false })
+  await app.listen({ port: Number(port), host: 'localhost' })
+  const outbox = openOutbox(platform, gateways)
+
+  return {
+    app,
+    platform,
+    outside,
+    url: platform.config.shopUrl,
+    /** Returns everything that was logged since the last call, as it would be written. */
+    readLog: log.read,
+    workOutbox: () => emptyOutbox(outbox),
+    /** Runs one round of the background jobs. */
+    runJobs: async (): Promise<void> => {
+      await emptyOutbox(outbox)
+      await reconcileAllDue(platform, gateways)
+      await expireOpenOrders(platform.db, platform.world.now())
+      await expireUnpaidOrders(platform)
+    },
+    close: async (): Promise<void> => {
+      await app.close()
+      await outside.close()
+      await platform.db.destroy()
+    },
+  }
+}
+
+/** Makes the log of production, with every level, kept until it is read. */
+function openLog() {
+  let written: string[] = []
+  const stream = { write: (line: string) => void written.push(line) }
+  return {
+    pino: pino({ level: 'trace', base: null }, stream),
+    read: (): string => {
+      const text = written.join('')
+      written = []
+      return text
+    },
+  }
+}
+
+async function openEmbedded(): Promise<Db> {
+  const db = pgliteDialect(await PGlite.create({ extensions: { btree_gist }, parsers: embeddedParsers }))
+  await migrate(db)
+  return db
+}

@@ -1,9 +1,0 @@
-/** Opens the external systems of a test; they close when the test ends. */
-import { onTestFinished } from 'vitest'
-import { openStandInWorld, type Outside } from './stand-in-world.ts'
-
-export async function openOutside(): Promise<Outside> {
-  const outside = await openStandInWorld()
-  onTestFinished(outside.close)
-  return outside
-}

@@ -1,0 +1,93 @@
+/** Checks where the API redirects browsers, and the headers of its answers, for any input. */
+import { chance } from '#test/seeded-random.ts'
+import { User } from '#contract/identity.ts'
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expect, test } from 'vitest'
+
+const RETURNS = ['/api/payuResponse/checkAndSuccess', '/api/payuResponse/fail', '/api/paytmResponse/callback']
+const NAMES = [
+  'txnid',
+  'status',
+  'surl',
+  'furl',
+  'ORDERID',
+  'STATUS',
+  'url',
+  'next',
+  'message',
+  'redirect',
+  'hash',
+]
+const VALUES = [
+  'https://evil.test/',
+  '//evil.test',
+  '/\\evil.test',
+  'javascript:alert(1)',
+  'intent://evil#Intent;end',
+  'a\r\nlocation: https://evil.test',
+  '/payment-success?x=',
+  'success',
+  '\u0000',
+]
+
+test('a return redirects the browser to one of two pages of ours, whatever it contains', async () => {
+  const testApp = await makeApp()
+  const { app } = testApp
+  const browser = openBrowser(testApp)
+  const attempt = await browser.goToPayu(await browser.register())
+  const draw = chance()
+  const from = <T>(list: readonly T[]): T => list[draw(1)[0]! % list.length]!
+  for (let time = 0; time < 120; time++) {
+    const fields = new URLSearchParams({ txnid: time % 3 === 0 ? attempt : from(VALUES) })
+    for (let field = 0; field < 4; field++) fields.append(from(NAMES), from(VALUES))
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${from(RETURNS)}?${fields.toString()}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', host: 'evil.test' },
+      payload: fields.toString(),
+    })
+    if (answer.statusCode >= 400) continue
+    expect(answer.statusCode).toBe(303)
+    expect(String(answer.headers.location)).toMatch(
+      /^\/payment-(success|fail)(\?tsid=[A-Z2-7]{23}([0-9]{2})?&at=[\w%]+(&message=[\w%+]+)?)?$/,
+    )
+  }
+})
+
+test('every answer with a body names its type and UTF-8, and no other origin may read it', async () => {
+  const { app } = await makeApp()
+  const asked = [
+    ...[
+      '/api/movies',
+      '/api/faqs',
+      '/api/apps',
+      '/api/nothing',
+      '/api/users',
+      '/api/openapi.json',
+      '/api/docs',
+    ],
+    ...['/healthz', '/readyz', '/api/pincodes/6000', '/api/search/train', '/api/%c0'],
+  ]
+  for (const url of asked)
+    for (const method of ['GET', 'OPTIONS'] as const) {
+      const { headers, body } = await app.inject({
+        method,
+        url,
+        headers: { origin: 'https://evil.test', 'access-control-request-method': 'POST' },
+      })
+      if (body !== '')
+        expect(headers['content-type'], url).toMatch(/^(application\/json|text\/\w+); ?charset=utf-8$/)
+      const names = Object.keys(headers).filter((name) => name.startsWith('access-control-'))
+      expect(names, `${method} ${url}`).toEqual([])
+    }
+})
+
+test('an account is returned with the fields of the contract, not with its database row', async () => {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  await browser.register()
+  const { body } = await browser.call('GET', '/api/users')
+  expect(Object.keys(body.data as object).sort()).toEqual(Object.keys(User.shape).sort())
+  expect(JSON.stringify(body)).not.toMatch(/satellite|agreed|created_at|_hash|"id"/)
+})

@@ -1,0 +1,79 @@
+/**
+ * The built shop in a process, and the stand-ins in another: killing the shop does not affect them. The shop is at
+ * localhost and they are at 127.0.0.1, two sites for a browser, as in production.
+ */
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { freePort, type NodeProcess, startNode } from './node-process.ts'
+import { standInsAt } from './simulator-client.ts'
+import { until } from './until.ts'
+
+export type RunningShop = Awaited<ReturnType<typeof runShop>>
+
+/** @param template a data folder to begin with, from `makeTemplate`: the first start with a new one takes long */
+export async function runShop(template?: string) {
+  const dataDir = await newFolder()
+  if (template !== undefined) await cp(template, dataDir, { recursive: true })
+  const [port, outsidePort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${String(port)}`
+  const outsideUrl = `http://127.0.0.1:${String(outsidePort)}`
+  const settings = {
+    PORT: String(port),
+    SIMULATORS_PORT: String(outsidePort),
+    SHOP_URL: url,
+    DATA_DIR: dataDir,
+    // Each visitor of a test has a separate address, which a proxy would report.
+    PROXY_HOPS: '1',
+  }
+
+  const outside = startNode('simulators/server.ts', settings)
+  await answers(outside, `${outsideUrl}/behaviours`)
+  let shop = await startShop()
+
+  async function startShop(): Promise<NodeProcess> {
+    const started = startNode('api/server.ts', settings)
+    await answers(started, `${url}/healthz`)
+    return started
+  }
+
+  return {
+    url,
+    dataDir,
+    settings,
+    standIns: standInsAt(outsideUrl),
+    pid: () => shop.pid,
+    output: () => shop.output(),
+    kill9: () => shop.kill9(),
+    stopShop: () => shop.stop(),
+    /** Starts the shop again on the same folder and port, after `kill9` or `stopShop`. */
+    restart: async () => {
+      shop = await startShop()
+    },
+    /** Stops both processes and removes the folder. */
+    close: async () => {
+      await Promise.all([shop.kill9(), outside.kill9()])
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Makes a data folder that contains only the migrated, filled database of a new shop. */
+export async function makeTemplate(): Promise<string> {
+  const shop = await runShop()
+  const template = await newFolder()
+  await shop.stopShop()
+  await cp(join(shop.dataDir, 'database'), join(template, 'database'), { recursive: true })
+  await shop.close()
+  return template
+}
+
+const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sun-direct-go-'))
+
+async function answers(started: NodeProcess, url: string): Promise<void> {
+  const over = started.exited.then((code) => {
+    throw new Error(`It ended with ${String(code)}:\n${started.output()}`)
+  })
+  over.catch(() => undefined)
+  await Promise.race([over, until(url, async () => (await fetch(url)).ok, 60)])
+}

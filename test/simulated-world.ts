@@ -1,0 +1,91 @@
+/**
+ * A simulated world for the shop: a clock that the test advances, repeatable random bytes, and the stand-ins as the
+ * network.
+ */
+import type { HttpResponse, HttpRequest, World } from '#api/platform/world/world.ts'
+import { uuidV7 } from '#api/platform/world/world.ts'
+import { buildSimulators } from '#simulators/simulators.ts'
+import { chance } from './seeded-random.ts'
+
+export const NOON = new Date('2026-11-20T12:00:00Z')
+
+export type Message = { id: string; channel: 'sms' | 'mail'; to: string; text: string; sentAt: string }
+export type Book = {
+  orderId: string
+  paymentId: string
+  capturedPaise: number
+  refundedPaise: number
+  status: string
+}
+
+export type Outside = Awaited<ReturnType<typeof openStandInWorld>>
+
+/** Opens the surroundings of one shop. `network` lets a test replace the connection to the stand-ins. */
+export async function openStandInWorld() {
+  let now = NOON.getTime()
+  const random = chance()
+  const calls: { url: string; headers: Record<string, string>; payload: string }[] = []
+  const simulators = await buildSimulators({
+    payu: { key: 'standin', salt: 'standin-salt' },
+    shopUrl: 'http://localhost:3000',
+    messagesKey: 'standin-messages',
+    satelliteKey: 'standin-satellite',
+    latency: 'none',
+    storePath: ':memory:',
+    now: () => new Date(now),
+    sleep: () => new Promise(() => undefined),
+    fetch: async (input, init) => {
+      const request = new Request(input, init)
+      const headers = Object.fromEntries(request.headers)
+      calls.push({ url: new URL(request.url).pathname, headers, payload: await request.text() })
+      return new Response()
+    },
+  })
+
+  const network = {
+    requests: [] as HttpRequest[],
+    /** Replaced by tests whose network fails. */
+    carry: async (request: HttpRequest): Promise<HttpResponse> => {
+      const { pathname, search } = new URL(request.url)
+      const answer = await simulators.inject({
+        method: request.method,
+        url: `${pathname}${search}`,
+        ...(request.headers && { headers: request.headers }),
+        ...(request.body !== undefined && { payload: request.body }),
+      })
+      return { status: answer.statusCode, body: answer.body }
+    },
+  }
+  const world: World = {
+    now: () => new Date(now),
+    random,
+    id: () => uuidV7(now, random(10)),
+    http: async (request) => {
+      network.requests.push(request)
+      return network.carry(request)
+    },
+    sleep: async () => undefined,
+  }
+
+  return {
+    world,
+    network,
+    simulators,
+    close: () => simulators.close(),
+    /** The webhooks that the gateways sent, for a test to deliver. */
+    calls,
+    /** Advances the time. */
+    advance: (seconds: number): void => {
+      now += seconds * 1000
+    },
+    messagesTo: async (to: string): Promise<Message[]> =>
+      (await simulators.inject(`/messages?to=${to}`)).json(),
+    /** Returns the books of a stand-in. */
+    books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu'): Promise<Book[]> =>
+      (await simulators.inject(`/books?system=${system}`)).json(),
+    behave: async (behaviour: { system: string; behaviour: string; times?: number; orderId?: string }) => {
+      const answer = await simulators.inject({ method: 'PUT', url: '/behaviours', payload: behaviour })
+      if (answer.statusCode >= 300) throw new Error(answer.body)
+    },
+  }
+}

@@ -1,0 +1,56 @@
+/** Client of the stand-ins for tests: delivered messages, books, and behaviours for the next calls. */
+import type { System } from '#simulators/behaviours/behaviour.ts'
+import type { Latency } from '#simulators/latency/latency.ts'
+import type { PayuReturn } from './browser.ts'
+import type { Book, Message } from './simulated-world.ts'
+import { until } from './until.ts'
+
+export type StandIns = ReturnType<typeof standInsAt>
+
+type Behaviour = { system: string; behaviour: string; times?: number; orderId?: string }
+
+export function standInsAt(url: string) {
+  const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+    const answer = await fetch(`${url}${path}`, init)
+    if (!answer.ok) throw new Error(`${path}: ${String(answer.status)} ${await answer.text()}`)
+    return answer.status === 204 ? undefined : answer.json()
+  }
+  const sendJson = (method: string, path: string, body: object): Promise<unknown> =>
+    ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const messagesTo = async (to: string) => (await ask(`/messages?to=${to}`)) as Message[]
+
+  return {
+    url,
+    messagesTo,
+    /** Returns the code in the newest message, once `howMany` messages have arrived. */
+    readCode: (mobile: string, howMany = 1): Promise<string> =>
+      until(`a code on ${mobile}`, async () => {
+        const messages = await messagesTo(mobile)
+        return messages.length >= howMany && /^\d{6}/.exec(messages[0]?.text ?? '')?.[0]
+      }),
+    /** Returns the books of a stand-in. */
+    books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu') =>
+      (await ask(`/books?system=${system}`)) as Book[],
+    /** Sets how long a system takes for each answer to the shop's server. */
+    delay: (system: System, latency: Latency) => sendJson('PUT', '/behaviours', { system, latency }),
+    behave: (behaviour: Behaviour) => sendJson('PUT', '/behaviours', behaviour),
+    /** Opens PayU's page with the shop's signed form, as the browser does on `Proceed to Pay`. */
+    openPayment: async (fields: Record<string, string>): Promise<void> => {
+      const answer = await fetch(`${url}/_payment`, { method: 'POST', body: new URLSearchParams(fields) })
+      if (!answer.ok) throw new Error(`PayU's page: ${String(answer.status)}`)
+    },
+    /** Presses a button on PayU's page. @returns the return that the browser brings */
+    press: async (attemptId: string, outcome: string) =>
+      (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome })) as PayuReturn,
+    /** Opens Paytm's checkout, as its widget does, and pays there. @returns the return that the browser brings */
+    payAtPaytm: async (config: { orderId: string; token: string; mid: string }) => {
+      const answer = await fetch(`${url}/_paytm/checkout?${new URLSearchParams(config).toString()}`)
+      if (!answer.ok) throw new Error(`Paytm's checkout: ${String(answer.status)}`)
+      return (await sendJson('POST', `/_paytm/${config.orderId}/outcome`, {
+        outcome: 'success',
+      })) as PayuReturn
+    },
+    /** Settles a payment at PayU without the customer. */
+    settle: (attemptId: string, to: string) => sendJson('POST', `/_payment/${attemptId}/settle`, { to }),
+  }
+}

@@ -1,0 +1,66 @@
+/**
+ * The external systems of the benchmark, at the lowest cost: PayU reports every payment as captured, for one fixed
+ * amount, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
+ * stand-ins). This proves nothing about the protocol; the stand-ins do that.
+ */
+import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { answerParent } from './child-process.ts'
+
+export type GatewayRequest = { amount: string } | 'whom were you asked about?'
+export type GatewayReady = { port: number }
+export type GatewayAsked = { txnids: string[] }
+
+const asked = new Set<string>()
+
+answerParent(async (request: GatewayRequest): Promise<GatewayReady | GatewayAsked> =>
+  typeof request === 'string' ? { txnids: [...asked] } : { port: await listen(request.amount) },
+)
+
+async function listen(amount: string): Promise<number> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      const system = request.url === '/messages' ? 'sms' : 'payu'
+      const answer = system === 'sms' ? taken(text) : verified(text, amount)
+      setTimeout(
+        () => {
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
+          response.end(answer)
+        },
+        drawDelayMs(REALISTIC_MEDIAN_MS[system], Math.random),
+      )
+    })
+  })
+  server.listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+/** Answers with the message's id: the shop accepts no other answer, and would send the message again. */
+const taken = (message: string): string => JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
+
+/** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
+function verified(form: string, amount: string): string {
+  const fields = new URLSearchParams(form)
+  // PayU's gateway list, which is empty here.
+  if (fields.get('command') === 'get_transaction_info')
+    return JSON.stringify({ status: 1, Transaction_details: [] })
+  const txnids = fields.get('var1')?.split('|') ?? []
+  for (const txnid of txnids) asked.add(txnid)
+  const details = txnids.map((txnid) => [
+    txnid,
+    {
+      mihpayid: `bench-${txnid}`,
+      txnid,
+      status: 'success',
+      unmappedstatus: 'captured',
+      transaction_amount: amount,
+      error_code: 'E000',
+    },
+  ])
+  return JSON.stringify({ status: 1, msg: '', transaction_details: Object.fromEntries(details) as object })
+}

@@ -1,0 +1,70 @@
+/**
+ * `npm run bench:rolling`: two instances on one PostgreSQL behind a balancer that follows `/readyz`, pages and
+ * purchases at a steady rate, and rolling restarts. `-- --restarts N --reads R --purchases P` (20, 40, 3 a second).
+ * Every request must be answered as without restarts. Writes its section of docs/performance.md.
+ */
+import { parseArgs } from 'node:util'
+import type { BalancerReady } from './balancer.ts'
+import { startChild } from './child-process.ts'
+import { atMost, told } from './report-line.ts'
+import { withGround } from './environment.ts'
+import { median } from './statistics.ts'
+import { CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
+import { type Shop, startShop } from './shop.ts'
+import type { SteadyCount } from './steady-load.ts'
+import { formatted, tableOf, writeSection } from './write-report.ts'
+
+/** Longer than two polls of the balancer. */
+const DRAIN_SECONDS = '1'
+const text = { type: 'string' } as const
+const { values: asked } = parseArgs({
+  options: {
+    restarts: { ...text, default: '20' },
+    reads: { ...text, default: '40' },
+    purchases: { ...text, default: '3' },
+  },
+})
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+const { count, tookMs } = await withGround(async ({ env, database }) => {
+  const start = () => startShop({ env: { ...env, DRAIN_SECONDS } })
+  const shops: Shop[] = [await start(), await start()]
+  await database.seed(SUBSCRIBERS)
+  const [balancer, load] = [startChild('balancer.ts'), startChild('steady-load.ts')]
+  const told = () => balancer.ask<BalancerReady>({ instances: shops.map(({ port }) => port) })
+  const { port } = await told()
+  await load.ask<SteadyCount>({
+    ...{ ports: [port], cart: CART, payuSalt: PAYU_SALT, subscribers: SUBSCRIBERS },
+    readsPerSecond: Number(asked.reads),
+    purchasesPerSecond: Number(asked.purchases),
+  })
+  const took: number[] = []
+  for (let restart = 0; restart < Number(asked.restarts); restart++) {
+    const began = performance.now()
+    const old = shops[restart % 2]
+    await old?.stop()
+    shops[restart % 2] = await start()
+    while ((await told()).ready.length < 2);
+    took.push(performance.now() - began)
+    console.error(`restart ${String(restart + 1)}: ${(took.at(-1) ?? 0).toFixed(0)} ms`)
+  }
+  const counted = await load.ask<SteadyCount>('stop')
+  await Promise.all([load.stop(), balancer.stop(), ...shops.map((shop) => shop.stop())])
+  return { count: counted, tookMs: took }
+})
+
+const requests = Object.entries(count.counts).filter(([what]) => !what.startsWith('purchase '))
+const failed = requests.filter(([what]) => !/ (?:200|303)$/.test(what))
+const sum = (entries: [string, number][]): number => entries.reduce((all, [, times]) => all + times, 0)
+const figures = [
+  told('rolling restarts', String(tookMs.length)),
+  told('one restart, from SIGTERM until both are ready again', `${(median(tookMs) / 1000).toFixed(1)} s`),
+  told('requests', `${String(sum(requests))}, ${(sum(requests) / count.seconds).toFixed(0)} a second`),
+  told('purchases, whole', String(count.counts['purchase whole'] ?? 0)),
+  atMost('failed requests', sum(failed), { most: 0, unit: 'requests' }, String(sum(failed))),
+]
+for (const [what, times] of failed) console.error(`FAILED: ${what}: ${String(times)} times`)
+const table = await formatted(tableOf(figures))
+console.log(table)
+await writeSection({ name: 'rolling', title: 'Rolling restarts', body: table })
+if (sum(failed) > 0) process.exitCode = 1

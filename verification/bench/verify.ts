@@ -1,0 +1,95 @@
+/**
+ * `npm run bench:verify [-- --attempts N]`: how often the schedule verifies a purchase at a gateway, and how fast one
+ * instance verifies captured attempts that are all due, with gateways that take 400 ms for an answer. Prints the table
+ * of docs/operating.md, "Verifications".
+ */
+import { openCircuits } from '#api/payments/gateways/open-circuit.ts'
+import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
+import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
+import { paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
+import { nextPollAt } from '#api/payments/attempts/polling.ts'
+import { reconcileDueAttempts } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { readConfig } from '#api/platform/config/config.ts'
+import { openDatabase } from '#api/platform/db/open-database.ts'
+import { type HttpRequest, realWorld } from '#api/platform/world/world.ts'
+import { historyStatements } from '#test/synthetic-history.ts'
+import { parseArgs } from 'node:util'
+import { openBenchDatabase } from './database.ts'
+
+const LATENCY_MS = 400
+const { values } = parseArgs({ options: { attempts: { type: 'string', default: '20000' } } })
+const attempts = Number(values.attempts)
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+/**
+ * Counts the verifications of an attempt that ends 20 seconds after its start, including the one that found the end.
+ */
+function questions(status: AttemptStatus): number {
+  const start = new Date(0)
+  let count = 1
+  let at = nextPollAt(start, new Date(20_000), status)
+  for (; at; at = nextPollAt(start, at, status)) count += 1
+  return count
+}
+
+const config = readConfig({})
+
+/** Answers that every attempt is captured, under the payment id that is booked. */
+async function answer({ url, body = '' }: HttpRequest): Promise<{ status: number; body: string }> {
+  await realWorld.sleep(LATENCY_MS)
+  if (url === config.payu.apiUrl) {
+    const ids = (new URLSearchParams(body).get('var1') ?? '').split('|')
+    const details = ids.map(
+      (id) =>
+        [
+          id,
+          {
+            ...{ mihpayid: `bench-${id.slice(0, -2)}`, status: 'success', unmappedstatus: 'captured' },
+            ...{ transaction_amount: '149.00', txnid: id },
+          },
+        ] as const,
+    )
+    return {
+      status: 200,
+      body: JSON.stringify({ status: 1, transaction_details: Object.fromEntries(details) }),
+    }
+  }
+  const { orderId, mid } = (JSON.parse(body) as { body: { orderId: string; mid: string } }).body
+  const said = JSON.stringify({
+    resultInfo: { resultStatus: 'TXN_SUCCESS', resultCode: '01', resultMsg: '' },
+    ...{ orderId, mid, txnId: `bench-${orderId.slice(0, -2)}`, txnAmount: '149.00' },
+  })
+  const signature = paytmChecksum(said, config.paytm.key, 'aaaa')
+  return { status: 200, body: `{"head":${JSON.stringify({ signature })},"body":${said}}` }
+}
+
+const database = await openBenchDatabase()
+const { db, close } = await openDatabase({ kind: 'postgres', url: database.url, pool: 10 }, () => undefined)
+await database.run([
+  ...historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
+])
+const gateways = createGatewayRegistry({ config, log: silent }, openCircuits(silent))
+const platform = { db, config, log: silent, world: { ...realWorld, http: answer } }
+
+console.log(`| gateway | attempts verified | a second, one instance | Node ms each |`)
+console.log(`| ------- | ----------------- | ---------------------- | ------------ |`)
+for (const gateway of [gateways.payu, gateways.paytm]) {
+  await database.run([
+    `set session_replication_role = replica`,
+    `update payment_capture set gateway = '${gateway.name}'`,
+    `update payment_attempt set gateway = '${gateway.name}', next_poll_at = now(), started_at = now() - interval '3 hours'
+      where status = 'captured'`,
+    'vacuum analyze',
+  ])
+  const cpu = process.cpuUsage()
+  const began = performance.now()
+  const count = await reconcileDueAttempts(platform, gateway)
+  const seconds = (performance.now() - began) / 1_000
+  const { user, system } = process.cpuUsage(cpu)
+  const each = (user + system) / 1_000 / count
+  console.log(`| ${gateway.name} | ${String(count)} | ${(count / seconds).toFixed(0)} | ${each.toFixed(2)} |`)
+}
+console.log(`questions about a captured attempt: ${String(questions('captured'))}`)
+console.log(`questions about a failed attempt: ${String(questions('failed'))}`)
+await close()
+await database.stop()

@@ -1,0 +1,75 @@
+/**
+ * An attacker plants a device cookie before a victim's login, and signs in with it at every moment of the following
+ * minute.
+ */
+import { makeApp, type TestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expect, test } from 'vitest'
+import { PATIENCE_MS, sizeOf } from './limits.ts'
+
+const VICTIM = '9000000001'
+const ATTACKER = '9000000002'
+const DAY_SECONDS = 86_400
+
+async function requestCode(testApp: TestApp, cookie: string, mobile: string) {
+  const browser = openBrowser(testApp)
+  browser.kept.cookie = cookie
+  const { body } = await browser.call('POST', '/api/auth', { mobile })
+  const login = { mobile, transID: body.transId, OTP: await browser.readCode(mobile) }
+  return { browser, login, cookie: browser.kept.cookie }
+}
+
+const deviceOf = async ({ platform }: TestApp, mobile: string): Promise<string> => {
+  const { device_id: id } = await platform.db
+    .selectFrom('session')
+    .innerJoin('subscriber', 'subscriber.id', 'session.subscriber_id')
+    .select('session.device_id')
+    .where('subscriber.mobile', '=', mobile)
+    .where('session.ended_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+test(
+  'a planted cookie never takes the victim’s device or ends the session, at any moment after the login',
+  async () => {
+    const testApp = await makeApp()
+    const { outside } = testApp
+    const step = 60 / sizeOf(6, 60)
+    for (let seconds = 0; seconds < 60; seconds += step) {
+      outside.advance(DAY_SECONDS)
+      const attacker = await requestCode(testApp, '', ATTACKER)
+      const victim = await requestCode(testApp, attacker.cookie, VICTIM)
+      const logIn = ({ browser, login }: typeof victim) => browser.call('POST', '/api/auth/verify', login)
+      const entered = await logIn(victim)
+      victim.browser.kept.token = String(entered.body.token)
+      outside.advance(seconds)
+      expect(await logIn(attacker), `after ${String(seconds)} s`).toMatchObject({ status: 200 })
+
+      expect(await deviceOf(testApp, ATTACKER)).not.toBe(await deviceOf(testApp, VICTIM))
+      outside.advance(61)
+      expect(await victim.browser.call('GET', '/api/users')).toMatchObject({ status: 200 })
+      attacker.browser.kept.token = victim.browser.kept.token
+      expect(await attacker.browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
+    }
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'a planted cookie used at the moment of the login leaves the device to one of the two',
+  async () => {
+    const testApp = await makeApp()
+    for (let round = 0; round < sizeOf(5, 100); round++) {
+      testApp.outside.advance(DAY_SECONDS)
+      const attacker = await requestCode(testApp, '', ATTACKER)
+      const victim = await requestCode(testApp, attacker.cookie, VICTIM)
+      const answers = await Promise.all(
+        [attacker, victim].map(({ browser, login }) => browser.call('POST', '/api/auth/verify', login)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(await deviceOf(testApp, ATTACKER)).not.toBe(await deviceOf(testApp, VICTIM))
+    }
+  },
+  PATIENCE_MS,
+)

@@ -1,0 +1,53 @@
+/** Planted bugs in verifying attempts again, in reading the gateways' lists, and in the circuit breaker. */
+import type { PlantedBug } from './mutant.ts'
+
+const NO_LISTS = {
+  file: 'payments/reconciliation/reconcile-lists.ts',
+  from: 'if (!gateway.listCaptures) return',
+  to: "if (!gateway.listCaptures || gateway.name !== '') return",
+}
+
+export const BUGS_IN_RECONCILIATION: PlantedBug[] = [
+  {
+    name: 'captured attempts are not verified again, and no list is read',
+    code: [
+      {
+        file: 'payments/settlement/settle-payment.ts',
+        from: 'next: nextPollAt(attempt.startedAt, now, after.status) }',
+        to: "next: after.status === 'captured' ? undefined : nextPollAt(attempt.startedAt, now, after.status) }",
+      },
+      NO_LISTS,
+    ],
+  },
+  {
+    name: 'what is listed and not booked is not verified',
+    code: [
+      {
+        file: 'payments/reconciliation/reconcile-lists.ts',
+        from: 'const left = await verifyUnbooked(platform, gateway, unbooked)',
+        to: 'const left = unbooked.length * verifyUnbooked.length * 0',
+      },
+    ],
+  },
+  {
+    name: 'no attempt is verified a second time, and no list is read',
+    code: [
+      {
+        file: 'payments/attempts/polling.ts',
+        from: 'return wait === undefined ? undefined : new Date(now.getTime() + wait * 1000)',
+        to: 'return wait === undefined || age >= 0 ? undefined : new Date(now.getTime() + wait * 1000)',
+      },
+      NO_LISTS,
+    ],
+  },
+  {
+    name: 'an open circuit never becomes half-open',
+    code: [
+      {
+        file: 'payments/gateways/open-circuit.ts',
+        from: '!opened || (opened.until <= now.getTime() && !isProbing(opened, now.getTime()))',
+        to: '!opened || (opened.until <= now.getTime() - 1e15 && !isProbing(opened, now.getTime()))',
+      },
+    ],
+  },
+]
