@@ -149,6 +149,11 @@ export default defineConfig(
     },
   },
   {
+    // Creates the server; calls no other system.
+    files: ['api/platform/http/create-server.ts'],
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', EVERYWHERE.imports] },
+  },
+  {
     // Settings come in here: read once, checked, passed on.
     files: ['api/{server,run-server}.ts', 'api/platform/config/config.ts', 'cli/shop.ts'],
     rules: { 'no-restricted-properties': ['error', ...WORLD.properties] },

@@ -14,6 +14,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { Readiness } from '#api/platform/lifecycle/readiness.ts'
 import { cspReportRoutes } from '#api/platform/http/csp-report-routes.ts'
 import { apiHeaders } from '#api/platform/http/security-headers.ts'
+import { type ServerParts, serverFactory } from '#api/platform/http/create-server.ts'
 import { MAX_CONNECTIONS, SERVER_LIMITS } from '#api/platform/http/server-limits.ts'
 import { watchAddresses } from '#api/platform/rate-limit/watch-addresses.ts'
 import { paytmCheckoutRoutes } from '#api/payments/http/paytm-checkout-routes.ts'
@@ -54,6 +55,8 @@ export type AppParts = {
   news?: Db
   /** Counters that the metrics endpoint exposes. */
   counters?: Counters
+  /** Cached pages and the state of the shutdown; by default there are no cached pages and no shutdown. */
+  server?: Partial<Omit<ServerParts, 'shopUrl'>>
   /** Load measurements for load shedding; without it no request is shed. */
   gauge?: LoadGauge
 }
@@ -68,12 +71,20 @@ export async function buildApp({
   counters = createCounters(),
   news = platform.db,
   gauge,
+  server = {},
 }: AppParts): Promise<FastifyInstance> {
   const { config, world } = platform
-  const headers = apiHeaders(config.shopUrl)
+  const { shopUrl } = config
+  const headers = apiHeaders(shopUrl)
   const protect = protectionOf(headers)
   const app = Fastify({
     logger: false,
+    serverFactory: serverFactory({
+      isDraining: () => false,
+      ...server,
+      findCached: (url) => catalogue.ready(url) ?? server.findCached?.(url),
+      shopUrl,
+    }),
     schemaController: ZOD_COMPILERS,
     ...SERVER_LIMITS,
     // Longer than any valid parameter, so that validation refuses a long one, and not the router with 404.
@@ -87,20 +98,16 @@ export async function buildApp({
   })
   app.removeContentTypeParser('text/plain')
   app.server.maxConnections = MAX_CONNECTIONS
-  if (gauge) shedLoad(app, { ...gauge, counters, shopUrl: config.shopUrl })
+  if (gauge) shedLoad(app, { ...gauge, counters, shopUrl })
   nameRequestsInLog(app)
   registerErrorHandler(app, platform.log)
-  registerRequestGuards(app, config.shopUrl)
+  registerRequestGuards(app, shopUrl)
 
   app.addHook('onSend', async (request, reply) => void protect(reply.header('x-request-id', request.id)))
   registerAccessLog(app, platform.log, observeResponse)
   watchAddresses(app, platform)
 
-  openApiRoutes(app, {
-    product: config.brand.product,
-    version: packageJson.version,
-    shopUrl: config.shopUrl,
-  })
+  openApiRoutes(app, { product: config.brand.product, version: packageJson.version, shopUrl })
   await app.register(cookie)
   await app.register(cspReportRoutes(world, counters))
   await app.register(catalogueRoutes(platform, catalogue))
@@ -123,6 +130,12 @@ export async function buildApp({
   await app.register(payuRoutes({ ...platform, db: news }, gateways))
   await app.register(paytmCheckoutRoutes(platform, gateways))
   await app.register(paytmRoutes({ ...platform, db: news }, gateways))
+  registerHealthRoutes(app, readiness)
+  return app
+}
+
+/** Registers the 404 response of the API, `/healthz` (the process runs) and `/readyz` (the instance can serve). */
+function registerHealthRoutes(app: FastifyInstance, readiness?: Readiness): void {
   // Before the catch-all route of the pages: an unknown address under /api gets a JSON response.
   app.all('/api/*', { schema: { hide: true } }, (_request, reply) => reply.callNotFound())
   app.get('/healthz', { schema: { hide: true } }, async () => ({ status: 'ok' }))
@@ -130,7 +143,6 @@ export async function buildApp({
     const standing = readiness?.standing() ?? { status: 'ready' }
     return reply.code(standing.status === 'ready' ? 200 : 503).send(standing)
   })
-  return app
 }
 
 /** Returns a function that adds the security headers and `no-store` to a response, unless the route has set them. */

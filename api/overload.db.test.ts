@@ -1,7 +1,6 @@
 /** Tests an overloaded instance over real connections. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { gracefulShutdown } from '#api/platform/lifecycle/graceful-shutdown.ts'
-import { cachedResponseHandler } from '#api/platform/http/cached-response-handler.ts'
 import { realWorld } from '#api/platform/world/world.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { makeApp } from '#test/app.ts'
@@ -14,10 +13,9 @@ import { priorityOf } from './load-shedding.ts'
 /** Opens a listening shop whose load the test sets. */
 async function open() {
   const load = { waiting: 0, lagMs: 0 }
-  const { app, catalogue, outside, counters, lines } = await makeApp({
+  const { app, outside, counters, lines } = await makeApp({
     gauge: { load: () => load, connections: 10 },
   })
-  cachedResponseHandler(app.server, { find: (url) => catalogue.ready(url), shopUrl: 'http://localhost:3000' })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = (line: string, headers = '') =>
     sayTo(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)

@@ -8,9 +8,7 @@ import { listen } from '#api/platform/lifecycle/listen.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { createLogger } from '#api/platform/observability/create-logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { cachedResponseHandler } from '#api/platform/http/cached-response-handler.ts'
 import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
-import { closeConnectionsWhileDraining } from '#api/platform/lifecycle/send-callers-elsewhere.ts'
 import { realWorld } from '#api/platform/world/world.ts'
 import { buildApp } from './app.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
@@ -51,14 +49,13 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
     ...{ platform, catalogue, gateways, readiness, counters, news, gauge: { load, connections } },
     wakeOutbox: jobs.wakeOutbox,
     observeResponse: operations?.metrics.observeResponse,
+    server: {
+      findCached: (url) => pages?.peek(url),
+      countCachedResponse: operations?.metrics.countCachedResponse,
+      isDraining: readiness.isDraining,
+    },
   })
   const pages = await registerPages(app, platform, { catalogue, dev })
-  cachedResponseHandler(app.server, {
-    find: (url) => catalogue.ready(url) ?? pages?.peek(url),
-    shopUrl: config.shopUrl,
-    countCachedResponse: operations?.metrics.countCachedResponse,
-  })
-  closeConnectionsWhileDraining(app.server, readiness.isDraining)
   await listen(app, { port: config.port, host: config.host, setting: 'PORT' })
 
   return {
