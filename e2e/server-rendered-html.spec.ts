@@ -23,7 +23,7 @@ test('has a distinct title and description in the HTML of every page', async ({ 
   for (const path of PAGES) {
     const answer = await request.get(path)
     expect(answer.status(), path).toBe(200)
-    // The local stand-in of PayU replaces a host on https.
+    // The local simulator of PayU replaces a host on https.
     const policy = answer
       .headers()
       ['content-security-policy']?.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://pay.example')

@@ -1,4 +1,4 @@
-/** `npm start`: builds the pages if necessary, starts the stand-ins if the settings require them, then the shop. */
+/** `npm start`: builds the pages if necessary, starts the simulators if the settings require them, then the shop. */
 import { readConfig } from '#api/platform/config/config.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { startupErrorMessage } from '#api/platform/lifecycle/startup-error.ts'
@@ -25,7 +25,7 @@ function run(command: string, args: string[]): void {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** Starts the stand-ins, reachable from this machine only; their database is next to the shop's. */
+/** Starts the simulators, reachable from this machine only; their database is next to the shop's. */
 async function startStandIns(): Promise<void> {
   let config
   try {

@@ -1,16 +1,16 @@
-/** The stand-ins' settings, read from the environment once. Every setting has a default that works on one machine. */
+/** The simulators' settings, read from the environment once. Every setting has a default that works on one machine. */
 import { join } from 'node:path'
 import { LATENCY_PROFILES } from '#simulators/latency/latency.ts'
-import { USUAL_PAYTM_MERCHANT, type Settings } from './site.ts'
+import { DEFAULT_PAYTM_MERCHANT, type Settings } from './simulator-context.ts'
 
 const DEFAULTS = {
   SIMULATORS_PORT: '4000',
   SHOP_URL: 'http://localhost:3000',
   PAYU_KEY: 'standin',
   PAYU_SALT: 'standin-salt',
-  PAYTM_MID: USUAL_PAYTM_MERCHANT.mid,
-  PAYTM_KEY: USUAL_PAYTM_MERCHANT.key,
-  PAYTM_WEBSITE: USUAL_PAYTM_MERCHANT.website,
+  PAYTM_MID: DEFAULT_PAYTM_MERCHANT.mid,
+  PAYTM_KEY: DEFAULT_PAYTM_MERCHANT.key,
+  PAYTM_WEBSITE: DEFAULT_PAYTM_MERCHANT.website,
   MESSAGES_KEY: 'standin-messages',
   SATELLITE_KEY: 'standin-satellite',
   SIMULATORS_LATENCY: 'realistic',

@@ -1,4 +1,4 @@
-/** The frame of every page of the stand-ins, with headers that allow no content from elsewhere. */
+/** The frame of every page of the simulators, with headers that allow no content from elsewhere. */
 import type { FastifyReply } from 'fastify'
 import { html, type Html } from './html.ts'
 

@@ -1,4 +1,4 @@
-/** Refuses posts from pages of other sites in the same browser to the stand-ins' buttons (CSRF). */
+/** Refuses posts from pages of other sites in the same browser to the simulators' buttons (CSRF). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-/** Authenticates calls of the shop's server by a key that it shares with the stand-in. */
+/** Authenticates calls of the shop's server by a key that it shares with the simulator. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 export function requireBearer(key: string) {

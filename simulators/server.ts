@@ -1,13 +1,13 @@
-/** Starts the stand-ins, reachable from this machine only. The only file here that runs on import. */
+/** Starts the simulators, reachable from this machine only. The only file here that runs on import. */
 import { readConfig } from './config.ts'
 import { buildSimulators } from './simulators.ts'
 
 const { port, ...settings } = readConfig(process.env)
-const site = await buildSimulators(settings)
+const context = await buildSimulators(settings)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => void site.close().then(() => process.exit(0)))
+  process.once(signal, () => void context.close().then(() => process.exit(0)))
 }
 
-const address = await site.listen({ host: '127.0.0.1', port })
+const address = await context.listen({ host: '127.0.0.1', port })
 process.stdout.write(`Stand-ins for PayU, Paytm, messages and the satellite system: ${address}\n`)

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from './config.ts'
-import { ask, behave, books, openTestSite, pay, type TestSite } from './open-test-site.ts'
+import { sendCommand, setBehaviour, books, openTestHarness, pay, type TestHarness } from './test-harness.ts'
 import { applyRefund, pay as payAtPaytm } from '#simulators/paytm/test-merchant.ts'
 
 test('a restart keeps payments, messages, behaviours, and undelivered webhooks', async () => {
@@ -11,33 +11,33 @@ test('a restart keeps payments, messages, behaviours, and undelivered webhooks',
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const storePath = join(folder, 'books', 'simulators.sqlite')
 
-  const before = await openTestSite({ storePath })
+  const before = await openTestHarness({ storePath })
   await pay(before, 'T1')
-  await behave(before, { system: 'payu', behaviour: 'slow', times: 2 })
+  await setBehaviour(before, { system: 'payu', behaviour: 'slow', times: 2 })
   const message = { id: 'm1', channel: 'sms', to: '9876543210', text: 'Hello' }
   await before.postJson('/messages', message, { authorization: 'Bearer messages-key' })
   const booksBefore = await books(before)
   await before.app.close()
   expect(before.shopCalls).toEqual([])
 
-  const after = await openTestSite({ storePath })
+  const after = await openTestHarness({ storePath })
   onTestFinished(() => after.app.close())
   expect(booksBefore).toHaveLength(1)
   expect(await books(after)).toEqual(booksBefore)
   expect((await after.app.inject('/messages?to=9876543210')).json()).toHaveLength(1)
-  expect((await ask(after, 'verify_payment', 'T1')).status).toBe(1)
+  expect((await sendCommand(after, 'verify_payment', 'T1')).status).toBe(1)
   expect(after.waits).toEqual([12_000])
-  await after.pass(1)
+  await after.advance(1)
   expect(after.shopCalls).toHaveLength(1)
 })
 
 test('refuses the books of an unknown system', async () => {
-  const site = await openTestSite()
-  onTestFinished(() => site.app.close())
+  const harness = await openTestHarness()
+  onTestFinished(() => harness.app.close())
   for (const system of ['payu', 'paytm', 'satellite']) {
-    expect((await site.app.inject(`/books?system=${system}`)).json()).toEqual([])
+    expect((await harness.app.inject(`/books?system=${system}`)).json()).toEqual([])
   }
-  expect((await site.app.inject('/books?system=bank')).statusCode).toBe(422)
+  expect((await harness.app.inject('/books?system=bank')).statusCode).toBe(422)
 })
 
 test('a restart also keeps the payments of Paytm and the wallet', async () => {
@@ -45,10 +45,10 @@ test('a restart also keeps the payments of Paytm and the wallet', async () => {
   onTestFinished(() => rmSync(folder, { recursive: true }))
   const storePath = join(folder, 'simulators.sqlite')
   const bearer = { authorization: 'Bearer satellite-key' }
-  const booksOf = async ({ app }: TestSite, system: string): Promise<object[]> =>
+  const booksOf = async ({ app }: TestHarness, system: string): Promise<object[]> =>
     (await app.inject(`/books?system=${system}`)).json()
 
-  const before = await openTestSite({ storePath })
+  const before = await openTestHarness({ storePath })
   const txnId = await payAtPaytm(before, 'A1')
   await applyRefund(before, { orderId: 'A1', txnId, refId: 'R1', refundAmount: '100.00' })
   const hold = { orderId: 'W1', smc: '40000000001', amountPaise: 49_900 }
@@ -56,13 +56,13 @@ test('a restart also keeps the payments of Paytm and the wallet', async () => {
   const kept = [await booksOf(before, 'paytm'), await booksOf(before, 'satellite')]
   await before.app.close()
 
-  const after = await openTestSite({ storePath })
+  const after = await openTestHarness({ storePath })
   onTestFinished(() => after.app.close())
   expect([await booksOf(after, 'paytm'), await booksOf(after, 'satellite')]).toEqual(kept)
-  await after.pass(21)
+  await after.advance(21)
   expect(await booksOf(after, 'paytm')).toMatchObject([{ capturedPaise: 49_900, refundedPaise: 10_000 }])
   expect(after.shopCalls.map(({ url }) => new URL(url).pathname)).toContain('/api/webhooks/paytm')
-  await after.pass(900)
+  await after.advance(900)
   const balance = await after.postJson('/satellite/wallet/balance', { smc: '40000000001' }, bearer)
   expect(balance.json()).toEqual({ balancePaise: 150_000 })
 })

@@ -1,39 +1,39 @@
 /**
- * The external systems on this machine: PayU, Paytm, phones and mailboxes, the satellite system. One site, written from
+ * The external systems on this machine: PayU, Paytm, phones and mailboxes, the satellite system. One server, written from
  * the protocols and independent of the shop's code, so that a mistake on one side is not repeated on the other.
  */
 import formbody from '@fastify/formbody'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { behaviourRoutes } from '#simulators/behaviours/behaviour-routes.ts'
-import { deskRoutes } from '#simulators/desk/desk-routes.ts'
-import { bookRoutes } from './book-routes.ts'
-import { startHeartbeat } from './heartbeat.ts'
+import { dashboardRoutes } from '#simulators/dashboard/dashboard-routes.ts'
+import { gatewayBooksRoutes } from './gateway-books-routes.ts'
+import { startTick } from './tick.ts'
 import { messageRoutes } from '#simulators/messages/message-routes.ts'
 import { apiRoutes } from '#simulators/paytm/api-routes.ts'
 import { checkoutRoutes } from '#simulators/paytm/checkout-routes.ts'
-import { paytmByHandRoutes } from '#simulators/paytm/paytm-by-hand-routes.ts'
-import { settleDueRefunds as settleDuePaytmRefunds } from '#simulators/paytm/refund-payment.ts'
-import { settleDuePayments as settleDuePaytmPayments } from '#simulators/paytm/settle-payment.ts'
-import { byHandRoutes } from '#simulators/payu/by-hand-routes.ts'
+import { paytmManualRoutes } from '#simulators/paytm/paytm-manual-routes.ts'
+import { finishDueRefunds as settleDuePaytmRefunds } from '#simulators/paytm/refund-payment.ts'
+import { finishDuePayments as settleDuePaytmPayments } from '#simulators/paytm/finish-payment.ts'
+import { payuManualRoutes } from '#simulators/payu/payu-manual-routes.ts'
 import { commandRoutes } from '#simulators/payu/command-routes.ts'
 import { paymentRoutes } from '#simulators/payu/payment-routes.ts'
-import { settleDueRefunds } from '#simulators/payu/refund-payment.ts'
-import { settleDuePayments } from '#simulators/payu/settle-payment.ts'
+import { finishDueRefunds } from '#simulators/payu/refund-payment.ts'
+import { finishDuePayments } from '#simulators/payu/finish-payment.ts'
 import { deliverDueWebhooks } from '#simulators/webhooks/deliver-webhook.ts'
 import { releaseWebhooks } from '#simulators/webhooks/webhook-store.ts'
 import { refuseForeignForms } from './refuse-foreign-forms.ts'
 import { satelliteRoutes } from '#simulators/satellite/satellite-routes.ts'
-import { walletByHandRoutes } from '#simulators/satellite/wallet-by-hand-routes.ts'
-import { letLapse } from '#simulators/satellite/wallet.ts'
+import { walletManualRoutes } from '#simulators/satellite/wallet-manual-routes.ts'
+import { expireHolds } from '#simulators/satellite/wallet.ts'
 import { walletRoutes } from '#simulators/satellite/wallet-routes.ts'
 import { seedSubscribers } from '#simulators/satellite/subscriber-store.ts'
-import { openSite, type Settings } from './site.ts'
+import { createContext, type Settings } from './simulator-context.ts'
 
-/** Returns the site, ready to listen or for injected requests; `close()` stops its timers and closes its database. */
+/** Returns the server, ready to listen or for injected requests; `close()` stops its timers and closes its database. */
 export async function buildSimulators(settings: Settings): Promise<FastifyInstance> {
-  const site = openSite(settings)
-  seedSubscribers(site.store)
-  releaseWebhooks(site.store)
+  const context = createContext(settings)
+  seedSubscribers(context.store)
+  releaseWebhooks(context.store)
 
   const app = Fastify({ forceCloseConnections: true })
   await app.register(formbody)
@@ -41,31 +41,31 @@ export async function buildSimulators(settings: Settings): Promise<FastifyInstan
   for (const routes of [
     paymentRoutes,
     commandRoutes,
-    byHandRoutes,
+    payuManualRoutes,
     apiRoutes,
     checkoutRoutes,
-    paytmByHandRoutes,
+    paytmManualRoutes,
     messageRoutes,
     satelliteRoutes,
     walletRoutes,
-    walletByHandRoutes,
+    walletManualRoutes,
     behaviourRoutes,
-    bookRoutes,
-    deskRoutes,
+    gatewayBooksRoutes,
+    dashboardRoutes,
   ]) {
-    await app.register(routes(site))
+    await app.register(routes(context))
   }
   app.addHook('onReady', async () => {
-    startHeartbeat(site, async () => {
-      await settleDuePayments(site)
-      settleDueRefunds(site)
-      await settleDuePaytmPayments(site)
-      settleDuePaytmRefunds(site)
-      letLapse(site)
-      deliverDueWebhooks(site)
+    startTick(context, async () => {
+      await finishDuePayments(context)
+      finishDueRefunds(context)
+      await settleDuePaytmPayments(context)
+      settleDuePaytmRefunds(context)
+      expireHolds(context)
+      deliverDueWebhooks(context)
     })
   })
-  app.addHook('preClose', async () => site.stopWaiting())
-  app.addHook('onClose', async () => site.store.close())
+  app.addHook('preClose', async () => context.stopWaiting())
+  app.addHook('onClose', async () => context.store.close())
   return app
 }

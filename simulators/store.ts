@@ -1,4 +1,4 @@
-/** The stand-ins' database, in SQLite: in a file, so that it survives a restart, or in memory for a test. */
+/** The simulators' database, in SQLite: in a file, so that it survives a restart, or in memory for a test. */
 import { mkdirSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync, type SQLTagStore } from 'node:sqlite'

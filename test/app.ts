@@ -1,4 +1,4 @@
-/** The whole API on a real database, with the stand-ins and a clock that is stopped at noon. */
+/** The whole API on a real database, with the simulators and a clock that is stopped at noon. */
 import { buildApp } from '#api/app.ts'
 import type { LoadGauge } from '#api/load-shedding.ts'
 import { openOutbox } from '#api/open-outbox.ts'

@@ -1,5 +1,5 @@
 /**
- * The whole shop in this process, on a free port: an embedded database, stand-ins, and a clock that the test advances.
+ * The whole shop in this process, on a free port: an embedded database, simulators, and a clock that the test advances.
  */
 import { buildApp } from '#api/app.ts'
 import { registerPages } from '#api/page-routes.ts'

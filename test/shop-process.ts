@@ -1,5 +1,5 @@
 /**
- * The built shop in a process, and the stand-ins in another: killing the shop does not affect them. The shop is at
+ * The built shop in a process, and the simulators in another: killing the shop does not affect them. The shop is at
  * localhost and they are at 127.0.0.1, two sites for a browser, as in production.
  */
 import { cp, mkdtemp, rm } from 'node:fs/promises'

@@ -1,5 +1,5 @@
 /**
- * A simulated world for the shop: a clock that the test advances, repeatable random bytes, and the stand-ins as the
+ * A simulated world for the shop: a clock that the test advances, repeatable random bytes, and the simulators as the
  * network.
  */
 import type { HttpResponse, HttpRequest, World } from '#api/platform/world/world.ts'
@@ -20,7 +20,7 @@ export type Book = {
 
 export type Outside = Awaited<ReturnType<typeof openStandInWorld>>
 
-/** Opens the surroundings of one shop. `network` lets a test replace the connection to the stand-ins. */
+/** Opens the surroundings of one shop. `network` lets a test replace the connection to the simulators. */
 export async function openStandInWorld() {
   let now = NOON.getTime()
   const random = chance()
@@ -80,7 +80,7 @@ export async function openStandInWorld() {
     },
     messagesTo: async (to: string): Promise<Message[]> =>
       (await simulators.inject(`/messages?to=${to}`)).json(),
-    /** Returns the books of a stand-in. */
+    /** Returns the books of a simulator. */
     books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu'): Promise<Book[]> =>
       (await simulators.inject(`/books?system=${system}`)).json(),
     behave: async (behaviour: { system: string; behaviour: string; times?: number; orderId?: string }) => {

@@ -1,4 +1,4 @@
-/** Client of the stand-ins for tests: delivered messages, books, and behaviours for the next calls. */
+/** Client of the simulators for tests: delivered messages, books, and behaviours for the next calls. */
 import type { System } from '#simulators/behaviours/behaviour.ts'
 import type { Latency } from '#simulators/latency/latency.ts'
 import type { PayuReturn } from './browser.ts'
@@ -28,7 +28,7 @@ export function standInsAt(url: string) {
         const messages = await messagesTo(mobile)
         return messages.length >= howMany && /^\d{6}/.exec(messages[0]?.text ?? '')?.[0]
       }),
-    /** Returns the books of a stand-in. */
+    /** Returns the books of a simulator. */
     books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu') =>
       (await ask(`/books?system=${system}`)) as Book[],
     /** Sets how long a system takes for each answer to the shop's server. */

@@ -1,5 +1,5 @@
 /**
- * The faults and other behaviours of the external systems, by name. A behaviour belongs to one moment of one system, so
+ * The faults and other behaviours of the external systems, by name. A behaviour belongs to one trigger point of one system, so
  * that several can be active at once: for example a slow API and a webhook that never arrives.
  */
 import { OUTCOMES as PAYTM_OUTCOMES } from '#simulators/paytm/outcome.ts'
@@ -89,7 +89,7 @@ const BEHAVIOURS = {
       'webhook-out-of-order': 'an old PENDING comes behind the final word',
       'webhook-forged': 'the webhook is signed with another key',
     },
-    /** A separate moment from the above, so that a JSON webhook can also arrive late or twice. */
+    /** A separate trigger point from the above, so that a JSON webhook can also arrive late or twice. */
     webhookShape: {
       'json-webhook': 'the webhook is signed JSON',
       'form-webhook': 'the webhook is a form, as usual',
@@ -131,23 +131,23 @@ const BEHAVIOURS = {
   },
 } as const
 
-export const SLOW_MS = 12_000
+export const SLOW_RESPONSE_MS = 12_000
 
 export type System = keyof typeof BEHAVIOURS
-export type Moment<S extends System> = keyof (typeof BEHAVIOURS)[S] & string
-export type Behaviour<S extends System, M extends Moment<S>> = keyof (typeof BEHAVIOURS)[S][M] & string
+export type TriggerPoint<S extends System> = keyof (typeof BEHAVIOURS)[S] & string
+export type Behaviour<S extends System, M extends TriggerPoint<S>> = keyof (typeof BEHAVIOURS)[S][M] & string
 
 export const SYSTEMS = Object.keys(BEHAVIOURS) as [System, ...System[]]
 
 /** Lists each behaviour of a system with its meaning; `normal` ends the others. */
-export function describeBehaviours(system: System): { name: string; moment: string; meaning: string }[] {
+export function listBehaviours(system: System): { name: string; trigger: string; meaning: string }[] {
   return Object.entries(BEHAVIOURS[system]).flatMap(
-    ([moment, behaviours]: [string, Record<string, string>]) =>
-      Object.entries(behaviours).map(([name, meaning]) => ({ name, moment, meaning })),
+    ([trigger, behaviours]: [string, Record<string, string>]) =>
+      Object.entries(behaviours).map(([name, meaning]) => ({ name, trigger, meaning })),
   )
 }
 
 export const behaviourNames = (system: System): string[] => [
   'normal',
-  ...describeBehaviours(system).map(({ name }) => name),
+  ...listBehaviours(system).map(({ name }) => name),
 ]

@@ -17,7 +17,7 @@ export const latencySchema = z.discriminatedUnion('kind', [
 
 export type Latency = z.infer<typeof latencySchema>
 
-/** The initial latencies of a site: as slow as the real systems, or without delay for tests. */
+/** The initial latencies of the simulators: as slow as the real systems, or without delay for tests. */
 export const LATENCY_PROFILES = ['realistic', 'none'] as const
 export type LatencyProfile = (typeof LATENCY_PROFILES)[number]
 

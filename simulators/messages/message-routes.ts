@@ -1,9 +1,9 @@
 /** The message provider: accepts text messages and e-mails from the shop, and lists what was delivered. */
-import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { delayBy } from '#simulators/latency/delay.ts'
 import { requireBearer } from '#simulators/require-bearer.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { hasMessage, insertMessage, listMessagesTo } from './message-store.ts'
@@ -24,10 +24,13 @@ const mail = z.strictObject({
 const order = z.discriminatedUnion('channel', [sms, mail])
 const question = z.object({ to: z.string().min(1) })
 
-export function messageRoutes(site: Site): FastifyPluginAsync {
-  const { store } = site
+export function messageRoutes(context: SimulatorContext): FastifyPluginAsync {
+  const { store } = context
   return async (app) => {
-    const hooks = { onRequest: requireBearer(site.settings.messagesKey), preHandler: delayBy(site, 'sms') }
+    const hooks = {
+      onRequest: requireBearer(context.settings.messagesKey),
+      preHandler: delayBy(context, 'sms'),
+    }
     app.post('/messages', hooks, async (request, reply) => {
       const asked = order.safeParse(request.body)
       if (!asked.success) return reply.code(422).send({ message: z.prettifyError(asked.error) })
@@ -35,16 +38,16 @@ export function messageRoutes(site: Site): FastifyPluginAsync {
 
       const behaviour = takeBehaviour(store, 'sms', 'call', [to])
       if (behaviour === 'down') return reply.code(503).send({ message: 'The message provider is down' })
-      if (behaviour === 'slow') await site.sleep(SLOW_MS)
+      if (behaviour === 'slow') await context.sleep(SLOW_RESPONSE_MS)
 
       // A repeated id is the same message: a sender that retries must not deliver it twice.
       if (!hasMessage(store, id)) {
         const subject = 'subject' in rest && rest.subject !== undefined ? { subject: rest.subject } : {}
         const { channel, text } = rest
-        const message = { id, channel, to, text, ...subject, sentAt: site.now().toISOString() }
+        const message = { id, channel, to, text, ...subject, sentAt: context.now().toISOString() }
         insertMessage(store, message)
         if (behaviour === 'duplicate') insertMessage(store, message)
-        site.bell.emit('change', 'messages')
+        context.events.emit('change', 'messages')
       }
       return reply.code(202).send({ id })
     })

@@ -1,21 +1,21 @@
-import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
 const authorization = 'Bearer messages-key'
 const text = { id: 'm1', channel: 'sms', to: '9876543210', text: '123456 is your code' }
-const send = (message: object) => site.postJson('/messages', message, { authorization })
+const send = (message: object) => harness.postJson('/messages', message, { authorization })
 const phone = async (to = '9876543210') =>
-  (await site.app.inject({ url: '/messages', query: { to } })).json<{ id: string }[]>()
+  (await harness.app.inject({ url: '/messages', query: { to } })).json<{ id: string }[]>()
 
 test('lists the messages of one recipient, newest first', async () => {
   expect((await send(text)).statusCode).toBe(202)
-  await site.pass(60)
+  await harness.advance(60)
   await send({ ...text, id: 'm2', text: '654321 is your code' })
   await send({ id: 'm3', channel: 'mail', to: 'asha@example.com', subject: 'Paid', text: 'Thank you' })
   expect(await phone()).toEqual([
@@ -33,7 +33,7 @@ test('delivers a message once if it is sent again under its id', async () => {
 
 test('refuses a message with a wrong key or an invalid shape', async () => {
   const wrongKey = { authorization: 'Bearer other' }
-  expect((await site.postJson('/messages', text, wrongKey)).statusCode).toBe(401)
+  expect((await harness.postJson('/messages', text, wrongKey)).statusCode).toBe(401)
   expect((await send({ ...text, to: '12345' })).statusCode).toBe(422)
   expect((await send({ ...text, channel: 'pigeon' })).statusCode).toBe(422)
   expect((await send({ ...text, channel: 'mail' })).statusCode).toBe(422)
@@ -41,13 +41,13 @@ test('refuses a message with a wrong key or an invalid shape', async () => {
 })
 
 test('the provider can be down, be slow, or deliver twice', async () => {
-  await behave(site, { system: 'sms', behaviour: 'down', times: 1 })
+  await setBehaviour(harness, { system: 'sms', behaviour: 'down', times: 1 })
   expect((await send(text)).statusCode).toBe(503)
   expect(await phone()).toEqual([])
-  await behave(site, { system: 'sms', behaviour: 'slow', times: 1 })
+  await setBehaviour(harness, { system: 'sms', behaviour: 'slow', times: 1 })
   await send(text)
-  expect(site.waits).toEqual([12_000])
-  await behave(site, { system: 'sms', behaviour: 'duplicate', orderId: '9876543210' })
+  expect(harness.waits).toEqual([12_000])
+  await setBehaviour(harness, { system: 'sms', behaviour: 'duplicate', orderId: '9876543210' })
   await send({ ...text, id: 'm2' })
   expect((await phone()).map(({ id }) => id)).toEqual(['m2', 'm2', 'm1'])
 })

@@ -2,22 +2,22 @@
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
 import { GATEWAY_NAME, paytmTime } from './callback-fields.ts'
-import { METHODS } from './method.ts'
-import { words, type Payment } from './payment.ts'
-import type { Refund, RefundState } from './refund-store.ts'
+import { PAYTM_METHODS } from './method.ts'
+import { stateLabel, type Payment } from './payment.ts'
+import type { Refund, SimulatedRefundState } from './refund-store.ts'
 
-export type Answer = {
+export type PaytmResponse = {
   resultInfo: { resultStatus: string; resultCode: string; resultMsg: string }
   [more: string]: unknown
 }
 
-export const result = (resultStatus: string, resultCode: string, resultMsg: string): Answer => ({
+export const result = (resultStatus: string, resultCode: string, resultMsg: string): PaytmResponse => ({
   resultInfo: { resultStatus, resultCode, resultMsg },
 })
 
 /** Builds a status answer. A payment that never reached the bank has no details, only a result. */
-export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): Answer {
-  const { status, code, message, early } = words(payment.state)
+export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): PaytmResponse {
+  const { status, code, message, early } = stateLabel(payment.state)
   const standing = result(status, code, message)
   if (early) return standing
   return {
@@ -28,7 +28,7 @@ export function statusAnswer(payment: Payment, refunds: Refund[], mid: string): 
     txnAmount: toRupees(payment.chargedPaise),
     txnType: 'SALE',
     gatewayName: GATEWAY_NAME,
-    bankName: METHODS[payment.method].bank,
+    bankName: PAYTM_METHODS[payment.method].bank,
     mid,
     paymentMode: payment.method,
     refundAmt: toRupees(refundedPaise(refunds)),
@@ -43,7 +43,7 @@ const refundedPaise = (refunds: Refund[]): number =>
  * Builds a page of the order list. Source: public clients of /merchant-passbook/search/list/order/v2, read November
  * 2026.
  */
-export const orderListAnswer = (payments: Payment[], mid: string): Answer => ({
+export const orderListAnswer = (payments: Payment[], mid: string): PaytmResponse => ({
   ...result('SUCCESS', 'PPB_SUCCESS_0001', 'Success'),
   orders: payments.map((payment) => ({
     mid,
@@ -57,14 +57,14 @@ export const orderListAnswer = (payments: Payment[], mid: string): Answer => ({
   })),
 })
 
-const REFUND_WORDS: Record<RefundState, Answer> = {
+const REFUND_WORDS: Record<SimulatedRefundState, PaytmResponse> = {
   queued: result('PENDING', '601', 'Refund request was raised and is pending'),
   success: result('TXN_SUCCESS', '10', 'Refund Successful'),
   failure: result('TXN_FAILURE', '600', 'The bank rejected the refund'),
 }
 
 /** `repeated`: the merchant requested this refund before. */
-export function refundAnswer(payment: Payment, refund: Refund, repeated: boolean): Answer {
+export function refundAnswer(payment: Payment, refund: Refund, repeated: boolean): PaytmResponse {
   const standing =
     repeated && refund.state === 'queued'
       ? result('PENDING', '617', 'Refund was already raised')
@@ -72,7 +72,7 @@ export function refundAnswer(payment: Payment, refund: Refund, repeated: boolean
   return { ...standing, ...details(payment, refund) }
 }
 
-export function refundStatusAnswer(payment: Payment, refund: Refund, refunds: Refund[]): Answer {
+export function refundStatusAnswer(payment: Payment, refund: Refund, refunds: Refund[]): PaytmResponse {
   return {
     ...REFUND_WORDS[refund.state],
     ...details(payment, refund),

@@ -1,23 +1,23 @@
 /** Paytm's calls for the merchant's server: signed JSON requests and answers, and HTTP 200 for a business refusal. */
-import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import { hangUp } from '#simulators/hang-up.ts'
+import { dropConnection } from '#simulators/drop-connection.ts'
 import { delayBy } from '#simulators/latency/delay.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { result, type Answer } from './answers.ts'
+import { result, type PaytmResponse } from './answers.ts'
 import { initiateTransaction, type Initiated } from './initiate-transaction.ts'
 import { CALLS, readSigned, type Call } from './server-calls.ts'
 import { readEnvelope, writeEnvelope } from './signed-json.ts'
-import { otherKey } from './webhook.ts'
+import { wrongKey } from './webhook.ts'
 
 const OUT_OF_ORDER = '<!doctype html><title>Not found</title><h1>The page is not here</h1>'
 
 type OfOrder = { Querystring: { mid?: string; orderId?: string } }
 
-export function apiRoutes(site: Site): FastifyPluginAsync {
+export function apiRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('preHandler', delayBy(site, 'paytm'))
+    app.addHook('preHandler', delayBy(context, 'paytm'))
     // The signature covers the exact text that was sent, so the text is not parsed here.
     app.addContentTypeParser(
       'application/json',
@@ -25,9 +25,11 @@ export function apiRoutes(site: Site): FastifyPluginAsync {
       async (_request: FastifyRequest, text: string) => text,
     )
 
-    app.post<OfOrder>('/theia/api/v1/initiateTransaction', (request, reply) => initiate(site, request, reply))
+    app.post<OfOrder>('/theia/api/v1/initiateTransaction', (request, reply) =>
+      initiate(context, request, reply),
+    )
     for (const [path, call] of Object.entries(CALLS)) {
-      app.post(path, (request, reply) => speak(site, call, request, reply))
+      app.post(path, (request, reply) => speak(context, call, request, reply))
     }
   }
 }
@@ -36,28 +38,28 @@ const send = (reply: FastifyReply, text: string): FastifyReply =>
   reply.type('application/json; charset=utf-8').send(text)
 
 async function initiate(
-  site: Site,
+  context: SimulatorContext,
   request: FastifyRequest<OfOrder>,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { key } = site.settings.paytm
-  const behaviour = takeBehaviour(site.store, 'paytm', 'initiate', [request.query.orderId ?? ''])
+  const { key } = context.settings.paytm
+  const behaviour = takeBehaviour(context.store, 'paytm', 'initiate', [request.query.orderId ?? ''])
   if (behaviour === 'initiate-down') return reply.code(503).send('')
   if (behaviour === 'initiate-html') return reply.code(404).type('text/html').send(OUT_OF_ORDER)
   if (behaviour === 'initiate-fails') {
-    return send(reply, writeEnvelope(result('F', '501', 'System Error'), site.now(), undefined))
+    return send(reply, writeEnvelope(result('F', '501', 'System Error'), context.now(), undefined))
   }
-  if (behaviour === 'initiate-slow') await site.sleep(SLOW_MS)
+  if (behaviour === 'initiate-slow') await context.sleep(SLOW_RESPONSE_MS)
 
   const envelope = readEnvelope(request.body)
   if (!envelope) {
     const fault = result('F', '1001', 'Request parameters are not valid')
-    return send(reply, writeEnvelope(fault, site.now(), undefined))
+    return send(reply, writeEnvelope(fault, context.now(), undefined))
   }
-  const initiated = initiateTransaction(site, envelope, request.query)
-  if (behaviour === 'initiate-answer-lost') return hangUp(request, reply)
-  const signing = behaviour === 'initiate-forged-reply' ? otherKey(key) : key
-  return send(reply, answerInitiated(initiated, site.now(), signing))
+  const initiated = initiateTransaction(context, envelope, request.query)
+  if (behaviour === 'initiate-answer-lost') return dropConnection(request, reply)
+  const signing = behaviour === 'initiate-forged-reply' ? wrongKey(key) : key
+  return send(reply, answerInitiated(initiated, context.now(), signing))
 }
 
 function answerInitiated(initiated: Initiated, now: Date, key: string): string {
@@ -80,7 +82,7 @@ const ordersOf = (read: ReturnType<Call['read']>): string[] =>
   read?.orderId === undefined ? [] : [read.orderId]
 
 async function speak(
-  site: Site,
+  context: SimulatorContext,
   call: Call,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -89,26 +91,26 @@ async function speak(
   const read = call.read(envelope?.body)
   const concerned = ordersOf(read)
 
-  const behaviour = takeBehaviour(site.store, 'paytm', 'api', concerned)
-  if (behaviour === 'connection-reset') return hangUp(request, reply)
+  const behaviour = takeBehaviour(context.store, 'paytm', 'api', concerned)
+  if (behaviour === 'connection-reset') return dropConnection(request, reply)
   if (behaviour === 'http-500') return reply.code(500).send('')
   if (behaviour === 'html-instead-of-json') return reply.code(404).type('text/html').send(OUT_OF_ORDER)
-  if (behaviour === 'slow') await site.sleep(SLOW_MS)
+  if (behaviour === 'slow') await context.sleep(SLOW_RESPONSE_MS)
 
-  const understood = readSigned(site, call, envelope, read)
-  if (!understood.ok) return send(reply, writeEnvelope(understood.fault, site.now(), undefined))
-  const answer = await call.run(site, understood.asked)
-  if (call.losesAnswers && takeBehaviour(site.store, 'paytm', 'refundAnswer', concerned)) {
-    return hangUp(request, reply)
+  const understood = readSigned(context, call, envelope, read)
+  if (!understood.ok) return send(reply, writeEnvelope(understood.fault, context.now(), undefined))
+  const answer = await call.run(context, understood.asked)
+  if (call.losesAnswers && takeBehaviour(context.store, 'paytm', 'refundAnswer', concerned)) {
+    return dropConnection(request, reply)
   }
-  return send(reply, writeEnvelope(answer, site.now(), signingKey(site, answer, behaviour)))
+  return send(reply, writeEnvelope(answer, context.now(), signingKey(context, answer, behaviour)))
 }
 
 function signingKey(
-  { settings }: Site,
-  { resultInfo }: Answer,
+  { settings }: SimulatorContext,
+  { resultInfo }: PaytmResponse,
   behaviour: string | undefined,
 ): string | undefined {
   if (behaviour === 'unsigned-failure' && resultInfo.resultStatus === 'TXN_FAILURE') return undefined
-  return behaviour === 'forged-reply' ? otherKey(settings.paytm.key) : settings.paytm.key
+  return behaviour === 'forged-reply' ? wrongKey(settings.paytm.key) : settings.paytm.key
 }

@@ -5,8 +5,8 @@
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
-import { METHODS } from './method.ts'
-import { words, type Payment } from './payment.ts'
+import { PAYTM_METHODS } from './method.ts'
+import { stateLabel, type Payment } from './payment.ts'
 import { signForm, type Fields } from './paytm-checksum.ts'
 
 export const GATEWAY_NAME = 'STANDIN'
@@ -15,7 +15,7 @@ export const GATEWAY_NAME = 'STANDIN'
 export const paytmTime = (payment: Payment): string => `${indianTime(payment.openedAt)}.0`
 
 function plainFields(payment: Payment, mid: string): Fields {
-  const { status, code, message, early } = words(payment.state)
+  const { status, code, message, early } = stateLabel(payment.state)
   const always = {
     MID: mid,
     ORDERID: payment.orderId,
@@ -32,7 +32,7 @@ function plainFields(payment: Payment, mid: string): Fields {
     TXNID: payment.txnId,
     TXNDATE: paytmTime(payment),
     GATEWAYNAME: GATEWAY_NAME,
-    BANKNAME: METHODS[payment.method].bank,
+    BANKNAME: PAYTM_METHODS[payment.method].bank,
     PAYMENTMODE: payment.method,
   }
 }
@@ -53,7 +53,7 @@ export function webhookFields(payment: Payment, { mid, key }: Merchant): Fields 
 }
 
 export function webhookBody(payment: Payment, mid: string): Fields {
-  const { status, code, message } = words(payment.state)
+  const { status, code, message } = stateLabel(payment.state)
   return {
     mid,
     orderId: payment.orderId,
@@ -66,7 +66,7 @@ export function webhookBody(payment: Payment, mid: string): Fields {
     txnType: 'SALE',
     paymentMode: payment.method,
     bankTxnId: payment.bankTxnId ?? '',
-    bankName: METHODS[payment.method].bank,
+    bankName: PAYTM_METHODS[payment.method].bank,
     txnDate: paytmTime(payment),
   }
 }

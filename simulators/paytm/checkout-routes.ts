@@ -1,12 +1,12 @@
 /**
  * Paytm's checkout: the script in the shop's page, the payment page that it frames, and the outcomes of its buttons.
  */
-import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { sendPage } from '#simulators/page.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
-import { bookOutcome } from './book-outcome.ts'
+import { recordOutcome } from './record-outcome.ts'
 import { checkoutScript, tellShopScript } from './checkout-script.ts'
 import { isAmong, isMethod } from './method.ts'
 import { isOutcomeName, OUTCOMES } from './outcome.ts'
@@ -14,14 +14,14 @@ import {
   checkoutPage,
   endPage,
   errorPage,
-  PLACES,
-  wayBackPage,
-  type Place,
-  type Told,
+  CHECKOUT_STEPS,
+  returnPage,
+  type CheckoutStep,
+  type EndMessage,
 } from './payment-pages.ts'
 import { isPayable, msLeft, type Payment } from './payment.ts'
 import { findPayment } from './payment-store.ts'
-import { wayBack, type WayBack } from './way-back.ts'
+import { returnToShop, type ReturnToShop } from './return-to-shop.ts'
 
 type Query = Record<string, string | undefined>
 type OfPayment = { Params: { orderId: string }; Body: Record<string, unknown> | undefined }
@@ -29,17 +29,17 @@ type OfPayment = { Params: { orderId: string }; Body: Record<string, unknown> | 
 const SCRIPT = 'text/javascript; charset=utf-8'
 const EVENTS = { closed: 'APP_CLOSED', expired: 'SESSION_EXPIRED', nothing: null } as const
 
-export function checkoutRoutes(site: Site): FastifyPluginAsync {
+export function checkoutRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
     app.get<{ Params: { file: string } }>('/merchantpgpui/checkoutjs/merchants/:file', (request, reply) =>
-      script(site, request.params.file, reply),
+      script(context, request.params.file, reply),
     )
     app.get('/paytm-told.js', (_request, reply) => reply.type(SCRIPT).send(tellShopScript))
 
     app.get<{ Querystring: Query }>('/_paytm/checkout', (request, reply) => {
       const { redirect, exclude = '', ...ids } = request.query
       const place = redirect === 'false' ? 'stay' : 'frame'
-      return open(site, { ...ids, place, exclude: exclude.split(',') }, reply)
+      return open(context, { ...ids, place, exclude: exclude.split(',') }, reply)
     })
 
     // Posted by the shop's page, which is another site, in browsers that do not run the script.
@@ -50,22 +50,22 @@ export function checkoutRoutes(site: Site): FastifyPluginAsync {
         const { mid, orderId, txnToken } = request.body ?? {}
         const same = request.query.mid === mid && request.query.orderId === orderId
         const token = same ? txnToken : undefined
-        return open(site, { mid, orderId, token, place: 'page', exclude: [] }, reply)
+        return open(context, { mid, orderId, token, place: 'page', exclude: [] }, reply)
       },
     )
 
     /** A script that sends `{outcome, method?}` as JSON gets `{returnTo, method, fields, event}`. */
-    app.post<OfPayment>('/_paytm/:orderId/outcome', (request, reply) => end(site, request, reply))
+    app.post<OfPayment>('/_paytm/:orderId/outcome', (request, reply) => end(context, request, reply))
   }
 }
 
-async function script(site: Site, file: string, reply: FastifyReply): Promise<FastifyReply> {
-  const { mid } = site.settings.paytm
-  const behaviour = takeBehaviour(site.store, 'paytm', 'script')
+async function script(context: SimulatorContext, file: string, reply: FastifyReply): Promise<FastifyReply> {
+  const { mid } = context.settings.paytm
+  const behaviour = takeBehaviour(context.store, 'paytm', 'script')
   if (behaviour === 'script-404' || ![mid, `${mid}.js`].includes(file)) {
     return sendPage(reply, { title: 'Not found', body: errorPage('There is no such script'), status: 404 })
   }
-  if (behaviour === 'script-slow') await site.sleep(SLOW_MS)
+  if (behaviour === 'script-slow') await context.sleep(SLOW_RESPONSE_MS)
   return reply
     .type(SCRIPT)
     .header('cache-control', 'no-store')
@@ -76,29 +76,29 @@ type Opening = {
   mid?: string | undefined
   orderId?: string | undefined
   token?: string | undefined
-  place: Place
+  place: CheckoutStep
   exclude: string[]
 }
 
-async function open(site: Site, opening: Opening, reply: FastifyReply): Promise<FastifyReply> {
-  const { mid } = site.settings.paytm
-  const payment = findPayment(site.store, opening.orderId ?? '')
+async function open(context: SimulatorContext, opening: Opening, reply: FastifyReply): Promise<FastifyReply> {
+  const { mid } = context.settings.paytm
+  const payment = findPayment(context.store, opening.orderId ?? '')
   if (!payment || opening.mid !== mid || opening.token !== payment.token) {
     const body = errorPage('The token does not fit the order')
     return sendPage(reply, { title: 'Error', body, status: 400 })
   }
-  const behaviour = takeBehaviour(site.store, 'paytm', 'page', [payment.orderId])
+  const behaviour = takeBehaviour(context.store, 'paytm', 'page', [payment.orderId])
   if (behaviour === 'page-down') {
     return sendPage(reply, { title: 'Error', body: errorPage('Paytm is down'), status: 503 })
   }
-  if (behaviour === 'slow-page') await site.sleep(SLOW_MS)
-  if (!isPayable(payment, site.now())) return tell(reply, payment, { name: 'SESSION_EXPIRED' })
+  if (behaviour === 'slow-page') await context.sleep(SLOW_RESPONSE_MS)
+  if (!isPayable(payment, context.now())) return tell(reply, payment, { name: 'SESSION_EXPIRED' })
 
   const methods = payment.methods.filter((method) => !isAmong(method, opening.exclude))
   if (methods.length === 0) {
     return sendPage(reply, { title: 'Error', body: errorPage('No way to pay is left'), status: 400 })
   }
-  const checkout = { payment, mid, methods, place: opening.place, msLeft: msLeft(payment, site.now()) }
+  const checkout = { payment, mid, methods, place: opening.place, msLeft: msLeft(payment, context.now()) }
   return sendPage(reply, {
     title: `Pay ${payment.orderId}`,
     body: checkoutPage(checkout),
@@ -107,16 +107,20 @@ async function open(site: Site, opening: Opening, reply: FastifyReply): Promise<
   })
 }
 
-async function end(site: Site, request: FastifyRequest<OfPayment>, reply: FastifyReply): Promise<unknown> {
-  const before = findPayment(site.store, request.params.orderId)
+async function end(
+  context: SimulatorContext,
+  request: FastifyRequest<OfPayment>,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const before = findPayment(context.store, request.params.orderId)
   if (!before) return reply.code(404).send({ message: 'There is no payment with this orderId' })
   const { outcome, method, place } = request.body ?? {}
   if (!isOutcomeName(outcome)) {
     return reply.code(422).send({ message: 'There is no such outcome', possible: Object.keys(OUTCOMES) })
   }
   const chosen = isMethod(method) ? method : before.method
-  const { payment, tells } = await bookOutcome(site, before, outcome, chosen)
-  const back = tells === 'return' ? await wayBack(site, payment) : null
+  const { payment, tells } = await recordOutcome(context, before, outcome, chosen)
+  const back = tells === 'return' ? await returnToShop(context, payment) : null
   const event = tells === 'return' ? null : EVENTS[tells]
   if (asksForJson(request)) return { returnTo: null, method: null, fields: null, ...back, event }
   return back
@@ -127,24 +131,29 @@ async function end(site: Site, request: FastifyRequest<OfPayment>, reply: Fastif
 const asksForJson = (request: FastifyRequest<OfPayment>): boolean =>
   request.headers['content-type']?.startsWith('application/json') ?? false
 
-function leadBack(reply: FastifyReply, payment: Payment, back: WayBack, place: Place): FastifyReply {
+function leadBack(
+  reply: FastifyReply,
+  payment: Payment,
+  back: ReturnToShop,
+  place: CheckoutStep,
+): FastifyReply {
   if (place === 'stay') return tell(reply, payment, { name: 'transactionStatus', data: back.fields })
   return sendPage(reply, {
     title: 'Back to the shop',
-    body: wayBackPage(back),
+    body: returnPage(back),
     script: '/way-back.js',
     ...shopOf(payment),
   })
 }
 
-const readPlace = (place: unknown): Place => PLACES.find((known) => known === place) ?? 'page'
+const readPlace = (place: unknown): CheckoutStep => CHECKOUT_STEPS.find((known) => known === place) ?? 'page'
 
 const originOf = ({ callbackUrl }: Payment): string => new URL(callbackUrl).origin
 
 /** The shop's origin is that of its callback: it may frame the page, and the page may post to it. */
 const shopOf = (payment: Payment) => ({ formTarget: originOf(payment), framedBy: originOf(payment) })
 
-const tell = (reply: FastifyReply, payment: Payment, told: Told | null): FastifyReply =>
+const tell = (reply: FastifyReply, payment: Payment, told: EndMessage | null): FastifyReply =>
   sendPage(reply, {
     title: 'Paytm stand-in',
     body: endPage(told, originOf(payment)),

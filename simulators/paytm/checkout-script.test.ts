@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { openTestSite, behave, type TestSite } from '#simulators/open-test-site.ts'
+import { openTestHarness, setBehaviour, type TestHarness } from '#simulators/test-harness.ts'
 import { runInThisContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { MID } from './test-merchant.ts'
@@ -15,18 +15,18 @@ type Checkout = {
 }
 
 const PAYTM = 'http://127.0.0.1:4000'
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
 afterEach(async () => {
   vi.useRealTimers()
   document.body.replaceChildren()
-  await site.app.close()
+  await harness.app.close()
 })
 
-const fetchScript = (file = `${MID}.js`) => site.app.inject(`/merchantpgpui/checkoutjs/merchants/${file}`)
+const fetchScript = (file = `${MID}.js`) => harness.app.inject(`/merchantpgpui/checkoutjs/merchants/${file}`)
 
 async function load(file?: string): Promise<Checkout> {
   const { body } = await fetchScript(file)
@@ -158,12 +158,12 @@ test('the handlers get events only from the page in the frame', async () => {
 })
 
 test('applies script-404, script-slow and popup-blocked', async () => {
-  await behave(site, { system: 'paytm', behaviour: 'script-404', times: 1 })
+  await setBehaviour(harness, { system: 'paytm', behaviour: 'script-404', times: 1 })
   expect((await fetchScript()).statusCode).toBe(404)
-  await behave(site, { system: 'paytm', behaviour: 'script-slow', times: 1 })
+  await setBehaviour(harness, { system: 'paytm', behaviour: 'script-slow', times: 1 })
   expect((await fetchScript()).statusCode).toBe(200)
-  expect(site.waits).toEqual([12_000])
-  await behave(site, { system: 'paytm', behaviour: 'popup-blocked', times: 1 })
+  expect(harness.waits).toEqual([12_000])
+  await setBehaviour(harness, { system: 'paytm', behaviour: 'popup-blocked', times: 1 })
   const checkout = await ready()
   await checkout.init(config())
   checkout.invoke()
@@ -171,7 +171,7 @@ test('applies script-404, script-slow and popup-blocked', async () => {
 })
 
 test('the page in the frame reports its result and the end of its session to the shop', async () => {
-  const script = (await site.app.inject('/paytm-told.js')).body
+  const script = (await harness.app.inject('/paytm-told.js')).body
   const posted = vi.fn()
   vi.spyOn(window, 'parent', 'get').mockReturnValue({ postMessage: posted } as unknown as Window)
   document.body.innerHTML = `<p id="told" data-origin="http://shop.test" data-message='{"name":"APP_CLOSED"}'></p>`

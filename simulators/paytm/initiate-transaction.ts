@@ -2,13 +2,13 @@
  * `initiateTransaction`: returns a token for the payment page of a signed order. Fields: paytmpayments.com, "Initiate
  * Transaction API"; codes: Paytm's integrators' guide (June 2026); no page was found for 1006, 2005 and 2023.
  */
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { z } from 'zod'
 import { ALL_METHODS, isAmong, type Method } from './method.ts'
 import { msLeft, type Payment } from './payment.ts'
 import { findPayment, insertPayment } from './payment-store.ts'
 import { newToken, newTxnId } from './paytm-ids.ts'
-import { isSigned, type SignedRequest } from './signed-json.ts'
+import { hasValidSignature, type SignedRequest } from './signed-json.ts'
 
 const text = z.string().min(1)
 const modes = z.array(z.object({ mode: text })).optional()
@@ -28,7 +28,7 @@ const order = z.object({
 type Order = z.infer<typeof order>
 type Query = { mid?: string; orderId?: string }
 type Fault = { code: string; message: string }
-type Asked = { order: Order; query: Query; request: SignedRequest; site: Site }
+type Asked = { order: Order; query: Query; request: SignedRequest; context: SimulatorContext }
 
 /** A string with two decimals, from one paisa up to seven digits of rupees. */
 const AMOUNT = /^(?!0+\.00$)\d{1,7}\.\d{2}$/
@@ -45,15 +45,15 @@ const ID_FAULTS: [(asked: Asked) => boolean, Fault][] = [
     { code: '2014', message: 'OrderId in the query param does not match with the OrderId in the request' },
   ],
   [
-    ({ order, request, site: { settings } }) =>
-      order.mid !== settings.paytm.mid || !isSigned(request, settings.paytm.key),
+    ({ order, request, context: { settings } }) =>
+      order.mid !== settings.paytm.mid || !hasValidSignature(request, settings.paytm.key),
     { code: '2005', message: 'Checksum provided is invalid' },
   ],
 ]
 
 const ORDER_FAULTS: [(asked: Asked) => boolean, Fault][] = [
   [
-    ({ order, site }) => order.websiteName !== site.settings.paytm.website,
+    ({ order, context }) => order.websiteName !== context.settings.paytm.website,
     { code: '501', message: 'System Error' },
   ],
   [
@@ -81,31 +81,35 @@ export type Initiated =
   | { ok: true; code: '0000' | '0002'; message: string; payment: Payment }
   | { ok: false; signed: boolean; fault: Fault }
 
-export function initiateTransaction(site: Site, request: SignedRequest, query: Query): Initiated {
+export function initiateTransaction(
+  context: SimulatorContext,
+  request: SignedRequest,
+  query: Query,
+): Initiated {
   const read = order.safeParse(request.body)
   if (!read.success) {
     return { ok: false, signed: false, fault: { code: '1007', message: 'Missing mandatory element' } }
   }
-  const asked = { order: read.data, query, request, site }
+  const asked = { order: read.data, query, request, context }
   const unknown = faultAmong(ID_FAULTS, asked)
   if (unknown) return { ok: false, signed: false, fault: unknown }
   const fault = faultAmong(ORDER_FAULTS, asked)
   if (fault) return { ok: false, signed: true, fault }
-  return site.store.transact(() => openPayment(site, read.data))
+  return context.store.transact(() => openPayment(context, read.data))
 }
 
 const faultAmong = (faults: [(asked: Asked) => boolean, Fault][], asked: Asked): Fault | undefined =>
   faults.find(([isSo]) => isSo(asked))?.[1]
 
-function openPayment(site: Site, asked: Order): Initiated {
+function openPayment(context: SimulatorContext, asked: Order): Initiated {
   const amountPaise = Number(String(asked.txnAmount.value).replace('.', ''))
-  const before = findPayment(site.store, asked.orderId)
-  if (before) return again(before, amountPaise, site.now())
+  const before = findPayment(context.store, asked.orderId)
+  if (before) return again(before, amountPaise, context.now())
 
   const methods = allowed(asked)
   const payment: Payment = {
     orderId: asked.orderId,
-    txnId: newTxnId(site.now()),
+    txnId: newTxnId(context.now()),
     token: newToken(),
     callbackUrl: asked.callbackUrl,
     custId: asked.userInfo.custId,
@@ -116,11 +120,11 @@ function openPayment(site: Site, asked: Order): Initiated {
     state: 'opened',
     method: methods[0] ?? 'UPI',
     bankTxnId: null,
-    openedAt: site.now().toISOString(),
+    openedAt: context.now().toISOString(),
     next: null,
   }
-  insertPayment(site.store, payment)
-  site.bell.emit('change', 'paytm')
+  insertPayment(context.store, payment)
+  context.events.emit('change', 'paytm')
   return { ok: true, code: '0000', message: 'Success', payment }
 }
 

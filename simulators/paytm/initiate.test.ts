@@ -1,26 +1,26 @@
-import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { askStatus, end, initiate, MID, order, post, read, say, signed } from './test-merchant.ts'
+import { fetchStatus, end, initiate, MID, order, post, read, sendSigned, signed } from './test-merchant.ts'
 
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
 const ADDRESS = `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=A1`
 const words = ({ status, code }: { status: string; code: string }) => `${status} ${code}`
 
 test('returns a token in a signed answer to a signed order', async () => {
-  const { body, isSigned, ...answer } = await initiate(site, 'A1')
+  const { body, isSigned, ...answer } = await initiate(harness, 'A1')
   expect([words(answer), isSigned]).toEqual(['S 0000', true])
   expect(body.txnToken).toMatch(/^\w{48}$/)
   expect(body).toMatchObject({ isPromoCodeValid: false, authenticated: false })
 })
 
 test('returns the same token for the same order and amount until it is paid', async () => {
-  const first = await initiate(site, 'A1')
-  const again = await initiate(site, 'A1')
+  const first = await initiate(harness, 'A1')
+  const again = await initiate(harness, 'A1')
   expect([words(again), again.body.txnToken]).toEqual(['S 0002', first.body.txnToken])
 })
 
@@ -31,19 +31,21 @@ test.each([
   ['cancel', 'F 334'],
   ['session-expired', 'F 1006'],
 ])('after "%s" the order id cannot be used again', async (outcome, expected) => {
-  await initiate(site, 'A1')
-  await end(site, 'A1', outcome)
-  const again = await initiate(site, 'A1')
+  await initiate(harness, 'A1')
+  await end(harness, 'A1', outcome)
+  const again = await initiate(harness, 'A1')
   expect([words(again), again.body.txnToken]).toEqual([expected, undefined])
 })
 
 test('refuses the same order with another amount, and one whose token expired', async () => {
-  await initiate(site, 'A1')
-  expect(words(await initiate(site, 'A1', { txnAmount: { value: '1.00', currency: 'INR' } }))).toBe('F 2023')
-  await site.pass(899)
-  expect(words(await initiate(site, 'A1'))).toBe('S 0002')
-  await site.pass(1)
-  expect(words(await initiate(site, 'A1'))).toBe('F 1006')
+  await initiate(harness, 'A1')
+  expect(words(await initiate(harness, 'A1', { txnAmount: { value: '1.00', currency: 'INR' } }))).toBe(
+    'F 2023',
+  )
+  await harness.advance(899)
+  expect(words(await initiate(harness, 'A1'))).toBe('S 0002')
+  await harness.advance(1)
+  expect(words(await initiate(harness, 'A1'))).toBe('F 1006')
 })
 
 test.each([
@@ -62,20 +64,20 @@ test.each([
   ['2013', { mid: 'OTHER' }],
   ['2014', { orderId: 'A2' }],
 ])('refuses an order with F %s: %j', async (code, change) => {
-  expect(words(await initiate(site, 'A1', change))).toBe(`F ${code}`)
-  expect((await askStatus(site, 'A1')).status).toBe('NO_RECORD_FOUND')
+  expect(words(await initiate(harness, 'A1', change))).toBe(`F ${code}`)
+  expect((await fetchStatus(harness, 'A1')).status).toBe('NO_RECORD_FOUND')
 })
 
 test('refuses an order id of more than 50 characters or with invalid ones', async () => {
-  expect((await initiate(site, 'A'.repeat(51))).code).toBe('1001')
+  expect((await initiate(harness, 'A'.repeat(51))).code).toBe('1001')
   const odd = `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=A%201`
-  expect((await say(site, odd, order('A 1'))).code).toBe('1001')
+  expect((await sendSigned(harness, odd, order('A 1'))).code).toBe('1001')
 })
 
 test('the signature covers the exact text that was sent', async () => {
   const spaced = JSON.stringify(order('A1'), null, 2)
   const send = (text: string, signature: string) =>
-    post(site, ADDRESS, `{"head":{"signature":"${signature}"},"body":${text}}`).then(read)
+    post(harness, ADDRESS, `{"head":{"signature":"${signature}"},"body":${text}}`).then(read)
   expect(words(await send(spaced, signed(JSON.stringify(order('A1')))))).toBe('F 2005')
   expect(words(await send(spaced, signed(spaced, 'fedcba9876543210')))).toBe('F 2005')
   expect(words(await send(spaced, ''))).toBe('F 2005')
@@ -83,28 +85,29 @@ test('the signature covers the exact text that was sent', async () => {
 })
 
 test('refuses an unreadable request with an unsigned message', async () => {
-  const answer = read(await post(site, ADDRESS, 'not json'))
+  const answer = read(await post(harness, ADDRESS, 'not json'))
   expect([words(answer), answer.hasSignature]).toEqual(['F 1001', false])
 })
 
 test('initiateTransaction can fail, be down, be a web page, be slow, or be forged', async () => {
-  const once = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1, orderId: 'A1' })
+  const once = (behaviour: string) =>
+    setBehaviour(harness, { system: 'paytm', behaviour, times: 1, orderId: 'A1' })
   await once('initiate-fails')
-  expect(words(await initiate(site, 'A1'))).toBe('F 501')
+  expect(words(await initiate(harness, 'A1'))).toBe('F 501')
   await once('initiate-down')
-  expect((await post(site, ADDRESS, '{}')).statusCode).toBe(503)
+  expect((await post(harness, ADDRESS, '{}')).statusCode).toBe(503)
   await once('initiate-html')
-  expect((await post(site, ADDRESS, '{}')).headers['content-type']).toContain('text/html')
+  expect((await post(harness, ADDRESS, '{}')).headers['content-type']).toContain('text/html')
   await once('initiate-forged-reply')
-  expect(await initiate(site, 'A1')).toMatchObject({ code: '0000', hasSignature: true, isSigned: false })
+  expect(await initiate(harness, 'A1')).toMatchObject({ code: '0000', hasSignature: true, isSigned: false })
   await once('initiate-slow')
-  expect(await initiate(site, 'A1')).toMatchObject({ code: '0002', isSigned: true })
-  expect(site.waits).toEqual([12_000])
+  expect(await initiate(harness, 'A1')).toMatchObject({ code: '0002', isSigned: true })
+  expect(harness.waits).toEqual([12_000])
 })
 
 test('initiate-answer-lost: the order exists, and the next answer is the idempotent one', async () => {
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
-  await behave(site, { system: 'paytm', behaviour: 'initiate-answer-lost', times: 1 })
+  const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  await setBehaviour(harness, { system: 'paytm', behaviour: 'initiate-answer-lost', times: 1 })
   const text = JSON.stringify(order('A1'))
   const call = fetch(`${address}${ADDRESS}`, {
     method: 'POST',
@@ -112,5 +115,5 @@ test('initiate-answer-lost: the order exists, and the next answer is the idempot
     body: `{"head":{"signature":"${signed(text)}"},"body":${text}}`,
   })
   await expect(call).rejects.toThrow('fetch failed')
-  expect(words(await initiate(site, 'A1'))).toBe('S 0002')
+  expect(words(await initiate(harness, 'A1'))).toBe('S 0002')
 })

@@ -2,7 +2,7 @@
  * The payment methods that Paytm offers in 2026. The wallet is no longer one of them, and UPI is a QR code or an app.
  */
 
-export const METHODS = {
+export const PAYTM_METHODS = {
   UPI: { label: 'UPI: a QR code, or the app on this phone', codes: ['UPI'], bank: '' },
   CC: { label: 'Credit card', codes: ['CC', 'CREDIT_CARD', 'CARD'], bank: 'Stand-in Bank' },
   DC: { label: 'Debit card', codes: ['DC', 'DEBIT_CARD', 'CARD'], bank: 'Stand-in Bank' },
@@ -10,13 +10,13 @@ export const METHODS = {
 } as const
 
 /** The value of PAYMENTMODE. */
-export type Method = keyof typeof METHODS
+export type Method = keyof typeof PAYTM_METHODS
 
-export const ALL_METHODS = Object.keys(METHODS) as Method[]
+export const ALL_METHODS = Object.keys(PAYTM_METHODS) as Method[]
 
 export const isMethod = (name: unknown): name is Method =>
-  typeof name === 'string' && Object.hasOwn(METHODS, name)
+  typeof name === 'string' && Object.hasOwn(PAYTM_METHODS, name)
 
 /** Accepts each name of a method, because the sources use different ones. */
 export const isAmong = (method: Method, codes: readonly string[]): boolean =>
-  METHODS[method].codes.some((code) => codes.includes(code))
+  PAYTM_METHODS[method].codes.some((code) => codes.includes(code))

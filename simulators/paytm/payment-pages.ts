@@ -1,14 +1,14 @@
-/** The pages that a customer sees at the stand-in for Paytm, in a frame of the shop's page or in a separate tab. */
+/** The pages that a customer sees at the simulator for Paytm, in a frame of the shop's page or in a separate tab. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
-import { METHODS, type Method } from './method.ts'
+import { PAYTM_METHODS, type Method } from './method.ts'
 import { OUTCOMES, type OutcomeName } from './outcome.ts'
 import type { Payment } from './payment.ts'
-import type { WayBack } from './way-back.ts'
+import type { ReturnToShop } from './return-to-shop.ts'
 
 /** `frame`: the customer leaves the shop's page at the end; `stay`: never; `page`: has left it already. */
-export const PLACES = ['frame', 'stay', 'page'] as const
-export type Place = (typeof PLACES)[number]
+export const CHECKOUT_STEPS = ['frame', 'stay', 'page'] as const
+export type CheckoutStep = (typeof CHECKOUT_STEPS)[number]
 
 const frame = (heading: string, content: Html): Html => html`
   <main class="checkout">
@@ -31,7 +31,7 @@ const USUAL: OutcomeName[] = [
 ]
 const RARER = (Object.keys(OUTCOMES) as OutcomeName[]).filter((name) => !USUAL.includes(name))
 
-type Checkout = { payment: Payment; mid: string; methods: Method[]; place: Place; msLeft: number }
+type Checkout = { payment: Payment; mid: string; methods: Method[]; place: CheckoutStep; msLeft: number }
 
 export function checkoutPage({ payment, mid, methods, place, msLeft }: Checkout): Html {
   const { orderId, custId, amountPaise, callbackUrl } = payment
@@ -82,7 +82,7 @@ const methodChoice = (methods: Method[]): Html => html`
       (method, i) => html`
         <label>
           <input type="radio" name="method" value="${method}" ${i === 0 && html`checked`} />
-          ${METHODS[method].label}
+          ${PAYTM_METHODS[method].label}
         </label>
       `,
     )}
@@ -93,7 +93,7 @@ const methodChoice = (methods: Method[]): Html => html`
  * The page that returns to the shop. It submits itself; the button is for browsers without script. For a GET, the query
  * is in fields of the form, because a submitted GET form replaces it.
  */
-export function wayBackPage({ returnTo, method, fields }: WayBack): Html {
+export function returnPage({ returnTo, method, fields }: ReturnToShop): Html {
   const address = new URL(returnTo)
   const query = method === 'get' ? [...address.searchParams] : []
   if (method === 'get') address.search = ''
@@ -111,7 +111,7 @@ export function wayBackPage({ returnTo, method, fields }: WayBack): Html {
 }
 
 /** What a handler of the shop's page receives: `transactionStatus`, or the name of an event. */
-export type Told = { name: string; data?: Record<string, string> }
+export type EndMessage = { name: string; data?: Record<string, string> }
 
 const HEADINGS: Record<string, string> = {
   transactionStatus: 'The shop has been told',
@@ -120,7 +120,7 @@ const HEADINGS: Record<string, string> = {
 }
 
 /** `told` null: the shop's page receives nothing. */
-export function endPage(told: Told | null, origin: string): Html {
+export function endPage(told: EndMessage | null, origin: string): Html {
   if (!told) {
     return frame(
       'The window is closed',

@@ -2,10 +2,10 @@
  * A payment in Paytm's books, and Paytm's status and codes for each state. Codes: the connectors of
  * juspay/connector-service and Paytm's integrators' guide (both 2026), which do not agree on all of them.
  */
-import type { Later } from '#simulators/later.ts'
+import type { ScheduledState } from '#simulators/schedule.ts'
 import type { Method } from './method.ts'
 
-type Words = {
+type StateLabel = {
   status: 'TXN_SUCCESS' | 'TXN_FAILURE' | 'PENDING' | 'NO_RECORD_FOUND'
   code: string
   message: string
@@ -15,7 +15,7 @@ type Words = {
 
 const noRecord = { status: 'NO_RECORD_FOUND', code: '331', message: 'No Record Found', early: true } as const
 
-export const STATES = {
+export const PAYMENT_STATES = {
   /** There is a token, and no payment was made with it. */
   opened: noRecord,
   expired: noRecord,
@@ -24,14 +24,14 @@ export const STATES = {
   failed: { status: 'TXN_FAILURE', code: '401', message: 'The bank refused the payment' },
   dropped: { status: 'TXN_FAILURE', code: '810', message: 'The payment was not completed' },
   cancelled: { status: 'TXN_FAILURE', code: '141', message: 'User cancelled transaction', early: true },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, StateLabel>
 
-export type State = keyof typeof STATES
+export type State = keyof typeof PAYMENT_STATES
 
 export const isState = (name: unknown): name is State =>
-  typeof name === 'string' && Object.hasOwn(STATES, name)
+  typeof name === 'string' && Object.hasOwn(PAYMENT_STATES, name)
 
-export const words = (state: State): Words => STATES[state]
+export const stateLabel = (state: State): StateLabel => PAYMENT_STATES[state]
 
 export type Payment = {
   /** The merchant's id for this attempt; it can be used for one payment, whatever its outcome. */
@@ -52,13 +52,13 @@ export type Payment = {
   method: Method
   bankTxnId: string | null
   openedAt: string
-  next: Later<State> | null
+  next: ScheduledState<State> | null
 }
 
-const TOKEN_LASTS_MS = 15 * 60 * 1000
+const TOKEN_TTL_MS = 15 * 60 * 1000
 
 export const msLeft = ({ openedAt }: Payment, now: Date): number =>
-  Math.max(0, Date.parse(openedAt) + TOKEN_LASTS_MS - now.getTime())
+  Math.max(0, Date.parse(openedAt) + TOKEN_TTL_MS - now.getTime())
 
 export const isPayable = (payment: Payment, now: Date): boolean =>
   payment.state === 'opened' && msLeft(payment, now) > 0

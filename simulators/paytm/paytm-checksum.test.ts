@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sign, signForm, verifies, wordsOfForm } from './paytm-checksum.ts'
+import { paytmChecksum, signForm, isValidChecksum, signedFormText } from './paytm-checksum.ts'
 import { readEnvelope } from './signed-json.ts'
 
 const KEY = '0123456789abcdef'
@@ -34,11 +34,11 @@ test.each([
     '{"mid":"TESTMID00000000001","orderId":"DTH20261120A1B2C3D4"}',
     'zx10Sn0W6vjM8gv/kAXhEejxJBN8hmx97bDGUWZ6xyzRq8zdyKuA6Frxod7KHs6W8qD3X+czcpxB4YOTB/8bcXoQUmjsbfmcKpB8Lpl9fxE=',
   ],
-  ['a callback', 'Qw3r', wordsOfForm(callback), CALLBACK_SIGNATURE],
+  ['a callback', 'Qw3r', signedFormText(callback), CALLBACK_SIGNATURE],
   [
     'a callback with empty values',
     'S4lt',
-    wordsOfForm({
+    signedFormText({
       ...callback,
       ...{ BANKNAME: '', BANKTXNID: '', RESPCODE: '141' },
       ...{ RESPMSG: 'User cancelled transaction', STATUS: 'TXN_FAILURE' },
@@ -46,20 +46,20 @@ test.each([
     'ekMpFybcEVl6n9Tca9+W49TUxgSjUmpe2lEdXvwD1jQK4pr6b1uwWCfq1B9RhQK6ebQ07if8LB8n9wZhWc5tpeC5/dzYRTKORNVm1Tb3i74=',
   ],
 ])('signs %s as the published packages do', (_what, salt, words, signature) => {
-  expect(sign(words, KEY, salt)).toBe(signature)
-  expect(verifies(words, KEY, signature)).toBe(true)
+  expect(paytmChecksum(words, KEY, salt)).toBe(signature)
+  expect(isValidChecksum(words, KEY, signature)).toBe(true)
 })
 
 test('a signature has 108 characters, differs each time, and always verifies', () => {
-  const two = [sign('words', KEY), sign('words', KEY)]
+  const two = [paytmChecksum('words', KEY), paytmChecksum('words', KEY)]
   expect(two.map((signature) => signature.length)).toEqual([108, 108])
   expect(two[0]).not.toBe(two[1])
-  expect(two.every((signature) => verifies('words', KEY, signature))).toBe(true)
+  expect(two.every((signature) => isValidChecksum('words', KEY, signature))).toBe(true)
 })
 
 test('another amount, an additional value or another key fails verification', () => {
   const fits = (fields: Record<string, string>, key = KEY) =>
-    verifies(wordsOfForm(fields), key, CALLBACK_SIGNATURE)
+    isValidChecksum(signedFormText(fields), key, CALLBACK_SIGNATURE)
   expect(fits(callback)).toBe(true)
   expect(fits({ ...callback, TXNAMOUNT: '1.00' })).toBe(false)
   expect(fits({ ...callback, EXTRA: 'x' })).toBe(false)
@@ -67,21 +67,33 @@ test('another amount, an additional value or another key fails verification', ()
 })
 
 test('rejects malformed signatures without an exception', () => {
-  for (const odd of ['', '!!!!', undefined, null, 7, ['a'], {}, 'AAAA', sign('', KEY).slice(0, 40)]) {
-    expect(verifies('words', KEY, odd)).toBe(false)
+  for (const odd of [
+    '',
+    '!!!!',
+    undefined,
+    null,
+    7,
+    ['a'],
+    {},
+    'AAAA',
+    paytmChecksum('', KEY).slice(0, 40),
+  ]) {
+    expect(isValidChecksum('words', KEY, odd)).toBe(false)
   }
 })
 
 test("keeps Paytm's weakness: a renamed field and merged values still verify", () => {
   const { RESPMSG, STATUS, ...rest } = callback
-  expect(verifies(wordsOfForm({ ...rest, STATUS, RESPMSH: RESPMSG }), KEY, CALLBACK_SIGNATURE)).toBe(true)
+  expect(
+    isValidChecksum(signedFormText({ ...rest, STATUS, RESPMSH: RESPMSG }), KEY, CALLBACK_SIGNATURE),
+  ).toBe(true)
   const merged = { ...rest, RESPMSG: `${RESPMSG}|${STATUS}` }
-  expect(verifies(wordsOfForm(merged), KEY, CALLBACK_SIGNATURE)).toBe(true)
+  expect(isValidChecksum(signedFormText(merged), KEY, CALLBACK_SIGNATURE)).toBe(true)
 })
 
 test('the checksum of a form does not cover itself', () => {
   const form = signForm(callback, KEY)
-  expect(verifies(wordsOfForm(form), KEY, form.CHECKSUMHASH)).toBe(true)
+  expect(isValidChecksum(signedFormText(form), KEY, form.CHECKSUMHASH)).toBe(true)
 })
 
 test.each([

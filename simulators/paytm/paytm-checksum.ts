@@ -10,20 +10,20 @@ const IV = '@@@@&&&&####$$$$'
 const SALT_LENGTH = 4
 const CIPHER = 'aes-128-cbc'
 
-const salted = (words: string, salt: string): string =>
-  createHash('sha256').update(`${words}|${salt}`, 'utf8').digest('hex') + salt
+const salted = (text: string, salt: string): string =>
+  createHash('sha256').update(`${text}|${salt}`, 'utf8').digest('hex') + salt
 
 /** Returns 108 characters, different each time. `salt`: four characters; a test may choose them. */
-export function sign(words: string, key: string, salt = randomBytes(3).toString('base64')): string {
+export function paytmChecksum(text: string, key: string, salt = randomBytes(3).toString('base64')): string {
   const cipher = createCipheriv(CIPHER, key, IV)
-  return cipher.update(salted(words, salt), 'utf8', 'base64') + cipher.final('base64')
+  return cipher.update(salted(text, salt), 'utf8', 'base64') + cipher.final('base64')
 }
 
 /** Verifies a signature; a malformed one is a wrong one. */
-export function verifies(words: string, key: string, signature: unknown): boolean {
+export function isValidChecksum(text: string, key: string, signature: unknown): boolean {
   const plain = typeof signature === 'string' ? decipher(signature, key) : undefined
   if (plain === undefined || plain.length <= SALT_LENGTH) return false
-  const expected = Buffer.from(salted(words, plain.slice(-SALT_LENGTH)))
+  const expected = Buffer.from(salted(text, plain.slice(-SALT_LENGTH)))
   const given = Buffer.from(plain)
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
@@ -41,7 +41,7 @@ function decipher(signature: string, key: string): string | undefined {
  * Returns the text of a form that is signed: its values in the order of their names. The names are not included, so a
  * renamed field or two merged values still verify: Paytm's weakness, kept here because the shop must handle it.
  */
-export const wordsOfForm = (fields: Fields): string =>
+export const signedFormText = (fields: Fields): string =>
   Object.keys(fields)
     .filter((name) => name !== 'CHECKSUMHASH')
     .sort()
@@ -50,5 +50,5 @@ export const wordsOfForm = (fields: Fields): string =>
 
 export const signForm = (fields: Fields, key: string): Fields => ({
   ...fields,
-  CHECKSUMHASH: sign(wordsOfForm(fields), key),
+  CHECKSUMHASH: paytmChecksum(signedFormText(fields), key),
 })

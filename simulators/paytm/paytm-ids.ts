@@ -1,4 +1,4 @@
-/** Random ids with the length of Paytm's own, unguessable enough for a stand-in. */
+/** Random ids with the length of Paytm's own, unguessable enough for a simulator. */
 import { randomBytes, randomInt } from 'node:crypto'
 
 const digits = (count: number): string => String(randomInt(10 ** count)).padStart(count, '0')

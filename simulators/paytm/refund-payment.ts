@@ -3,10 +3,10 @@
  * the codes of the refusals are ours.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import { isDue, later } from '#simulators/later.ts'
+import { isDue, scheduleState } from '#simulators/schedule.ts'
 import { fromRupees, toRupees } from '#simulators/money.ts'
-import type { Site } from '#simulators/site.ts'
-import { refundAnswer, refundStatusAnswer, result, type Answer } from './answers.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { refundAnswer, refundStatusAnswer, result, type PaytmResponse } from './answers.ts'
 import { capturedPaise, type Payment } from './payment.ts'
 import { findPayment } from './payment-store.ts'
 import { newRefundId } from './paytm-ids.ts'
@@ -19,29 +19,33 @@ import {
   type Refund,
   type RefundEnd,
 } from './refund-store.ts'
-import { callShopAboutRefund } from './webhook.ts'
+import { sendRefundWebhook } from './webhook.ts'
 
-export type RefundWish = { orderId: string; txnId: string; refId: string; refundAmount: string }
+export type RefundRequest = { orderId: string; txnId: string; refId: string; refundAmount: string }
 
-export function refundPayment(site: Site, wish: RefundWish): Answer {
-  const { store } = site
+export function refundPayment(context: SimulatorContext, request: RefundRequest): PaytmResponse {
+  const { store } = context
   return store.transact(() => {
-    const payment = findPayment(store, wish.orderId)
-    if (payment?.txnId !== wish.txnId) return result('TXN_FAILURE', '627', 'Order details mismatch')
+    const payment = findPayment(store, request.orderId)
+    if (payment?.txnId !== request.txnId) return result('TXN_FAILURE', '627', 'Order details mismatch')
     const behaviour = takeBehaviour(store, 'paytm', 'refund', [payment.orderId])
-    const amountPaise = fromRupees(wish.refundAmount) ?? 0
+    const amountPaise = fromRupees(request.refundAmount) ?? 0
 
-    const before = findRefund(store, wish.refId)
+    const before = findRefund(store, request.refId)
     if (before) {
       return isSame(before, payment, amountPaise) && behaviour !== 'refund-duplicate-refused'
         ? refundAnswer(payment, before, true)
         : result('TXN_FAILURE', '600', 'Duplicate REFID')
     }
-    if (behaviour === 'refund-refused' || exceeds(site, payment, amountPaise)) {
+    if (behaviour === 'refund-refused' || exceeds(context, payment, amountPaise)) {
       return result('TXN_FAILURE', '619', 'Invalid refund amount')
     }
-    const next = endOf(behaviour, site.now())
-    return refundAnswer(payment, queueRefund(site, payment, { refId: wish.refId, amountPaise, next }), false)
+    const next = endOf(behaviour, context.now())
+    return refundAnswer(
+      payment,
+      queueRefund(context, payment, { refId: request.refId, amountPaise, next }),
+      false,
+    )
   })
 }
 
@@ -52,42 +56,48 @@ const isSame = (before: Refund, { orderId }: Payment, amountPaise: number): bool
 const endOf = (behaviour: string | undefined, now: Date): Refund['next'] =>
   behaviour === 'refund-stays-queued'
     ? null
-    : later(behaviour === 'refund-fails' ? 'failure' : 'success', now)
+    : scheduleState(behaviour === 'refund-fails' ? 'failure' : 'success', now)
 
 function queueRefund(
-  site: Site,
+  context: SimulatorContext,
   { orderId }: Payment,
-  wish: Pick<Refund, 'refId' | 'amountPaise' | 'next'>,
+  request: Pick<Refund, 'refId' | 'amountPaise' | 'next'>,
 ): Refund {
-  const refundId = newRefundId(site.now())
-  const refund: Refund = { ...wish, refundId, orderId, state: 'queued', askedAt: site.now().toISOString() }
-  insertRefund(site.store, refund)
-  site.bell.emit('change', 'paytm')
+  const refundId = newRefundId(context.now())
+  const refund: Refund = {
+    ...request,
+    refundId,
+    orderId,
+    state: 'queued',
+    askedAt: context.now().toISOString(),
+  }
+  insertRefund(context.store, refund)
+  context.events.emit('change', 'paytm')
   return refund
 }
 
 /** Completed and queued refunds count; a failed refund moved nothing. */
-function exceeds(site: Site, payment: Payment, amountPaise: number): boolean {
-  const promised = listRefundsOf(site.store, payment.orderId)
+function exceeds(context: SimulatorContext, payment: Payment, amountPaise: number): boolean {
+  const promised = listRefundsOf(context.store, payment.orderId)
     .filter(({ state }) => state !== 'failure')
     .reduce((sum, refund) => sum + refund.amountPaise, 0)
   return amountPaise <= 0 || amountPaise > capturedPaise(payment) - promised
 }
 
 /** Ends a refund, once. Sends a webhook about it as signed JSON. */
-export function settleRefund(site: Site, before: Refund, state: RefundEnd): Refund {
+export function finishRefund(context: SimulatorContext, before: Refund, state: RefundEnd): Refund {
   const refund: Refund = { ...before, state, next: null }
-  saveRefund(site.store, refund)
-  const payment = findPayment(site.store, refund.orderId)
-  if (payment) callShopAboutRefund(site, refund.orderId, aboutRefund(site, payment, refund))
-  site.bell.emit('change', 'paytm')
+  saveRefund(context.store, refund)
+  const payment = findPayment(context.store, refund.orderId)
+  if (payment) sendRefundWebhook(context, refund.orderId, aboutRefund(context, payment, refund))
+  context.events.emit('change', 'paytm')
   return refund
 }
 
-function aboutRefund(site: Site, payment: Payment, refund: Refund): object {
+function aboutRefund(context: SimulatorContext, payment: Payment, refund: Refund): object {
   const failed = refund.state === 'failure'
   return {
-    mid: site.settings.paytm.mid,
+    mid: context.settings.paytm.mid,
     orderId: payment.orderId,
     refId: refund.refId,
     refundId: refund.refundId,
@@ -103,26 +113,26 @@ function aboutRefund(site: Site, payment: Payment, refund: Refund): object {
 }
 
 /** `/v2/refund/status`. Each request brings a queued refund closer to its end. */
-export function askRefund(site: Site, orderId: string, refId: string): Answer {
-  const payment = findPayment(site.store, orderId)
-  const refund = findRefund(site.store, refId)
+export function refundStatus(context: SimulatorContext, orderId: string, refId: string): PaytmResponse {
+  const payment = findPayment(context.store, orderId)
+  const refund = findRefund(context.store, refId)
   if (!payment || refund?.orderId !== orderId) return result('TXN_FAILURE', '631', 'Record not found')
-  const asked = askedAboutRefund(site, refund)
-  return refundStatusAnswer(payment, asked, listRefundsOf(site.store, orderId))
+  const asked = onRefundVerified(context, refund)
+  return refundStatusAnswer(payment, asked, listRefundsOf(context.store, orderId))
 }
 
-function askedAboutRefund(site: Site, refund: Refund): Refund {
+function onRefundVerified(context: SimulatorContext, refund: Refund): Refund {
   const { next } = refund
   if (!next) return refund
-  if (isDue(next, site.now())) return settleRefund(site, refund, next.state)
-  saveRefund(site.store, { ...refund, next: { ...next, asksLeft: next.asksLeft - 1 } })
+  if (isDue(next, context.now())) return finishRefund(context, refund, next.state)
+  saveRefund(context.store, { ...refund, next: { ...next, asksLeft: next.asksLeft - 1 } })
   return refund
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-export function settleDueRefunds(site: Site): void {
-  for (const refund of listDueRefunds(site.store, site.now(), AT_ONCE)) {
-    if (refund.next) settleRefund(site, refund, refund.next.state)
+export function finishDueRefunds(context: SimulatorContext): void {
+  for (const refund of listDueRefunds(context.store, context.now(), BATCH_SIZE)) {
+    if (refund.next) finishRefund(context, refund, refund.next.state)
   }
 }

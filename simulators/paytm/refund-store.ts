@@ -1,9 +1,9 @@
 /** Paytm's refunds. The only file that uses this table. */
-import type { Later } from '#simulators/later.ts'
+import type { ScheduledState } from '#simulators/schedule.ts'
 import type { Store } from '#simulators/store.ts'
 
 export type RefundEnd = 'success' | 'failure'
-export type RefundState = 'queued' | RefundEnd
+export type SimulatedRefundState = 'queued' | RefundEnd
 
 export type Refund = {
   /** The merchant's own id for this refund; the same id is the same refund. */
@@ -11,9 +11,9 @@ export type Refund = {
   refundId: string
   orderId: string
   amountPaise: number
-  state: RefundState
+  state: SimulatedRefundState
   askedAt: string
-  next: Later<RefundEnd> | null
+  next: ScheduledState<RefundEnd> | null
 }
 
 type Row = {
@@ -21,7 +21,7 @@ type Row = {
   refund_id: string
   order_id: string
   amount_paise: number
-  state: RefundState
+  state: SimulatedRefundState
   asked_at: string
   next_state: RefundEnd | null
   asks_left: number | null

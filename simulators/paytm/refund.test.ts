@@ -1,59 +1,59 @@
-import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
   applyRefund,
-  askRefund,
-  askStatus,
-  bring,
+  fetchRefundStatus,
+  fetchStatus,
+  payAndReturn,
   isSignedBy,
   MID,
   pay,
-  say,
+  sendSigned,
   signed,
 } from './test-merchant.ts'
 
-let site: TestSite
+let harness: TestHarness
 let txnId: string
 beforeEach(async () => {
-  site = await openTestSite()
-  txnId = await pay(site, 'A1')
-  await site.pass(1)
+  harness = await openTestHarness()
+  txnId = await pay(harness, 'A1')
+  await harness.advance(1)
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
-const wish = (refId: string, refundAmount: string) => ({ orderId: 'A1', txnId, refId, refundAmount })
+const refundRequest = (refId: string, refundAmount: string) => ({ orderId: 'A1', txnId, refId, refundAmount })
 const refund = async (refId: string, refundAmount: string) => {
-  const { status, code } = await applyRefund(site, wish(refId, refundAmount))
+  const { status, code } = await applyRefund(harness, refundRequest(refId, refundAmount))
   return `${status} ${code}`
 }
 const statusOf = async (refId: string) => {
-  const { status, code } = await askRefund(site, 'A1', refId)
+  const { status, code } = await fetchRefundStatus(harness, 'A1', refId)
   return `${status} ${code}`
 }
-const next = (behaviour: string) => behave(site, { system: 'paytm', behaviour, times: 1 })
+const next = (behaviour: string) => setBehaviour(harness, { system: 'paytm', behaviour, times: 1 })
 
 test('a refund is pending first, and completed after some status requests', async () => {
-  const { body, isSigned, code } = await applyRefund(site, wish('R1', '100.00'))
+  const { body, isSigned, code } = await applyRefund(harness, refundRequest('R1', '100.00'))
   expect([code, isSigned]).toEqual(['601', true])
   expect(body).toMatchObject({ orderId: 'A1', txnId, refId: 'R1', refundAmount: '100.00' })
   expect(await statusOf('R1')).toBe('PENDING 601')
   expect(await statusOf('R1')).toBe('PENDING 601')
-  const done = await askRefund(site, 'A1', 'R1')
+  const done = await fetchRefundStatus(harness, 'A1', 'R1')
   expect(done.body).toMatchObject({
     resultInfo: { resultStatus: 'TXN_SUCCESS' },
     ...{ refundId: body.refundId, txnAmount: '499.00', refundAmount: '100.00', totalRefundAmount: '100.00' },
     ...{ refundType: 'TO_SOURCE', userCreditInitiateStatus: 'SUCCESS' },
   })
-  expect((await askStatus(site, 'A1')).body).toMatchObject({ refundAmt: '100.00' })
+  expect((await fetchStatus(harness, 'A1')).body).toMatchObject({ refundAmt: '100.00' })
 })
 
 test('the same refId is the same refund, never another', async () => {
   expect(await refund('R1', '400.00')).toBe('PENDING 601')
   expect(await refund('R1', '400.00')).toBe('PENDING 617')
   expect(await refund('R1', '99.00')).toBe('TXN_FAILURE 600')
-  await site.pass(21)
+  await harness.advance(21)
   expect(await refund('R1', '400.00')).toBe('TXN_SUCCESS 10')
-  expect((await site.app.inject('/books?system=paytm')).json()).toMatchObject([{ refundedPaise: 40_000 }])
+  expect((await harness.app.inject('/books?system=paytm')).json()).toMatchObject([{ refundedPaise: 40_000 }])
 })
 
 test('never refunds more than was captured, in one refund or several', async () => {
@@ -65,12 +65,16 @@ test('never refunds more than was captured, in one refund or several', async () 
 })
 
 test('refuses refunds of uncaptured payments and with wrong ids', async () => {
-  expect((await applyRefund(site, { ...wish('R1', '1.00'), txnId: '1' })).code).toBe('627')
-  const failed = (await bring(site, 'A2', 'failure')).TXNID ?? ''
-  expect((await applyRefund(site, { ...wish('R1', '1.00'), orderId: 'A2', txnId: failed })).code).toBe('619')
+  expect((await applyRefund(harness, { ...refundRequest('R1', '1.00'), txnId: '1' })).code).toBe('627')
+  const failed = (await payAndReturn(harness, 'A2', 'failure')).TXNID ?? ''
+  expect(
+    (await applyRefund(harness, { ...refundRequest('R1', '1.00'), orderId: 'A2', txnId: failed })).code,
+  ).toBe('619')
   expect(await refund('R'.repeat(51), '1.00')).toBe('F 1007')
   expect(await refund('R1', '1')).toBe('F 1007')
-  expect((await say(site, '/refund/apply', { mid: MID, ...wish('R1', '1.00') })).code).toBe('1007')
+  expect(
+    (await sendSigned(harness, '/refund/apply', { mid: MID, ...refundRequest('R1', '1.00') })).code,
+  ).toBe('1007')
   expect(await statusOf('R1')).toBe('TXN_FAILURE 631')
 })
 
@@ -79,14 +83,14 @@ test('a refund can be refused, fail later, or wait until it is settled manually'
   expect(await refund('R1', '499.00')).toBe('TXN_FAILURE 619')
   await next('refund-fails')
   expect(await refund('R2', '499.00')).toBe('PENDING 601')
-  await site.pass(21)
-  expect((await askRefund(site, 'A1', 'R2')).status).toBe('TXN_FAILURE')
+  await harness.advance(21)
+  expect((await fetchRefundStatus(harness, 'A1', 'R2')).status).toBe('TXN_FAILURE')
   await next('refund-stays-queued')
   expect(await refund('R3', '499.00')).toBe('PENDING 601')
-  await site.pass(3600)
+  await harness.advance(3600)
   expect(await statusOf('R3')).toBe('PENDING 601')
-  expect((await site.postJson('/_paytm/refunds/R3/settle', { to: 'success' })).statusCode).toBe(204)
-  expect((await site.postJson('/_paytm/refunds/R3/settle', { to: 'failure' })).statusCode).toBe(409)
+  expect((await harness.postJson('/_paytm/refunds/R3/settle', { to: 'success' })).statusCode).toBe(204)
+  expect((await harness.postJson('/_paytm/refunds/R3/settle', { to: 'failure' })).statusCode).toBe(409)
   expect(await statusOf('R3')).toBe('TXN_SUCCESS 10')
 })
 
@@ -98,9 +102,9 @@ test('can refuse a repeated refId, as the documentation also describes', async (
 })
 
 test('refund-answer-lost: the refund is accepted, and its answer is lost', async () => {
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   await next('refund-answer-lost')
-  const text = JSON.stringify({ mid: MID, txnType: 'REFUND', ...wish('R1', '499.00') })
+  const text = JSON.stringify({ mid: MID, txnType: 'REFUND', ...refundRequest('R1', '499.00') })
   const call = fetch(`${address}/refund/apply`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -111,11 +115,11 @@ test('refund-answer-lost: the refund is accepted, and its answer is lost', async
 })
 
 test('notifies the shop of a refund in signed JSON', async () => {
-  const before = site.shopCalls.length
+  const before = harness.shopCalls.length
   await refund('R1', '499.00')
-  await site.pass(21)
-  await site.pass(1)
-  const call = site.shopCalls[before]!
+  await harness.advance(21)
+  await harness.advance(1)
+  const call = harness.shopCalls[before]!
   expect(call).toMatchObject({ url: 'http://shop.test/api/webhooks/paytm', contentType: 'application/json' })
   const { head, body } = JSON.parse(call.body) as { head: { signature: string }; body: object }
   expect(body).toMatchObject({ orderId: 'A1', txnId, refId: 'R1', refundAmount: '499.00', status: 'SUCCESS' })

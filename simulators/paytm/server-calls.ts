@@ -1,14 +1,14 @@
 /** Paytm's calls about initiated orders: their status, refunds and their status, and the list of a span of time. */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { z } from 'zod'
-import { orderListAnswer, result, statusAnswer, type Answer } from './answers.ts'
-import { STATES } from './payment.ts'
+import { orderListAnswer, result, statusAnswer, type PaytmResponse } from './answers.ts'
+import { PAYMENT_STATES } from './payment.ts'
 import { findPayment, listPaidBetween } from './payment-store.ts'
-import { askRefund, refundPayment } from './refund-payment.ts'
+import { refundStatus, refundPayment } from './refund-payment.ts'
 import { listRefundsOf } from './refund-store.ts'
-import { askedAbout } from './settle-payment.ts'
-import { isSigned, type SignedRequest } from './signed-json.ts'
+import { onVerified } from './finish-payment.ts'
+import { hasValidSignature, type SignedRequest } from './signed-json.ts'
 
 const text = z.string().min(1)
 const id = text.max(50)
@@ -42,7 +42,7 @@ type Asked = { mid: string; orderId?: string }
 
 export type Call = {
   read: (body: unknown) => Asked | undefined
-  run: (site: Site, asked: Asked) => Promise<Answer> | Answer
+  run: (context: SimulatorContext, asked: Asked) => Promise<PaytmResponse> | PaytmResponse
   /** The head is `{signature}` and nothing else; anything more is a checksum error. */
   strictHead?: true
   /** The call changes state, so its answer can be lost after the work is done. */
@@ -51,34 +51,37 @@ export type Call = {
 
 type Definition<T extends Asked> = Pick<Call, 'strictHead' | 'losesAnswers'> & {
   body: z.ZodType<T>
-  run: (site: Site, asked: T) => Promise<Answer> | Answer
+  run: (context: SimulatorContext, asked: T) => Promise<PaytmResponse> | PaytmResponse
 }
 
 /** Pairs a schema with the function for its type, so that the two types cannot diverge. */
 const define = <T extends Asked>({ body, run, ...rest }: Definition<T>): Call => ({
   ...rest,
   read: (sent) => body.safeParse(sent).data,
-  run: (site, asked) => run(site, body.parse(asked)),
+  run: (context, asked) => run(context, body.parse(asked)),
 })
 
-const NO_RECORD = STATES.opened
+const NO_RECORD = PAYMENT_STATES.opened
 const noRecord = result(NO_RECORD.status, NO_RECORD.code, NO_RECORD.message)
 
 function orderList(
-  { store }: Site,
+  { store }: SimulatorContext,
   { mid, fromDate, toDate, pageNumber, pageSize }: z.infer<typeof ofSpan>,
-): Answer {
+): PaytmResponse {
   const all = listPaidBetween(store, new Date(fromDate).toISOString(), new Date(toDate).toISOString())
   return orderListAnswer(all.slice((pageNumber - 1) * pageSize, pageNumber * pageSize), mid)
 }
 
-async function orderStatus(site: Site, { mid, orderId }: z.infer<typeof ofOrder>): Promise<Answer> {
-  const behaviour = takeBehaviour(site.store, 'paytm', 'status', [orderId])
+async function orderStatus(
+  context: SimulatorContext,
+  { mid, orderId }: z.infer<typeof ofOrder>,
+): Promise<PaytmResponse> {
+  const behaviour = takeBehaviour(context.store, 'paytm', 'status', [orderId])
   if (behaviour === 'no-record') return noRecord
-  const found = findPayment(site.store, orderId)
-  const payment = found && (await askedAbout(site, found))
-  if (payment && STATES[payment.state].status !== NO_RECORD.status) {
-    return statusAnswer(payment, listRefundsOf(site.store, orderId), mid)
+  const found = findPayment(context.store, orderId)
+  const payment = found && (await onVerified(context, found))
+  if (payment && PAYMENT_STATES[payment.state].status !== NO_RECORD.status) {
+    return statusAnswer(payment, listRefundsOf(context.store, orderId), mid)
   }
   return behaviour === 'no-record-as-failure' ? result('TXN_FAILURE', '334', 'Invalid Order Id.') : noRecord
 }
@@ -89,15 +92,15 @@ export const CALLS: Record<string, Call> = {
   '/refund/apply': define({ body: refundWish, losesAnswers: true, run: refundPayment }),
   '/v2/refund/status': define({
     body: ofRefund,
-    run: (site, { orderId, refId }) => askRefund(site, orderId, refId),
+    run: (context, { orderId, refId }) => refundStatus(context, orderId, refId),
   }),
 }
 
-type Understood = { ok: true; asked: Asked } | { ok: false; fault: Answer }
+type Understood = { ok: true; asked: Asked } | { ok: false; fault: PaytmResponse }
 
 /** Checks a request. A refusal at this stage is never signed. */
 export function readSigned(
-  { settings: { paytm } }: Site,
+  { settings: { paytm } }: SimulatorContext,
   { strictHead }: Call,
   envelope: SignedRequest | undefined,
   asked: Asked | undefined,
@@ -106,7 +109,7 @@ export function readSigned(
   if (!envelope || !asked) return refuse('F', '1007', 'Missing mandatory element')
   if (asked.mid !== paytm.mid) return refuse('TXN_FAILURE', '335', 'Mid is invalid.')
   const tooMuchHead = strictHead && Object.keys(envelope.head).some((name) => name !== 'signature')
-  return tooMuchHead || !isSigned(envelope, paytm.key)
+  return tooMuchHead || !hasValidSignature(envelope, paytm.key)
     ? refuse('F', '2005', 'Checksum provided is invalid')
     : { ok: true, asked }
 }

@@ -1,6 +1,6 @@
 /** The envelope of Paytm's server calls: `{head: {signature}, body}`, signed over the exact text of the body. */
-import { sign, verifies } from './paytm-checksum.ts'
-import { rawMember } from './raw-member.ts'
+import { paytmChecksum, isValidChecksum } from './paytm-checksum.ts'
+import { rawJsonMember } from './raw-json-member.ts'
 
 export type SignedRequest = { head: Record<string, unknown>; body: unknown; bodyText: string }
 
@@ -9,12 +9,12 @@ export function readEnvelope(text: unknown): SignedRequest | undefined {
   if (typeof text !== 'string') return undefined
   const parsed = parse(text)
   if (!isObject(parsed) || !isObject(parsed.head) || !('body' in parsed)) return undefined
-  const bodyText = rawMember(text, 'body')
+  const bodyText = rawJsonMember(text, 'body')
   return bodyText === undefined ? undefined : { head: parsed.head, body: parsed.body, bodyText }
 }
 
-export const isSigned = ({ head, bodyText }: SignedRequest, key: string): boolean =>
-  verifies(bodyText, key, head.signature)
+export const hasValidSignature = ({ head, bodyText }: SignedRequest, key: string): boolean =>
+  isValidChecksum(bodyText, key, head.signature)
 
 /** `key` undefined: unsigned, as Paytm's refusals may be. */
 export function writeEnvelope(body: object, now: Date, key: string | undefined): string {
@@ -22,7 +22,7 @@ export function writeEnvelope(body: object, now: Date, key: string | undefined):
   const head = {
     responseTimestamp: String(now.getTime()),
     version: 'v1',
-    ...(key !== undefined && { signature: sign(bodyText, key) }),
+    ...(key !== undefined && { signature: paytmChecksum(bodyText, key) }),
   }
   return `{"head":${JSON.stringify(head)},"body":${bodyText}}`
 }

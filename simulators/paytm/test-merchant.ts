@@ -1,5 +1,5 @@
-/** A merchant for the tests of Paytm's stand-in, with a separate checksum: a mistake there is not shared here. */
-import type { TestSite } from '#simulators/open-test-site.ts'
+/** A merchant for the tests of Paytm's simulator, with a separate checksum: a mistake there is not shared here. */
+import type { TestHarness } from '#simulators/test-harness.ts'
 import type { LightMyRequestResponse } from 'fastify'
 import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
 
@@ -9,22 +9,22 @@ export const CALLBACK = 'http://shop.test/api/paytm/back?step=2'
 
 const IV = '@@@@&&&&####$$$$'
 
-export function signed(words: string, key = KEY, salt = 'aB3+'): string {
-  const plain = createHash('sha256').update(`${words}|${salt}`).digest('hex') + salt
+export function signed(text: string, key = KEY, salt = 'aB3+'): string {
+  const plain = createHash('sha256').update(`${text}|${salt}`).digest('hex') + salt
   const cipher = createCipheriv('aes-128-cbc', key, IV)
   return Buffer.concat([cipher.update(plain), cipher.final()]).toString('base64')
 }
 
-export function isSignedBy(words: string, signature = '', key = KEY): boolean {
+export function isSignedBy(text: string, signature = '', key = KEY): boolean {
   const cipher = createDecipheriv('aes-128-cbc', key, IV).setAutoPadding(false)
   const plain = Buffer.concat([cipher.update(signature, 'base64'), cipher.final()])
     .subarray(0, 68)
     .toString()
-  return signed(words, key, plain.slice(64)) === signature
+  return signed(text, key, plain.slice(64)) === signature
 }
 
 /** Returns the values of a form in the order of their names. */
-export const formWords = ({ CHECKSUMHASH: _itself, ...fields }: Record<string, string>): string =>
+export const signedFormText = ({ CHECKSUMHASH: _itself, ...fields }: Record<string, string>): string =>
   Object.entries(fields)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, value]) => value)
@@ -56,14 +56,19 @@ export function read(answer: LightMyRequestResponse): PaytmAnswer {
   }
 }
 
-export const post = (site: TestSite, url: string, text: string): Promise<LightMyRequestResponse> =>
-  site.app.inject({ method: 'POST', url, payload: text, headers: { 'content-type': 'application/json' } })
+export const post = (harness: TestHarness, url: string, text: string): Promise<LightMyRequestResponse> =>
+  harness.app.inject({ method: 'POST', url, payload: text, headers: { 'content-type': 'application/json' } })
 
 /** Signs the body and sends both. */
-export function say(site: TestSite, url: string, body: object, head: object = {}): Promise<PaytmAnswer> {
+export function sendSigned(
+  harness: TestHarness,
+  url: string,
+  body: object,
+  head: object = {},
+): Promise<PaytmAnswer> {
   const text = JSON.stringify(body)
   const signature = signed(text)
-  return post(site, url, `{"head":${JSON.stringify({ signature, ...head })},"body":${text}}`).then(read)
+  return post(harness, url, `{"head":${JSON.stringify({ signature, ...head })},"body":${text}}`).then(read)
 }
 
 export const order = (orderId: string, amount = '499.00') => ({
@@ -76,8 +81,8 @@ export const order = (orderId: string, amount = '499.00') => ({
   userInfo: { custId: 'CUST_1001' },
 })
 
-export const initiate = (site: TestSite, orderId: string, change: object = {}): Promise<PaytmAnswer> =>
-  say(site, `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=${orderId}`, {
+export const initiate = (harness: TestHarness, orderId: string, change: object = {}): Promise<PaytmAnswer> =>
+  sendSigned(harness, `/theia/api/v1/initiateTransaction?mid=${MID}&orderId=${orderId}`, {
     ...order(orderId),
     ...change,
   })
@@ -90,35 +95,38 @@ export type Ended = {
 }
 
 export async function end(
-  site: TestSite,
+  harness: TestHarness,
   orderId: string,
   outcome: string,
   more: object = {},
 ): Promise<Ended> {
-  return (await site.postJson(`/_paytm/${orderId}/outcome`, { outcome, ...more })).json()
+  return (await harness.postJson(`/_paytm/${orderId}/outcome`, { outcome, ...more })).json()
 }
 
 /** Opens a payment and ends it. @returns the fields of the return */
-export async function bring(
-  site: TestSite,
+export async function payAndReturn(
+  harness: TestHarness,
   orderId: string,
   outcome = 'success',
 ): Promise<Record<string, string>> {
-  await initiate(site, orderId)
-  return (await end(site, orderId, outcome)).fields ?? {}
+  await initiate(harness, orderId)
+  return (await end(harness, orderId, outcome)).fields ?? {}
 }
 
 /** Pays. @returns Paytm's id */
-export const pay = async (site: TestSite, orderId: string): Promise<string> =>
-  (await bring(site, orderId)).TXNID ?? ''
+export const pay = async (harness: TestHarness, orderId: string): Promise<string> =>
+  (await payAndReturn(harness, orderId)).TXNID ?? ''
 
-export const askStatus = (site: TestSite, orderId: string, head: object = {}): Promise<PaytmAnswer> =>
-  say(site, '/v3/order/status', { mid: MID, orderId }, head)
+export const fetchStatus = (harness: TestHarness, orderId: string, head: object = {}): Promise<PaytmAnswer> =>
+  sendSigned(harness, '/v3/order/status', { mid: MID, orderId }, head)
 
 type RefundWish = { orderId: string; txnId: string; refId: string; refundAmount: string }
 
-export const applyRefund = (site: TestSite, wish: RefundWish): Promise<PaytmAnswer> =>
-  say(site, '/refund/apply', { mid: MID, txnType: 'REFUND', ...wish })
+export const applyRefund = (harness: TestHarness, request: RefundWish): Promise<PaytmAnswer> =>
+  sendSigned(harness, '/refund/apply', { mid: MID, txnType: 'REFUND', ...request })
 
-export const askRefund = (site: TestSite, orderId: string, refId: string): Promise<PaytmAnswer> =>
-  say(site, '/v2/refund/status', { mid: MID, orderId, refId })
+export const fetchRefundStatus = (
+  harness: TestHarness,
+  orderId: string,
+  refId: string,
+): Promise<PaytmAnswer> => sendSigned(harness, '/v2/refund/status', { mid: MID, orderId, refId })

@@ -1,23 +1,23 @@
 import {
   answerHash,
-  behave,
+  setBehaviour,
   books,
-  openTestSite,
+  openTestHarness,
   pay,
   paymentForm,
-  type TestSite,
-} from '#simulators/open-test-site.ts'
+  type TestHarness,
+} from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { OUTCOMES } from './outcome.ts'
 
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
 test('a signed form opens a page with the merchant, the amount and a way to pay', async () => {
-  const page = await site.postForm('/_payment', paymentForm('T1'))
+  const page = await harness.postForm('/_payment', paymentForm('T1'))
   expect(page.statusCode).toBe(200)
   for (const words of ['tvKey1', '₹ 499.00', 'Pay now', 'Close the window'])
     expect(page.body).toContain(words)
@@ -32,32 +32,35 @@ test.each([
   ['no furl', { furl: '' }],
   ['a txnid over 25 characters', { txnid: 'T'.repeat(26) }],
 ])('a form with %s gets an error page, and the shop gets no request', async (_what, fault) => {
-  const page = await site.postForm('/_payment', { ...paymentForm('T1'), ...fault })
+  const page = await harness.postForm('/_payment', { ...paymentForm('T1'), ...fault })
   expect(page.statusCode).toBe(400)
   expect(page.body).toContain('Sorry, Some Problem Occurred')
-  await site.pass(60)
-  expect(site.shopCalls).toEqual([])
-  expect(await books(site)).toEqual([])
+  await harness.advance(60)
+  expect(harness.shopCalls).toEqual([])
+  expect(await books(harness)).toEqual([])
 })
 
 test('shows what the shop sends as text, never as markup', async () => {
-  const page = await site.postForm('/_payment', { ...paymentForm('T1'), phone: '<script>alert(1)</script>' })
+  const page = await harness.postForm('/_payment', {
+    ...paymentForm('T1'),
+    phone: '<script>alert(1)</script>',
+  })
   expect(page.body).not.toContain('<script>alert')
 })
 
 test('a paid txnid cannot be paid again; a failed one can', async () => {
-  await pay(site, 'PAID')
-  const again = await site.postForm('/_payment', paymentForm('PAID'))
+  await pay(harness, 'PAID')
+  const again = await harness.postForm('/_payment', paymentForm('PAID'))
   expect([again.statusCode, again.body.includes('Duplicate order ID')]).toEqual([409, true])
 
-  await pay(site, 'FAILED', 'failure')
-  expect((await pay(site, 'FAILED')).fields.status).toBe('success')
+  await pay(harness, 'FAILED', 'failure')
+  expect((await pay(harness, 'FAILED')).fields.status).toBe('success')
 })
 
 test.each(Object.entries(OUTCOMES).filter(([, { returns }]) => returns))(
   'the outcome "%s" returns with a signature over its fields',
   async (name, outcome) => {
-    const { returnTo, fields } = await pay(site, 'T1', name)
+    const { returnTo, fields } = await pay(harness, 'T1', name)
     expect(fields.hash).toBe(answerHash(fields))
     expect(returnTo).toBe(fields.status === 'success' ? 'http://shop.test/ok' : 'http://shop.test/no')
     expect(fields.mihpayid).toMatch(/^40399\d{13}$/)
@@ -68,19 +71,19 @@ test.each(Object.entries(OUTCOMES).filter(([, { returns }]) => returns))(
 )
 
 test('after closing the window there is no return', async () => {
-  expect(await pay(site, 'T1', 'close')).toEqual({ returnTo: null, fields: null })
+  expect(await pay(harness, 'T1', 'close')).toEqual({ returnTo: null, fields: null })
 })
 
 test('a button pressed twice captures once and returns the same fields', async () => {
-  const first = await pay(site, 'T1')
-  const second = await site.postJson('/_payment/T1/outcome', { outcome: 'failure' })
+  const first = await pay(harness, 'T1')
+  const second = await harness.postJson('/_payment/T1/outcome', { outcome: 'failure' })
   expect(second.json()).toEqual(first)
-  expect(await books(site)).toHaveLength(1)
+  expect(await books(harness)).toHaveLength(1)
 })
 
 test('the browser gets a form that submits itself, with a button for browsers without script', async () => {
-  await site.postForm('/_payment', paymentForm('T1'))
-  const page = await site.postForm('/_payment/T1/outcome', { outcome: 'success' })
+  await harness.postForm('/_payment', paymentForm('T1'))
+  const page = await harness.postForm('/_payment/T1/outcome', { outcome: 'success' })
   expect(page.body).toContain('action="http://shop.test/ok"')
   expect(page.body).toContain('Continue')
   expect(page.body).toContain('src="/way-back.js"')
@@ -88,11 +91,11 @@ test('the browser gets a form that submits itself, with a button for browsers wi
 })
 
 test('the books show the amounts captured', async () => {
-  await pay(site, 'A')
-  await pay(site, 'B', 'failure')
-  await pay(site, 'C', 'auth-only')
-  await pay(site, 'D', 'wrong-amount')
-  expect(await books(site)).toMatchObject([
+  await pay(harness, 'A')
+  await pay(harness, 'B', 'failure')
+  await pay(harness, 'C', 'auth-only')
+  await pay(harness, 'D', 'wrong-amount')
+  expect(await books(harness)).toMatchObject([
     { orderId: 'A', capturedPaise: 49900, refundedPaise: 0, status: 'success' },
     { orderId: 'B', capturedPaise: 0, refundedPaise: 0, status: 'failure' },
     { orderId: 'C', capturedPaise: 0, refundedPaise: 0, status: 'success' },
@@ -101,27 +104,27 @@ test('the books show the amounts captured', async () => {
 })
 
 test('a tampered return fails its hash; a replayed one is genuine for another payment', async () => {
-  await behave(site, { system: 'payu', behaviour: 'tampered-return', times: 1 })
-  const tampered = (await pay(site, 'T1')).fields
+  await setBehaviour(harness, { system: 'payu', behaviour: 'tampered-return', times: 1 })
+  const tampered = (await pay(harness, 'T1')).fields
   expect(tampered.amount).toBe('1.00')
   expect(tampered.hash).not.toBe(answerHash(tampered))
 
-  await behave(site, { system: 'payu', behaviour: 'replayed-return', times: 1 })
-  const replayed = (await pay(site, 'T2')).fields
+  await setBehaviour(harness, { system: 'payu', behaviour: 'replayed-return', times: 1 })
+  const replayed = (await pay(harness, 'T2')).fields
   expect([replayed.txnid, replayed.hash]).toEqual(['T1', answerHash(replayed)])
 })
 
 test('a duplicate return reaches the shop once before the browser brings it again', async () => {
-  await behave(site, { system: 'payu', behaviour: 'duplicate-return' })
-  const { fields } = await pay(site, 'T1')
-  expect(site.shopCalls.map(({ url }) => url)).toEqual(['http://shop.test/ok'])
-  expect(Object.fromEntries(new URLSearchParams(site.shopCalls[0]!.body))).toEqual(fields)
+  await setBehaviour(harness, { system: 'payu', behaviour: 'duplicate-return' })
+  const { fields } = await pay(harness, 'T1')
+  expect(harness.shopCalls.map(({ url }) => url)).toEqual(['http://shop.test/ok'])
+  expect(Object.fromEntries(new URLSearchParams(harness.shopCalls[0]!.body))).toEqual(fields)
 })
 
 test('refuses an unknown payment and an unknown outcome', async () => {
-  expect((await site.postJson('/_payment/NONE/outcome', { outcome: 'success' })).statusCode).toBe(404)
-  await site.postForm('/_payment', paymentForm('T1'))
-  const odd = await site.postJson('/_payment/T1/outcome', { outcome: 'toString' })
+  expect((await harness.postJson('/_payment/NONE/outcome', { outcome: 'success' })).statusCode).toBe(404)
+  await harness.postForm('/_payment', paymentForm('T1'))
+  const odd = await harness.postJson('/_payment/T1/outcome', { outcome: 'toString' })
   expect([odd.statusCode, odd.json<{ possible: string[] }>().possible.includes('never-return')]).toEqual([
     422,
     true,

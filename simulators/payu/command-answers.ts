@@ -4,7 +4,7 @@
  */
 import { indianTime } from '#simulators/indian-time.ts'
 import { toRupees } from '#simulators/money.ts'
-import { amountText, capturedPaise, STATES, type Payment } from './payment.ts'
+import { amountText, capturedPaise, PAYMENT_STATES, type Payment } from './payment.ts'
 import type { Refund } from './refund-store.ts'
 import { netAmount } from './return-fields.ts'
 
@@ -37,7 +37,7 @@ export function checkPaymentAnswer(payment: Payment | undefined): Answer {
 
 function details(payment: Payment): Answer {
   const { request } = payment
-  const { status, unmapped, code, message, field9 } = STATES[payment.state]
+  const { status, unmapped, code, message, field9 } = PAYMENT_STATES[payment.state]
   const net = netAmount(payment)
   return {
     mihpayid: payment.mihpayid,
@@ -88,7 +88,7 @@ export const listAnswer = (payments: Payment[]): Answer => ({
 
 const listed = (payment: Payment): Answer => ({
   id: payment.mihpayid,
-  status: STATES[payment.state].unmapped,
+  status: PAYMENT_STATES[payment.state].unmapped,
   key: payment.request['key'] ?? '',
   merchantname: 'stand-in',
   txnid: payment.txnid,
@@ -104,7 +104,7 @@ const listed = (payment: Payment): Answer => ({
   discount: '0.00',
   additional_charges: '0.00',
   productinfo: payment.request['productinfo'] ?? '',
-  error_code: STATES[payment.state].code,
+  error_code: PAYMENT_STATES[payment.state].code,
   bank_ref_no: payment.bankRef ?? '',
   mode: 'UPI',
   failure_reason: null,

@@ -1,51 +1,51 @@
 /** PayU's command API for the merchant's server: `/merchant/postservice.php?form=2`, an HTML form in, JSON out. */
-import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import { hangUp } from '#simulators/hang-up.ts'
+import { dropConnection } from '#simulators/drop-connection.ts'
 import { delayBy } from '#simulators/latency/delay.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { actionStatusAnswer, checkPaymentAnswer, listAnswer, verifyAnswer } from './command-answers.ts'
 import { findPayment, findPaymentByMihpayid, listOpenedBetween } from './payment-store.ts'
 import { commandHash } from './payu-hash.ts'
-import { askedAboutRefund, refundPayment } from './refund-payment.ts'
+import { onRefundVerified, refundPayment } from './refund-payment.ts'
 import { findRefund, listRefundsOf } from './refund-store.ts'
-import { askedAbout } from './settle-payment.ts'
+import { onVerified } from './finish-payment.ts'
 
 const text = z.string().default('')
 const form = z.object({ key: text, command: text, var1: text, var2: text, var3: text, hash: text })
 
 type Command = z.infer<typeof form>
 type Answer = Record<string, unknown>
-type Run = (site: Site, command: Command) => Promise<Answer> | Answer
+type Run = (context: SimulatorContext, command: Command) => Promise<Answer> | Answer
 
 /** `var1`: one txnid, or several joined by "|". */
-const verifyPayment: Run = async (site, { var1 }) => {
+const verifyPayment: Run = async (context, { var1 }) => {
   const asked = []
   for (const txnid of var1.split('|')) {
-    const payment = findPayment(site.store, txnid)
-    asked.push({ txnid, payment: payment && (await askedAbout(site, payment)) })
+    const payment = findPayment(context.store, txnid)
+    asked.push({ txnid, payment: payment && (await onVerified(context, payment)) })
   }
   return verifyAnswer(asked)
 }
 
-const checkPayment: Run = async (site, { var1 }) => {
-  const payment = findPaymentByMihpayid(site.store, var1)
-  return checkPaymentAnswer(payment && (await askedAbout(site, payment)))
+const checkPayment: Run = async (context, { var1 }) => {
+  const payment = findPaymentByMihpayid(context.store, var1)
+  return checkPaymentAnswer(payment && (await onVerified(context, payment)))
 }
 
-const cancelRefundTransaction: Run = (site, { var1, var2, var3 }) =>
-  refundPayment(site, { mihpayid: var1, token: var2, amount: var3 })
+const cancelRefundTransaction: Run = (context, { var1, var2, var3 }) =>
+  refundPayment(context, { mihpayid: var1, token: var2, amount: var3 })
 
 /** `var1`: a request id; or a mihpayid, with `var2` = "payuid". */
-const checkActionStatus: Run = (site, { var1, var2 }) => {
-  const { store } = site
+const checkActionStatus: Run = (context, { var1, var2 }) => {
+  const { store } = context
   const refunds = var2 === 'payuid' ? listRefundsOf(store, var1) : [findRefund(store, var1)]
   const found = refunds.filter((refund) => refund !== undefined)
   return actionStatusAnswer(
     var1,
-    found.map((refund) => askedAboutRefund(site, refund)),
+    found.map((refund) => onRefundVerified(context, refund)),
   )
 }
 
@@ -75,18 +75,18 @@ const COMMANDS: Record<string, Run> = {
   get_transaction_info: listPayments,
 }
 
-async function answer(site: Site, command: Command): Promise<Answer> {
-  const { key, salt } = site.settings.payu
+async function answer(context: SimulatorContext, command: Command): Promise<Answer> {
+  const { key, salt } = context.settings.payu
   const expected = commandHash(key, command.command, command.var1, salt)
   if (command.key !== key || command.hash !== expected) return { status: 0, msg: 'Invalid Hash.' }
   const run = Object.hasOwn(COMMANDS, command.command) ? COMMANDS[command.command] : undefined
-  return run ? run(site, command) : { status: 0, msg: 'Invalid command' }
+  return run ? run(context, command) : { status: 0, msg: 'Invalid command' }
 }
 
 /** Returns the orders that a command is about, for behaviours of one order. */
-function concerned(site: Site, { command, var1 }: Command): string[] {
+function concerned(context: SimulatorContext, { command, var1 }: Command): string[] {
   if (command === 'verify_payment') return var1.split('|')
-  const txnid = findPaymentByMihpayid(site.store, var1)?.txnid ?? findRefund(site.store, var1)?.txnid
+  const txnid = findPaymentByMihpayid(context.store, var1)?.txnid ?? findRefund(context.store, var1)?.txnid
   return txnid === undefined ? [] : [txnid]
 }
 
@@ -98,30 +98,30 @@ function findsNothing({ command, var1 }: Command): Answer | undefined {
 
 const OUT_OF_ORDER = '<!doctype html><title>Maintenance</title><h1>We are under maintenance</h1>'
 
-export function commandRoutes(site: Site): FastifyPluginAsync {
+export function commandRoutes(context: SimulatorContext): FastifyPluginAsync {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const read = form.safeParse(request.body)
     if (!read.success) return reply.code(400).send({ status: 0, msg: 'The form could not be read' })
     const command = read.data
-    switch (takeBehaviour(site.store, 'payu', 'api', concerned(site, command))) {
+    switch (takeBehaviour(context.store, 'payu', 'api', concerned(context, command))) {
       case 'connection-reset':
-        return hangUp(request, reply)
+        return dropConnection(request, reply)
       case 'http-500':
         return reply.code(500).send('')
       case 'html-instead-of-json':
         return reply.type('text/html').send(OUT_OF_ORDER)
       case 'not-found':
-        return findsNothing(command) ?? answer(site, command)
+        return findsNothing(command) ?? answer(context, command)
       case 'slow':
-        await site.sleep(SLOW_MS)
-        return answer(site, command)
+        await context.sleep(SLOW_RESPONSE_MS)
+        return answer(context, command)
       case undefined:
-        return answer(site, command)
+        return answer(context, command)
     }
   }
 
   return async (app) => {
-    app.addHook('preHandler', delayBy(site, 'payu'))
+    app.addHook('preHandler', delayBy(context, 'payu'))
     // `form=2` requests JSON; the older answer formats are not supported here.
     const jsonOnly = {
       schema: { querystring: { type: 'object', properties: { form: { const: '2' } }, required: ['form'] } },

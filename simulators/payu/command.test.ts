@@ -1,29 +1,29 @@
 import {
-  ask,
-  behave,
+  sendCommand,
+  setBehaviour,
   command,
-  openTestSite,
+  openTestHarness,
   pay,
   paymentForm,
-  type TestSite,
-} from '#simulators/open-test-site.ts'
+  type TestHarness,
+} from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
-const verify = (txnids: string) => ask(site, 'verify_payment', txnids)
+const verify = (txnids: string) => sendCommand(harness, 'verify_payment', txnids)
 const statusOf = async (txnid: string) => {
   const details = (await verify(txnid)).transaction_details[txnid]
   return `${String(details?.status)}, ${String(details?.unmappedstatus)}`
 }
 
 test('verify_payment returns several payments at once, and marks unknown ones', async () => {
-  await pay(site, 'A')
-  await pay(site, 'B', 'failure')
+  await pay(harness, 'A')
+  await pay(harness, 'B', 'failure')
   const answer = await verify('A|B|C')
   expect(answer).toMatchObject({ status: 1, msg: '2 out of 3 Transactions Fetched Successfully' })
   expect(answer.transaction_details).toMatchObject({
@@ -42,13 +42,13 @@ test('an unknown payment is not found, which is not a failure', async () => {
 })
 
 test('a payment whose customer is still on the page is pending', async () => {
-  await site.postForm('/_payment', paymentForm('T1'))
+  await harness.postForm('/_payment', paymentForm('T1'))
   expect(await statusOf('T1')).toBe('pending, initiated')
 })
 
 test("check_payment finds a payment by PayU's id, with a flat answer", async () => {
-  const { fields } = await pay(site, 'T1')
-  const answer = await ask(site, 'check_payment', fields.mihpayid!)
+  const { fields } = await pay(harness, 'T1')
+  const answer = await sendCommand(harness, 'check_payment', fields.mihpayid!)
   expect(answer.transaction_details).toMatchObject({ txnid: 'T1', amount: '499.00', amount_paid: '499.00' })
 })
 
@@ -58,16 +58,16 @@ test.each([
   ['get_Transaction_Details', '2026-11-20', '2026-11-20', ['A', 'B']],
   ['get_Transaction_Details', '2026-11-21', '2026-11-21', []],
 ])('%s lists the payments that were opened from %s to %s, in Indian time', async (name, from, to, listed) => {
-  await pay(site, 'A')
-  await site.pass(120)
-  await pay(site, 'B', 'failure')
-  const answer = (await command(site, name, from, to)).json<{ Transaction_details: { txnid: string }[] }>()
+  await pay(harness, 'A')
+  await harness.advance(120)
+  await pay(harness, 'B', 'failure')
+  const answer = (await command(harness, name, from, to)).json<{ Transaction_details: { txnid: string }[] }>()
   expect(answer.Transaction_details.map(({ txnid }) => txnid)).toEqual(listed)
 })
 
 test("a listed payment has PayU's id and state", async () => {
-  const { fields } = await pay(site, 'A')
-  const answer = await command(site, 'get_Transaction_Details', '2026-11-20', '2026-11-20')
+  const { fields } = await pay(harness, 'A')
+  const answer = await command(harness, 'get_Transaction_Details', '2026-11-20', '2026-11-20')
   expect(answer.json()).toMatchObject({
     status: 1,
     Transaction_details: [{ id: fields.mihpayid, txnid: 'A', status: 'captured', amount: '499.00' }],
@@ -75,9 +75,9 @@ test("a listed payment has PayU's id and state", async () => {
 })
 
 test('refuses a command with a wrong hash or a wrong key', async () => {
-  await pay(site, 'T1')
+  await pay(harness, 'T1')
   const form = { key: 'tvKey1', command: 'verify_payment', var1: 'T1', hash: 'f'.repeat(128) }
-  expect((await site.postForm('/merchant/postservice?form=2', form)).json()).toMatchObject({ status: 0 })
+  expect((await harness.postForm('/merchant/postservice?form=2', form)).json()).toMatchObject({ status: 0 })
 })
 
 test.each([
@@ -86,53 +86,53 @@ test.each([
   ['pending-then-auto-refund', 'failure, autoRefund'],
   ['dropped', 'failure, dropped'],
 ])('"%s" stays pending for two status requests and then ends as %s', async (outcome, end) => {
-  await pay(site, 'T1', outcome)
+  await pay(harness, 'T1', outcome)
   expect(await statusOf('T1')).toBe('pending, in progress')
   expect(await statusOf('T1')).toBe('pending, in progress')
   expect(await statusOf('T1')).toBe(end)
 })
 
 test('a pending payment is settled without a status request', async () => {
-  await pay(site, 'T1', 'pending-then-success')
-  await site.pass(21)
+  await pay(harness, 'T1', 'pending-then-success')
+  await harness.advance(21)
   expect(await statusOf('T1')).toBe('success, captured')
 })
 
 test('a cancelled payment succeeds later', async () => {
-  expect((await pay(site, 'T1', 'late-success')).fields.unmappedstatus).toBe('userCancelled')
-  await site.pass(21)
+  expect((await pay(harness, 'T1', 'late-success')).fields.unmappedstatus).toBe('userCancelled')
+  await harness.advance(21)
   expect(await statusOf('T1')).toBe('success, captured')
 })
 
 test('settles a pending payment manually, and never reverts a capture', async () => {
-  await pay(site, 'T1', 'pending')
-  await site.pass(3600)
+  await pay(harness, 'T1', 'pending')
+  await harness.advance(3600)
   expect(await statusOf('T1')).toBe('pending, pending')
-  expect((await site.postJson('/_payment/T1/settle', { to: 'captured' })).statusCode).toBe(204)
+  expect((await harness.postJson('/_payment/T1/settle', { to: 'captured' })).statusCode).toBe(204)
   expect(await statusOf('T1')).toBe('success, captured')
-  expect((await site.postJson('/_payment/T1/settle', { to: 'failed' })).statusCode).toBe(409)
+  expect((await harness.postJson('/_payment/T1/settle', { to: 'failed' })).statusCode).toBe(409)
 })
 
 test('the API can be slow, be down, be a web page, or find nothing', async () => {
-  await pay(site, 'T1')
-  await behave(site, { system: 'payu', behaviour: 'slow', times: 1 })
+  await pay(harness, 'T1')
+  await setBehaviour(harness, { system: 'payu', behaviour: 'slow', times: 1 })
   expect(await statusOf('T1')).toBe('success, captured')
-  expect(site.waits).toEqual([12_000])
+  expect(harness.waits).toEqual([12_000])
 
-  await behave(site, { system: 'payu', behaviour: 'http-500', times: 1 })
-  expect((await command(site, 'verify_payment', 'T1')).statusCode).toBe(500)
+  await setBehaviour(harness, { system: 'payu', behaviour: 'http-500', times: 1 })
+  expect((await command(harness, 'verify_payment', 'T1')).statusCode).toBe(500)
 
-  await behave(site, { system: 'payu', behaviour: 'html-instead-of-json', times: 1 })
-  expect((await command(site, 'verify_payment', 'T1')).headers['content-type']).toContain('text/html')
+  await setBehaviour(harness, { system: 'payu', behaviour: 'html-instead-of-json', times: 1 })
+  expect((await command(harness, 'verify_payment', 'T1')).headers['content-type']).toContain('text/html')
 
-  await behave(site, { system: 'payu', behaviour: 'not-found', times: 1 })
+  await setBehaviour(harness, { system: 'payu', behaviour: 'not-found', times: 1 })
   expect((await verify('T1')).status).toBe(0)
   expect((await verify('T1')).status).toBe(1)
 })
 
 test('the API can close the connection without an answer', async () => {
-  await behave(site, { system: 'payu', behaviour: 'connection-reset' })
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  await setBehaviour(harness, { system: 'payu', behaviour: 'connection-reset' })
+  const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const body = new URLSearchParams({ command: 'verify_payment', var1: 'T1' })
   const call = fetch(`${address}/merchant/postservice.php?form=2`, { method: 'POST', body })
   await expect(call).rejects.toThrow('fetch failed')

@@ -1,9 +1,9 @@
-/** The pages that a customer sees at the stand-in for PayU. */
+/** The pages that a customer sees at the simulator for PayU. */
 import { html, type Html } from '#simulators/html.ts'
 import { OUTCOMES, type OutcomeName } from './outcome.ts'
 import { toRupees } from '#simulators/money.ts'
 import type { Payment } from './payment.ts'
-import type { WayBack } from './way-back.ts'
+import type { ReturnToShop } from './return-to-shop.ts'
 
 const frame = (heading: string, content: Html): Html => html`
   <main class="checkout">
@@ -63,7 +63,7 @@ export function checkoutPage({ txnid, request, amountPaise }: Payment): Html {
 }
 
 /** The page that returns to the shop. It submits itself; the button is for browsers without script. */
-export function wayBackPage({ returnTo, fields }: WayBack): Html {
+export function returnPage({ returnTo, fields }: ReturnToShop): Html {
   return frame(
     'Back to the shop',
     html`
@@ -77,7 +77,7 @@ export function wayBackPage({ returnTo, fields }: WayBack): Html {
   )
 }
 
-export const noWayBackPage = (): Html =>
+export const noReturnPage = (): Html =>
   frame(
     'The window is closed',
     html`<p>The customer never comes back to the shop. You may close this tab.</p>`,

@@ -2,11 +2,11 @@
  * A payment in PayU's books, and PayU's status and codes for each state.
  * Source of the states: docs.payu.in, "Payment state explanations", read November 2026.
  */
-import type { Later } from '#simulators/later.ts'
+import type { ScheduledState } from '#simulators/schedule.ts'
 import { toRupees } from '#simulators/money.ts'
 import type { Fields } from './payu-hash.ts'
 
-type Words = {
+type StateFields = {
   status: 'success' | 'failure' | 'pending'
   unmapped: string
   code: string
@@ -21,7 +21,7 @@ const DONE = 'Transaction Completed Successfully'
 
 const refusedByBank = { ...failure, code: 'E1602', message: 'Bank was unable to authenticate.' }
 
-export const STATES = {
+export const PAYMENT_STATES = {
   initiated: { ...pending, unmapped: 'initiated', field9: 'The customer is on the payment page' },
   inProgress: { ...pending, unmapped: 'in progress', field9: 'The customer is at the bank' },
   pending: { ...pending, unmapped: 'pending', field9: 'Awaiting the bank' },
@@ -47,12 +47,12 @@ export const STATES = {
     field9: 'No answer from the bank',
   },
   autoRefund: { ...failure, unmapped: 'autoRefund', message: 'Refunded by PayU', field9: 'Refunded by PayU' },
-} as const satisfies Record<string, Words>
+} as const satisfies Record<string, StateFields>
 
-export type State = keyof typeof STATES
+export type State = keyof typeof PAYMENT_STATES
 
 export const isState = (name: unknown): name is State =>
-  typeof name === 'string' && Object.hasOwn(STATES, name)
+  typeof name === 'string' && Object.hasOwn(PAYMENT_STATES, name)
 
 export type Payment = {
   /** The merchant's id for this attempt, unique with PayU. */
@@ -67,7 +67,7 @@ export type Payment = {
   state: State
   bankRef: string | null
   openedAt: string
-  next: Later<State> | null
+  next: ScheduledState<State> | null
 }
 
 export const capturedPaise = ({ state, chargedPaise }: Payment): number =>

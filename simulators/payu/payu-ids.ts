@@ -1,4 +1,4 @@
-/** Random ids with the length of PayU's own, unguessable enough for a stand-in. */
+/** Random ids with the length of PayU's own, unguessable enough for a simulator. */
 import { randomInt } from 'node:crypto'
 
 const digits = (count: number): string => String(randomInt(10 ** count)).padStart(count, '0')

@@ -3,8 +3,8 @@
  * initiation"; the callback's keys: "Refund status callback"; both read November 2026.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import type { Site } from '#simulators/site.ts'
-import { isDue, later, type Later } from '#simulators/later.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { isDue, scheduleState, type ScheduledState } from '#simulators/schedule.ts'
 import { fromRupees, toRupees } from '#simulators/money.ts'
 import { capturedPaise, type Payment } from './payment.ts'
 import { findPaymentByMihpayid, savePayment } from './payment-store.ts'
@@ -16,47 +16,49 @@ import {
   listRefundsOf,
   saveRefund,
   type Refund,
-  type RefundState,
+  type SimulatedRefundState,
 } from './refund-store.ts'
-import { callShopAboutRefund } from './webhook.ts'
+import { sendRefundWebhook } from './webhook.ts'
 
-export type RefundWish = { mihpayid: string; token: string; amount: string }
+export type RefundRequest = { mihpayid: string; token: string; amount: string }
 
-const LONGEST_TOKEN = 23
-const SAME_AGAIN_AFTER_MS = 5 * 60 * 1000
+const MAX_TOKEN_LENGTH = 23
+const REPEAT_AFTER_MS = 5 * 60 * 1000
 
 type Refusal = { code?: number; reason: string }
 
 /** Requests a refund. The answer is PayU's: `status` 1 and code 102 if queued, `status` 0 and a code if refused. */
-export function refundPayment(site: Site, wish: RefundWish): Record<string, unknown> {
-  const { store } = site
+export function refundPayment(context: SimulatorContext, request: RefundRequest): Record<string, unknown> {
+  const { store } = context
   return store.transact(() => {
-    const payment = findPaymentByMihpayid(store, wish.mihpayid)
-    if (!payment) return refused(wish, { code: 116, reason: 'Transaction not found' })
+    const payment = findPaymentByMihpayid(store, request.mihpayid)
+    if (!payment) return refused(request, { code: 116, reason: 'Transaction not found' })
     const behaviour = takeBehaviour(store, 'payu', 'refund', [payment.txnid])
     const refusal =
-      behaviour === 'refund-refused' ? { code: 105, reason: 'Invalid amount' } : fault(site, payment, wish)
-    if (refusal) return refused(wish, refusal)
+      behaviour === 'refund-refused'
+        ? { code: 105, reason: 'Invalid amount' }
+        : fault(context, payment, request)
+    if (refusal) return refused(request, refusal)
 
     const action = payment.state === 'auth' ? 'cancel' : 'refund'
-    const next: Later<RefundState> | null =
+    const next: ScheduledState<SimulatedRefundState> | null =
       behaviour === 'refund-stays-queued'
         ? null
-        : later(behaviour === 'refund-fails' ? 'failure' : 'success', site.now())
+        : scheduleState(behaviour === 'refund-fails' ? 'failure' : 'success', context.now())
     const refund: Refund = {
       requestId: newRequestId(),
       mihpayid: payment.mihpayid,
       txnid: payment.txnid,
-      token: wish.token,
-      amountPaise: fromRupees(wish.amount) ?? 0,
+      token: request.token,
+      amountPaise: fromRupees(request.amount) ?? 0,
       action,
       state: 'queued',
       bankArn: null,
-      askedAt: site.now().toISOString(),
+      askedAt: context.now().toISOString(),
       next,
     }
     insertRefund(store, refund)
-    site.bell.emit('change', 'payu')
+    context.events.emit('change', 'payu')
     return queued(refund)
   })
 }
@@ -65,14 +67,18 @@ export function refundPayment(site: Site, wish: RefundWish): Record<string, unkn
 const promisedPaise = (refunds: Refund[]): number =>
   refunds.filter(({ state }) => state !== 'failure').reduce((sum, { amountPaise }) => sum + amountPaise, 0)
 
-function fault(site: Site, payment: Payment, { token, amount }: RefundWish): Refusal | undefined {
-  if (token === '' || token.length > LONGEST_TOKEN) return { reason: 'Invalid token' }
-  if (hasToken(site.store, token)) return { code: 106, reason: 'Token already exists' }
-  const refunds = listRefundsOf(site.store, payment.mihpayid)
+function fault(
+  context: SimulatorContext,
+  payment: Payment,
+  { token, amount }: RefundRequest,
+): Refusal | undefined {
+  if (token === '' || token.length > MAX_TOKEN_LENGTH) return { reason: 'Invalid token' }
+  if (hasToken(context.store, token)) return { code: 106, reason: 'Token already exists' }
+  const refunds = listRefundsOf(context.store, payment.mihpayid)
   const asked = fromRupees(amount) ?? 0
   return (
     faultOfSum(payment, promisedPaise(refunds), asked) ??
-    (askedJustNow(refunds, asked, site.now())
+    (isRepeatedRequest(refunds, asked, context.now())
       ? { code: 214, reason: 'Same amount for the same transaction within 5 minutes' }
       : undefined)
   )
@@ -86,13 +92,13 @@ function faultOfSum(payment: Payment, promised: number, asked: number): Refusal 
   return onlyHeld && asked !== held ? { code: 128, reason: 'Partial refund not allowed' } : undefined
 }
 
-const askedJustNow = (refunds: Refund[], amountPaise: number, now: Date): boolean =>
+const isRepeatedRequest = (refunds: Refund[], amountPaise: number, now: Date): boolean =>
   refunds.some(
     (refund) =>
-      refund.amountPaise === amountPaise && now.getTime() - Date.parse(refund.askedAt) < SAME_AGAIN_AFTER_MS,
+      refund.amountPaise === amountPaise && now.getTime() - Date.parse(refund.askedAt) < REPEAT_AFTER_MS,
   )
 
-const refused = ({ mihpayid }: RefundWish, { code, reason }: Refusal) => ({
+const refused = ({ mihpayid }: RefundRequest, { code, reason }: Refusal) => ({
   status: 0,
   msg: `Refund FAILURE - ${reason}`,
   ...(code && { error_code: code }),
@@ -108,13 +114,13 @@ function queued({ action, requestId, mihpayid }: Refund) {
 }
 
 /** Ends a refund, once. Sends a webhook about it as JSON, without a hash. */
-export function settleRefund(site: Site, before: Refund, state: RefundState): Refund {
+export function finishRefund(context: SimulatorContext, before: Refund, state: SimulatedRefundState): Refund {
   const bankArn = state === 'success' ? newBankRef() : null
   const refund: Refund = { ...before, state, bankArn, next: null }
-  saveRefund(site.store, refund)
-  if (refund.action === 'cancel' && state === 'success') letGo(site, refund)
-  callShopAboutRefund(site, refund.txnid, {
-    key: site.settings.payu.key,
+  saveRefund(context.store, refund)
+  if (refund.action === 'cancel' && state === 'success') failCancelledPayment(context, refund)
+  sendRefundWebhook(context, refund.txnid, {
+    key: context.settings.payu.key,
     mihpayid: refund.mihpayid,
     request_id: refund.requestId,
     merchantTxnId: refund.txnid,
@@ -129,29 +135,29 @@ export function settleRefund(site: Site, before: Refund, state: RefundState): Re
     additionalValue1: '',
     additionalValue2: '',
   })
-  site.bell.emit('change', 'payu')
+  context.events.emit('change', 'payu')
   return refund
 }
 
 /** Fails the payment of a cancelled authorisation: nothing was captured. */
-function letGo(site: Site, { mihpayid }: Refund): void {
-  const payment = findPaymentByMihpayid(site.store, mihpayid)
-  if (payment?.state === 'auth') savePayment(site.store, { ...payment, state: 'failed', next: null })
+function failCancelledPayment(context: SimulatorContext, { mihpayid }: Refund): void {
+  const payment = findPaymentByMihpayid(context.store, mihpayid)
+  if (payment?.state === 'auth') savePayment(context.store, { ...payment, state: 'failed', next: null })
 }
 
 /** Counts one status request, like `askedAbout` for a payment; the last one settles the refund. */
-export function askedAboutRefund(site: Site, refund: Refund): Refund {
+export function onRefundVerified(context: SimulatorContext, refund: Refund): Refund {
   const { next } = refund
   if (!next) return refund
-  if (isDue(next, site.now())) return settleRefund(site, refund, next.state)
-  saveRefund(site.store, { ...refund, next: { ...next, asksLeft: next.asksLeft - 1 } })
+  if (isDue(next, context.now())) return finishRefund(context, refund, next.state)
+  saveRefund(context.store, { ...refund, next: { ...next, asksLeft: next.asksLeft - 1 } })
   return refund
 }
 
-const AT_ONCE = 200
+const BATCH_SIZE = 200
 
-export function settleDueRefunds(site: Site): void {
-  for (const refund of listDueRefunds(site.store, site.now(), AT_ONCE)) {
-    if (refund.next) settleRefund(site, refund, refund.next.state)
+export function finishDueRefunds(context: SimulatorContext): void {
+  for (const refund of listDueRefunds(context.store, context.now(), BATCH_SIZE)) {
+    if (refund.next) finishRefund(context, refund, refund.next.state)
   }
 }

@@ -1,8 +1,8 @@
 /** PayU's refunds and cancelled authorisations. The only file that uses this table. */
 import type { Store } from '#simulators/store.ts'
-import type { Later } from '#simulators/later.ts'
+import type { ScheduledState } from '#simulators/schedule.ts'
 
-export type RefundState = 'queued' | 'success' | 'failure'
+export type SimulatedRefundState = 'queued' | 'success' | 'failure'
 
 export type Refund = {
   /** PayU's id of the request. */
@@ -14,10 +14,10 @@ export type Refund = {
   amountPaise: number
   /** A captured payment is refunded, an authorised one is cancelled. */
   action: 'refund' | 'cancel'
-  state: RefundState
+  state: SimulatedRefundState
   bankArn: string | null
   askedAt: string
-  next: Later<RefundState> | null
+  next: ScheduledState<SimulatedRefundState> | null
 }
 
 type Row = {
@@ -27,10 +27,10 @@ type Row = {
   token: string
   amount_paise: number
   action: Refund['action']
-  state: RefundState
+  state: SimulatedRefundState
   bank_arn: string | null
   asked_at: string
-  next_state: RefundState | null
+  next_state: SimulatedRefundState | null
   asks_left: number | null
   next_at: string | null
 }

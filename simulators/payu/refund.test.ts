@@ -1,20 +1,27 @@
-import { ask, behave, books, openTestSite, pay, type TestSite } from '#simulators/open-test-site.ts'
+import {
+  sendCommand,
+  setBehaviour,
+  books,
+  openTestHarness,
+  pay,
+  type TestHarness,
+} from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-let site: TestSite
+let harness: TestHarness
 let mihpayid: string
 beforeEach(async () => {
-  site = await openTestSite()
-  const { fields } = await pay(site, 'T1')
+  harness = await openTestHarness()
+  const { fields } = await pay(harness, 'T1')
   mihpayid = fields.mihpayid!
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
 const refund = (token: string, amount: string, of = mihpayid) =>
-  ask(site, 'cancel_refund_transaction', of, token, amount)
+  sendCommand(harness, 'cancel_refund_transaction', of, token, amount)
 const action = async (requestId: string) =>
-  (await ask(site, 'check_action_status', requestId)).transaction_details[requestId]?.[requestId]
-const refunded = async () => (await books(site))[0]?.refundedPaise
+  (await sendCommand(harness, 'check_action_status', requestId)).transaction_details[requestId]?.[requestId]
+const refunded = async () => (await books(harness))[0]?.refundedPaise
 
 test('a refund is queued first, and completed after some status requests', async () => {
   const queued = await refund('R1', '499.00')
@@ -43,42 +50,42 @@ test('never refunds more than was captured, in one refund or several', async () 
 test('refuses the same amount again within five minutes', async () => {
   await refund('R1', '10.00')
   expect(await refund('R2', '10.00')).toMatchObject({ status: 0, error_code: 214 })
-  await site.pass(301)
+  await harness.advance(301)
   expect(await refund('R2', '10.00')).toMatchObject({ status: 1 })
 })
 
 test('refuses refunds of uncaptured and unknown payments', async () => {
-  const { fields } = await pay(site, 'T2', 'failure')
+  const { fields } = await pay(harness, 'T2', 'failure')
   expect(await refund('R1', '499.00', fields.mihpayid)).toMatchObject({ status: 0, error_code: 111 })
   expect(await refund('R1', '499.00', '403990000000000000')).toMatchObject({ status: 0, error_code: 116 })
   expect(await refund('R'.repeat(24), '499.00')).toMatchObject({ status: 0 })
 })
 
 test('cancels an authorisation instead of refunding it', async () => {
-  const { fields } = await pay(site, 'T2', 'auth-only')
+  const { fields } = await pay(harness, 'T2', 'auth-only')
   const queued = await refund('R1', '499.00', fields.mihpayid)
   expect(queued).toMatchObject({ status: 1, msg: 'Cancel Request Queued' })
-  await site.pass(21)
+  await harness.advance(21)
   expect(await action(queued.txn_update_id)).toMatchObject({ action: 'cancel', status: 'success' })
-  const answer = await ask(site, 'verify_payment', 'T2')
+  const answer = await sendCommand(harness, 'verify_payment', 'T2')
   expect(answer.transaction_details.T2?.status).toBe('failure')
 })
 
 test('a refund can be refused, fail later, or wait until it is settled manually', async () => {
-  await behave(site, { system: 'payu', behaviour: 'refund-refused', times: 1 })
+  await setBehaviour(harness, { system: 'payu', behaviour: 'refund-refused', times: 1 })
   expect(await refund('R1', '499.00')).toMatchObject({ status: 0, error_code: 105 })
 
-  await behave(site, { system: 'payu', behaviour: 'refund-fails', times: 1 })
+  await setBehaviour(harness, { system: 'payu', behaviour: 'refund-fails', times: 1 })
   const failing = await refund('R2', '499.00')
-  await site.pass(21)
+  await harness.advance(21)
   expect(await action(failing.request_id)).toMatchObject({ status: 'failure' })
 
-  await behave(site, { system: 'payu', behaviour: 'refund-stays-queued', times: 1 })
-  await site.pass(301)
+  await setBehaviour(harness, { system: 'payu', behaviour: 'refund-stays-queued', times: 1 })
+  await harness.advance(301)
   const waiting = await refund('R3', '499.00')
-  await site.pass(3600)
+  await harness.advance(3600)
   expect(await action(waiting.request_id)).toMatchObject({ status: 'queued' })
-  await site.postJson(`/_refund/${waiting.request_id}/settle`, { to: 'success' })
+  await harness.postJson(`/_refund/${waiting.request_id}/settle`, { to: 'success' })
   expect(await action(waiting.request_id)).toMatchObject({ status: 'success' })
   expect(await refunded()).toBe(49900)
 })
@@ -86,17 +93,17 @@ test('a refund can be refused, fail later, or wait until it is settled manually'
 test('returns all refunds of a payment together', async () => {
   await refund('R1', '10.00')
   await refund('R2', '20.00')
-  const answer = await ask(site, 'check_action_status', mihpayid, 'payuid')
+  const answer = await sendCommand(harness, 'check_action_status', mihpayid, 'payuid')
   const actions = Object.values(answer.transaction_details[mihpayid] ?? {})
   expect(actions).toMatchObject([{ token: 'R1' }, { token: 'R2' }])
 })
 
 test('notifies the shop of a refund in JSON, without a hash', async () => {
-  await site.pass(1)
+  await harness.advance(1)
   await refund('R1', '499.00')
-  await site.pass(21)
-  await site.pass(1)
-  const [, call] = site.shopCalls
+  await harness.advance(21)
+  await harness.advance(1)
+  const [, call] = harness.shopCalls
   expect(call!.contentType).toBe('application/json')
   const word: unknown = JSON.parse(call!.body)
   expect(word).toMatchObject({

@@ -3,7 +3,7 @@
  * Source: the sample responses on docs.payu.in, read November 2026.
  */
 import { indianTime } from '#simulators/indian-time.ts'
-import { amountText, capturedPaise, STATES, type Payment } from './payment.ts'
+import { amountText, capturedPaise, PAYMENT_STATES, type Payment } from './payment.ts'
 import { responseHash, type Fields } from './payu-hash.ts'
 
 /** The merchant's fields that PayU returns unchanged. */
@@ -14,7 +14,7 @@ const ECHOED = [
 ]
 
 export function returnFields(payment: Payment, salt: string): Fields {
-  const { status, unmapped, code, message, field9 } = STATES[payment.state]
+  const { status, unmapped, code, message, field9 } = PAYMENT_STATES[payment.state]
   const fields: Fields = {
     mihpayid: payment.mihpayid,
     mode: 'UPI',

@@ -1,14 +1,14 @@
-import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
 const lookUp = (mobile: string, key = 'satellite-key') =>
-  site.postJson('/satellite/lookup', { mobile }, { authorization: `Bearer ${key}` })
+  harness.postJson('/satellite/lookup', { mobile }, { authorization: `Bearer ${key}` })
 const wallet = async (mobile: string) =>
   (await lookUp(mobile)).json<{ subscriber: { walletPaise: number } }>().subscriber.walletPaise
 
@@ -32,9 +32,9 @@ test('refuses a wrong key and an invalid mobile', async () => {
 })
 
 test('the system can be down or slow', async () => {
-  await behave(site, { system: 'satellite', behaviour: 'down', times: 1 })
+  await setBehaviour(harness, { system: 'satellite', behaviour: 'down', times: 1 })
   expect((await lookUp('9000000001')).statusCode).toBe(503)
-  await behave(site, { system: 'satellite', behaviour: 'slow', times: 1 })
+  await setBehaviour(harness, { system: 'satellite', behaviour: 'slow', times: 1 })
   expect((await lookUp('9000000001')).json()).toMatchObject({ found: true })
-  expect(site.waits).toEqual([12_000])
+  expect(harness.waits).toEqual([12_000])
 })

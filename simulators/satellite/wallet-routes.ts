@@ -1,17 +1,17 @@
 /** The wallet's calls for the shop's server, `/satellite/wallet/…`. A business refusal is a 409 with its `reason`. */
-import { SLOW_MS } from '#simulators/behaviours/behaviour.ts'
+import { SLOW_RESPONSE_MS } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import { hangUp } from '#simulators/hang-up.ts'
+import { dropConnection } from '#simulators/drop-connection.ts'
 import { delayBy } from '#simulators/latency/delay.ts'
 import { requireBearer } from '#simulators/require-bearer.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import {
-  askWallet,
+  holdStatus,
   captureHold,
   holdMoney,
-  letLapse,
+  expireHolds,
   refundOrder,
   releaseHold,
   type Refusal,
@@ -29,7 +29,7 @@ const refundWish = z.strictObject({ orderId, token: z.string().min(1).max(50), a
 
 type Call<T> = {
   body: z.ZodType<T>
-  run: (site: Site, asked: T) => object
+  run: (context: SimulatorContext, asked: T) => object
   /** The call changes state, so its answer can be lost after the work is done. */
   works?: true
 }
@@ -39,35 +39,35 @@ const call = <T>(definition: Call<T>): Call<T> => definition
 const CALLS = {
   balance: call({
     body: ofWallet,
-    run: (site, asked) => {
-      letLapse(site)
-      const balancePaise = findBalance(site.store, asked.smc)
+    run: (context, asked) => {
+      expireHolds(context)
+      const balancePaise = findBalance(context.store, asked.smc)
       return balancePaise === undefined ? UNKNOWN_WALLET : { balancePaise }
     },
   }),
   hold: call({
     body: holdWish,
     works: true,
-    run: (site, asked) => {
-      const behaviour = takeBehaviour(site.store, 'satellite', 'hold', [asked.orderId, asked.smc])
-      return holdMoney(site, asked, behaviour === 'insufficient')
+    run: (context, asked) => {
+      const behaviour = takeBehaviour(context.store, 'satellite', 'hold', [asked.orderId, asked.smc])
+      return holdMoney(context, asked, behaviour === 'insufficient')
     },
   }),
-  capture: call({ body: ofOrder, works: true, run: (site, asked) => captureHold(site, asked.orderId) }),
-  release: call({ body: ofOrder, works: true, run: (site, asked) => releaseHold(site, asked.orderId) }),
+  capture: call({ body: ofOrder, works: true, run: (context, asked) => captureHold(context, asked.orderId) }),
+  release: call({ body: ofOrder, works: true, run: (context, asked) => releaseHold(context, asked.orderId) }),
   refund: call({ body: refundWish, works: true, run: refundOrder }),
-  status: call({ body: ofOrder, run: (site, asked) => askWallet(site, asked.orderId) }),
+  status: call({ body: ofOrder, run: (context, asked) => holdStatus(context, asked.orderId) }),
 }
 
 const UNKNOWN_WALLET: Refusal = { reason: 'unknown-wallet' }
 
-export function walletRoutes(site: Site): FastifyPluginAsync {
+export function walletRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
-    app.addHook('onRequest', requireBearer(site.settings.satelliteKey))
-    app.addHook('preHandler', delayBy(site, 'satellite'))
+    app.addHook('onRequest', requireBearer(context.settings.satelliteKey))
+    app.addHook('preHandler', delayBy(context, 'satellite'))
     for (const [name, definition] of Object.entries(CALLS)) {
       app.post(`/satellite/wallet/${name}`, (request, reply) =>
-        answer(site, definition as Call<Asked>, request, reply),
+        answer(context, definition as Call<Asked>, request, reply),
       )
     }
   }
@@ -76,7 +76,7 @@ export function walletRoutes(site: Site): FastifyPluginAsync {
 type Asked = { orderId?: string; smc?: string }
 
 async function answer(
-  site: Site,
+  context: SimulatorContext,
   { body, run, works }: Call<Asked>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -85,11 +85,12 @@ async function answer(
   if (!read.success) return reply.code(422).send({ message: z.prettifyError(read.error) })
   const concerned = [read.data.orderId, read.data.smc].filter((id) => id !== undefined)
 
-  const behaviour = takeBehaviour(site.store, 'satellite', 'call', concerned)
+  const behaviour = takeBehaviour(context.store, 'satellite', 'call', concerned)
   if (behaviour === 'down') return reply.code(503).send({ message: 'The satellite system is down' })
-  if (behaviour === 'slow') await site.sleep(SLOW_MS)
+  if (behaviour === 'slow') await context.sleep(SLOW_RESPONSE_MS)
 
-  const outcome = run(site, read.data)
-  if (works && takeBehaviour(site.store, 'satellite', 'answer', concerned)) return hangUp(request, reply)
+  const outcome = run(context, read.data)
+  if (works && takeBehaviour(context.store, 'satellite', 'answer', concerned))
+    return dropConnection(request, reply)
   return reply.code('reason' in outcome ? 409 : 200).send(outcome)
 }

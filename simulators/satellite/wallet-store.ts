@@ -34,14 +34,14 @@ export function findBalance({ sql }: Store, smc: string): number | undefined {
 /**
  * Takes the money out if there is enough: check and update are one statement, so that concurrent holds cannot overdraw.
  */
-export function takeOut({ sql }: Store, smc: string, amountPaise: number): boolean {
+export function debit({ sql }: Store, smc: string, amountPaise: number): boolean {
   const { changes } = sql.run`
     update satellite_wallet set balance_paise = balance_paise - ${amountPaise}
     where smc = ${smc} and balance_paise >= ${amountPaise}`
   return changes === 1
 }
 
-export function putIn({ sql }: Store, smc: string, amountPaise: number): void {
+export function credit({ sql }: Store, smc: string, amountPaise: number): void {
   sql.run`update satellite_wallet set balance_paise = balance_paise + ${amountPaise} where smc = ${smc}`
 }
 
@@ -82,7 +82,7 @@ export function listHolds({ sql }: Store): Hold[] {
   return (rows as Row[]).map(toHold)
 }
 
-export function listLapsedHolds(
+export function listExpiredHolds(
   { sql }: Store,
   now: Date,
 ): { orderId: string; smc: string; paise: number }[] {

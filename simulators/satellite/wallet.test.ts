@@ -1,20 +1,20 @@
-import { behave, openTestSite, type TestSite } from '#simulators/open-test-site.ts'
+import { setBehaviour, openTestHarness, type TestHarness } from '#simulators/test-harness.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 const MEENA = '40000000001' // 1,500.00 in the wallet
 const ARUN = '40000000002' // 20.00
 
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
 /** All answer types in one; a missing field is absent. */
 type Answer = { code: number; status?: string; holdId?: string; balancePaise?: number }
 
 const tell = async (what: string, body: object, key = 'satellite-key'): Promise<Answer> => {
-  const answer = await site.postJson(`/satellite/wallet/${what}`, body, { authorization: `Bearer ${key}` })
+  const answer = await harness.postJson(`/satellite/wallet/${what}`, body, { authorization: `Bearer ${key}` })
   return { code: answer.statusCode, ...answer.json<object>() }
 }
 const hold = (orderId: string, amountPaise: number, smc = MEENA) =>
@@ -57,7 +57,7 @@ test('concurrent holds never overdraw the wallet', async () => {
 test('a hold refused for lack of money may be requested again', async () => {
   expect((await hold('A1', 2_001, ARUN)).code).toBe(409)
   expect(await status('A1')).toBe('none')
-  await site.postJson(`/_wallet/${ARUN}`, { to: 'fill' })
+  await harness.postJson(`/_wallet/${ARUN}`, { to: 'fill' })
   expect((await hold('A1', 2_001, ARUN)).code).toBe(200)
 })
 
@@ -71,10 +71,10 @@ test('an order id has one amount and one wallet', async () => {
 test('an uncaptured hold lapses after a quarter of an hour', async () => {
   await hold('A1', 49_900)
   await hold('A2', 10_000)
-  await site.pass(899)
+  await harness.advance(899)
   expect([await status('A1'), await balance()]).toEqual(['held', 90_100])
   await tell('capture', { orderId: 'A2' })
-  await site.pass(1)
+  await harness.advance(1)
   expect([await status('A1'), await status('A2'), await balance()]).toEqual(['released', 'captured', 140_000])
   expect(await tell('capture', { orderId: 'A1' })).toEqual({ code: 409, reason: 'released' })
 })
@@ -110,21 +110,21 @@ test('refuses a wrong key and an invalid body', async () => {
 })
 
 test('the wallet can be down, be slow, or report insufficient money', async () => {
-  await behave(site, { system: 'satellite', behaviour: 'down', times: 1, orderId: 'A1' })
+  await setBehaviour(harness, { system: 'satellite', behaviour: 'down', times: 1, orderId: 'A1' })
   expect((await hold('A1', 100)).code).toBe(503)
   expect(await status('A1')).toBe('none')
-  await behave(site, { system: 'satellite', behaviour: 'slow', times: 1 })
+  await setBehaviour(harness, { system: 'satellite', behaviour: 'slow', times: 1 })
   expect((await hold('A1', 100)).code).toBe(200)
-  expect(site.waits).toEqual([12_000])
-  await behave(site, { system: 'satellite', behaviour: 'insufficient', times: 1 })
+  expect(harness.waits).toEqual([12_000])
+  await setBehaviour(harness, { system: 'satellite', behaviour: 'insufficient', times: 1 })
   expect(await balance()).toBe(149_900)
   expect(await hold('A2', 100)).toEqual({ code: 409, reason: 'insufficient', balancePaise: 149_900 })
   expect((await hold('A2', 100)).code).toBe(200)
 })
 
 test('answer-lost: the work is done, and its answer is lost', async () => {
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
-  await behave(site, { system: 'satellite', behaviour: 'answer-lost', times: 1 })
+  const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
+  await setBehaviour(harness, { system: 'satellite', behaviour: 'answer-lost', times: 1 })
   expect(await status('A1')).toBe('none')
   const call = fetch(`${address}/satellite/wallet/hold`, {
     method: 'POST',
@@ -140,7 +140,7 @@ test('the books show the wallet in the same form as the gateways', async () => {
   await tell('capture', { orderId: 'B' })
   await tell('refund', { orderId: 'B', token: 'R1', amountPaise: 1_000 })
   await tell('release', { orderId: 'C' })
-  expect((await site.app.inject('/books?system=satellite')).json()).toMatchObject([
+  expect((await harness.app.inject('/books?system=satellite')).json()).toMatchObject([
     { orderId: 'A', capturedPaise: 0, refundedPaise: 0, status: 'pending' },
     { orderId: 'B', capturedPaise: 10_000, refundedPaise: 1_000, status: 'success' },
     { orderId: 'C', capturedPaise: 0, refundedPaise: 0, status: 'failure' },
@@ -149,11 +149,11 @@ test('the books show the wallet in the same form as the gateways', async () => {
 
 test('fills and empties a wallet and releases a hold manually', async () => {
   await hold('A1', 49_900)
-  expect((await site.app.inject('/')).body).toContain('Let the hold lapse')
-  expect((await site.postForm('/_wallet/holds/A1/release', {})).headers.location).toBe('/#subscribers')
+  expect((await harness.app.inject('/')).body).toContain('Let the hold lapse')
+  expect((await harness.postForm('/_wallet/holds/A1/release', {})).headers.location).toBe('/#subscribers')
   expect([await status('A1'), await balance()]).toEqual(['released', 150_000])
-  await site.postForm(`/_wallet/${MEENA}`, { to: 'empty' })
+  await harness.postForm(`/_wallet/${MEENA}`, { to: 'empty' })
   expect(await balance()).toBe(0)
-  expect((await site.postJson('/_wallet/nobody', { to: 'fill' })).statusCode).toBe(404)
-  expect((await site.postJson('/_wallet/holds/X/release', {})).statusCode).toBe(409)
+  expect((await harness.postJson('/_wallet/nobody', { to: 'fill' })).statusCode).toBe(404)
+  expect((await harness.postJson('/_wallet/holds/X/release', {})).statusCode).toBe(409)
 })

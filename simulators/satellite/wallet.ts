@@ -2,7 +2,7 @@
  * The wallet's operations for the shop: hold, capture, release, refund. All use the shop's order id and are idempotent:
  * a repeated call changes nothing and returns the present state.
  */
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { randomInt } from 'node:crypto'
 import {
   findBalance,
@@ -10,16 +10,16 @@ import {
   findRefundedPaise,
   insertHold,
   insertRefund,
-  listLapsedHolds,
-  putIn,
+  listExpiredHolds,
+  credit,
   saveHoldState,
-  takeOut,
+  debit,
   type Hold,
 } from './wallet-store.ts'
 
-const HOLD_LASTS_MS = 15 * 60 * 1000
+const HOLD_TTL_MS = 15 * 60 * 1000
 
-export type Standing = {
+export type HoldStatus = {
   status: 'none' | Hold['state']
   capturedPaise: number
   refundedPaise: number
@@ -34,33 +34,33 @@ export type Refusal =
   | { reason: 'none' | 'captured' | 'released' | 'held' }
   | { reason: 'exceeds'; refundablePaise: number }
 
-export type HoldWish = { orderId: string; smc: string; amountPaise: number }
-export type RefundWish = { orderId: string; token: string; amountPaise: number }
+export type HoldRequest = { orderId: string; smc: string; amountPaise: number }
+export type RefundRequest = { orderId: string; token: string; amountPaise: number }
 
-const NOTHING: Standing = { status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null }
+const NO_HOLD: HoldStatus = { status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null }
 
-const standing = ({ state, amountPaise, refundedPaise, holdId }: Hold): Standing => ({
+const toHoldStatus = ({ state, amountPaise, refundedPaise, holdId }: Hold): HoldStatus => ({
   status: state,
   capturedPaise: state === 'captured' ? amountPaise : 0,
   refundedPaise,
   paymentId: holdId,
 })
 
-export function askWallet(site: Site, orderId: string): Standing {
-  letLapse(site)
-  const hold = findHold(site.store, orderId)
-  return hold ? standing(hold) : NOTHING
+export function holdStatus(context: SimulatorContext, orderId: string): HoldStatus {
+  expireHolds(context)
+  const hold = findHold(context.store, orderId)
+  return hold ? toHoldStatus(hold) : NO_HOLD
 }
 
 /** `poor`: a behaviour makes the wallet report insufficient money. */
 export function holdMoney(
-  site: Site,
-  { orderId, smc, amountPaise }: HoldWish,
+  context: SimulatorContext,
+  { orderId, smc, amountPaise }: HoldRequest,
   poor: boolean,
 ): { holdId: string; status: Hold['state'] } | Refusal {
-  const { store } = site
-  letLapse(site)
-  return ring(site, () => {
+  const { store } = context
+  expireHolds(context)
+  return transactAndNotify(context, () => {
     const before = findHold(store, orderId)
     if (before) {
       const same = before.smc === smc && before.amountPaise === amountPaise
@@ -68,9 +68,9 @@ export function holdMoney(
     }
     const balancePaise = findBalance(store, smc)
     if (balancePaise === undefined) return { reason: 'unknown-wallet' }
-    if (poor || !takeOut(store, smc, amountPaise)) return { reason: 'insufficient', balancePaise }
-    const heldAt = site.now()
-    const lapsesAt = new Date(heldAt.getTime() + HOLD_LASTS_MS).toISOString()
+    if (poor || !debit(store, smc, amountPaise)) return { reason: 'insufficient', balancePaise }
+    const heldAt = context.now()
+    const lapsesAt = new Date(heldAt.getTime() + HOLD_TTL_MS).toISOString()
     const holdId = `W${String(randomInt(10 ** 12)).padStart(12, '0')}`
     const hold = { orderId, holdId, smc, amountPaise, refundedPaise: 0 }
     insertHold(store, { ...hold, state: 'held', heldAt: heldAt.toISOString(), lapsesAt })
@@ -78,62 +78,65 @@ export function holdMoney(
   })
 }
 
-export function captureHold(site: Site, orderId: string): Standing | Refusal {
-  letLapse(site)
-  return ring(site, () => {
-    const hold = findHold(site.store, orderId)
+export function captureHold(context: SimulatorContext, orderId: string): HoldStatus | Refusal {
+  expireHolds(context)
+  return transactAndNotify(context, () => {
+    const hold = findHold(context.store, orderId)
     if (!hold) return { reason: 'none' }
     if (hold.state === 'released') return { reason: 'released' }
-    saveHoldState(site.store, orderId, 'captured')
-    return standing({ ...hold, state: 'captured' })
+    saveHoldState(context.store, orderId, 'captured')
+    return toHoldStatus({ ...hold, state: 'captured' })
   })
 }
 
 /** Releases a hold. An order that the wallet does not know needs no release. */
-export function releaseHold(site: Site, orderId: string): Standing | Refusal {
-  return ring(site, () => {
-    const hold = findHold(site.store, orderId)
-    if (!hold) return NOTHING
+export function releaseHold(context: SimulatorContext, orderId: string): HoldStatus | Refusal {
+  return transactAndNotify(context, () => {
+    const hold = findHold(context.store, orderId)
+    if (!hold) return NO_HOLD
     if (hold.state === 'captured') return { reason: 'captured' }
     if (hold.state === 'held') {
-      saveHoldState(site.store, orderId, 'released')
-      putIn(site.store, hold.smc, hold.amountPaise)
+      saveHoldState(context.store, orderId, 'released')
+      credit(context.store, hold.smc, hold.amountPaise)
     }
-    return standing({ ...hold, state: 'released' })
+    return toHoldStatus({ ...hold, state: 'released' })
   })
 }
 
 /** Refunds once for each token, however often it is repeated. */
-export function refundOrder(site: Site, { orderId, token, amountPaise }: RefundWish): Standing | Refusal {
-  return ring(site, () => {
-    const hold = findHold(site.store, orderId)
+export function refundOrder(
+  context: SimulatorContext,
+  { orderId, token, amountPaise }: RefundRequest,
+): HoldStatus | Refusal {
+  return transactAndNotify(context, () => {
+    const hold = findHold(context.store, orderId)
     if (!hold) return { reason: 'none' }
     if (hold.state !== 'captured') return { reason: hold.state }
-    const before = findRefundedPaise(site.store, orderId, token)
-    if (before !== undefined) return before === amountPaise ? standing(hold) : { reason: 'mismatch' }
+    const before = findRefundedPaise(context.store, orderId, token)
+    if (before !== undefined) return before === amountPaise ? toHoldStatus(hold) : { reason: 'mismatch' }
     const refundablePaise = hold.amountPaise - hold.refundedPaise
     if (amountPaise > refundablePaise) return { reason: 'exceeds', refundablePaise }
-    insertRefund(site.store, orderId, token, amountPaise)
-    putIn(site.store, hold.smc, amountPaise)
-    return standing({ ...hold, refundedPaise: hold.refundedPaise + amountPaise })
+    insertRefund(context.store, orderId, token, amountPaise)
+    credit(context.store, hold.smc, amountPaise)
+    return toHoldStatus({ ...hold, refundedPaise: hold.refundedPaise + amountPaise })
   })
 }
 
 /** Releases holds whose time is over. */
-export function letLapse(site: Site): void {
-  const lapsed = listLapsedHolds(site.store, site.now())
-  if (lapsed.length === 0) return
-  ring(site, () => {
-    for (const { orderId, smc, paise } of lapsed) {
-      saveHoldState(site.store, orderId, 'released')
-      putIn(site.store, smc, paise)
+export function expireHolds(context: SimulatorContext): void {
+  const expired = listExpiredHolds(context.store, context.now())
+  if (expired.length === 0) return
+  transactAndNotify(context, () => {
+    for (const { orderId, smc, paise } of expired) {
+      saveHoldState(context.store, orderId, 'released')
+      credit(context.store, smc, paise)
     }
   })
 }
 
-/** Runs the work in one transaction, and then notifies the stand-ins' page. */
-function ring<T>(site: Site, work: () => T): T {
-  const result = site.store.transact(work)
-  site.bell.emit('change', 'subscribers')
+/** Runs the work in one transaction, and then notifies the simulators' page. */
+function transactAndNotify<T>(context: SimulatorContext, work: () => T): T {
+  const result = context.store.transact(work)
+  context.events.emit('change', 'subscribers')
   return result
 }

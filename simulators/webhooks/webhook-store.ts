@@ -68,7 +68,7 @@ export function saveDelivery({ sql }: Store, id: number, { state, lastAnswer, du
     where id = ${id}`
 }
 
-/** Requeues webhooks that were being sent when the stand-ins stopped: gateways too send twice rather than never. */
+/** Requeues webhooks that were being sent when the simulators stopped: gateways too send twice rather than never. */
 export function releaseWebhooks({ sql }: Store): void {
   sql.run`update webhook set state = 'waiting' where state = 'sending'`
 }

@@ -4,7 +4,7 @@
  */
 import type { Chance } from '#verification/simulation/seeded-random.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
-import { sign, verifies, wordsOfForm } from '#simulators/paytm/paytm-checksum.ts'
+import { paytmChecksum, isValidChecksum, signedFormText } from '#simulators/paytm/paytm-checksum.ts'
 import { readEnvelope } from '#simulators/paytm/signed-json.ts'
 import { formLetter, type Letter } from './gateway-message.ts'
 import type { Payment, PaymentState } from './payment.ts'
@@ -47,7 +47,7 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
   const salt = () => chance().bytes(3).toString('base64')
   const envelope = (body: object, by = key): HttpResponse => {
     const text = JSON.stringify(body)
-    const head = JSON.stringify({ version: 'v1', signature: sign(text, by, salt()) })
+    const head = JSON.stringify({ version: 'v1', signature: paytmChecksum(text, by, salt()) })
     return { status: 200, body: `{"head":${head},"body":${text}}` }
   }
   const initiate = ({ orderId = '', txnAmount }: Body): object => {
@@ -77,7 +77,7 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
     arrive: (token) => tokens.get(token),
     answer({ url, body: text = '' }, lie) {
       const asked = readEnvelope(text)
-      if (!asked || !verifies(asked.bodyText, key, asked.head['signature']))
+      if (!asked || !isValidChecksum(asked.bodyText, key, asked.head['signature']))
         return envelope(result('F', '2005', 'Checksum provided is invalid'))
       const body = asked.body as Body
       if (body['mid'] !== mid) return envelope(result('F', '2013', 'mid mismatch'))
@@ -93,7 +93,7 @@ export function paytmModel(till: Till, { mid, key, chance }: Given): PaytmModel 
         ...{ MID: mid, ORDERID: payment.attemptId, TXNID: payment.id, CURRENCY: 'INR' },
         ...{ TXNAMOUNT: writeRupees(payment.chargedPaise), STATUS: said, RESPCODE: code, RESPMSG: said },
       }
-      const signed = { ...fields, CHECKSUMHASH: sign(wordsOfForm(fields), key, salt()) }
+      const signed = { ...fields, CHECKSUMHASH: paytmChecksum(signedFormText(fields), key, salt()) }
       const url = way === 'return' ? '/api/paytmResponse/callback' : '/api/webhooks/paytm'
       return formLetter(url, signed, payment.attemptId)
     },

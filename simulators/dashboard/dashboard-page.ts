@@ -3,14 +3,14 @@
  * place.
  */
 import { html, type Html } from '#simulators/html.ts'
-import type { Section, Site } from '#simulators/site.ts'
+import type { Section, SimulatorContext } from '#simulators/simulator-context.ts'
 import { behaviourForm, behaviourSection, latencyForm } from './behaviour-section.ts'
 import { messageSection } from './message-section.ts'
 import { paytmSection } from './paytm-section.ts'
 import { payuSection } from './payu-section.ts'
 import { subscriberSection } from './subscriber-section.ts'
 
-export const SECTION_HTML: Record<Section, (site: Site) => Html> = {
+export const SECTION_HTML: Record<Section, (context: SimulatorContext) => Html> = {
   messages: messageSection,
   payu: payuSection,
   paytm: paytmSection,
@@ -18,7 +18,7 @@ export const SECTION_HTML: Record<Section, (site: Site) => Html> = {
   behaviours: behaviourSection,
 }
 
-export const deskPage = (site: Site): Html => html`
+export const dashboardPage = (context: SimulatorContext): Html => html`
   <header class="top">
     <img class="top__mark" src="/icon.svg" alt="" width="36" height="36" />
     <div class="top__words">
@@ -26,24 +26,24 @@ export const deskPage = (site: Site): Html => html`
       <p class="meta">Stand-ins on this machine. No money moves, no message leaves.</p>
     </div>
     <p class="top__live" id="live" role="status"></p>
-    <a class="button button--sun" href="${site.settings.shopUrl}">Open the shop</a>
+    <a class="button button--sun" href="${context.settings.shopUrl}">Open the shop</a>
   </header>
   <main class="desk">
     <section class="desk__side" id="messages" aria-labelledby="messages-title">
       <h2 id="messages-title">Messages</h2>
-      ${renewed(site, 'messages')}
+      ${liveSection(context, 'messages')}
     </section>
     <div class="desk__main">
-      ${section('payu', 'PayU payments', renewed(site, 'payu'))}
-      ${section('paytm', 'Paytm payments', renewed(site, 'paytm'))}
-      ${section('behaviours', 'Behaviours', html`${renewed(site, 'behaviours')}${behaviourForm()}${latencyForm()}`)}
-      ${section('subscribers', 'Satellite subscribers and their wallets', renewed(site, 'subscribers'))}
+      ${section('payu', 'PayU payments', liveSection(context, 'payu'))}
+      ${section('paytm', 'Paytm payments', liveSection(context, 'paytm'))}
+      ${section('behaviours', 'Behaviours', html`${liveSection(context, 'behaviours')}${behaviourForm()}${latencyForm()}`)}
+      ${section('subscribers', 'Satellite subscribers and their wallets', liveSection(context, 'subscribers'))}
     </div>
   </main>
 `
 
-const renewed = (site: Site, name: Section): Html =>
-  html`<div data-section="${name}">${SECTION_HTML[name](site)}</div>`
+const liveSection = (context: SimulatorContext, name: Section): Html =>
+  html`<div data-section="${name}">${SECTION_HTML[name](context)}</div>`
 
 const section = (id: Section, title: string, content: Html): Html => html`
   <section id="${id}" aria-labelledby="${id}-title">

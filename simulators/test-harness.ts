@@ -1,24 +1,24 @@
 /**
- * Opens the stand-ins for a test: in memory, with a clock that only the test advances, and a fake shop that records
+ * Opens the simulators for a test: in memory, with a clock that only the test advances, and a fake shop that records
  * calls.
  */
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import { createHash } from 'node:crypto'
 import { buildSimulators } from './simulators.ts'
-import type { Settings } from './site.ts'
+import type { Settings } from './simulator-context.ts'
 
 type ShopCall = { url: string; contentType: string; body: string }
 
-export type TestSite = {
+export type TestHarness = {
   app: FastifyInstance
   /** The calls that reached the shop from the gateways themselves, oldest first. */
   shopCalls: ShopCall[]
   /** The statuses of the shop's next answers; 200 if the list is empty. */
   shopAnswers: number[]
-  /** The delays that the stand-ins requested, except those of their own timer. */
+  /** The delays that the simulators requested, except those of their own timer. */
   waits: number[]
   /** Advances the clock and runs everything that is due. */
-  pass: (seconds: number) => Promise<void>
+  advance: (seconds: number) => Promise<void>
   postJson: (url: string, body: object, headers?: Record<string, string>) => Promise<LightMyRequestResponse>
   postForm: (url: string, body: Record<string, string>) => Promise<LightMyRequestResponse>
 }
@@ -26,12 +26,12 @@ export type TestSite = {
 const KEY = 'tvKey1'
 const SALT = 'tvSalt0123456789'
 
-const PULSE_MS = 250
+const TICK_MS = 250
 
-export async function openTestSite(settings: Partial<Settings> = {}): Promise<TestSite> {
+export async function openTestHarness(settings: Partial<Settings> = {}): Promise<TestHarness> {
   const [shopCalls, shopAnswers, waits]: [ShopCall[], number[], number[]] = [[], [], []]
   let time = Date.parse('2026-11-20T06:30:00Z')
-  const pulses: (() => void)[] = []
+  const ticks: (() => void)[] = []
 
   const app = await buildSimulators({
     payu: { key: KEY, salt: SALT },
@@ -42,8 +42,8 @@ export async function openTestSite(settings: Partial<Settings> = {}): Promise<Te
     storePath: ':memory:',
     now: () => new Date(time),
     sleep: async (ms) => {
-      if (ms !== PULSE_MS) waits.push(ms)
-      else await new Promise<void>((resume) => pulses.push(resume))
+      if (ms !== TICK_MS) waits.push(ms)
+      else await new Promise<void>((resume) => ticks.push(resume))
     },
     fetch: async (url, init) => {
       const request = new Request(url, init)
@@ -60,10 +60,10 @@ export async function openTestSite(settings: Partial<Settings> = {}): Promise<Te
     shopCalls,
     shopAnswers,
     waits,
-    pass: async (seconds) => {
+    advance: async (seconds) => {
       time += seconds * 1000
-      for (const resume of pulses.splice(0)) resume()
-      await everythingStarted()
+      for (const resume of ticks.splice(0)) resume()
+      await settleEventLoop()
     },
     postJson: (url, body, headers = {}) => app.inject({ method: 'POST', url, payload: body, headers }),
     postForm: (url, body) =>
@@ -77,11 +77,11 @@ export async function openTestSite(settings: Partial<Settings> = {}): Promise<Te
 }
 
 /** Waits until a delivery is done: the fake shop answers without delay, so a few turns of the event loop are enough. */
-async function everythingStarted(): Promise<void> {
+async function settleEventLoop(): Promise<void> {
   for (let turn = 0; turn < 5; turn++) await new Promise((resume) => setImmediate(resume))
 }
 
-/** Repeated here, so that the tests do not share a mistake in the stand-in's own hash. */
+/** Repeated here, so that the tests do not share a mistake in the simulator's own hash. */
 const sha512 = (text: string): string => createHash('sha512').update(text).digest('hex')
 
 /** Returns a shop's payment form with a correct signature. */
@@ -103,13 +103,13 @@ export function paymentForm(txnid: string, amount = '499.00'): Record<string, st
 
 /** Opens a payment and ends it. @returns the browser's return */
 export async function pay(
-  site: TestSite,
+  harness: TestHarness,
   txnid: string,
   outcome = 'success',
   amount = '499.00',
 ): Promise<{ returnTo: string; fields: Record<string, string> }> {
-  await site.postForm('/_payment', paymentForm(txnid, amount))
-  const answer = await site.postJson(`/_payment/${txnid}/outcome`, { outcome })
+  await harness.postForm('/_payment', paymentForm(txnid, amount))
+  const answer = await harness.postJson(`/_payment/${txnid}/outcome`, { outcome })
   return answer.json()
 }
 
@@ -121,14 +121,14 @@ export const answerHash = (fields: Record<string, string | undefined>): string =
 
 /** Sends a command with a correct signature to PayU's API. */
 export async function command(
-  site: TestSite,
+  harness: TestHarness,
   name: string,
   ...vars: string[]
 ): Promise<LightMyRequestResponse> {
   const [var1 = '', var2 = '', var3 = ''] = vars
   const hash = sha512(`${KEY}|${name}|${var1}|${SALT}`)
   const form = { key: KEY, command: name, var1, var2, var3, hash }
-  return site.postForm('/merchant/postservice.php?form=2', form)
+  return harness.postForm('/merchant/postservice.php?form=2', form)
 }
 
 /** All answer types in one; a missing field reads as undefined. */
@@ -139,13 +139,16 @@ type PayuAnswer = {
   transaction_details: Record<string, Record<string, unknown>>
 }
 
-export const ask = async (site: TestSite, name: string, ...vars: string[]): Promise<PayuAnswer> =>
-  (await command(site, name, ...vars)).json()
+export const sendCommand = async (
+  harness: TestHarness,
+  name: string,
+  ...vars: string[]
+): Promise<PayuAnswer> => (await command(harness, name, ...vars)).json()
 
-type BookLine = { orderId: string; capturedPaise: number; refundedPaise: number; status: string }
+type BookEntry = { orderId: string; capturedPaise: number; refundedPaise: number; status: string }
 
-export const books = async ({ app }: TestSite): Promise<BookLine[]> =>
+export const books = async ({ app }: TestHarness): Promise<BookEntry[]> =>
   (await app.inject('/books?system=payu')).json()
 
-export const behave = (site: TestSite, wish: object): Promise<LightMyRequestResponse> =>
-  site.app.inject({ method: 'PUT', url: '/behaviours', payload: wish })
+export const setBehaviour = (harness: TestHarness, setting: object): Promise<LightMyRequestResponse> =>
+  harness.app.inject({ method: 'PUT', url: '/behaviours', payload: setting })

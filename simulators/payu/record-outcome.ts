@@ -3,22 +3,26 @@
  * ends once: a double click or the Back button changes nothing.
  */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { OUTCOMES, type Outcome, type OutcomeName } from './outcome.ts'
-import { later } from '#simulators/later.ts'
+import { scheduleState } from '#simulators/schedule.ts'
 import { wrongSum } from '#simulators/money.ts'
-import { STATES, type Payment } from './payment.ts'
+import { PAYMENT_STATES, type Payment } from './payment.ts'
 import { findPayment, insertPayment, savePayment } from './payment-store.ts'
 import type { Fields } from './payu-hash.ts'
 import { newBankRef, newMihpayid } from './payu-ids.ts'
-import { callShop } from './webhook.ts'
+import { sendWebhook } from './webhook.ts'
 
 /** Opens a payment. A failed one may be tried again under its txnid; one that is pending or paid is a duplicate. */
-export function openPayment(site: Site, request: Fields, amountPaise: number): Payment | 'duplicate' {
-  const { store } = site
+export function openPayment(
+  context: SimulatorContext,
+  request: Fields,
+  amountPaise: number,
+): Payment | 'duplicate' {
+  const { store } = context
   return store.transact(() => {
     const before = findPayment(store, request.txnid ?? '')
-    if (before && before.state !== 'initiated' && STATES[before.state].status !== 'failure')
+    if (before && before.state !== 'initiated' && PAYMENT_STATES[before.state].status !== 'failure')
       return 'duplicate'
     const payment: Payment = {
       txnid: request.txnid ?? '',
@@ -28,34 +32,34 @@ export function openPayment(site: Site, request: Fields, amountPaise: number): P
       chargedPaise: amountPaise,
       state: 'initiated',
       bankRef: null,
-      openedAt: site.now().toISOString(),
+      openedAt: context.now().toISOString(),
       next: null,
     }
     insertPayment(store, payment)
-    site.bell.emit('change', 'payu')
+    context.events.emit('change', 'payu')
     return payment
   })
 }
 
-export async function bookOutcome(
-  site: Site,
+export async function recordOutcome(
+  context: SimulatorContext,
   before: Payment,
   pressed: OutcomeName,
 ): Promise<{ payment: Payment; returns: boolean }> {
   if (before.state !== 'initiated') return { payment: before, returns: true }
   const behaviour =
-    pressed === 'success' ? takeBehaviour(site.store, 'payu', 'outcome', [before.txnid]) : undefined
+    pressed === 'success' ? takeBehaviour(context.store, 'payu', 'outcome', [before.txnid]) : undefined
   const outcome: Outcome = OUTCOMES[behaviour ?? pressed]
 
   const payment: Payment = {
     ...before,
     state: outcome.books,
     chargedPaise: outcome.otherSum ? wrongSum(before.amountPaise) : before.amountPaise,
-    bankRef: STATES[outcome.books].status === 'success' ? newBankRef() : null,
-    next: outcome.later ? later(outcome.later, site.now()) : null,
+    bankRef: PAYMENT_STATES[outcome.books].status === 'success' ? newBankRef() : null,
+    next: outcome.later ? scheduleState(outcome.later, context.now()) : null,
   }
-  savePayment(site.store, payment)
-  site.bell.emit('change', 'payu')
-  if (outcome.calls) await callShop(site, payment)
+  savePayment(context.store, payment)
+  context.events.emit('change', 'payu')
+  if (outcome.calls) await sendWebhook(context, payment)
   return { payment, returns: outcome.returns }
 }

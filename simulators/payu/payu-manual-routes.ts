@@ -1,40 +1,40 @@
-/** Manual actions at the stand-ins' page, or by a test, in the place of PayU and the bank behind it. */
-import { done, refuse } from '#simulators/by-hand.ts'
-import type { Site } from '#simulators/site.ts'
+/** Manual actions at the simulators' page, or by a test, in the place of PayU and the bank behind it. */
+import { done, refuse } from '#simulators/manual-controls.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { isState } from './payment.ts'
 import { findPayment } from './payment-store.ts'
-import { settleRefund } from './refund-payment.ts'
+import { finishRefund } from './refund-payment.ts'
 import { findRefund } from './refund-store.ts'
-import { canSettle, settlePayment } from './settle-payment.ts'
-import { callShopAgain } from './webhook.ts'
+import { canFinish, finishPayment } from './finish-payment.ts'
+import { resendWebhook } from './webhook.ts'
 
 type OfPayment = { Params: { txnid: string }; Body: { to?: unknown } | undefined }
 type OfRefund = { Params: { requestId: string }; Body: { to?: unknown } | undefined }
 
-export function byHandRoutes(site: Site): FastifyPluginAsync {
+export function payuManualRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
     app.post<OfPayment>('/_payment/:txnid/settle', async (request, reply) => {
-      const payment = findPayment(site.store, request.params.txnid)
+      const payment = findPayment(context.store, request.params.txnid)
       if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
       const to = request.body?.to
       if (!isState(to)) return refuse(request, reply, { status: 422, reason: 'There is no such state' })
-      if (!canSettle(payment, to)) {
+      if (!canFinish(payment, to)) {
         return refuse(request, reply, { status: 409, reason: `It cannot go from ${payment.state} to ${to}` })
       }
-      await settlePayment(site, payment, to)
+      await finishPayment(context, payment, to)
       return done(request, reply, 'payu')
     })
 
     app.post<OfPayment>('/_payment/:txnid/webhook', async (request, reply) => {
-      const payment = findPayment(site.store, request.params.txnid)
+      const payment = findPayment(context.store, request.params.txnid)
       if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
-      callShopAgain(site, payment)
+      resendWebhook(context, payment)
       return done(request, reply, 'payu')
     })
 
     app.post<OfRefund>('/_refund/:requestId/settle', async (request, reply) => {
-      const refund = findRefund(site.store, request.params.requestId)
+      const refund = findRefund(context.store, request.params.requestId)
       if (!refund) return refuse(request, reply, { status: 404, reason: 'There is no such refund' })
       const to = request.body?.to
       if (to !== 'success' && to !== 'failure') {
@@ -43,7 +43,7 @@ export function byHandRoutes(site: Site): FastifyPluginAsync {
       if (refund.state !== 'queued') {
         return refuse(request, reply, { status: 409, reason: 'This refund has ended' })
       }
-      settleRefund(site, refund, to)
+      finishRefund(context, refund, to)
       return done(request, reply, 'payu')
     })
   }

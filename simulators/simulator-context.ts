@@ -1,4 +1,4 @@
-/** What every stand-in uses: the database, the clock, outgoing requests, and events for the open pages. */
+/** What every simulator uses: the database, the clock, outgoing requests, and events for the open pages. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { LatencyProfile } from '#simulators/latency/latency.ts'
@@ -11,7 +11,7 @@ export type PaytmMerchant = {
   website: string
 }
 
-export const USUAL_PAYTM_MERCHANT: PaytmMerchant = {
+export const DEFAULT_PAYTM_MERCHANT: PaytmMerchant = {
   mid: 'STANDIN00000000000001',
   key: 'standin-paytm-16',
   website: 'WEBSTAGING',
@@ -36,37 +36,37 @@ export type Settings = {
   random?: () => number
 }
 
-/** The sections of the desk page. */
+/** The sections of the dashboard. */
 export const SECTIONS = ['messages', 'payu', 'paytm', 'subscribers', 'behaviours'] as const
 export type Section = (typeof SECTIONS)[number]
 
-export type Site = {
+export type SimulatorContext = {
   settings: Settings & { paytm: PaytmMerchant }
   store: Store
   now: () => Date
-  /** Rejects when the site closes. */
+  /** Rejects when the simulators close. */
   sleep: (ms: number) => Promise<void>
   fetch: typeof fetch
   random: () => number
   /** Emits `change` with the section that changed. */
-  bell: EventEmitter<{ change: [Section] }>
-  /** Aborted when the site is about to close: work that was waiting must not use the database any more. */
+  events: EventEmitter<{ change: [Section] }>
+  /** Aborted when the simulators are about to close: work that was waiting must not use the database any more. */
   closing: AbortSignal
   stopWaiting: () => void
 }
 
-export function openSite(settings: Settings): Site {
+export function createContext(settings: Settings): SimulatorContext {
   const store = openStore(settings.storePath)
   const closer = new AbortController()
   const sleep = settings.sleep ?? ((ms, signal) => wait(ms, undefined, { signal }))
   return {
-    settings: { ...settings, paytm: settings.paytm ?? USUAL_PAYTM_MERCHANT },
+    settings: { ...settings, paytm: settings.paytm ?? DEFAULT_PAYTM_MERCHANT },
     store,
     now: settings.now ?? (() => new Date()),
     sleep: (ms) => sleep(ms, closer.signal),
     fetch: settings.fetch ?? fetch,
     random: settings.random ?? Math.random,
-    bell: new EventEmitter<{ change: [Section] }>().setMaxListeners(0),
+    events: new EventEmitter<{ change: [Section] }>().setMaxListeners(0),
     closing: closer.signal,
     stopWaiting: () => closer.abort(),
   }

@@ -1,24 +1,24 @@
 /** The section with Paytm's payments, and buttons for the bank's next action. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
-import { words, type Payment, type State } from '#simulators/paytm/payment.ts'
+import { stateLabel, type Payment, type State } from '#simulators/paytm/payment.ts'
 import { listPayments } from '#simulators/paytm/payment-store.ts'
 import { listRefundsOf, type Refund } from '#simulators/paytm/refund-store.ts'
-import { canSettle } from '#simulators/paytm/settle-payment.ts'
-import type { Site } from '#simulators/site.ts'
+import { canFinish } from '#simulators/paytm/finish-payment.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { findLastWebhook } from '#simulators/webhooks/webhook-store.ts'
-import { shownTime } from './shown-time.ts'
+import { formatTime } from './format-time.ts'
 import { webhookLine } from './webhook-line.ts'
 
 const SHOWN = 40
 
-export function paytmSection(site: Site): Html {
-  const payments = listPayments(site.store, SHOWN)
+export function paytmSection(context: SimulatorContext): Html {
+  const payments = listPayments(context.store, SHOWN)
   if (payments.length === 0) {
     return html`<p class="empty">No payment yet. Choose Paytm in the shop's cart and it appears here.</p>`
   }
   return html`<ul class="cards">
-    ${payments.map((payment) => card(site, payment))}
+    ${payments.map((payment) => card(context, payment))}
   </ul>`
 }
 
@@ -29,9 +29,9 @@ const LOOKS = {
   NO_RECORD_FOUND: 'pending',
 } as const
 
-function card({ store }: Site, payment: Payment): Html {
+function card({ store }: SimulatorContext, payment: Payment): Html {
   const { orderId, txnId, chargedPaise, state, method, next } = payment
-  const { status, early } = words(state)
+  const { status, early } = stateLabel(state)
   return html`
     <li class="card">
       <p class="card__head">
@@ -40,13 +40,13 @@ function card({ store }: Site, payment: Payment): Html {
       </p>
       <p class="meta">
         <code>${orderId}</code> <span>Paytm <code>${txnId}</code></span>
-        <time>${shownTime(payment.openedAt)}</time> ${!early && html`<span>by ${method}</span>`}
+        <time>${formatTime(payment.openedAt)}</time> ${!early && html`<span>by ${method}</span>`}
       </p>
       ${next && html`<p class="meta">Will end as ${next.state} by itself</p>`}
       ${webhookLine(findLastWebhook(store, 'paytm', orderId))}
       <div class="row">
         ${settlements(payment).map(([to, label]) => settleButton(orderId, to, label))}
-        ${words(state).status !== 'NO_RECORD_FOUND' && webhookButton(orderId)}
+        ${stateLabel(state).status !== 'NO_RECORD_FOUND' && webhookButton(orderId)}
       </div>
       ${listRefundsOf(store, orderId).map(refundLine)}
     </li>
@@ -54,14 +54,14 @@ function card({ store }: Site, payment: Payment): Html {
 }
 
 function settlements(payment: Payment): [State, string][] {
-  const failed = words(payment.state).status === 'TXN_FAILURE'
+  const failed = stateLabel(payment.state).status === 'TXN_FAILURE'
   const ends: [State, string][] = failed
     ? [['paid', 'Money arrives late']]
     : [
         ['paid', 'Money arrives'],
         ['failed', 'Bank refuses'],
       ]
-  return ends.filter(([to]) => canSettle(payment, to))
+  return ends.filter(([to]) => canFinish(payment, to))
 }
 
 const settleButton = (orderId: string, to: State, label: string): Html => html`

@@ -1,11 +1,11 @@
-/** `GET /books`: the payments that a stand-in has recorded, for comparison with the shop's books. */
-import { capturedPaise as paidAtPaytm, words } from '#simulators/paytm/payment.ts'
+/** `GET /books`: the payments that a simulator has recorded, for comparison with the shop's books. */
+import { capturedPaise as paidAtPaytm, stateLabel } from '#simulators/paytm/payment.ts'
 import { listBooks as listPaytmBooks } from '#simulators/paytm/payment-store.ts'
-import { capturedPaise, STATES } from '#simulators/payu/payment.ts'
+import { capturedPaise, PAYMENT_STATES } from '#simulators/payu/payment.ts'
 import { listBooks } from '#simulators/payu/payment-store.ts'
 import { listHolds } from '#simulators/satellite/wallet-store.ts'
 import type { FastifyPluginAsync } from 'fastify'
-import type { Site } from './site.ts'
+import type { SimulatorContext } from './simulator-context.ts'
 import type { Store } from './store.ts'
 
 /** One payment, in the same form for each system. */
@@ -23,7 +23,7 @@ const payuBooks = (store: Store): BookLine[] =>
     paymentId: payment.mihpayid,
     capturedPaise: capturedPaise(payment),
     refundedPaise,
-    status: STATES[payment.state].status,
+    status: PAYMENT_STATES[payment.state].status,
   }))
 
 const STATUS_AT_PAYTM = {
@@ -39,7 +39,7 @@ const paytmBooks = (store: Store): BookLine[] =>
     paymentId: payment.txnId,
     capturedPaise: paidAtPaytm(payment),
     refundedPaise,
-    status: STATUS_AT_PAYTM[words(payment.state).status],
+    status: STATUS_AT_PAYTM[stateLabel(payment.state).status],
   }))
 
 const STATUS_OF_HOLD = { held: 'pending', captured: 'success', released: 'failure' } as const
@@ -59,12 +59,12 @@ const BOOKS: Record<string, (store: Store) => BookLine[]> = {
   satellite: walletBooks,
 }
 
-export function bookRoutes(site: Site): FastifyPluginAsync {
+export function gatewayBooksRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
     app.get<{ Querystring: { system?: string } }>('/books', async (request, reply) => {
       const { system = '' } = request.query
       const books = Object.hasOwn(BOOKS, system) ? BOOKS[system] : undefined
-      if (books) return books(site.store)
+      if (books) return books(context.store)
       return reply.code(422).send({ message: `Whose books? ?system=${Object.keys(BOOKS).join(', ')}` })
     })
   }

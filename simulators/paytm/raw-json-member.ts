@@ -1,7 +1,7 @@
 /** Finds the exact text of a member of a JSON object: a signature covers the text, not the parsed value. */
 
 /** `text` must be a valid JSON object; undefined if it has no such member. The last one counts, as in `JSON.parse`. */
-export function rawMember(text: string, name: string): string | undefined {
+export function rawJsonMember(text: string, name: string): string | undefined {
   let found: string | undefined
   let at = skipSpace(text, skipSpace(text, 0) + 1)
   while (text[at] === '"') {

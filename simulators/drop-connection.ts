@@ -1,7 +1,7 @@
 /** Closes the connection without an answer: the work that was done remains, and the caller does not learn of it. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-export function hangUp(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function dropConnection(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack()
   request.raw.socket.destroy()
   return reply

@@ -1,33 +1,33 @@
-/** Manual actions for the wallets at the stand-ins' page: fill, empty, or release a hold early. */
-import { done, refuse } from '#simulators/by-hand.ts'
-import type { Site } from '#simulators/site.ts'
+/** Manual actions for the wallets at the simulators' page: fill, empty, or release a hold early. */
+import { done, refuse } from '#simulators/manual-controls.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { releaseHold } from './wallet.ts'
-import { findBalance, putIn, takeOut } from './wallet-store.ts'
+import { findBalance, credit, debit } from './wallet-store.ts'
 
 const TOP_UP_PAISE = 500_00
 
 type OfWallet = { Params: { smc: string }; Body: { to?: unknown } | undefined }
 type OfHold = { Params: { orderId: string } }
 
-export function walletByHandRoutes(site: Site): FastifyPluginAsync {
+export function walletManualRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
     app.post<OfWallet>('/_wallet/:smc', async (request, reply) => {
       const { smc } = request.params
-      const balancePaise = findBalance(site.store, smc)
+      const balancePaise = findBalance(context.store, smc)
       if (balancePaise === undefined) {
         return refuse(request, reply, { status: 404, reason: 'There is no such wallet' })
       }
       const to = request.body?.to
-      if (to === 'fill') putIn(site.store, smc, TOP_UP_PAISE)
-      else if (to === 'empty') takeOut(site.store, smc, balancePaise)
+      if (to === 'fill') credit(context.store, smc, TOP_UP_PAISE)
+      else if (to === 'empty') debit(context.store, smc, balancePaise)
       else return refuse(request, reply, { status: 422, reason: 'A wallet is filled or emptied' })
-      site.bell.emit('change', 'subscribers')
+      context.events.emit('change', 'subscribers')
       return done(request, reply, 'subscribers')
     })
 
     app.post<OfHold>('/_wallet/holds/:orderId/release', async (request, reply) => {
-      const outcome = releaseHold(site, request.params.orderId)
+      const outcome = releaseHold(context, request.params.orderId)
       if ('reason' in outcome || outcome.status === 'none') {
         return refuse(request, reply, { status: 409, reason: 'Nothing is held for this order' })
       }

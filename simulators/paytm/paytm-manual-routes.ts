@@ -1,40 +1,40 @@
-/** Manual actions at the stand-ins' page, or by a test, in the place of Paytm and the bank behind it. */
-import { done, refuse } from '#simulators/by-hand.ts'
-import type { Site } from '#simulators/site.ts'
+/** Manual actions at the simulators' page, or by a test, in the place of Paytm and the bank behind it. */
+import { done, refuse } from '#simulators/manual-controls.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import type { FastifyPluginAsync } from 'fastify'
 import { isState } from './payment.ts'
 import { findPayment } from './payment-store.ts'
-import { settleRefund } from './refund-payment.ts'
+import { finishRefund } from './refund-payment.ts'
 import { findRefund } from './refund-store.ts'
-import { canSettle, settlePayment } from './settle-payment.ts'
-import { callShopAgain } from './webhook.ts'
+import { canFinish, finishPayment } from './finish-payment.ts'
+import { resendWebhook } from './webhook.ts'
 
 type OfPayment = { Params: { orderId: string }; Body: { to?: unknown } | undefined }
 type OfRefund = { Params: { refId: string }; Body: { to?: unknown } | undefined }
 
-export function paytmByHandRoutes(site: Site): FastifyPluginAsync {
+export function paytmManualRoutes(context: SimulatorContext): FastifyPluginAsync {
   return async (app) => {
     app.post<OfPayment>('/_paytm/:orderId/settle', async (request, reply) => {
-      const payment = findPayment(site.store, request.params.orderId)
+      const payment = findPayment(context.store, request.params.orderId)
       if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
       const to = request.body?.to
       if (!isState(to)) return refuse(request, reply, { status: 422, reason: 'There is no such state' })
-      if (!canSettle(payment, to)) {
+      if (!canFinish(payment, to)) {
         return refuse(request, reply, { status: 409, reason: `It cannot go from ${payment.state} to ${to}` })
       }
-      await settlePayment(site, payment, to)
+      await finishPayment(context, payment, to)
       return done(request, reply, 'paytm')
     })
 
     app.post<OfPayment>('/_paytm/:orderId/webhook', async (request, reply) => {
-      const payment = findPayment(site.store, request.params.orderId)
+      const payment = findPayment(context.store, request.params.orderId)
       if (!payment) return refuse(request, reply, { status: 404, reason: 'There is no such payment' })
-      callShopAgain(site, payment)
+      resendWebhook(context, payment)
       return done(request, reply, 'paytm')
     })
 
     app.post<OfRefund>('/_paytm/refunds/:refId/settle', async (request, reply) => {
-      const refund = findRefund(site.store, request.params.refId)
+      const refund = findRefund(context.store, request.params.refId)
       if (!refund) return refuse(request, reply, { status: 404, reason: 'There is no such refund' })
       const to = request.body?.to
       if (to !== 'success' && to !== 'failure') {
@@ -43,7 +43,7 @@ export function paytmByHandRoutes(site: Site): FastifyPluginAsync {
       if (refund.state !== 'queued') {
         return refuse(request, reply, { status: 409, reason: 'This refund has ended' })
       }
-      settleRefund(site, refund, to)
+      finishRefund(context, refund, to)
       return done(request, reply, 'paytm')
     })
   }

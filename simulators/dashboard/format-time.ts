@@ -8,4 +8,4 @@ const format = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 })
 
-export const shownTime = (iso: string): string => format.format(new Date(iso))
+export const formatTime = (iso: string): string => format.format(new Date(iso))

@@ -1,30 +1,30 @@
 /** The section with PayU's payments, and buttons for the bank's next action. */
 import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
-import { STATES, type Payment, type State } from '#simulators/payu/payment.ts'
+import { PAYMENT_STATES, type Payment, type State } from '#simulators/payu/payment.ts'
 import { listPayments } from '#simulators/payu/payment-store.ts'
 import { listRefundsOf, type Refund } from '#simulators/payu/refund-store.ts'
-import { canSettle } from '#simulators/payu/settle-payment.ts'
+import { canFinish } from '#simulators/payu/finish-payment.ts'
 import { findLastWebhook } from '#simulators/webhooks/webhook-store.ts'
-import type { Site } from '#simulators/site.ts'
-import { shownTime } from './shown-time.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { formatTime } from './format-time.ts'
 import { webhookLine } from './webhook-line.ts'
 
 const SHOWN = 40
 
-export function payuSection(site: Site): Html {
-  const payments = listPayments(site.store, SHOWN)
+export function payuSection(context: SimulatorContext): Html {
+  const payments = listPayments(context.store, SHOWN)
   if (payments.length === 0) {
     return html`<p class="empty">No payment yet. Choose PayU in the shop's cart and it appears here.</p>`
   }
   return html`<ul class="cards">
-    ${payments.map((payment) => card(site, payment))}
+    ${payments.map((payment) => card(context, payment))}
   </ul>`
 }
 
-function card({ store }: Site, payment: Payment): Html {
+function card({ store }: SimulatorContext, payment: Payment): Html {
   const { txnid, mihpayid, chargedPaise, state, next } = payment
-  const { status, unmapped } = STATES[state]
+  const { status, unmapped } = PAYMENT_STATES[state]
   return html`
     <li class="card">
       <p class="card__head">
@@ -33,9 +33,9 @@ function card({ store }: Site, payment: Payment): Html {
       </p>
       <p class="meta">
         <code>${txnid}</code> <span>PayU <code>${mihpayid}</code></span>
-        <time>${shownTime(payment.openedAt)}</time>
+        <time>${formatTime(payment.openedAt)}</time>
       </p>
-      ${next && html`<p class="meta">Will end as ${STATES[next.state].unmapped} by itself</p>`}
+      ${next && html`<p class="meta">Will end as ${PAYMENT_STATES[next.state].unmapped} by itself</p>`}
       ${webhookLine(findLastWebhook(store, 'payu', txnid))}
       <div class="row">
         ${settlements(payment).map(([to, label]) => settleButton(txnid, to, label))}
@@ -53,8 +53,8 @@ const ENDS: [State, string][] = [
 ]
 
 function settlements(payment: Payment): [State, string][] {
-  const failed = STATES[payment.state].status === 'failure'
-  return ENDS.filter(([to]) => canSettle(payment, to) && (!failed || to === 'captured')).map(
+  const failed = PAYMENT_STATES[payment.state].status === 'failure'
+  return ENDS.filter(([to]) => canFinish(payment, to) && (!failed || to === 'captured')).map(
     ([to, label]) => [to, failed ? 'Money arrives late' : label],
   )
 }

@@ -3,12 +3,12 @@
  * that function. The pages also work without them.
  */
 
-/** Refreshes a section of the desk when the server reports that it changed. */
-function keepDeskFresh(): void {
+/** Refreshes a section of the dashboard when the server reports that it changed. */
+function refreshDashboard(): void {
   const live = document.getElementById('live')
   const waiting = new Map<string, number>()
 
-  async function renew(name: string): Promise<void> {
+  async function refresh(name: string): Promise<void> {
     waiting.delete(name)
     const place = document.querySelector(`[data-section="${name}"]`)
     const response = await fetch(`/desk/${name}`)
@@ -19,16 +19,16 @@ function keepDeskFresh(): void {
   }
 
   /** Combines several changes into one refresh. */
-  function renewSoon(name: string): void {
+  function refreshSoon(name: string): void {
     if (!waiting.has(name))
       waiting.set(
         name,
-        window.setTimeout(() => void renew(name).catch(() => undefined), 100),
+        window.setTimeout(() => void refresh(name).catch(() => undefined), 100),
       )
   }
 
   const source = new EventSource('/live')
-  source.addEventListener('change', (event: MessageEvent<string>) => renewSoon(event.data))
+  source.addEventListener('change', (event: MessageEvent<string>) => refreshSoon(event.data))
   source.addEventListener('open', () => {
     if (live) live.textContent = 'Live'
   })
@@ -38,12 +38,12 @@ function keepDeskFresh(): void {
 }
 
 /** Submits the form back to the shop at once, as a gateway's page does. */
-function goBackToShop(): void {
+function returnToShop(): void {
   const form = document.getElementById('way-back')
   if (form instanceof HTMLFormElement) form.submit()
 }
 
 const asScript = (run: () => void): string => `'use strict';(${run.toString()})()`
 
-export const deskScript = asScript(keepDeskFresh)
-export const wayBackScript = asScript(goBackToShop)
+export const dashboardScript = asScript(refreshDashboard)
+export const returnScript = asScript(returnToShop)

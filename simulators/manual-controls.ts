@@ -1,8 +1,8 @@
-/** Answers of the stand-ins to manual actions: a person's form, or a script. */
+/** Answers of the simulators to manual actions: a person's form, or a script. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from './html.ts'
 import { sendPage } from './page.ts'
-import type { Section } from './site.ts'
+import type { Section } from './simulator-context.ts'
 
 const fromForm = (request: FastifyRequest): boolean =>
   request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') ?? false

@@ -1,15 +1,15 @@
-import { openTestSite, pay, type TestSite } from '#simulators/open-test-site.ts'
-import { applyRefund, bring as payAtPaytm } from '#simulators/paytm/test-merchant.ts'
+import { openTestHarness, pay, type TestHarness } from '#simulators/test-harness.ts'
+import { applyRefund, payAndReturn as payAtPaytm } from '#simulators/paytm/test-merchant.ts'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
-let site: TestSite
+let harness: TestHarness
 beforeEach(async () => {
-  site = await openTestSite()
+  harness = await openTestHarness()
 })
-afterEach(() => site.app.close())
+afterEach(() => harness.app.close())
 
 const sms = (id: string, text: string) =>
-  site.postJson(
+  harness.postJson(
     '/messages',
     { id, channel: 'sms', to: '9876543210', text },
     { authorization: 'Bearer messages-key' },
@@ -17,8 +17,8 @@ const sms = (id: string, text: string) =>
 
 test('one page shows messages, payments, subscribers and behaviours', async () => {
   await sms('m1', '123456 is your code')
-  await pay(site, 'T1', 'pending')
-  const page = await site.app.inject('/')
+  await pay(harness, 'T1', 'pending')
+  const page = await harness.app.inject('/')
   for (const shown of [
     '<b class="code">123456</b>',
     'T1',
@@ -31,33 +31,33 @@ test('one page shows messages, payments, subscribers and behaviours', async () =
 })
 
 test("shows buttons for Paytm's payments and for the wallets", async () => {
-  await payAtPaytm(site, 'A1', 'pending')
-  const txnId = (await payAtPaytm(site, 'A2')).TXNID ?? ''
-  await applyRefund(site, { orderId: 'A2', txnId, refId: 'R1', refundAmount: '1.00' })
-  const section = (await site.app.inject('/desk/paytm')).body
+  await payAtPaytm(harness, 'A1', 'pending')
+  const txnId = (await payAtPaytm(harness, 'A2')).TXNID ?? ''
+  await applyRefund(harness, { orderId: 'A2', txnId, refId: 'R1', refundAmount: '1.00' })
+  const section = (await harness.app.inject('/desk/paytm')).body
   for (const shown of ['PENDING, pending', 'Money arrives', 'Send webhook again', 'refund of ₹ 1.00']) {
     expect(section).toContain(shown)
   }
-  const pressed = await site.postForm('/_paytm/A1/settle', { to: 'paid' })
+  const pressed = await harness.postForm('/_paytm/A1/settle', { to: 'paid' })
   expect([pressed.statusCode, pressed.headers.location]).toEqual([303, '/#paytm'])
-  expect((await site.app.inject('/desk/subscribers')).body).toContain('Add ₹ 500')
+  expect((await harness.app.inject('/desk/subscribers')).body).toContain('Add ₹ 500')
 })
 
 test('shows the text of a message as text, never as markup', async () => {
   await sms('m1', '<img src=x onerror=alert(1)>')
-  expect((await site.app.inject('/')).body).not.toContain('<img src=x')
+  expect((await harness.app.inject('/')).body).not.toContain('<img src=x')
 })
 
 test('loads nothing from elsewhere, and serves every file that the page names', async () => {
-  const page = await site.app.inject('/')
+  const page = await harness.app.inject('/')
   expect(page.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'")
   const named = [...page.body.matchAll(/(?:src|href)="(\/[^"#]+)"/g)].map(([, path]) => path!)
   expect(named).toContain('/desk.js')
-  for (const path of [...named, '/way-back.js']) expect((await site.app.inject(path)).statusCode).toBe(200)
+  for (const path of [...named, '/way-back.js']) expect((await harness.app.inject(path)).statusCode).toBe(200)
 })
 
 test('an open page receives an event for each change', async () => {
-  const address = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = await harness.app.listen({ host: '127.0.0.1', port: 0 })
   const response = await fetch(`${address}/live`)
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader()
   let heard = ''
@@ -72,9 +72,9 @@ test('an open page receives an event for each change', async () => {
 })
 
 test('refuses actions that a page of another site posts', async () => {
-  await pay(site, 'T1', 'pending')
+  await pay(harness, 'T1', 'pending')
   const press = (origin: string) =>
-    site.postJson('/_payment/T1/settle', { to: 'captured' }, { origin, host: '127.0.0.1:4000' })
+    harness.postJson('/_payment/T1/settle', { to: 'captured' }, { origin, host: '127.0.0.1:4000' })
   expect((await press('http://elsewhere.test')).statusCode).toBe(403)
   expect((await press('null')).statusCode).toBe(403)
   expect((await press('http://127.0.0.1:4000')).statusCode).toBe(204)

@@ -1,12 +1,12 @@
 /** The section with the text messages and e-mails. */
 import { html, type Html } from '#simulators/html.ts'
 import { listMessages, type Message } from '#simulators/messages/message-store.ts'
-import type { Site } from '#simulators/site.ts'
-import { shownTime } from './shown-time.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { formatTime } from './format-time.ts'
 
 const SHOWN = 30
 
-export function messageSection({ store }: Site): Html {
+export function messageSection({ store }: SimulatorContext): Html {
   const [texts, mails] = [listMessages(store, 'sms', SHOWN), listMessages(store, 'mail', SHOWN)]
   return html`
     <div class="phone">
@@ -15,7 +15,7 @@ export function messageSection({ store }: Site): Html {
         ${texts.map(
           (message) => html`
             <li class="bubble">
-              <p class="bubble__meta">To ${message.to} <time>${shownTime(message.sentAt)}</time></p>
+              <p class="bubble__meta">To ${message.to} <time>${formatTime(message.sentAt)}</time></p>
               <p>${withCode(message)}</p>
             </li>
           `,
@@ -29,7 +29,7 @@ export function messageSection({ store }: Site): Html {
       ${mails.map(
         (message) => html`
           <article class="mail">
-            <p class="bubble__meta">To ${message.to} <time>${shownTime(message.sentAt)}</time></p>
+            <p class="bubble__meta">To ${message.to} <time>${formatTime(message.sentAt)}</time></p>
             <h4>${message.subject ?? 'No subject'}</h4>
             <p class="mail__text">${withCode(message)}</p>
           </article>

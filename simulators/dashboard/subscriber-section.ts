@@ -3,12 +3,12 @@ import { html, type Html } from '#simulators/html.ts'
 import { toRupees } from '#simulators/money.ts'
 import { listSubscribers, type Subscriber } from '#simulators/satellite/subscriber-store.ts'
 import { listHoldsOf, type Hold } from '#simulators/satellite/wallet-store.ts'
-import type { Site } from '#simulators/site.ts'
-import { shownTime } from './shown-time.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
+import { formatTime } from './format-time.ts'
 
 const SHOWN_HOLDS = 5
 
-export function subscriberSection({ store }: Site): Html {
+export function subscriberSection({ store }: SimulatorContext): Html {
   return html`<ul class="cards cards--three">
     ${listSubscribers(store).map(
       (subscriber) => html`
@@ -42,7 +42,7 @@ const holdLine = ({ orderId, amountPaise, refundedPaise, state, lapsesAt }: Hold
   <div class="row row--refund">
     <p class="meta">
       <span>₹ ${toRupees(amountPaise)} ${WORDS[state]}</span> <code>${orderId}</code>
-      ${state === 'held' && html`<span>until ${shownTime(lapsesAt)}</span>`}
+      ${state === 'held' && html`<span>until ${formatTime(lapsesAt)}</span>`}
       ${refundedPaise > 0 && html`<span>₹ ${toRupees(refundedPaise)} given back</span>`}
     </p>
     ${

@@ -1,19 +1,19 @@
 /** The browser's return to the shop, with the faults that behaviours inject. */
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
-import { postUnseen } from '#simulators/post-unseen.ts'
-import type { Site } from '#simulators/site.ts'
+import { submitHiddenForm } from '#simulators/submit-hidden-form.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { toRupees, wrongSum } from '#simulators/money.ts'
-import { STATES, type Payment } from './payment.ts'
+import { PAYMENT_STATES, type Payment } from './payment.ts'
 import { findOtherCaptured } from './payment-store.ts'
 import type { Fields } from './payu-hash.ts'
 import { returnFields } from './return-fields.ts'
 
 /** The request that the browser sends. */
-export type WayBack = { returnTo: string; fields: Fields }
+export type ReturnToShop = { returnTo: string; fields: Fields }
 
-export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
-  const straight = straightBack(site, payment)
-  switch (takeBehaviour(site.store, 'payu', 'return', [payment.txnid])) {
+export async function returnToShop(context: SimulatorContext, payment: Payment): Promise<ReturnToShop> {
+  const straight = regularReturn(context, payment)
+  switch (takeBehaviour(context.store, 'payu', 'return', [payment.txnid])) {
     case undefined:
       return straight
     case 'other-url-return':
@@ -21,24 +21,24 @@ export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
     case 'tampered-return':
       return { ...straight, fields: tampered(payment, straight.fields) }
     case 'replayed-return': {
-      const other = findOtherCaptured(site.store, payment.txnid)
-      return other ? { ...straight, fields: straightBack(site, other).fields } : straight
+      const other = findOtherCaptured(context.store, payment.txnid)
+      return other ? { ...straight, fields: regularReturn(context, other).fields } : straight
     }
     case 'duplicate-return':
       // The customer's browser sends the second request, whose answer it shows.
-      await postUnseen(site, straight.returnTo, straight.fields)
+      await submitHiddenForm(context, straight.returnTo, straight.fields)
       return straight
   }
 }
 
 /** PayU does not document where a pending payment returns to; a shop must accept any status at either address. */
-function straightBack({ settings }: Site, payment: Payment): WayBack {
+function regularReturn({ settings }: SimulatorContext, payment: Payment): ReturnToShop {
   const { surl = '', furl = '' } = payment.request
-  const returnTo = STATES[payment.state].status === 'success' ? surl : furl
+  const returnTo = PAYMENT_STATES[payment.state].status === 'success' ? surl : furl
   return { returnTo, fields: returnFields(payment, settings.payu.salt) }
 }
 
-const otherUrl = ({ request: { surl = '', furl = '' } }: Payment, { returnTo }: WayBack): string =>
+const otherUrl = ({ request: { surl = '', furl = '' } }: Payment, { returnTo }: ReturnToShop): string =>
   returnTo === surl ? furl : surl
 
 /** Makes a success with another amount, or turns a failure into a success; the hash stays that of the true fields. */

@@ -2,30 +2,30 @@
 import type { Behaviour } from '#simulators/behaviours/behaviour.ts'
 import { takeBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { fromRupees, toRupees, wrongSum } from '#simulators/money.ts'
-import { postUnseen } from '#simulators/post-unseen.ts'
-import type { Site } from '#simulators/site.ts'
+import { submitHiddenForm } from '#simulators/submit-hidden-form.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 import { callbackFields } from './callback-fields.ts'
-import { STATES, type Payment } from './payment.ts'
+import { PAYMENT_STATES, type Payment } from './payment.ts'
 import { findOtherPaid } from './payment-store.ts'
 import type { Fields } from './paytm-checksum.ts'
 
 /** The request that the browser sends. */
-export type WayBack = { returnTo: string; method: 'post' | 'get'; fields: Fields }
+export type ReturnToShop = { returnTo: string; method: 'post' | 'get'; fields: Fields }
 
-export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
-  const { paytm } = site.settings
+export async function returnToShop(context: SimulatorContext, payment: Payment): Promise<ReturnToShop> {
+  const { paytm } = context.settings
   const fields = callbackFields(payment, paytm)
-  const straight: WayBack = { returnTo: payment.callbackUrl, method: 'post', fields }
-  const behaviour = takeBehaviour(site.store, 'paytm', 'return', [payment.orderId])
+  const straight: ReturnToShop = { returnTo: payment.callbackUrl, method: 'post', fields }
+  const behaviour = takeBehaviour(context.store, 'paytm', 'return', [payment.orderId])
   if (behaviour === 'callback-as-get') return { ...straight, method: 'get' }
   if (behaviour === 'replayed-return') {
     return {
       ...straight,
-      fields: callbackFields(findOtherPaid(site.store, payment.orderId) ?? payment, paytm),
+      fields: callbackFields(findOtherPaid(context.store, payment.orderId) ?? payment, paytm),
     }
   }
   // The customer's browser sends the second request, whose answer it shows.
-  if (behaviour === 'duplicate-return') await postUnseen(site, straight.returnTo, fields)
+  if (behaviour === 'duplicate-return') await submitHiddenForm(context, straight.returnTo, fields)
   const edit = behaviour && EDITS[behaviour]
   return edit ? { ...straight, fields: edit(fields) } : straight
 }
@@ -34,7 +34,11 @@ export async function wayBack(site: Site, payment: Payment): Promise<WayBack> {
 const EDITS: Partial<Record<Behaviour<'paytm', 'return'>, (fields: Fields) => Fields>> = {
   'checksum-missing': (fields) => without(fields, 'CHECKSUMHASH'),
   'tampered-amount': (fields) => ({ ...fields, TXNAMOUNT: otherAmount(fields) }),
-  'tampered-status': (fields) => ({ ...fields, STATUS: STATES.paid.status, RESPCODE: STATES.paid.code }),
+  'tampered-status': (fields) => ({
+    ...fields,
+    STATUS: PAYMENT_STATES.paid.status,
+    RESPCODE: PAYMENT_STATES.paid.code,
+  }),
   /** The checksum still verifies: it covers only the values, and the new name sorts to the same place. */
   'renamed-key': (fields) => ({ ...without(fields, 'RESPMSG'), RESPMSH: fields.RESPMSG ?? '' }),
   /** The checksum still verifies: two merged neighbours give the same text as the two. */

@@ -1,10 +1,10 @@
 /** The behaviours and latencies that are set for the shop's next calls, and the forms that change them. */
-import { describeBehaviours, SYSTEMS, type System } from '#simulators/behaviours/behaviour.ts'
-import { listBehaviours, type ActiveBehaviour } from '#simulators/behaviours/behaviour-store.ts'
+import { listBehaviours, SYSTEMS, type System } from '#simulators/behaviours/behaviour.ts'
+import { listActiveBehaviours, type ActiveBehaviour } from '#simulators/behaviours/behaviour-store.ts'
 import { describeLatency } from '#simulators/latency/latency.ts'
 import { listLatencies } from '#simulators/latency/latency-store.ts'
 import { html, type Html } from '#simulators/html.ts'
-import type { Site } from '#simulators/site.ts'
+import type { SimulatorContext } from '#simulators/simulator-context.ts'
 
 const NAMES: Record<System, string> = {
   payu: 'PayU',
@@ -13,10 +13,10 @@ const NAMES: Record<System, string> = {
   satellite: 'Satellite system',
 }
 
-export const behaviourSection = (site: Site): Html => html`
-  ${activeBehaviours(listBehaviours(site.store))}
+export const behaviourSection = (context: SimulatorContext): Html => html`
+  ${activeBehaviours(listActiveBehaviours(context.store))}
   <ul class="list">
-    ${Object.entries(listLatencies(site)).map(
+    ${Object.entries(listLatencies(context)).map(
       ([system, latency]) => html`
         <li class="row">
           <p><b>${NAMES[system as System]}</b> ${describeLatency(latency)}</p>
@@ -55,7 +55,7 @@ export const behaviourForm = (): Html => html`
     <label class="field field--wide">
       <span>The next calls meet</span>
       <select class="input" name="wish">
-        ${SYSTEMS.filter((system) => describeBehaviours(system).length > 0).map(options)}
+        ${SYSTEMS.filter((system) => listBehaviours(system).length > 0).map(options)}
       </select>
     </label>
     <label class="field">
@@ -99,7 +99,7 @@ export const latencyForm = (): Html => html`
 const options = (system: System): Html => html`
   <optgroup label="${NAMES[system]}">
     <option value="${system} normal">All normal</option>
-    ${describeBehaviours(system).map(
+    ${listBehaviours(system).map(
       ({ name, meaning }) => html`<option value="${system} ${name}">${name}: ${meaning}</option>`,
     )}
   </optgroup>
