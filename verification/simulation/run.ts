@@ -1,8 +1,8 @@
 /**
  * `npm run simulate -- --seeds N [--seed S] [--steps K]`: the real server in a simulated world, determined by a seed. A
- * seed that breaks a rule is shown with the shortest list of actions that still breaks it. `--sabotage [--bug NAME]`
- * plants bugs and requires each of them to be found within N seeds; `--sweep` strikes at every statement and call of N
- * short seeds.
+ * seed that breaks a rule is shown with the shortest list of actions that still breaks it. `--mutants [--bug NAME]`
+ * applies mutants and requires each of them to be killed within N seeds (`--sabotage` is the old name of this option);
+ * `--sweep` injects a fault at every statement and call of N short seeds.
  */
 import { parseArgs } from 'node:util'
 import { PERMANENT_SEEDS } from './regression-seeds.ts'
@@ -10,7 +10,7 @@ import { type Plan, planOf } from './plan.ts'
 import { type Run, runPlan } from './run-plan.ts'
 import { openSharedDatabase } from './shared-database.ts'
 import { shrink } from './shrink.ts'
-import { sabotage } from '#verification/simulation/mutation/run-mutants.ts'
+import { runMutants } from '#verification/simulation/mutation/run-mutants.ts'
 import { sweep } from './crash-point-sweep.ts'
 import { openStage } from './environment.ts'
 
@@ -19,19 +19,21 @@ const { values } = parseArgs({
     seeds: { type: 'string' },
     seed: { type: 'string' },
     steps: { type: 'string', default: '40' },
+    mutants: { type: 'boolean', default: false },
     sabotage: { type: 'boolean', default: false },
     sweep: { type: 'boolean', default: false },
     bug: { type: 'string', multiple: true, default: [] },
   },
 })
-const seeds = Number(values.seeds ?? (values.sabotage ? 100 : 20))
+const withMutants = values.mutants || values.sabotage
+const seeds = Number(values.seeds ?? (withMutants ? 100 : 20))
 const first = Number(values.seed ?? 1)
 const steps = Number(values.steps)
 /** This many seeds run twice: if the traces differ, a fault that is found could not be reproduced. */
 const RUN_TWICE = 20
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`)
-if (values.sabotage) process.exit((await sabotage(tell, { seeds, only: values.bug })) ? 0 : 1)
+if (withMutants) process.exit((await runMutants(tell, { seeds, only: values.bug })) ? 0 : 1)
 
 const stage = await openStage(await openSharedDatabase())
 const tryOut = (plan: Plan): Promise<Run> => runPlan(stage, plan)

@@ -1,31 +1,31 @@
-/** Plants a bug: source files that load from now on contain its changes. */
+/** Applies a mutant: source files that load from now on contain its replacements. */
 import { registerHooks } from 'node:module'
-import type { PlantedBug } from './mutant.ts'
+import type { Mutant } from './mutant.ts'
 
-type Change = NonNullable<PlantedBug['code']>[number]
+type Replacement = NonNullable<Mutant['code']>[number]
 
 /**
- * @returns the changes not made so far, because their files have not loaded. @throws on load if a text does not occur
- * once
+ * Registers a loader hook that replaces the mutant's texts. Throws on load if a text does not occur exactly once.
+ * @returns a function that lists the replacements not made so far, because their files have not loaded
  */
-export function plant({ code = [] }: PlantedBug): () => Change[] {
-  const made = new Set<Change>()
+export function applyMutant({ code = [] }: Mutant): () => Replacement[] {
+  const made = new Set<Replacement>()
   registerHooks({
     load: (url, context, nextLoad) => {
       const loaded = nextLoad(url, context)
-      const changes = code.filter(({ file }) => url.endsWith(`/api/${file}`))
-      if (changes.length === 0) return loaded
+      const replacements = code.filter(({ file }) => url.endsWith(`/api/${file}`))
+      if (replacements.length === 0) return loaded
       let source = textOf(loaded.source)
-      for (const change of changes) {
-        if (source.split(change.from).length !== 2)
-          throw new Error(`not once in ${change.file}: ${change.from}`)
-        source = source.replace(change.from, () => change.to)
-        made.add(change)
+      for (const replacement of replacements) {
+        if (source.split(replacement.from).length !== 2)
+          throw new Error(`apply mutant: text must occur once in ${replacement.file}: ${replacement.from}`)
+        source = source.replace(replacement.from, () => replacement.to)
+        made.add(replacement)
       }
       return { ...loaded, source }
     },
   })
-  return () => code.filter((change) => !made.has(change))
+  return () => code.filter((replacement) => !made.has(replacement))
 }
 
 const textOf = (source: unknown): string =>

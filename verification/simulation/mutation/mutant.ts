@@ -1,6 +1,6 @@
-/** A planted bug: texts of our source that are changed on load, and database rules that are dropped. */
+/** A mutant: source texts that are replaced on load, and database rules that are dropped. */
 
-export type PlantedBug = {
+export type Mutant = {
   name: string
   /** In files under api/; each text must occur there exactly once. */
   code?: { file: string; from: string; to: string }[]

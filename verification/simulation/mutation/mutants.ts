@@ -1,6 +1,6 @@
-/** Every bug that the simulation must find. */
-import { BUGS_IN_CODE } from './code-mutants.ts'
-import { BUGS_IN_PAIRS } from './paired-mutants.ts'
-import type { PlantedBug } from './mutant.ts'
+/** All mutants that the simulation must kill. */
+import { CODE_MUTANTS } from './code-mutants.ts'
+import { PAIRED_MUTANTS } from './paired-mutants.ts'
+import type { Mutant } from './mutant.ts'
 
-export const PLANTED_BUGS: PlantedBug[] = [...BUGS_IN_CODE, ...BUGS_IN_PAIRS]
+export const MUTANTS: Mutant[] = [...CODE_MUTANTS, ...PAIRED_MUTANTS]

@@ -1,19 +1,19 @@
-/** Planted bugs that a database rule would stop: the rule is removed too, as after a bad migration. */
-import type { PlantedBug } from './mutant.ts'
+/** Mutants that a database rule would stop: the rule is dropped too, as after a faulty migration. */
+import type { Mutant } from './mutant.ts'
 
 const ONE_CAPTURE = 'drop index one_applied_capture;'
-const ONE_PACK_A_LINE = 'alter table entitlement drop constraint entitlement_order_id_line_no_key;'
+const ONE_ENTITLEMENT_PER_LINE = 'alter table entitlement drop constraint entitlement_order_id_line_no_key;'
 const ONE_BASE_PACK = 'alter table entitlement drop constraint one_base_pack;'
-const PAY_TWICE = {
+const PAID_TWICE = {
   file: 'orders/order.ts',
   from: "paid: { refund: 'refunded' }",
   to: "paid: { capture: 'paid' }",
 }
 
-export const BUGS_IN_PAIRS: PlantedBug[] = [
-  { name: 'two base packs may overlap', schema: ONE_BASE_PACK },
+export const PAIRED_MUTANTS: Mutant[] = [
+  { name: 'base packs may overlap', schema: ONE_BASE_PACK },
   {
-    name: 'a payment is booked again at each answer, twice over',
+    name: 'a capture is booked again at each gateway answer',
     code: [
       {
         file: 'payments/settlement/decide-settlement.ts',
@@ -26,12 +26,12 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
       'alter table refund drop constraint refund_token_key;',
   },
   {
-    name: 'a paid order is paid again',
-    code: [PAY_TWICE],
-    schema: ONE_CAPTURE + ONE_PACK_A_LINE + ONE_BASE_PACK,
+    name: 'a paid order takes a second capture',
+    code: [PAID_TWICE],
+    schema: ONE_CAPTURE + ONE_ENTITLEMENT_PER_LINE + ONE_BASE_PACK,
   },
   {
-    name: 'less goes back than came, unseen',
+    name: 'a refund is smaller than its capture, without the database check',
     code: [
       {
         file: 'payments/refunds/create-refund.ts',
@@ -42,7 +42,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'drop trigger refunds_return_captures on refund;',
   },
   {
-    name: 'a sale is refunded as well',
+    name: 'an applied capture is refunded too',
     code: [
       {
         file: 'payments/settlement/book-activation.ts',
@@ -53,12 +53,12 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'drop trigger refunds_return_captures on refund;',
   },
   {
-    name: 'a transfer does not balance, unseen',
+    name: 'a ledger transfer does not balance, without the database check',
     code: [{ file: 'payments/ledger/ledger-store.ts', from: '${0 - amountPaise}', to: '${1 - amountPaise}' }],
     schema: 'drop trigger transfers_balance on ledger_entry;',
   },
   {
-    name: 'a capture is written down at another gateway',
+    name: 'a capture is stored for another gateway',
     code: [
       { file: 'payments/settlement/book-capture.ts', from: '    gateway,\n', to: "    gateway: 'payu',\n" },
     ],
@@ -76,7 +76,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'drop trigger orders_move_forward on orders; alter table orders drop constraint orders_check;',
   },
   {
-    name: 'an attempt forgets that it was captured',
+    name: 'a captured attempt returns to an earlier status',
     code: [
       {
         file: 'payments/attempts/attempt.ts',
@@ -87,7 +87,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'drop trigger attempts_only_learn on payment_attempt;',
   },
   {
-    name: 'one cart gives an order each time',
+    name: 'the same cart creates a new order each time',
     code: [
       {
         file: 'orders/order-store.ts',
@@ -99,11 +99,11 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
       'drop index one_live_order; drop index one_open_order; drop trigger replace_open_orders on orders;',
   },
   {
-    name: 'a changed cart adds an order',
+    name: 'a changed cart creates a second open order',
     schema: 'drop index one_open_order; drop trigger replace_open_orders on orders;',
   },
   {
-    name: 'the session on the other device goes on',
+    name: 'a login does not end the session on another device',
     code: [
       {
         file: 'identity/session-store.ts',
@@ -114,15 +114,15 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'drop index one_live_session;',
   },
   {
-    name: 'what changed since it was looked at is written all the same',
+    name: 'a batch based on a stale snapshot is written',
     schema:
       'create or replace function still_so(so boolean) returns boolean language sql as $$ select true $$;' +
       ONE_CAPTURE +
-      ONE_PACK_A_LINE +
+      ONE_ENTITLEMENT_PER_LINE +
       ONE_BASE_PACK,
   },
   {
-    name: 'a lost answer of PayU is not looked for, unseen',
+    name: 'a refund without an answer of PayU is not looked up, without the database check',
     code: [
       {
         file: 'payments/gateways/payu/payu-adapter.ts',
@@ -133,7 +133,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'alter table refund drop constraint refund_request_is_named;',
   },
   {
-    name: 'the packs of an order that is given back go on',
+    name: 'a refunded order keeps its entitlements',
     code: [
       {
         file: 'payments/refunds/approve-refund.ts',
@@ -144,7 +144,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'drop trigger refunded_orders_give_back on orders;',
   },
   {
-    name: 'whoever asked approves as well',
+    name: 'the proposer of a refund may approve it',
     code: [
       {
         file: 'payments/refunds/refund-proposal-store.ts',
@@ -155,7 +155,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
     schema: 'alter table refund_wish drop constraint approved_by_another;',
   },
   {
-    name: 'staff sends what its gateway still may send',
+    name: 'staff may send a refund that the gateway may still send',
     code: [
       {
         file: 'payments/refunds/record-manual-refund.ts',
@@ -167,7 +167,7 @@ export const BUGS_IN_PAIRS: PlantedBug[] = [
 alter table refund_by_hand alter said_as set default 'shop';`,
   },
   {
-    name: 'money that staff sent is booked from the gateway',
+    name: 'a bank transfer is booked from the gateway account',
     code: [
       {
         file: 'payments/refunds/record-manual-refund.ts',
@@ -178,7 +178,7 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     schema: 'drop trigger hand_refunds_are_booked on refund_by_hand;',
   },
   {
-    name: 'packs are given twice',
+    name: 'entitlements are granted twice',
     code: [
       {
         file: 'payments/settlement/settle-payment.ts',
@@ -186,6 +186,6 @@ alter table refund_by_hand alter said_as set default 'shop';`,
         to: 'writes: [packs, insertEntitlements(entitlementsOf(platform, order, now)), ...booked]',
       },
     ],
-    schema: ONE_PACK_A_LINE + ONE_BASE_PACK,
+    schema: ONE_ENTITLEMENT_PER_LINE + ONE_BASE_PACK,
   },
 ]

@@ -1,5 +1,5 @@
-/** Planted bugs in verifying attempts again, in reading the gateways' lists, and in the circuit breaker. */
-import type { PlantedBug } from './mutant.ts'
+/** Mutants of repeated verification, of reading the gateways' lists, and of the circuit breaker. */
+import type { Mutant } from './mutant.ts'
 
 const NO_LISTS = {
   file: 'payments/reconciliation/reconcile-lists.ts',
@@ -7,7 +7,7 @@ const NO_LISTS = {
   to: "if (!gateway.listCaptures || gateway.name !== '') return",
 }
 
-export const BUGS_IN_RECONCILIATION: PlantedBug[] = [
+export const RECONCILIATION_MUTANTS: Mutant[] = [
   {
     name: 'captured attempts are not verified again, and no list is read',
     code: [
@@ -20,7 +20,7 @@ export const BUGS_IN_RECONCILIATION: PlantedBug[] = [
     ],
   },
   {
-    name: 'what is listed and not booked is not verified',
+    name: 'listed captures that are not booked are not verified',
     code: [
       {
         file: 'payments/reconciliation/reconcile-lists.ts',

@@ -1,32 +1,32 @@
 /**
- * `node verification/simulation/mutation/run-mutant.ts BUG IMAGE SEEDS`: plants one bug in this process and runs seeds until one finds it.
- * The last output line is JSON: the seed and the violation, or an empty object.
+ * `node verification/simulation/mutation/run-mutant.ts NAME IMAGE SEEDS`: applies one mutant in this process and runs
+ * seeds until one kills it. The last output line is JSON: the seed and the violation, or an empty object.
  */
 import { readFileSync } from 'node:fs'
-import { plant } from './apply-mutant.ts'
-import { PLANTED_BUGS } from './mutants.ts'
+import { applyMutant } from './apply-mutant.ts'
+import { MUTANTS } from './mutants.ts'
 
 const [name, image = '', seeds = '100'] = process.argv.slice(2)
-const bug = PLANTED_BUGS.find((one) => one.name === name)
-if (!bug) throw new Error(`there is no planted bug ${String(name)}`)
+const mutant = MUTANTS.find((one) => one.name === name)
+if (!mutant) throw new Error(`run mutant: unknown mutant ${String(name)}`)
 
-const missing = plant(bug)
-// Imported only now: modules that load after planting contain the bug.
+const listMissing = applyMutant(mutant)
+// Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
 const { openStage } = await import('#verification/simulation/environment.ts')
 const { planOf } = await import('#verification/simulation/plan.ts')
 const { runPlan } = await import('#verification/simulation/run-plan.ts')
 
 const database = await openSharedDatabase(new Blob([readFileSync(image)]))
-if (bug.schema !== undefined) await database.run(bug.schema)
+if (mutant.schema !== undefined) await database.run(mutant.schema)
 const stage = await openStage(database)
-const [unplanted] = missing()
-if (unplanted) throw new Error(`${unplanted.file} was never read`)
+const [missing] = listMissing()
+if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
-let found: { seed: number; wrong: string } | undefined
-for (let seed = 1; seed <= Number(seeds) && !found; seed++) {
+let killedBy: { seed: number; violation: string } | undefined
+for (let seed = 1; seed <= Number(seeds) && !killedBy; seed++) {
   const { wrong } = await runPlan(stage, planOf(seed, 40))
-  if (wrong[0] !== undefined) found = { seed, wrong: wrong[0] }
+  if (wrong[0] !== undefined) killedBy = { seed, violation: wrong[0] }
 }
-process.stdout.write(`${JSON.stringify(found ?? {})}\n`)
+process.stdout.write(`${JSON.stringify(killedBy ?? {})}\n`)
 process.exit(0)

@@ -1,60 +1,60 @@
-/** Plants every bug of the list, each in a separate process, and reports which of them the simulation finds. */
+/** Runs every mutant of the list, each in a separate process, and reports which of them the simulation kills. */
 import { execFile } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { openSharedDatabase } from '#verification/simulation/shared-database.ts'
-import { PLANTED_BUGS } from './mutants.ts'
-import type { PlantedBug } from './mutant.ts'
+import { MUTANTS } from './mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 const run = promisify(execFile)
-const HUNT = resolve('verification/simulation/mutation/run-mutant.ts')
-const AT_ONCE = 2
+const RUN_MUTANT = resolve('verification/simulation/mutation/run-mutant.ts')
+const CONCURRENCY = 2
 
-type Hunted = { bug: PlantedBug; seed?: number; wrong?: string; fault?: string }
+type MutantResult = { mutant: Mutant; seed?: number; violation?: string; error?: string }
 
-/** @param only names of bugs; empty means all. @returns whether each was found */
-export async function sabotage(
-  tell: (line: string) => void,
+/** Runs the mutants. @param only names of mutants; empty means all. @returns whether each was killed */
+export async function runMutants(
+  print: (line: string) => void,
   { seeds, only }: { seeds: number; only: string[] },
 ): Promise<boolean> {
-  const folder = mkdtempSync(join(tmpdir(), 'sabotage-'))
+  const folder = mkdtempSync(join(tmpdir(), 'mutants-'))
   const image = join(folder, 'image.tar')
   const database = await openSharedDatabase()
   writeFileSync(image, Buffer.from(await (await database.image()).arrayBuffer()))
   await database.close()
 
-  const left = PLANTED_BUGS.filter(({ name }) => only.length === 0 || only.includes(name))
-  const total = left.length
-  let found = 0
+  const queue = MUTANTS.filter(({ name }) => only.length === 0 || only.includes(name))
+  const total = queue.length
+  let killed = 0
   const work = async (): Promise<void> => {
-    for (let bug = left.shift(); bug; bug = left.shift()) {
-      const hunted = await hunt(bug, image, seeds)
-      if (hunted.seed !== undefined) found += 1
-      tell(lineOf(hunted, seeds))
+    for (let mutant = queue.shift(); mutant; mutant = queue.shift()) {
+      const result = await runMutant(mutant, image, seeds)
+      if (result.seed !== undefined) killed += 1
+      print(lineOf(result, seeds))
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENCY }, work))
   rmSync(folder, { recursive: true })
-  tell(`sabotage: ${String(found)} of ${String(total)} planted bugs caught`)
-  return found === total
+  print(`mutants: ${String(killed)} of ${String(total)} killed`)
+  return killed === total
 }
 
-async function hunt(bug: PlantedBug, image: string, seeds: number): Promise<Hunted> {
+async function runMutant(mutant: Mutant, image: string, seeds: number): Promise<MutantResult> {
   try {
-    const { stdout } = await run(process.execPath, [HUNT, bug.name, image, String(seeds)])
-    return { bug, ...(JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Omit<Hunted, 'bug'>) }
-  } catch (error) {
-    const said = error instanceof Error ? error.message : String(error)
-    const fault = said.split('\n').find((line) => line.includes('Error')) ?? said
-    return { bug, fault }
+    const { stdout } = await run(process.execPath, [RUN_MUTANT, mutant.name, image, String(seeds)])
+    return { mutant, ...(JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Omit<MutantResult, 'mutant'>) }
+  } catch (thrown) {
+    const message = thrown instanceof Error ? thrown.message : String(thrown)
+    const error = message.split('\n').find((line) => line.includes('Error')) ?? message
+    return { mutant, error }
   }
 }
 
-function lineOf({ bug, seed, wrong, fault }: Hunted, seeds: number): string {
-  const name = bug.name.padEnd(52)
-  if (fault !== undefined) return `NOT RUN  ${name} ${fault}`
+function lineOf({ mutant, seed, violation, error }: MutantResult, seeds: number): string {
+  const name = mutant.name.padEnd(52)
+  if (error !== undefined) return `NOT RUN  ${name} ${error}`
   if (seed === undefined) return `SURVIVED ${name} ${String(seeds)} seeds`
-  return `caught   ${name} seed ${String(seed).padStart(3)}: ${wrong ?? ''}`
+  return `killed   ${name} seed ${String(seed).padStart(3)}: ${violation ?? ''}`
 }
