@@ -1,123 +1,152 @@
-/** The steps of a purchase, each repeated until it is answered, and remembered once it is acknowledged. */
+/** The steps of a purchase. Each is repeated until the shop responds, and is recorded once it is acknowledged. */
 import type { PayuReturn } from '#test/browser.ts'
-import type { Answer } from './send-request.ts'
-import { type Arena, dataOf, insist } from './race-context.ts'
-import type { Person } from './people.ts'
+import type { HttpResponse } from './send-request.ts'
+import { type RaceContext, dataOf, retryUntilAnswered } from './race-context.ts'
+import type { TestUser } from './test-users.ts'
 
-export type Cart = { poid: string; amount: string }
+export type TestCart = { poid: string; amount: string }
 
 /** Packages of the demonstration catalogue. */
-export const MOVIES: [Cart, Cart, Cart, Cart] = [
+export const MOVIES: [TestCart, TestCart, TestCart, TestCart] = [
   { poid: 'P2-KADALORA-RAYIL', amount: '149.00' },
   { poid: 'P2-NIZHAL-THEDI', amount: '129.00' },
   { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' },
   { poid: 'P2-SIRIPPU-KADAI', amount: '79.00' },
 ]
-export const PLANS: [Cart, Cart] = [
+export const PLANS: [TestCart, TestCart] = [
   { poid: 'P1-SPORTS-SEASON-1M', amount: '149.00' },
   { poid: 'P1-KIDS-CLUB-1M', amount: '79.00' },
 ]
 
-export const place = async (arena: Arena, person: Person, cart: Cart): Promise<Answer | undefined> => {
-  const answer = await arena.post(person, '/api/users/createTransaction', { ...cart, mode: 'Payu' })
-  if (answer?.status === 200) arena.memory.acknowledged('order', idIn(answer))
-  return answer
+export const placeOrder = async (
+  context: RaceContext,
+  user: TestUser,
+  cart: TestCart,
+): Promise<HttpResponse | undefined> => {
+  const response = await context.post(user, '/api/users/createTransaction', { ...cart, mode: 'Payu' })
+  if (response?.status === 200) context.writes.record('order', orderIdIn(response))
+  return response
 }
 
-export const idIn = (answer: Answer): string => dataOf(answer)['transactionID'] as string
+export const orderIdIn = (response: HttpResponse): string => dataOf(response)['transactionID'] as string
 
-export async function placeSurely(arena: Arena, person: Person, cart: Cart): Promise<string> {
-  const answer = await insist('createTransaction', () => place(arena, person, cart))
-  if (answer.status !== 200) throw new Error(`createTransaction: ${String(answer.status)} ${answer.body}`)
-  return idIn(answer)
+export async function placeOrderRetrying(
+  context: RaceContext,
+  user: TestUser,
+  cart: TestCart,
+): Promise<string> {
+  const response = await retryUntilAnswered('createTransaction', () => placeOrder(context, user, cart))
+  if (response.status !== 200)
+    throw new Error(`createTransaction: ${String(response.status)} ${response.body}`)
+  return orderIdIn(response)
 }
 
-export async function startPayu(arena: Arena, person: Person, orderId: string): Promise<Answer | undefined> {
-  const answer = await arena.post(person, '/api/payment/payU', { txnid: orderId })
-  if (answer?.status === 200) arena.memory.acknowledged('attempt', formIn(answer)['txnid'] ?? '')
-  return answer
+export async function startAttempt(
+  context: RaceContext,
+  user: TestUser,
+  orderId: string,
+): Promise<HttpResponse | undefined> {
+  const response = await context.post(user, '/api/payment/payU', { txnid: orderId })
+  if (response?.status === 200) context.writes.record('attempt', formIn(response)['txnid'] ?? '')
+  return response
 }
 
-export const formIn = (answer: Answer): Record<string, string> =>
-  dataOf(answer)['fields'] as Record<string, string>
+export const formIn = (response: HttpResponse): Record<string, string> =>
+  dataOf(response)['fields'] as Record<string, string>
 
-/** Opens a payment attempt at PayU. @returns the signed form */
-async function openPayuAttempt(
-  arena: Arena,
-  person: Person,
+/** Starts a payment attempt at PayU. @returns the signed form */
+async function startAttemptRetrying(
+  context: RaceContext,
+  user: TestUser,
   orderId: string,
 ): Promise<Record<string, string>> {
-  const answer = await insist('payU', () => startPayu(arena, person, orderId))
-  if (answer.status !== 200) throw new Error(`payU: ${String(answer.status)} ${answer.body}`)
-  return formIn(answer)
+  const response = await retryUntilAnswered('payU', () => startAttempt(context, user, orderId))
+  if (response.status !== 200) throw new Error(`payU: ${String(response.status)} ${response.body}`)
+  return formIn(response)
 }
 
-/** Pays at PayU. @returns the attempt, and the return that PayU gives the browser */
-export const payAtPayu = async (arena: Arena, person: Person, orderId: string): Promise<Paid> =>
-  payThere(arena, await openPayuAttempt(arena, person, orderId))
+/** Pays at PayU. @returns the attempt, and the return with which PayU sends the browser returned */
+export const payAtPayu = async (
+  context: RaceContext,
+  user: TestUser,
+  orderId: string,
+): Promise<GatewayPayment> => payFormAtPayu(context, await startAttemptRetrying(context, user, orderId))
 
-/** Places an order and opens an attempt at PayU for it, so that another cart does not replace the order. */
-export async function placeAttempted(
-  arena: Arena,
-  person: Person,
-  cart: Cart,
+/** Places an order and starts an attempt at PayU for it, so that another cart does not replace the order. */
+export async function placeOrderWithAttempt(
+  context: RaceContext,
+  user: TestUser,
+  cart: TestCart,
 ): Promise<{ orderId: string; form: Record<string, string> }> {
-  const orderId = await placeSurely(arena, person, cart)
-  return { orderId, form: await openPayuAttempt(arena, person, orderId) }
+  const orderId = await placeOrderRetrying(context, user, cart)
+  return { orderId, form: await startAttemptRetrying(context, user, orderId) }
 }
 
-export async function payThere(arena: Arena, form: Record<string, string>): Promise<Paid> {
+export async function payFormAtPayu(
+  context: RaceContext,
+  form: Record<string, string>,
+): Promise<GatewayPayment> {
   const attemptId = form['txnid'] ?? ''
-  await arena.standIns.openPayment(form)
-  return { gateway: 'payu', attemptId, back: await arena.standIns.press(attemptId, 'success') }
+  await context.simulators.openPayment(form)
+  return { gateway: 'payu', attemptId, returned: await context.simulators.press(attemptId, 'success') }
 }
 
-export async function payAtPaytm(arena: Arena, person: Person, orderId: string): Promise<Paid> {
-  const answer = await insist('payTM', () => arena.post(person, '/api/payment/payTM', { orderId }))
-  if (answer.status !== 200) throw new Error(`payTM: ${String(answer.status)} ${answer.body}`)
-  const config = dataOf(answer)['config'] as { orderId: string; token: string; mid: string }
-  arena.memory.acknowledged('attempt', config.orderId)
+export async function payAtPaytm(
+  context: RaceContext,
+  user: TestUser,
+  orderId: string,
+): Promise<GatewayPayment> {
+  const response = await retryUntilAnswered('payTM', () =>
+    context.post(user, '/api/payment/payTM', { orderId }),
+  )
+  if (response.status !== 200) throw new Error(`payTM: ${String(response.status)} ${response.body}`)
+  const config = dataOf(response)['config'] as { orderId: string; token: string; mid: string }
+  context.writes.record('attempt', config.orderId)
   return {
     gateway: 'paytm',
     attemptId: config.orderId,
-    back: await arena.standIns.payAtPaytm(config),
+    returned: await context.simulators.payAtPaytm(config),
   }
 }
 
-export type Paid = { gateway: 'payu' | 'paytm'; attemptId: string; back: PayuReturn }
+export type GatewayPayment = { gateway: 'payu' | 'paytm'; attemptId: string; returned: PayuReturn }
 
-const WAYS = { payu: '/api/webhooks/payu', paytm: '/api/webhooks/paytm' }
+const WEBHOOK_PATHS = { payu: '/api/webhooks/payu', paytm: '/api/webhooks/paytm' }
 
-/** Sends the same fields as a return of the browser or as a webhook of the gateway. */
-export async function bring(
-  arena: Arena,
-  person: Person,
-  { gateway, attemptId, back }: Paid,
-  by: 'return' | 'webhook',
-): Promise<Answer | undefined> {
-  const path = by === 'webhook' ? WAYS[gateway] : new URL(back.returnTo ?? '').pathname
-  const answer = await arena.post(person, path, new URLSearchParams(back.fields ?? {}))
-  if (answer && answer.status < 400) arena.memory.acknowledged('news', attemptId)
-  return answer
+/** Delivers a notification: sends the same fields as the browser's return or as the gateway's webhook. */
+export async function deliverNotification(
+  context: RaceContext,
+  user: TestUser,
+  { gateway, attemptId, returned }: GatewayPayment,
+  channel: 'return' | 'webhook',
+): Promise<HttpResponse | undefined> {
+  const path = channel === 'webhook' ? WEBHOOK_PATHS[gateway] : new URL(returned.returnTo ?? '').pathname
+  const response = await context.post(user, path, new URLSearchParams(returned.fields ?? {}))
+  if (response && response.status < 400) context.writes.record('notification', attemptId)
+  return response
 }
 
-/** Reads the status of an order, as its page would show it. */
-export async function standing(arena: Arena, person: Person, orderId: string): Promise<string> {
-  const answer = await insist('the order', () => arena.get(person, `/api/orders/${orderId}`))
-  const status = dataOf(answer)['status'] as string
-  if (status === 'paid') arena.memory.acknowledged('paid', orderId)
+/** Reads the status of an order, as its page does. */
+export async function fetchStatus(context: RaceContext, user: TestUser, orderId: string): Promise<string> {
+  const response = await retryUntilAnswered('order status', () => context.get(user, `/api/orders/${orderId}`))
+  const status = dataOf(response)['status'] as string
+  if (status === 'paid') context.writes.record('paid', orderId)
   return status
 }
 
-const MOST_LOOKS = 900
-const LOOK_AGAIN_MS = 100
+const MAX_POLLS = 900
+const POLL_INTERVAL_MS = 100
 
 /** Polls until the payment is no longer pending: for ninety seconds at most, the time that the buyer is promised. */
-export async function settled(arena: Arena, person: Person, orderId: string): Promise<string> {
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
-    const status = await standing(arena, person, orderId)
+export async function waitUntilSettled(
+  context: RaceContext,
+  user: TestUser,
+  orderId: string,
+): Promise<string> {
+  for (let polls = 0; polls < MAX_POLLS; polls++) {
+    const status = await fetchStatus(context, user, orderId)
     if (status !== 'pending' && status !== 'open') return status
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS))
+    await new Promise((resolve) => setTimeout(resolve, POLL_INTERVAL_MS))
   }
   return 'pending'
 }

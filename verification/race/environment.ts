@@ -1,6 +1,6 @@
 /**
- * The environment of the hammer: a PostgreSQL that forces every commit to disk, the stand-ins, and two instances of the
- * shop.
+ * The environment of the race test: a PostgreSQL that forces every commit to disk, the simulators, and two instances of
+ * the shop.
  */
 import type { Db } from '#api/platform/db/tables.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
@@ -13,36 +13,41 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { ask } from './send-request.ts'
-import { personOf, seedPeople } from './people.ts'
+import { sendRequest } from './send-request.ts'
+import { testUserOf, seedTestUsers } from './test-users.ts'
 
 export const INSTANCES = [0, 1] as const
 export const WALLET_PAISE = 350_00
 
-export type Ground = Awaited<ReturnType<typeof openGround>>
+export type Environment = Awaited<ReturnType<typeof createEnvironment>>
 
-type Wish = {
+type EnvironmentOptions = {
   rounds: number
-  /** SQL that removes a constraint or a trigger. */
+  /** SQL of a mutant: removes a constraint or a trigger. */
   sql?: string[]
-  /** Environment variables for the shop or for the stand-ins that plant a bug in their code. */
-  shopFlags?: Record<string, string>
-  standInFlags?: Record<string, string>
+  /** Environment variables that apply a mutant to the code of the shop or of the simulators. */
+  shopEnv?: Record<string, string>
+  simulatorsEnv?: Record<string, string>
 }
 
-export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlags = {} }: Wish) {
+export async function createEnvironment({
+  rounds,
+  sql = [],
+  shopEnv = {},
+  simulatorsEnv = {},
+}: EnvironmentOptions) {
   const postgres = await startPostgres({ durable: true })
-  const dataDir = await mkdtemp(join(tmpdir(), 'sun-direct-go-hammer-'))
-  const name = `hammer_${String(process.pid)}`
+  const dataDir = await mkdtemp(join(tmpdir(), 'sun-direct-go-race-'))
+  const name = `race_${String(process.pid)}`
   const url = new URL(postgres.url)
   url.pathname = `/${name}`
   await onDatabase(postgres.url, (client) => client.query(`create database ${name}`))
 
-  const [outsidePort, ...ports] = [await freePort(), await freePort(), await freePort()] as const
-  const outsideUrl = `http://127.0.0.1:${String(outsidePort)}`
+  const [simulatorsPort, ...ports] = [await freePort(), await freePort(), await freePort()] as const
+  const simulatorsUrl = `http://127.0.0.1:${String(simulatorsPort)}`
   const settings = {
-    SIMULATORS_PORT: String(outsidePort),
-    // Gateways call the first instance; the people use both.
+    SIMULATORS_PORT: String(simulatorsPort),
+    // Gateways call the first instance; test users use both.
     SHOP_URL: `http://localhost:${String(ports[0])}`,
     DATA_DIR: dataDir,
     DATABASE_URL: url.href,
@@ -50,44 +55,47 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
     LOG_LEVEL: 'error',
   }
   fillWallets(dataDir, rounds)
-  const standIns = startNode('simulators/server.ts', { ...settings, ...standInFlags })
-  const standInsAnswer = async () => (await fetch(`${outsideUrl}/behaviours`)).ok
-  await Promise.race([until('the stand-ins', standInsAnswer, 300), ended('the stand-ins', standIns)])
+  const simulatorsProcess = startNode('simulators/server.ts', { ...settings, ...simulatorsEnv })
+  const areSimulatorsUp = async () => (await fetch(`${simulatorsUrl}/behaviours`)).ok
+  await Promise.race([
+    until('the simulators', areSimulatorsUp, 300),
+    rejectOnExit('the simulators', simulatorsProcess),
+  ])
 
   const start = async (instance: number): Promise<NodeProcess> => {
     const port = ports[instance] ?? 0
     const shop = startNode('api/server.ts', {
       ...settings,
-      ...shopFlags,
+      ...shopEnv,
       PORT: String(port),
       HOST: '127.0.0.1',
     })
-    const who = `instance ${String(instance)}`
-    await Promise.race([until(who, () => isUp(port), 300), ended(who, shop)])
+    const label = `instance ${String(instance)}`
+    await Promise.race([until(label, () => isUp(port), 300), rejectOnExit(label, shop)])
     return shop
   }
   const shops = [await start(0), await start(1)]
-  await onDatabase(url.href, (client) => seedPeople(client, rounds))
+  await onDatabase(url.href, (client) => seedTestUsers(client, rounds))
   for (const statement of sql) await onDatabase(url.href, (client) => client.query(statement))
   const { db, close } = await openDatabase({ kind: 'postgres', url: url.href, pool: 2 })
-  const said: string[] = []
+  const earlierOutput: string[] = []
 
   return {
     ports,
     db: db satisfies Db,
-    standIns: standInsAt(outsideUrl),
+    simulators: standInsAt(simulatorsUrl),
     /** Returns what the instances logged as errors so far, including those that were killed. */
-    output: (): string => [...said, ...shops.map((shop) => shop.output())].join(''),
-    /** Kills an instance with SIGKILL, like a power cut, and starts it again; resolves when it answers. */
+    output: (): string => [...earlierOutput, ...shops.map((shop) => shop.output())].join(''),
+    /** Kills an instance with SIGKILL, like a power cut, and starts it again; resolves when `/healthz` answers. */
     killInstance: async (instance: number): Promise<void> => {
       await shops[instance]?.kill9()
-      said.push(shops[instance]?.output() ?? '')
+      earlierOutput.push(shops[instance]?.output() ?? '')
       shops[instance] = await start(instance)
     },
     crashDatabase: postgres.crash,
     close: async (): Promise<void> => {
       await close()
-      await Promise.all([...shops, standIns].map((running) => running.kill9()))
+      await Promise.all([...shops, simulatorsProcess].map((running) => running.kill9()))
       await onDatabase(postgres.url, (client) => client.query(`drop database ${name} with (force)`))
       await postgres.stop()
       await rm(dataDir, { recursive: true, force: true })
@@ -95,24 +103,24 @@ export async function openGround({ rounds, sql = [], shopFlags = {}, standInFlag
   }
 }
 
-/** Rejects when the process ends, with its output, so that a start that waits for an answer fails at once. */
-function ended(name: string, running: NodeProcess): Promise<never> {
-  const died = running.exited.then((code) => {
-    throw new Error(`${name} ended with ${String(code)}:\n${running.output()}`)
+/** Rejects with the process's output when it exits, so that a failed start does not run into its time limit. */
+function rejectOnExit(name: string, running: NodeProcess): Promise<never> {
+  const exited = running.exited.then((code) => {
+    throw new Error(`${name} exited with ${String(code)}:\n${running.output()}`)
   })
-  died.catch(() => undefined)
-  return died
+  exited.catch(() => undefined)
+  return exited
 }
 
 const isUp = async (port: number): Promise<boolean> =>
-  (await ask(port, { method: 'GET', path: '/healthz' }))?.status === 200
+  (await sendRequest(port, { method: 'GET', path: '/healthz' }))?.status === 200
 
-/** Fills each wallet for two or three of the four movies that its owner tries to buy. */
+/** Gives each wallet a balance for two or three of the four movies that its owner tries to buy. */
 function fillWallets(dataDir: string, rounds: number): void {
   const store = openStore(join(dataDir, 'simulators.sqlite'))
   store.transact(() => {
     for (let round = 0; round < rounds; round++) {
-      const { smc, mobile } = personOf(round, 'wallet')
+      const { smc, mobile } = testUserOf(round, 'wallet')
       store.sql
         .run`insert into satellite_subscriber values (${smc}, ${mobile}, 'Meena', 'Raman', '600001', 'Chennai', 'Tamil Nadu')`
       store.sql.run`insert into satellite_wallet values (${smc}, ${WALLET_PAISE})`

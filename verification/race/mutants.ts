@@ -1,19 +1,20 @@
-/** Bugs that only a race shows, planted by removing the guards against it. The hammer must catch each. */
+/** Mutants that only concurrent requests reveal: each removes the guards against one race. The race test must catch each. */
 
-/** A text of the source, and its replacement. */
+/** Replaces one text of a source file. */
 export type Rewrite = { file: string; from: string; to: string }
-export type Planted = { name: string; sql?: string[]; shop?: Rewrite[]; standIns?: Rewrite[] }
+export type Mutant = { name: string; sql?: string[]; shop?: Rewrite[]; simulators?: Rewrite[] }
 
-const ONCE = 'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key'
-const ONE_APPLIED = 'drop index one_applied_capture'
+const DROP_UNIQUE_CAPTURE =
+  'alter table payment_capture drop constraint payment_capture_gateway_gateway_payment_id_key'
+const DROP_ONE_APPLIED = 'drop index one_applied_capture'
 
-export const PLANTED: Planted[] = [
+export const MUTANTS: Mutant[] = [
   {
-    name: 'no exclusion of a second base pack',
+    name: 'no exclusion constraint on base packs',
     sql: ['alter table entitlement drop constraint one_base_pack'],
   },
   {
-    name: 'no unique live order for a cart',
+    name: 'no unique index on live orders of a cart',
     sql: [
       'drop index one_live_order',
       'drop index one_open_order',
@@ -21,17 +22,17 @@ export const PLANTED: Planted[] = [
     ],
   },
   {
-    name: 'what was looked at is written though it changed, and a capture is not unique',
+    name: 'a stale snapshot is written, and captures are not unique',
     sql: [
       "create or replace function still_so(so boolean) returns boolean language sql as 'select true'",
-      ONCE,
-      ONE_APPLIED,
-      // This constraint would also refuse the second sale.
+      DROP_UNIQUE_CAPTURE,
+      DROP_ONE_APPLIED,
+      // This constraint would also reject the second sale.
       'alter table entitlement drop constraint entitlement_order_id_line_no_key',
     ],
   },
   {
-    name: 'a verified code is not consumed, and a mobile not unique',
+    name: 'a verified OTP challenge is not consumed, and mobiles are not unique',
     shop: [
       {
         file: 'api/identity/otp-store.ts',
@@ -42,8 +43,8 @@ export const PLANTED: Planted[] = [
     sql: ['alter table subscriber drop constraint subscriber_mobile_key'],
   },
   {
-    name: 'the wallet holds money that it does not take out',
-    standIns: [
+    name: 'a wallet hold does not reduce the balance',
+    simulators: [
       {
         file: 'simulators/satellite/wallet-store.ts',
         from: 'balance_paise - ${amountPaise}',

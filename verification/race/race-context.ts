@@ -1,45 +1,49 @@
-/** What a race uses: both instances, one chosen at random for each request, and a tally of the answers. */
-import { type Answer, ask, type Question } from './send-request.ts'
-import type { Ground } from './environment.ts'
-import type { Memory } from './acknowledged-writes.ts'
-import type { Person } from './people.ts'
+/** The context of a race: sends each request to one of the two instances, chosen at random, and counts the responses. */
+import { type HttpResponse, sendRequest, type HttpRequest } from './send-request.ts'
+import type { Environment } from './environment.ts'
+import type { AcknowledgedWrites } from './acknowledged-writes.ts'
+import type { TestUser } from './test-users.ts'
 
 type Tally = {
-  asked: number
+  requests: number
   unanswered: number
-  /** Answers 5xx, counted by request and problem code. */
+  /** Responses 5xx, counted by request and problem code. */
   serverErrors: Map<string, number>
 }
 
-export type Arena = Pick<Ground, 'standIns'> & {
-  memory: Memory
+export type RaceContext = Pick<Environment, 'simulators'> & {
+  writes: AcknowledgedWrites
   /** Sends a request to one of the two instances; undefined if the result is unknown. */
-  post: (person: Person, path: string, body: object | URLSearchParams) => Promise<Answer | undefined>
-  get: (person: Person, path: string) => Promise<Answer | undefined>
+  post: (user: TestUser, path: string, body: object | URLSearchParams) => Promise<HttpResponse | undefined>
+  get: (user: TestUser, path: string) => Promise<HttpResponse | undefined>
   tally: Tally
 }
 
-export function openArena(ground: Ground, memory: Memory, chance: (below: number) => number): Arena {
-  const tally: Tally = { asked: 0, unanswered: 0, serverErrors: new Map() }
-  const send = async (question: Question): Promise<Answer | undefined> => {
-    tally.asked += 1
-    const answer = await ask(ground.ports[chance(2)] ?? 0, question)
-    if (!answer) tally.unanswered += 1
-    else if (answer.status >= 500) {
-      const kind = kindOf(question, answer)
+export function createRaceContext(
+  environment: Environment,
+  writes: AcknowledgedWrites,
+  random: (below: number) => number,
+): RaceContext {
+  const tally: Tally = { requests: 0, unanswered: 0, serverErrors: new Map() }
+  const sendToAny = async (httpRequest: HttpRequest): Promise<HttpResponse | undefined> => {
+    tally.requests += 1
+    const response = await sendRequest(environment.ports[random(2)] ?? 0, httpRequest)
+    if (!response) tally.unanswered += 1
+    else if (response.status >= 500) {
+      const kind = describeResponse(httpRequest, response)
       tally.serverErrors.set(kind, (tally.serverErrors.get(kind) ?? 0) + 1)
     }
-    return answer
+    return response
   }
   return {
-    standIns: ground.standIns,
-    memory,
+    simulators: environment.simulators,
+    writes,
     tally,
-    get: ({ headers }, path) => send({ method: 'GET', path, headers }),
+    get: ({ headers }, path) => sendToAny({ method: 'GET', path, headers }),
     post: ({ headers }, path, body) =>
-      send(
+      sendToAny(
         body instanceof URLSearchParams
-          ? // From another site: no cookie, no token.
+          ? // Sent from the gateway's site: without cookie and token.
             { method: 'POST', path, headers: FORM, body: body.toString() }
           : { method: 'POST', path, headers, body: JSON.stringify(body) },
       ),
@@ -48,36 +52,39 @@ export function openArena(ground: Ground, memory: Memory, chance: (below: number
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-/** Names an answer, for example "GET /api/orders/… 503 busy", with the problem code if it has one. */
-function kindOf({ method, path }: Question, { status, body }: Answer): string {
+/** Describes a response, for example "GET /api/orders/… 503 busy", with the problem code if it has one. */
+function describeResponse({ method, path }: HttpRequest, { status, body }: HttpResponse): string {
   const code = /"code":"([a-z_]+)"/.exec(body)?.[1] ?? ''
   return `${method} ${path.replace(/[A-Z2-7]{23}\d*/, '…')} ${String(status)} ${code}`.trimEnd()
 }
 
-/** Starts `times` runs at the same moment. */
+/** Starts `times` calls at the same moment. */
 export const race = <T>(times: number, run: (number: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: times }, (_, number) => run(number)))
 
-const MOST_TRIES = 600
+const MAX_TRIES = 600
 const PAUSE_MS = 100
 
 /**
- * Repeats a request, like a person who presses again, until the answer is below 500. @throws Error after 600 tries
- * without such an answer
+ * Repeats a request until the status of its response is below 500, as a user does who clicks again.
+ * @throws Error after 600 tries without such a response
  */
-export async function insist(what: string, send: () => Promise<Answer | undefined>): Promise<Answer> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const answer = await send()
-    if (answer && answer.status < 500) return answer
+export async function retryUntilAnswered(
+  what: string,
+  send: () => Promise<HttpResponse | undefined>,
+): Promise<HttpResponse> {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
+    const response = await send()
+    if (response && response.status < 500) return response
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))
   }
-  throw new Error(`no answer below 500: ${what}`)
+  throw new Error(`no response below 500: ${what}`)
 }
 
-/** Returns `data` of an answer; the caller knows its shape from the status. */
-export const dataOf = ({ body }: Answer): Record<string, unknown> =>
+/** Returns `data` of a response; the caller knows its shape from the status. */
+export const dataOf = ({ body }: HttpResponse): Record<string, unknown> =>
   (JSON.parse(body) as { data: Record<string, unknown> }).data
 
-/** Returns the answers that arrived with this status. */
-export const answeredWith = (status: number, answers: (Answer | undefined)[]): Answer[] =>
-  answers.filter((answer) => answer !== undefined).filter((answer) => answer.status === status)
+/** Returns the responses with this status. */
+export const responsesWith = (status: number, responses: (HttpResponse | undefined)[]): HttpResponse[] =>
+  responses.filter((response) => response !== undefined).filter((response) => response.status === status)

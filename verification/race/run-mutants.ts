@@ -1,39 +1,39 @@
-/** Plants one bug after the other, and reports which of them the hammer caught, and in which round. */
-import { openGround } from './environment.ts'
-import { PLANTED, type Planted, type Rewrite } from './mutants.ts'
-import { swing } from './run-rounds.ts'
+/** Runs the mutants one after the other, and reports which of them the race test caught, and in which round. */
+import { createEnvironment } from './environment.ts'
+import { MUTANTS, type Mutant, type Rewrite } from './mutants.ts'
+import { runRounds } from './run-rounds.ts'
 
-const MOST_ROUNDS = 20
+const MAX_ROUNDS = 20
 
-/** @returns whether every bug was caught */
-export async function tryPlanted(seed: number, say: (line: string) => void): Promise<boolean> {
-  const missed: string[] = []
-  for (const planted of PLANTED) {
-    const { rounds, faults } = await tryOne(planted, seed)
-    const [first] = faults
-    if (first === undefined) missed.push(planted.name)
-    say(`${first === undefined ? 'NOT CAUGHT' : `caught in round ${String(rounds)}`}: ${planted.name}`)
-    if (first !== undefined) say(`    ${first.slice(0, 150)}`)
+/** @returns whether every mutant was caught */
+export async function runMutants(seed: number, log: (line: string) => void): Promise<boolean> {
+  const survivors: string[] = []
+  for (const mutant of MUTANTS) {
+    const { rounds, violations } = await runMutant(mutant, seed)
+    const [first] = violations
+    if (first === undefined) survivors.push(mutant.name)
+    log(`${first === undefined ? 'NOT CAUGHT' : `caught in round ${String(rounds)}`}: ${mutant.name}`)
+    if (first !== undefined) log(`    ${first.slice(0, 150)}`)
   }
-  say(`${String(PLANTED.length - missed.length)} of ${String(PLANTED.length)} planted bugs caught`)
-  return missed.length === 0
+  log(`${String(MUTANTS.length - survivors.length)} of ${String(MUTANTS.length)} mutants caught`)
+  return survivors.length === 0
 }
 
-async function tryOne({ sql = [], shop, standIns }: Planted, seed: number) {
-  const ground = await openGround({
-    rounds: MOST_ROUNDS,
+async function runMutant({ sql = [], shop, simulators }: Mutant, seed: number) {
+  const environment = await createEnvironment({
+    rounds: MAX_ROUNDS,
     sql,
-    shopFlags: flagsFor(shop),
-    standInFlags: flagsFor(standIns),
+    shopEnv: mutantEnv(shop),
+    simulatorsEnv: mutantEnv(simulators),
   })
   try {
-    return await swing(ground, { rounds: MOST_ROUNDS, kills: 0, restarts: 0, seed }, () => undefined)
+    return await runRounds(environment, { rounds: MAX_ROUNDS, kills: 0, restarts: 0, seed }, () => undefined)
   } finally {
-    await ground.close()
+    await environment.close()
   }
 }
 
-const flagsFor = (rewrites: Rewrite[] | undefined): Record<string, string> =>
+const mutantEnv = (rewrites: Rewrite[] | undefined): Record<string, string> =>
   rewrites === undefined
     ? {}
     : {

@@ -1,65 +1,66 @@
-/** The rounds: all race at once, a process is killed in the middle, and then the rules are checked. */
-import { type Arena, openArena } from './race-context.ts'
-import { openChance } from './seeded-random.ts'
-import { countOpenWork, listFaults, listFinalFaults, listOverdrawn } from './check.ts'
-import { type Ground, INSTANCES } from './environment.ts'
-import { type Memory, openMemory } from './acknowledged-writes.ts'
+/** Runs the rounds: starts all races at once, crashes a process in the middle, then checks the invariants. */
+import { type RaceContext, createRaceContext } from './race-context.ts'
+import { createSeededRandom } from './seeded-random.ts'
+import { countOpenWork, listRoundViolations, listFinalViolations, listOverdrawnWallets } from './check.ts'
+import { type Environment, INSTANCES } from './environment.ts'
+import { type AcknowledgedWrites, createAcknowledgedWrites } from './acknowledged-writes.ts'
 import { RACES } from './races.ts'
 import type { Settings } from './settings.ts'
 
-export type Swung = {
+export type RoundsResult = {
   rounds: number
   kills: number
   restarts: number
   acknowledged: number
   lost: { kind: string; id: string }[]
-  /** The violations, each with its round; a run shows at most those of its first bad round. */
-  faults: string[]
+  /** The violations, each with its round. A run ends with its first round that has any. */
+  violations: string[]
   seconds: number
-  tally: Arena['tally']
+  tally: RaceContext['tally']
 }
 
-type Wish = Pick<Settings, 'rounds' | 'kills' | 'restarts' | 'seed'>
+type RoundsOptions = Pick<Settings, 'rounds' | 'kills' | 'restarts' | 'seed'>
 
-/** A process is killed within this time of a round's start: races take about as long. */
-const MOMENTS_MS = 1_500
+/** A process is crashed within this time of a round's start: races take about as long. */
+const CRASH_WITHIN_MS = 1_500
 const DRAIN_SECONDS = 240
 
-export async function swing(
-  ground: Ground,
-  { rounds, kills, restarts, seed }: Wish,
-  tell: (line: string) => void,
-): Promise<Swung> {
-  const chance = openChance(seed)
-  const memory = openMemory()
-  const arena = openArena(ground, memory, chance)
-  const deaths = deathsOf({ rounds, kills, restarts, seed })
+export async function runRounds(
+  environment: Environment,
+  { rounds, kills, restarts, seed }: RoundsOptions,
+  log: (line: string) => void,
+): Promise<RoundsResult> {
+  const random = createSeededRandom(seed)
+  const writes = createAcknowledgedWrites()
+  const context = createRaceContext(environment, writes, random)
+  const crashes = planCrashes({ rounds, kills, restarts, seed })
   const began = performance.now()
-  const faults: string[] = []
-  let done = 0
-  for (; done < rounds && faults.length === 0; done++) {
-    faults.push(...(await oneRound({ ground, arena, chance }, done, deaths.get(done))))
-    if ((done + 1) % 25 === 0) tell(`${String(done + 1)} rounds, ${String(arena.tally.asked)} requests`)
+  const violations: string[] = []
+  let completed = 0
+  for (; completed < rounds && violations.length === 0; completed++) {
+    violations.push(...(await runRound({ environment, context, random }, completed, crashes.get(completed))))
+    if ((completed + 1) % 25 === 0)
+      log(`${String(completed + 1)} rounds, ${String(context.tally.requests)} requests`)
   }
-  if (faults.length === 0) faults.push(...(await end(ground, memory)))
+  if (violations.length === 0) violations.push(...(await checkEnd(environment, writes)))
   return {
-    rounds: done,
-    kills: [...deaths].filter(([round, kind]) => round < done && kind === 'instance').length,
-    restarts: [...deaths].filter(([round, kind]) => round < done && kind === 'database').length,
-    acknowledged: memory.size(),
-    lost: await memory.lost(ground.db),
-    faults,
+    rounds: completed,
+    kills: [...crashes].filter(([round, kind]) => round < completed && kind === 'instance').length,
+    restarts: [...crashes].filter(([round, kind]) => round < completed && kind === 'database').length,
+    acknowledged: writes.count(),
+    lost: await writes.listLost(environment.db),
+    violations,
     seconds: (performance.now() - began) / 1000,
-    tally: arena.tally,
+    tally: context.tally,
   }
 }
 
-type Death = 'instance' | 'database'
+type Crash = 'instance' | 'database'
 
-/** Spreads kills and restarts over separate rounds, chosen by the seed. */
-function deathsOf({ rounds, kills, restarts, seed }: Wish): Map<number, Death> {
-  const chance = openChance(seed + 1)
-  const order = Array.from({ length: rounds }, (_, round) => ({ round, at: chance(2 ** 30) }))
+/** Assigns kills and restarts to separate rounds, chosen by the seed. */
+function planCrashes({ rounds, kills, restarts, seed }: RoundsOptions): Map<number, Crash> {
+  const random = createSeededRandom(seed + 1)
+  const order = Array.from({ length: rounds }, (_, round) => ({ round, at: random(2 ** 30) }))
     .sort((a, b) => a.at - b.at)
     .map(({ round }) => round)
   return new Map(
@@ -67,36 +68,47 @@ function deathsOf({ rounds, kills, restarts, seed }: Wish): Map<number, Death> {
   )
 }
 
-type Given = { ground: Ground; arena: Arena; chance: (below: number) => number }
+type RoundContext = { environment: Environment; context: RaceContext; random: (below: number) => number }
 
-async function oneRound({ ground, arena, chance }: Given, round: number, death?: Death): Promise<string[]> {
-  const dying = death === undefined ? undefined : die(ground, chance, death)
-  const seen = await Promise.all(
+async function runRound(
+  { environment, context, random }: RoundContext,
+  round: number,
+  crash?: Crash,
+): Promise<string[]> {
+  const crashing = crash === undefined ? undefined : causeCrash(environment, random, crash)
+  const inRaces = await Promise.all(
     RACES.map(async ({ name, run }) => {
-      const said = await run(arena, round).catch((error: unknown) => [String(error)])
-      return said.map((fault) => `round ${String(round)}, ${name}: ${fault}`)
+      const found = await run(context, round).catch((error: unknown) => [String(error)])
+      return found.map((violation) => `round ${String(round)}, ${name}: ${violation}`)
     }),
   )
-  await dying
-  const broken = [...(await listFaults(ground)), ...(await listOverdrawn(ground))]
-  return [...seen.flat(), ...broken.map((fault) => `after round ${String(round)}: ${fault}`)]
+  await crashing
+  const afterRound = [
+    ...(await listRoundViolations(environment)),
+    ...(await listOverdrawnWallets(environment)),
+  ]
+  return [...inRaces.flat(), ...afterRound.map((violation) => `after round ${String(round)}: ${violation}`)]
 }
 
-async function die(ground: Ground, chance: (below: number) => number, death: Death): Promise<void> {
-  await new Promise((resolve) => setTimeout(resolve, chance(MOMENTS_MS)))
-  if (death === 'database') await ground.crashDatabase()
-  else await ground.killInstance(chance(INSTANCES.length))
+async function causeCrash(
+  environment: Environment,
+  random: (below: number) => number,
+  crash: Crash,
+): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, random(CRASH_WITHIN_MS)))
+  if (crash === 'database') await environment.crashDatabase()
+  else await environment.killInstance(random(INSTANCES.length))
 }
 
-/** Waits until all work is done; then checks that nothing is open and the balances agree to the paisa. */
-async function end(ground: Ground, memory: Memory): Promise<string[]> {
-  for (let second = 0; second < DRAIN_SECONDS && (await countOpenWork(ground)) > 0; second++)
+/** Waits until all work is completed, then checks that no work is open and the balances agree to the paisa. */
+async function checkEnd(environment: Environment, writes: AcknowledgedWrites): Promise<string[]> {
+  for (let second = 0; second < DRAIN_SECONDS && (await countOpenWork(environment)) > 0; second++)
     await new Promise((resolve) => setTimeout(resolve, 1_000))
-  const open = await countOpenWork(ground)
-  const lost = await memory.lost(ground.db)
+  const open = await countOpenWork(environment)
+  const lost = await writes.listLost(environment.db)
   return [
-    ...(open > 0 ? [`${String(open)} pieces of work are still open`] : []),
-    ...(await listFinalFaults(ground)),
-    ...lost.map(({ kind, id }) => `lost: ${kind} ${id} was acknowledged`),
+    ...(open > 0 ? [`${String(open)} items of work are still open`] : []),
+    ...(await listFinalViolations(environment)),
+    ...lost.map(({ kind, id }) => `acknowledged ${kind} ${id} is lost`),
   ]
 }

@@ -1,10 +1,10 @@
 /**
- * Seeded random numbers: they decide which instance gets a request and when one dies. The timing of the machine still
- * differs from run to run.
+ * Seeded random numbers: they select the instance of a request and the moment of a crash. The timing of the machine
+ * still differs from run to run.
  */
 
 /** Mulberry32, a small generator in the public domain by Tommy Ettinger. @returns numbers from 0 up to, not including, `below` */
-export function openChance(seed: number): (below: number) => number {
+export function createSeededRandom(seed: number): (below: number) => number {
   let state = seed >>> 0
   return (below) => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,34 +1,34 @@
-/** The hammer's HTTP client: many requests at once on kept connections; a missing answer is a result too. */
+/** The HTTP client of the race test: many requests at once on kept-alive connections; a missing response is a result. */
 import { request, Agent } from 'node:http'
 
-export type Question = {
+export type HttpRequest = {
   method: 'GET' | 'POST'
   path: string
   headers?: Record<string, string>
   body?: string
 }
-export type Answer = { status: number; body: string }
+export type HttpResponse = { status: number; body: string }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
-const PATIENCE_MS = 30_000
+const RESPONSE_TIMEOUT_MS = 30_000
 
 /** Sends a request. @returns undefined if the connection was refused or broke: the result is then unknown */
-export function ask(
+export function sendRequest(
   port: number,
-  { method, path, headers = {}, body }: Question,
-): Promise<Answer | undefined> {
+  { method, path, headers = {}, body }: HttpRequest,
+): Promise<HttpResponse | undefined> {
   return new Promise((resolve) => {
-    const nothing = () => resolve(undefined)
-    const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {
+    const resolveUnknown = () => resolve(undefined)
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, (response) => {
       const chunks: Buffer[] = []
-      answer.on('data', (chunk: Buffer) => chunks.push(chunk))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () =>
+        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
       )
-      answer.on('error', nothing).on('aborted', nothing)
+      response.on('error', resolveUnknown).on('aborted', resolveUnknown)
     })
-    asked.setTimeout(PATIENCE_MS, () => asked.destroy())
-    asked.on('error', nothing)
-    asked.end(body)
+    sent.setTimeout(RESPONSE_TIMEOUT_MS, () => sent.destroy())
+    sent.on('error', resolveUnknown)
+    sent.end(body)
   })
 }
