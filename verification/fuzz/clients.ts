@@ -1,156 +1,155 @@
 /**
- * Who sends requests: visitors, two customers, holders of a part or of an ended session of the victim, and partners.
- * The victim sends none.
+ * The clients that send requests: an anonymous visitor, two customers, clients with one half of the victim's credentials
+ * or with an ended session, and partners. The victim sends no requests.
  */
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import type { WholeShop } from '#test/full-stack.ts'
 
-export const PEOPLE = [
-  'stranger',
+export const CLIENT_KINDS = [
+  'anonymous',
   'customer',
   'satellite',
-  'victimsToken',
-  'victimsCookie',
-  'crossed',
-  'ended',
+  'victimToken',
+  'victimCookie',
+  'mixedCredentials',
+  'endedSession',
   'partner',
-  'narrowPartner',
+  'limitedPartner',
 ] as const
-export type Person = (typeof PEOPLE)[number]
+export type ClientKind = (typeof CLIENT_KINDS)[number]
 
-export const VICTIM = '9840099001'
+export const VICTIM_MOBILE = '9840099001'
 const CUSTOMER = '9840011111'
 const SATELLITE = '9000000001'
 
-const MARKS = {
+const VICTIM_PROFILE = {
   firstName: 'Zqvictim',
   lastName: 'Zqfamily',
   email: 'zqvictim@example.com',
   city: 'Zqtown',
 }
-const QUERY = 'zqquestion about my packs'
-const CONTACT = '9840099002'
+const VICTIM_QUERY = 'zqquestion about my packs'
+const VICTIM_CONTACT = '9840099002'
 
 export type Ids = { orders: string[]; requests: string[]; number: string }
 
-export type Crowd = {
-  /** Returns the headers that a person sends with a request. */
-  headersOf: (person: Person) => Record<string, string>
-  /** Records that a person got a cookie or a token, or lost the session. */
-  notice: (
-    person: Person,
-    answer: { status: number; cookie: string | undefined; token: string | undefined },
+export type Clients = {
+  /** Returns the credentials that a client sends with a request, as headers. */
+  credentialsOf: (client: ClientKind) => Record<string, string>
+  /** Stores the cookie or token of a response, and notes a lost session. */
+  recordResponse: (
+    client: ClientKind,
+    response: { status: number; cookie: string | undefined; token: string | undefined },
   ) => void
-  /** Signs in again all people who were signed out. */
-  revive: () => Promise<void>
+  /** Signs in all clients again that lost their session. */
+  restoreSessions: () => Promise<void>
   victim: Ids
-  /** What no answer to these people may contain. */
+  /** Texts that no response to these clients may contain. */
   canaries: string[]
-  /** What no log line may contain either. An order id may occur there, because operators search by it. */
-  personal: string[]
-  /** Secrets of the people who send requests: no log line may contain them. */
+  /** Texts that no log line may contain either. Order ids are allowed there, because operators search by them. */
+  personalData: string[]
+  /** Secrets of the shop and of the clients: no log line may contain them. */
   secrets: () => string[]
   genuineReturns: Record<'payu' | 'paytm', Record<string, string>[]>
 }
 
-export async function gatherCrowd(shop: WholeShop): Promise<Crowd> {
+export async function createClients(shop: WholeShop): Promise<Clients> {
   const ended = openBrowser(shop)
-  const { victim, browser: victimsBrowser } = await makeVictim(shop, ended)
+  const { victim, browser: victimsBrowser } = await createVictim(shop, ended)
   const customer = openBrowser(shop)
   await customer.register(TRAIN, { mobile: CUSTOMER, firstName: 'Asha', email: 'asha@example.com' })
   const satellite = openBrowser(shop)
   shop.outside.advance(60)
   await satellite.logIn(SATELLITE)
-  const genuineReturns = await returnsOf(shop, customer)
+  const genuineReturns = await collectReturns(shop, customer)
   const keys = {
     partner: await createPartnerKey(shop.platform, 'tv-guide-app', ['mobile', 'number']),
-    narrowPartner: await createPartnerKey(shop.platform, 'remote-app', ['number']),
+    limitedPartner: await createPartnerKey(shop.platform, 'remote-app', ['number']),
   }
-  const own: Partial<Record<Person, { browser: Browser; mobile: string }>> = {
+  const own: Partial<Record<ClientKind, { browser: Browser; mobile: string }>> = {
     customer: { browser: customer, mobile: CUSTOMER },
     satellite: { browser: satellite, mobile: SATELLITE },
   }
-  const signedOut = new Set<Person>()
+  const signedOut = new Set<ClientKind>()
   const { kept } = victimsBrowser
-  const personal = [
-    ...[...Object.values(MARKS), QUERY, VICTIM, CONTACT, victim.number],
+  const personalData = [
+    ...[...Object.values(VICTIM_PROFILE), VICTIM_QUERY, VICTIM_MOBILE, VICTIM_CONTACT, victim.number],
     ...[kept.token, kept.cookie.split('=')[1] ?? '', ended.kept.token],
   ]
-  const strangersCookie = { cookie: '' }
-  const both = (browser: Browser) => ({ cookie: browser.kept.cookie, 'x-auth-token': browser.kept.token })
-  const shown: Record<Person, () => Record<string, string>> = {
-    stranger: () => (strangersCookie.cookie === '' ? {} : { ...strangersCookie }),
-    customer: () => both(customer),
-    satellite: () => both(satellite),
-    victimsToken: () => ({ 'x-auth-token': kept.token }),
-    victimsCookie: () => ({ cookie: kept.cookie }),
-    crossed: () => ({ cookie: customer.kept.cookie, 'x-auth-token': kept.token }),
-    ended: () => both(ended),
+  const anonymousCookie = { cookie: '' }
+  const cookieAndToken = (browser: Browser) => ({
+    cookie: browser.kept.cookie,
+    'x-auth-token': browser.kept.token,
+  })
+  const credentials: Record<ClientKind, () => Record<string, string>> = {
+    anonymous: () => (anonymousCookie.cookie === '' ? {} : { ...anonymousCookie }),
+    customer: () => cookieAndToken(customer),
+    satellite: () => cookieAndToken(satellite),
+    victimToken: () => ({ 'x-auth-token': kept.token }),
+    victimCookie: () => ({ cookie: kept.cookie }),
+    mixedCredentials: () => ({ cookie: customer.kept.cookie, 'x-auth-token': kept.token }),
+    endedSession: () => cookieAndToken(ended),
     partner: () => ({ authorization: `Bearer ${keys.partner}` }),
-    narrowPartner: () => ({ authorization: `Bearer ${keys.narrowPartner}` }),
+    limitedPartner: () => ({ authorization: `Bearer ${keys.limitedPartner}` }),
   }
 
   return {
-    headersOf: (person) => shown[person](),
-    notice: (person, { status, cookie, token }) => {
-      const mine = own[person]
-      if (person === 'stranger' && cookie) strangersCookie.cookie = cookie
-      if (!mine) return
-      if (cookie) mine.browser.kept.cookie = cookie
-      if (token) mine.browser.kept.token = token
-      if (status === 401) signedOut.add(person)
+    credentialsOf: (client) => credentials[client](),
+    recordResponse: (client, { status, cookie, token }) => {
+      const signedIn = own[client]
+      if (client === 'anonymous' && cookie) anonymousCookie.cookie = cookie
+      if (!signedIn) return
+      if (cookie) signedIn.browser.kept.cookie = cookie
+      if (token) signedIn.browser.kept.token = token
+      if (status === 401) signedOut.add(client)
     },
-    revive: async () => {
-      for (const person of signedOut) {
-        const mine = own[person]
-        if (!mine) continue
+    restoreSessions: async () => {
+      for (const client of signedOut) {
+        const signedIn = own[client]
+        if (!signedIn) continue
         shop.outside.advance(3_600)
-        // A request may have moved the account to another mobile; then signing in fails until a new account has this
-        // one.
-        const { status } = await mine.browser.logIn(mine.mobile)
-        if (status === 200) signedOut.delete(person)
+        // A request may have changed the account's mobile; then signing in fails until a new account has this mobile.
+        const { status } = await signedIn.browser.logIn(signedIn.mobile)
+        if (status === 200) signedOut.delete(client)
       }
     },
     victim,
-    canaries: [...victim.orders, ...victim.requests, ...personal],
-    personal,
-    secrets: () => [...Object.values(keys), ...SETTINGS, ...secretsOf([customer, satellite])],
+    canaries: [...victim.orders, ...victim.requests, ...personalData],
+    personalData,
+    secrets: () => [...Object.values(keys), ...SHOP_SECRETS, ...secretsOf([customer, satellite])],
     genuineReturns,
   }
 }
 
-/** Secrets of the shop itself, and personal data of the people who send requests. */
-const SETTINGS = ['standin-salt', 'standin-paytm-16', 'standin-messages', 'standin-satellite']
-const ASKERS = [CUSTOMER, SATELLITE, 'asha@example.com']
+/** Secrets of the shop, and personal data of the clients. */
+const SHOP_SECRETS = ['standin-salt', 'standin-paytm-16', 'standin-messages', 'standin-satellite']
+const CLIENT_DATA = [CUSTOMER, SATELLITE, 'asha@example.com']
 
 const secretsOf = (browsers: Browser[]): string[] => [
-  ...ASKERS,
+  ...CLIENT_DATA,
   ...browsers
     .flatMap(({ kept: { cookie, token } }) => [cookie.split('=')[1] ?? '', token])
     .filter((secret) => secret !== ''),
 ]
 
-/**
- * Gives the victim everything that an account can have: paid, unpaid and failed orders, packs, a support request and an
- * OTP challenge.
- */
-async function makeVictim(shop: WholeShop, first: Browser) {
-  const paid = await first.register(FAMILY_AND_TRAIN, { mobile: VICTIM, ...MARKS })
+/** Creates the victim with all kinds of data of an account: orders, packs, a support request and an OTP challenge. */
+async function createVictim(shop: WholeShop, first: Browser) {
+  const paid = await first.register(FAMILY_AND_TRAIN, { mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
   const attempt = await first.goToPayu(paid)
   await first.comeBack(await first.press(attempt, 'success'))
-  await shop.workOutbox() // Otherwise its message would arrive together with the code.
+  await shop.workOutbox() // Otherwise the order's message would arrive together with the code.
   shop.outside.advance(60)
   const browser = openBrowser(shop)
-  await browser.logIn(VICTIM)
-  const { agree: _, ...profile } = registrationForm({ mobile: VICTIM, ...MARKS })
+  await browser.logIn(VICTIM_MOBILE)
+  const { agree: _, ...profile } = registrationForm({ mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
   await browser.call('PUT', '/api/users/update', profile)
   const open = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   const { transactionID } = open.body.data as { transactionID: string }
   await browser.goToPaytm(transactionID)
   const raised = await browser.call('POST', '/api/raiseRequest', {
-    ...{ query: QUERY, requestType: 'Account Related', altContact: CONTACT },
+    ...{ query: VICTIM_QUERY, requestType: 'Account Related', altContact: VICTIM_CONTACT },
   })
   const { requestId } = raised.body.data as { requestId: string }
   const { body } = await browser.call('GET', '/api/users')
@@ -159,14 +158,14 @@ async function makeVictim(shop: WholeShop, first: Browser) {
 }
 
 /** Advances the time by more than half an hour, so that open orders expire. */
-async function pass(shop: WholeShop): Promise<void> {
+async function expireOpenOrders(shop: WholeShop): Promise<void> {
   shop.outside.advance(2_000)
   await shop.runJobs()
 }
 
-/** Returns what the gateways gave the customer's browser for the return, with genuine signatures. */
-async function returnsOf(shop: WholeShop, customer: Browser): Promise<Crowd['genuineReturns']> {
-  const returns: Crowd['genuineReturns'] = { payu: [], paytm: [] }
+/** Collects returns of cookieAndToken gateways with genuine signatures, from payments of the customer. */
+async function collectReturns(shop: WholeShop, customer: Browser): Promise<Clients['genuineReturns']> {
+  const returns: Clients['genuineReturns'] = { payu: [], paytm: [] }
   const place = async (poid: string, amount: string) =>
     ((await customer.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
   for (const [at, outcome] of ['success', 'failure'].entries()) {
@@ -176,15 +175,15 @@ async function returnsOf(shop: WholeShop, customer: Browser): Promise<Crowd['gen
     ] as const
     const [poid, amount] = poids[at] ?? poids[0]
     const payu = await customer.goToPayu(await place(poid, amount))
-    const back = (await customer.press(payu, outcome)).fields
-    if (back) returns.payu.push(back)
-    await pass(shop)
+    const returned = (await customer.press(payu, outcome)).fields
+    if (returned) returns.payu.push(returned)
+    await expireOpenOrders(shop)
     // A cart that was paid a moment ago cannot be ordered again.
     const other = outcome === 'success' ? ([TRAIN.poid, TRAIN.amount] as const) : ([poid, amount] as const)
     const paytm = await customer.goToPaytm(await place(...other))
-    const word = (await customer.pressAtPaytm(paytm, outcome)).fields
-    if (word) returns.paytm.push(word)
-    await pass(shop)
+    const paytmReturn = (await customer.pressAtPaytm(paytm, outcome)).fields
+    if (paytmReturn) returns.paytm.push(paytmReturn)
+    await expireOpenOrders(shop)
   }
   return returns
 }

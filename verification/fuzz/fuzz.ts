@@ -1,149 +1,174 @@
-/** Sends requests to every operation, determined by a seed, and checks every answer. */
+/** Sends requests to every operation, determined by a seed, and checks every response. */
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { chanceFrom } from '#verification/simulation/seeded-random.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { type Challenge, type Memory, openMemory } from './known-values.ts'
-import { type Operation, operationsOf } from './operations.ts'
-import { faultOf, kindOf, type Seen } from './response-checks.ts'
-import { openOwnWords, type OwnWords } from './user-content.ts'
-import { type Crowd, gatherCrowd, VICTIM } from './clients.ts'
-import { type Plan, planOf } from './mutate-request.ts'
-import { type Answer, hangUp, requestOf, send } from './request.ts'
+import { type Challenge, type KnownValues, createKnownValues } from './known-values.ts'
+import { type Operation, listOperations } from './operations.ts'
+import { checkResponse, violationKind, type Observation } from './response-checks.ts'
+import { createUserContent, type UserContent } from './user-content.ts'
+import { type Clients, createClients, VICTIM_MOBILE } from './clients.ts'
+import { type Plan, planRequest } from './mutate-request.ts'
+import { type HttpResponse, closeConnections, buildRequest, send } from './request.ts'
 import { type WholeShop, openWholeShop } from '#test/full-stack.ts'
 import { shrink } from './shrink.ts'
 
-type Fault = { operation: string; what: string; round: number; request: string }
+type Violation = { operation: string; description: string; round: number; request: string }
 
-export type Fuzzed = {
+export type FuzzResult = {
   operations: number
   requests: number
   statuses: Map<number, number>
-  /** For each operation, the percentage of answers that were "too often" (429). */
-  tooOften: Map<string, number>
-  faults: Fault[]
+  /** For each operation, the number of responses 429. */
+  rateLimited: Map<string, number>
+  violations: Violation[]
   grownMegabytes: number
 }
 
-export type Wish = { requests: number; seed: string; tell: (line: string) => void }
+export type FuzzOptions = { requests: number; seed: string; print: (line: string) => void }
 
 const JOBS_EVERY = 50
-const MOST_FAULTS = 30
-const SENDS_CODES = /(auth|generateOTP)$/
+const MAX_VIOLATIONS = 30
+const OTP_PATH = /(auth|generateOTP)$/
 /** Virtual seconds between two requests; no rate limit of a mobile or a subscriber lasts longer than a day. */
 const SECONDS_BETWEEN = 8
 
-export async function fuzz({ requests, seed, tell }: Wish): Promise<Fuzzed> {
+export async function fuzz({ requests, seed, print }: FuzzOptions): Promise<FuzzResult> {
   const shop = await openWholeShop()
-  const crowd = await gatherCrowd(shop)
-  const operations = operationsOf((await shop.app.inject('/api/openapi.json')).json())
-  const ground: Ground = {
-    ...{ shop, crowd, seed, tell },
-    memory: openMemory(crowd.victim),
-    ownWords: openOwnWords(crowd.canaries),
+  const clients = await createClients(shop)
+  const operations = listOperations((await shop.app.inject('/api/openapi.json')).json())
+  const environment: FuzzEnvironment = {
+    ...{ shop, clients, seed, print },
+    knownValues: createKnownValues(clients.victim),
+    userContent: createUserContent(clients.canaries),
   }
   shop.readLog()
-  const fuzzed: Fuzzed = {
+  const result: FuzzResult = {
     operations: operations.length,
     requests: 0,
     statuses: new Map(),
-    tooOften: new Map(),
-    faults: [],
+    rateLimited: new Map(),
+    violations: [],
     grownMegabytes: 0,
   }
   let heapBefore = 0
-  for (let round = 1; round <= requests && fuzzed.faults.length < MOST_FAULTS; round++) {
+  for (let round = 1; round <= requests && result.violations.length < MAX_VIOLATIONS; round++) {
     if (round === Math.ceil(requests / 4)) heapBefore = heapMegabytes()
-    for (const operation of operations) await askOnce(ground, fuzzed, { operation, round })
-    if (round % 100 === 0) tell(`${round} requests an operation, ${fuzzed.faults.length} faults`)
+    for (const operation of operations) await sendOnce(environment, result, { operation, round })
+    if (round % 100 === 0)
+      print(`${round} requests for each operation, ${result.violations.length} violations`)
   }
-  fuzzed.grownMegabytes = heapMegabytes() - heapBefore
+  result.grownMegabytes = heapMegabytes() - heapBefore
   for (const rule of await listViolations(shop.platform.db))
-    fuzzed.faults.push({ operation: 'invariants', what: JSON.stringify(rule), round: requests, request: '' })
-  hangUp()
+    result.violations.push({
+      operation: 'invariants',
+      description: JSON.stringify(rule),
+      round: requests,
+      request: '',
+    })
+  closeConnections()
   await shop.close()
-  return fuzzed
+  return result
 }
 
-type Ground = {
+type FuzzEnvironment = {
   shop: WholeShop
-  crowd: Crowd
-  memory: Memory
-  ownWords: OwnWords
+  clients: Clients
+  knownValues: KnownValues
+  userContent: UserContent
   seed: string
-  tell: Wish['tell']
+  print: FuzzOptions['print']
 }
 type Turn = { operation: Operation; round: number }
 
-async function askOnce(ground: Ground, fuzzed: Fuzzed, turn: Turn): Promise<void> {
-  const { shop, crowd, memory, seed } = ground
+async function sendOnce(environment: FuzzEnvironment, result: FuzzResult, turn: Turn): Promise<void> {
+  const { shop, clients, knownValues, seed } = environment
   const { name } = turn.operation
   const chance = chanceFrom(`${seed} ${name} ${turn.round}`)
-  const seen = await ask(ground, planOf(turn.operation, { memory, crowd, chance }))
-  const { status } = seen.answer
-  fuzzed.requests += 1
-  fuzzed.statuses.set(status, (fuzzed.statuses.get(status) ?? 0) + 1)
-  if (status === 429) fuzzed.tooOften.set(name, (fuzzed.tooOften.get(name) ?? 0) + 1)
-  const fault = faultOf(seen)
-  if (fault !== undefined) await note(ground, fuzzed, { ...turn, seen, fault })
-  await learn(ground, seen)
-  if (fuzzed.requests % JOBS_EVERY !== 0) return
+  const observation = await sendPlan(
+    environment,
+    planRequest(turn.operation, { knownValues, clients, chance }),
+  )
+  const { status } = observation.response
+  result.requests += 1
+  result.statuses.set(status, (result.statuses.get(status) ?? 0) + 1)
+  if (status === 429) result.rateLimited.set(name, (result.rateLimited.get(name) ?? 0) + 1)
+  const violation = checkResponse(observation)
+  if (violation !== undefined) await recordViolation(environment, result, { ...turn, observation, violation })
+  await harvestValues(environment, observation)
+  if (result.requests % JOBS_EVERY !== 0) return
   await shop.runJobs()
-  await crowd.revive()
+  await clients.restoreSessions()
 }
 
-async function ask({ shop, crowd, ownWords }: Ground, plan: Plan): Promise<Seen> {
+async function sendPlan({ shop, clients, userContent }: FuzzEnvironment, plan: Plan): Promise<Observation> {
   shop.outside.advance(SECONDS_BETWEEN)
-  const request = requestOf(plan, crowd.headersOf(plan.person))
-  const cutOff = (error: unknown): Answer => ({ status: 599, headers: {}, body: String(error) })
-  const answer = await send(shop.url, request).catch(cutOff)
-  crowd.notice(plan.person, { status: answer.status, ...given(answer) })
+  const request = buildRequest(plan, clients.credentialsOf(plan.client))
+  const asFailure = (error: unknown): HttpResponse => ({ status: 599, headers: {}, body: String(error) })
+  const response = await send(shop.url, request).catch(asFailure)
+  clients.recordResponse(plan.client, { status: response.status, ...credentialsIn(response) })
   const { path } = plan.operation
-  ownWords.note(plan.person, { path, body: request.body ?? '', status: answer.status })
-  return { plan, request, answer, log: shop.readLog(), crowd, ownWords }
+  userContent.record(plan.client, { path, body: request.body ?? '', status: response.status })
+  return { plan, request, response, log: shop.readLog(), clients, userContent }
 }
 
-/** Records a fault with the smallest request that shows it, once for each kind. */
-async function note(
-  ground: Ground,
-  { faults }: Fuzzed,
-  { operation: { name }, round, seen, fault }: Turn & { seen: Seen; fault: string },
+/** Records a violation with the smallest request that reproduces it, once for each kind. */
+async function recordViolation(
+  environment: FuzzEnvironment,
+  { violations }: FuzzResult,
+  {
+    operation: { name },
+    round,
+    observation,
+    violation,
+  }: Turn & { observation: Observation; violation: string },
 ): Promise<void> {
-  if (faults.some((one) => one.operation === name && kindOf(one.what) === kindOf(fault))) return
-  const shows = async (smaller: Plan) => kindOf(faultOf(await ask(ground, smaller)) ?? '') === kindOf(fault)
-  const least = await shrink(seen.plan, shows)
-  const request = describe(requestOf(least, ground.crowd.headersOf(least.person)), least)
-  faults.push({ operation: name, what: fault, round, request })
-  ground.tell(`FAULT ${name}, round ${round}: ${fault}\n${request}`)
+  const kind = violationKind(violation)
+  if (violations.some((one) => one.operation === name && violationKind(one.description) === kind)) return
+  const reproduces = async (smaller: Plan) =>
+    violationKind(checkResponse(await sendPlan(environment, smaller)) ?? '') === kind
+  const smallest = await shrink(observation.plan, reproduces)
+  const request = describe(
+    buildRequest(smallest, environment.clients.credentialsOf(smallest.client)),
+    smallest,
+  )
+  violations.push({ operation: name, description: violation, round, request })
+  environment.print(`VIOLATION ${name}, round ${round}: ${violation}\n${request}`)
 }
 
-/** Remembers what an answer gives to send again; reads a code from the phone, but never from the victim's. */
-async function learn({ shop, crowd, memory }: Ground, { plan, answer, request }: Seen): Promise<void> {
+/** Collects values of a response to send again, and the code of an OTP challenge, except of the victim. */
+async function harvestValues(
+  { shop, clients, knownValues }: FuzzEnvironment,
+  { plan, response, request }: Observation,
+): Promise<void> {
   const sent = request.body ?? ''
-  if (answer.status >= 300 || sent.includes(VICTIM) || sent.includes(crowd.victim.number)) return
-  const said = readJson(answer.body)
-  memory.harvest(said)
+  if (response.status >= 300 || sent.includes(VICTIM_MOBILE) || sent.includes(clients.victim.number)) return
+  const data = readJson(response.body)
+  knownValues.harvest(data)
   const mobile = /"mobile":"(\d{10})"/.exec(sent)?.[1]
-  if (mobile !== undefined && SENDS_CODES.test(plan.operation.path))
-    memory.keepChallenge(await challengeOf(shop, mobile, said))
+  if (mobile !== undefined && OTP_PATH.test(plan.operation.path))
+    knownValues.keepChallenge(await challengeOf(shop, mobile, data))
 }
 
-async function challengeOf(shop: WholeShop, mobile: string, said: Said): Promise<Challenge> {
+async function challengeOf(shop: WholeShop, mobile: string, data: ResponseData): Promise<Challenge> {
   await shop.workOutbox()
   const texts = (await shop.outside.messagesTo(mobile)).map(({ text }) => text)
   const OTP = texts.find((text) => /^\d{6}/.test(text))?.slice(0, 6) ?? ''
-  return { mobile, transID: said.transId ?? '', JWT: said.authKey ?? 'none', OTP }
+  return { mobile, transID: data.transId ?? '', JWT: data.authKey ?? 'none', OTP }
 }
 
-type Said = { token?: unknown; transId?: string; authKey?: string }
+type ResponseData = { token?: unknown; transId?: string; authKey?: string }
 
-function given({ headers, body }: Answer): { cookie: string | undefined; token: string | undefined } {
+function credentialsIn({ headers, body }: HttpResponse): {
+  cookie: string | undefined
+  token: string | undefined
+} {
   const [cookie] = [headers['set-cookie'] ?? []].flat()
   const { token } = readJson(body)
   return { cookie: cookie?.split(';')[0], token: typeof token === 'string' ? token : undefined }
 }
 
-function readJson(text: string): Said {
+function readJson(text: string): ResponseData {
   try {
     const value: unknown = JSON.parse(text)
     return typeof value === 'object' && value !== null ? value : {}
@@ -152,13 +177,13 @@ function readJson(text: string): Said {
   }
 }
 
-function describe({ method, url, headers, body }: ReturnType<typeof requestOf>, plan: Plan): string {
-  const shown = Object.entries(headers)
+function describe({ method, url, headers, body }: ReturnType<typeof buildRequest>, plan: Plan): string {
+  const headerLines = Object.entries(headers)
     .filter(([name]) => !['cookie', 'x-auth-token', 'authorization'].includes(name))
     .map(([name, value]) => `    ${name}: ${JSON.stringify(value).slice(0, 200)}`)
   return [
-    `  ${method} ${url.slice(0, 400)} as ${plan.person}`,
-    ...shown,
+    `  ${method} ${url.slice(0, 400)} as ${plan.client}`,
+    ...headerLines,
     `    ${(body ?? '').slice(0, 600)}`,
   ].join('\n')
 }

@@ -1,31 +1,29 @@
-/**
- * Values that break programs. Texts carry the fuzzer's mark where they can, so that the log shows where they end up.
- */
+/** Hostile values. Texts contain the fuzzer's marker where possible, so that it is found wherever it is logged. */
 import type { Chance } from '#verification/simulation/seeded-random.ts'
 
-export const MARK = 'Zqfuzz'
+export const MARKER = 'Zqfuzz'
 
 const TEXTS: readonly [string, ...string[]] = [
   '',
   ' ',
   '\0',
-  `${MARK}\0end`,
-  `${MARK}\r\nset-cookie: a=b`,
-  `${MARK}\u202Etxet`,
-  `${MARK}\u{1F468}\u200D\u{1F469}\u200D\u{1F467}`,
-  `${MARK}\uD800`,
+  `${MARKER}\0end`,
+  `${MARKER}\r\nset-cookie: a=b`,
+  `${MARKER}\u202Etxet`,
+  `${MARKER}\u{1F468}\u200D\u{1F469}\u200D\u{1F467}`,
+  `${MARKER}\uD800`,
   '\uFEFF',
-  `${MARK}${'é'.normalize('NFD').repeat(200)}`,
-  `${MARK}${'x'.repeat(9_000)}`,
-  `${MARK}' or 1=1 --`,
-  `${MARK}"; drop table orders; --`,
-  `${MARK}\${7*7}{{7*7}}<%= 7*7 %>`,
-  `<img src=x onerror=alert('${MARK}')>`,
-  `</script><script>alert('${MARK}')</script>`,
+  `${MARKER}${'é'.normalize('NFD').repeat(200)}`,
+  `${MARKER}${'x'.repeat(9_000)}`,
+  `${MARKER}' or 1=1 --`,
+  `${MARKER}"; drop table orders; --`,
+  `${MARKER}\${7*7}{{7*7}}<%= 7*7 %>`,
+  `<img src=x onerror=alert('${MARKER}')>`,
+  `</script><script>alert('${MARKER}')</script>`,
   '|',
-  `${MARK}|${MARK}|`,
+  `${MARKER}|${MARKER}|`,
   '../../../../etc/passwd',
-  `javascript:alert('${MARK}')`,
+  `javascript:alert('${MARKER}')`,
   'null',
   'undefined',
   'true',
@@ -54,7 +52,7 @@ const TEXTS: readonly [string, ...string[]] = [
 
 const NUMBERS = [0, -0, -1, 1, 0.1, 1.5, 2 ** 31, 2 ** 53, -(2 ** 53), 1e21, 1e308, 5e-324]
 
-const THINGS: readonly unknown[] = [
+const OTHER_VALUES: readonly unknown[] = [
   null,
   true,
   false,
@@ -73,7 +71,7 @@ export const hostileText = (chance: Chance): string =>
 
 export function hostileValue(chance: Chance): unknown {
   if (chance.happens(0.6)) return hostileText(chance)
-  return chance.happens(0.5) ? chance.pick(NUMBERS) : chance.pick(THINGS)
+  return chance.happens(0.5) ? chance.pick(NUMBERS) : chance.pick(OTHER_VALUES)
 }
 
 /** Builds text from any code units, including unpaired surrogates and control characters. */
@@ -82,14 +80,14 @@ function randomText(chance: Chance): string {
   return Array.from({ length }, () => String.fromCharCode(chance.below(0x10000))).join('')
 }
 
-export const ODD_HEADERS: readonly [[string, string], ...[string, string][]] = [
-  ['x-auth-token', `${MARK}null`],
+export const UNUSUAL_HEADERS: readonly [[string, string], ...[string, string][]] = [
+  ['x-auth-token', `${MARKER}null`],
   ['x-auth-token', 'x'.repeat(3_000)],
   ['cookie', 'device=; device=; __Host-device=x'],
   ['cookie', `device=${'%'.repeat(50)}`],
   ['cookie', '=;=;;;'],
   ['authorization', 'Bearer'],
-  ['authorization', `Basic ${MARK}`],
+  ['authorization', `Basic ${MARKER}`],
   ['accept', 'application/xml;q=nonsense'],
   ['accept-encoding', 'br;q=0, *;q=nonsense'],
   ['accept-language', 'ta'],
@@ -100,18 +98,18 @@ export const ODD_HEADERS: readonly [[string, string], ...[string, string][]] = [
   ['origin', 'null'],
   ['origin', 'https://evil.example'],
   ['sec-fetch-site', 'cross-site'],
-  ['sec-fetch-site', MARK],
+  ['sec-fetch-site', MARKER],
   ['x-client-key', 'replace'],
-  ['x-client-key', MARK],
+  ['x-client-key', MARKER],
   ['x-http-method-override', 'DELETE'],
   ['x-forwarded-host', 'evil.example'],
   ['x-forwarded-proto', 'gopher'],
   ['forwarded', 'for=unknown;host=evil.example'],
-  ['user-agent', `${MARK}\u00e9`],
+  ['user-agent', `${MARKER}\u00e9`],
   ['user-agent', 'x'.repeat(2_000)],
   ['content-encoding', 'gzip'],
   ['content-language', 'xx'],
-  ['x-request-id', `${MARK}id`],
+  ['x-request-id', `${MARKER}id`],
 ]
 
 export const CONTENT_TYPES: readonly [string, ...string[]] = [

@@ -17,50 +17,54 @@ export type JsonSchema = {
 }
 
 /** Generates a value that matches the schema. */
-export function fitting(schema: JsonSchema, chance: Chance): unknown {
+export function generateValid(schema: JsonSchema, chance: Chance): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return chance.pick(schema.enum)
-  if (schema.anyOf) return fitting(chance.pick(schema.anyOf) ?? {}, chance)
-  return OF_TYPE[String(schema.type)]?.(schema, chance) ?? null
+  if (schema.anyOf) return generateValid(chance.pick(schema.anyOf) ?? {}, chance)
+  return GENERATORS[String(schema.type)]?.(schema, chance) ?? null
 }
 
-const OF_TYPE: Record<string, (schema: JsonSchema, chance: Chance) => unknown> = {
-  string: fittingText,
+const GENERATORS: Record<string, (schema: JsonSchema, chance: Chance) => unknown> = {
+  string: generateText,
   number: (_schema, chance) => chance.below(1_000),
   integer: (_schema, chance) => chance.below(1_000),
   boolean: (_schema, chance) => chance.happens(0.5),
-  array: ({ items = {} }, chance) => Array.from({ length: chance.below(4) }, () => fitting(items, chance)),
+  array: ({ items = {} }, chance) =>
+    Array.from({ length: chance.below(4) }, () => generateValid(items, chance)),
   object: ({ properties = {} }, chance) =>
-    Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, fitting(one, chance)])),
+    Object.fromEntries(Object.entries(properties).map(([name, one]) => [name, generateValid(one, chance)])),
 }
 
-function fittingText({ pattern, format, minLength = 0, maxLength = 30 }: JsonSchema, chance: Chance): string {
-  if (format === 'uuid') return uuidFrom(chance)
+function generateText(
+  { pattern, format, minLength = 0, maxLength = 30 }: JsonSchema,
+  chance: Chance,
+): string {
+  if (format === 'uuid') return generateUuid(chance)
   if (pattern !== undefined) return chance.one(samplesOf(pattern))
   const length = chance.between(minLength, Math.min(maxLength, minLength + 30))
   return 'Zqfuzz'.repeat(10).slice(0, length)
 }
 
-function uuidFrom(chance: Chance): string {
+function generateUuid(chance: Chance): string {
   const hex = chance.bytes(16).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-const known = new Map<string, [string, ...string[]]>()
+const samplesByPattern = new Map<string, [string, ...string[]]>()
 
 /** Returns texts that match a pattern, the same in every run. */
 function samplesOf(pattern: string): [string, ...string[]] {
-  const found = known.get(pattern)
+  const found = samplesByPattern.get(pattern)
   if (found) return found
-  const expression = readPattern(pattern)
+  const expression = parsePattern(pattern)
   const samples = expression ? fc.sample(fc.stringMatching(expression), { seed: 1, numRuns: 40 }) : []
   const [first = '', ...others] = samples
-  const made: [string, ...string[]] = [first, ...others]
-  known.set(pattern, made)
-  return made
+  const result: [string, ...string[]] = [first, ...others]
+  samplesByPattern.set(pattern, result)
+  return result
 }
 
-function readPattern(pattern: string): RegExp | undefined {
+function parsePattern(pattern: string): RegExp | undefined {
   try {
     fc.stringMatching(new RegExp(pattern))
     return new RegExp(pattern)

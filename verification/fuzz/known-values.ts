@@ -1,12 +1,12 @@
-/** What the fuzzer has learned so far and sends again: order ids, challenges with their codes, links, and mobiles. */
+/** Known values: seeded ones and those that responses gave, to be sent again, such as order ids and OTP challenges. */
 import type { Chance } from '#verification/simulation/seeded-random.ts'
 import { hostileText } from './hostile-values.ts'
-import { type Ids, VICTIM } from './clients.ts'
+import { type Ids, VICTIM_MOBILE } from './clients.ts'
 
 export type Challenge = { mobile: string; transID: string; JWT: string; OTP: string }
 
-const KEPT = 40
-const NO_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
+const MAX_KEPT = 40
+const UNKNOWN_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 
 const CARTS = [
   ['P2-KADALORA-RAYIL', '149.00'],
@@ -17,8 +17,8 @@ const CARTS = [
   ['P1-FAMILY-MAX-1M,P1-SOUTH-STARS-1M', '398.00'],
 ] as const
 
-/** Fields that take the same kind of value. */
-const ALIKE: Record<string, string> = {
+/** The pool of values for a field whose name differs from its pool's. */
+const POOL_OF_FIELD: Record<string, string> = {
   data_identifier: 'mobile',
   altContact: 'mobile',
   phone: 'mobile',
@@ -32,20 +32,20 @@ const ALIKE: Record<string, string> = {
   subscriberid: 'number',
 }
 
-export type Memory = {
-  /** Returns a good value for a field of this name; undefined if none is known. */
+export type KnownValues = {
+  /** Returns a valid value for a field of this name; undefined if none is known. */
   suggest: (name: string, chance: Chance) => string | undefined
   cart: (chance: Chance) => readonly [string, string]
   challenge: (chance: Chance) => Challenge | undefined
   keepChallenge: (challenge: Challenge) => void
-  /** Collects from an answer what can be sent again. */
-  harvest: (answer: unknown) => void
+  /** Collects the values of a response that can be sent again. */
+  harvest: (response: unknown) => void
 }
 
-export function openMemory({ orders, requests, number }: Ids): Memory {
+export function createKnownValues({ orders, requests, number }: Ids): KnownValues {
   const pools = new Map<string, string[]>([
-    ['mobile', ['9840011111', '9000000001', '9000000002', '9840012345', VICTIM]],
-    ['order', [...orders, NO_ORDER]],
+    ['mobile', ['9840011111', '9000000001', '9000000002', '9840012345', VICTIM_MOBILE]],
+    ['order', [...orders, UNKNOWN_ORDER]],
     ['request', [...requests]],
     ['number', [number, '40000000001', '70000000001']],
     ['challenge', ['01900000-0000-7000-8000-000000000000']],
@@ -62,26 +62,26 @@ export function openMemory({ orders, requests, number }: Ids): Memory {
     const pool = pools.get(name) ?? []
     if (pool.includes(value)) return
     pool.push(value)
-    if (pool.length > KEPT) pool.splice(8, 1)
+    if (pool.length > MAX_KEPT) pool.splice(8, 1)
     pools.set(name, pool)
   }
-  const harvest = (answer: unknown): void => {
-    if (typeof answer !== 'object' || answer === null) return
-    for (const [name, value] of Object.entries(answer)) {
+  const harvest = (response: unknown): void => {
+    if (typeof response !== 'object' || response === null) return
+    for (const [name, value] of Object.entries(response)) {
       if (typeof value === 'string' && ['transactionID', 'requestId', 'clientkey', 'txnid'].includes(name))
-        keep(ALIKE[name] ?? name, value)
+        keep(POOL_OF_FIELD[name] ?? name, value)
       else harvest(value)
     }
   }
 
   return {
-    suggest: (name, chance) => chance.pick(pools.get(ALIKE[name] ?? name) ?? []),
+    suggest: (name, chance) => chance.pick(pools.get(POOL_OF_FIELD[name] ?? name) ?? []),
     cart: (chance) =>
       chance.happens(0.95) ? chance.one<readonly [string, string]>(CARTS) : [hostileText(chance), '1.00'],
     challenge: (chance) => chance.pick(challenges),
     keepChallenge: (challenge) => {
       challenges.push(challenge)
-      if (challenges.length > KEPT) challenges.shift()
+      if (challenges.length > MAX_KEPT) challenges.shift()
       keep('mobile', challenge.mobile)
     },
     harvest,

@@ -1,96 +1,96 @@
-/** One request to send: what a correct client would send, who sends it, and what is changed in it. */
+/** Plans one request: a valid request, the client that sends it, and its mutations. */
 import type { Chance } from '#verification/simulation/seeded-random.ts'
-import { CONTENT_TYPES, hostileText, hostileValue, ODD_HEADERS } from './hostile-values.ts'
-import { fitting, type JsonSchema } from './json-schema.ts'
-import type { Memory } from './known-values.ts'
+import { CONTENT_TYPES, hostileText, hostileValue, UNUSUAL_HEADERS } from './hostile-values.ts'
+import { generateValid, type JsonSchema } from './json-schema.ts'
+import type { KnownValues } from './known-values.ts'
 import type { Operation } from './operations.ts'
-import { type Crowd, PEOPLE, type Person } from './clients.ts'
+import { type Clients, CLIENT_KINDS, type ClientKind } from './clients.ts'
 
-export type Change =
+export type Mutation =
   /** Adds the field if it does not exist. */
-  | { what: 'field'; name: string; value: unknown }
-  | { what: 'drop'; name: string }
-  | { what: 'again'; name: string; value: unknown }
-  | { what: 'body'; text: string }
-  | { what: 'type'; type: string }
-  | { what: 'query'; name: string; value: string }
-  | { what: 'path'; name: string; value: string }
-  | { what: 'header'; name: string; value: string }
+  | { kind: 'field'; name: string; value: unknown }
+  | { kind: 'drop'; name: string }
+  | { kind: 'repeat'; name: string; value: unknown }
+  | { kind: 'body'; text: string }
+  | { kind: 'type'; type: string }
+  | { kind: 'query'; name: string; value: string }
+  | { kind: 'path'; name: string; value: string }
+  | { kind: 'header'; name: string; value: string }
 
 export type Plan = {
   operation: Operation
-  person: Person
+  client: ClientKind
   address: string
   path: [string, string][]
   query: [string, string][]
   fields: [string, unknown][]
-  changes: Change[]
-  /** For a gateway's message: whether it has the gateway's signature, computed after the changes. */
+  mutations: Mutation[]
+  /** For a gateway's message: whether it is signed, after the mutations, with the gateway's key. */
   signed: boolean
 }
 
-export type Surroundings = { memory: Memory; crowd: Crowd; chance: Chance }
+export type FuzzContext = { knownValues: KnownValues; clients: Clients; chance: Chance }
 
-export function planOf(operation: Operation, around: Surroundings): Plan {
-  const { memory, crowd, chance } = around
-  const given = (schemas: Map<string, JsonSchema>): [string, string][] =>
-    [...schemas].map(([name, schema]) => [name, String(valueFor(name, schema, around))])
+export function planRequest(operation: Operation, context: FuzzContext): Plan {
+  const { knownValues, clients, chance } = context
+  const generateParameters = (schemas: Map<string, JsonSchema>): [string, string][] =>
+    [...schemas].map(([name, schema]) => [name, String(generateValue(name, schema, context))])
   const fields = operation.gateway
-    ? Object.entries(chance.pick(crowd.genuineReturns[operation.gateway]) ?? {})
-    : bodyOf(operation.body, around)
+    ? Object.entries(chance.pick(clients.genuineReturns[operation.gateway]) ?? {})
+    : generateBody(operation.body, context)
   const plan: Plan = {
     operation,
-    person: personFor(operation, chance),
+    client: pickClient(operation, chance),
     address: `10.${chance.below(256)}.${chance.below(256)}.${chance.below(256)}`,
-    path: given(operation.params),
-    query: given(operation.query).filter(() => chance.happens(0.7)),
+    path: generateParameters(operation.params),
+    query: generateParameters(operation.query).filter(() => chance.happens(0.7)),
     fields,
-    changes: [],
+    mutations: [],
     signed: operation.gateway !== undefined && chance.happens(0.7),
   }
   if (operation.path.includes('fromExternal') && chance.happens(0.8))
-    plan.changes.push({ what: 'header', name: 'x-client-key', value: chance.one(['ask', 'replace']) })
+    plan.mutations.push({ kind: 'header', name: 'x-client-key', value: chance.one(['ask', 'replace']) })
   const count = chance.one([0, 1, 1, 2, 3])
-  const coherent = coherentFields(plan, memory, chance)
+  const coherent = coherentFields(plan, knownValues, chance)
   plan.fields = plan.fields.map(([name, value]) => [name, coherent.get(name) ?? value])
-  for (let made = 0; made < count; made++) plan.changes.push(changeFor(plan, chance))
+  for (let added = 0; added < count; added++) plan.mutations.push(randomMutation(plan, chance))
   return plan
 }
 
-function personFor({ path }: Operation, chance: Chance): Person {
-  if (path.startsWith('/api/partner') && chance.happens(0.7)) return chance.one(['partner', 'narrowPartner'])
+function pickClient({ path }: Operation, chance: Chance): ClientKind {
+  if (path.startsWith('/api/partner') && chance.happens(0.7)) return chance.one(['partner', 'limitedPartner'])
   if (chance.happens(0.6)) return chance.one(['customer', 'satellite'])
-  return chance.pick(PEOPLE) ?? 'stranger'
+  return chance.pick(CLIENT_KINDS) ?? 'anonymous'
 }
 
-const valueFor = (name: string, schema: JsonSchema, { memory, chance }: Surroundings): unknown => {
-  const suggested = chance.happens(0.85) ? memory.suggest(name, chance) : undefined
-  return suggested ?? fitting(schema, chance)
+const generateValue = (name: string, schema: JsonSchema, { knownValues, chance }: FuzzContext): unknown => {
+  const suggested = chance.happens(0.85) ? knownValues.suggest(name, chance) : undefined
+  return suggested ?? generateValid(schema, chance)
 }
 
-function bodyOf(schema: JsonSchema | undefined, around: Surroundings): [string, unknown][] {
+function generateBody(schema: JsonSchema | undefined, context: FuzzContext): [string, unknown][] {
   const required = new Set(schema?.required)
   return Object.entries(schema?.properties ?? {})
-    .filter(([name]) => required.has(name) || around.chance.happens(0.4))
-    .map(([name, one]) => [name, valueFor(name, one, around)])
+    .filter(([name]) => required.has(name) || context.chance.happens(0.4))
+    .map(([name, one]) => [name, generateValue(name, one, context)])
 }
 
-/** Sets fields that pass validation only together: a cart with its price, a challenge with its code. */
-function coherentFields({ fields }: Plan, memory: Memory, chance: Chance): Map<string, unknown> {
+/** Sets fields that pass validation only coherent: a cart with its price, a challenge with its code. */
+function coherentFields({ fields }: Plan, knownValues: KnownValues, chance: Chance): Map<string, unknown> {
   const names = new Set(fields.map(([name]) => name))
-  const together = new Map<string, unknown>()
+  const coherent = new Map<string, unknown>()
   if (names.has('poid') && names.has('amount')) {
-    const [poid, amount] = memory.cart(chance)
-    together.set('poid', poid).set('amount', amount)
+    const [poid, amount] = knownValues.cart(chance)
+    coherent.set('poid', poid).set('amount', amount)
   }
-  const challenge = chance.happens(0.7) ? memory.challenge(chance) : undefined
+  const challenge = chance.happens(0.7) ? knownValues.challenge(chance) : undefined
   if (challenge && names.has('transID'))
-    for (const [name, value] of Object.entries(challenge)) if (names.has(name)) together.set(name, value)
-  if (challenge && names.has('agree')) together.set('mobile', challenge.mobile)
-  return together
+    for (const [name, value] of Object.entries(challenge)) if (names.has(name)) coherent.set(name, value)
+  if (challenge && names.has('agree')) coherent.set('mobile', challenge.mobile)
+  return coherent
 }
 
-const STRANGE_NAMES = [
+const UNEXPECTED_NAMES = [
   '__proto__',
   'constructor',
   'isAdmin',
@@ -102,34 +102,34 @@ const STRANGE_NAMES = [
   '',
 ]
 
-function changeFor(plan: Plan, chance: Chance): Change {
+function randomMutation(plan: Plan, chance: Chance): Mutation {
   const { fields, path } = plan
   const [field] = chance.pick(fields) ?? ['nothing']
   const [param] = chance.pick(path) ?? ['']
-  if (path.length > 0 && chance.happens(0.5)) return { what: 'path', name: param, value: hostileText(chance) }
+  if (path.length > 0 && chance.happens(0.5)) return { kind: 'path', name: param, value: hostileText(chance) }
   if (fields.length > 0 && chance.happens(0.6))
-    return { what: 'field', name: field, value: hostileValue(chance) }
-  return chance.one<() => Change>([
-    () => ({ what: 'drop', name: field }),
-    () => ({ what: 'again', name: field, value: hostileValue(chance) }),
-    () => ({ what: 'field', name: chance.pick(STRANGE_NAMES) ?? '', value: hostileValue(chance) }),
-    () => ({ what: 'body', text: chance.one(BODIES)() }),
-    () => ({ what: 'type', type: chance.one(CONTENT_TYPES) }),
+    return { kind: 'field', name: field, value: hostileValue(chance) }
+  return chance.one<() => Mutation>([
+    () => ({ kind: 'drop', name: field }),
+    () => ({ kind: 'repeat', name: field, value: hostileValue(chance) }),
+    () => ({ kind: 'field', name: chance.pick(UNEXPECTED_NAMES) ?? '', value: hostileValue(chance) }),
+    () => ({ kind: 'body', text: chance.one(HOSTILE_BODIES)() }),
+    () => ({ kind: 'type', type: chance.one(CONTENT_TYPES) }),
     () => ({
-      what: 'query',
-      name: chance.pick([...STRANGE_NAMES, 'before', 'a[]']) ?? '',
+      kind: 'query',
+      name: chance.pick([...UNEXPECTED_NAMES, 'before', 'a[]']) ?? '',
       value: hostileText(chance),
     }),
     () => {
-      const [name, value] = chance.one(ODD_HEADERS)
-      return { what: 'header', name, value }
+      const [name, value] = chance.one(UNUSUAL_HEADERS)
+      return { kind: 'header', name, value }
     },
   ])()
 }
 
-const DEEP = 4_000
+const NESTING_DEPTH = 4_000
 
-const BODIES: readonly [() => string, ...(() => string)[]] = [
+const HOSTILE_BODIES: readonly [() => string, ...(() => string)[]] = [
   () => '',
   () => 'null',
   () => '[]',
@@ -137,8 +137,8 @@ const BODIES: readonly [() => string, ...(() => string)[]] = [
   () => '{',
   () => '{"a":1,}',
   () => '\uFEFF{}',
-  () => `${'['.repeat(DEEP)}${']'.repeat(DEEP)}`,
-  () => '{"a":'.repeat(DEEP) + '1' + '}'.repeat(DEEP),
+  () => `${'['.repeat(NESTING_DEPTH)}${']'.repeat(NESTING_DEPTH)}`,
+  () => '{"a":'.repeat(NESTING_DEPTH) + '1' + '}'.repeat(NESTING_DEPTH),
   () => JSON.stringify({ a: 'x'.repeat(70_000) }),
   () => '{"__proto__":{"isAdmin":true}}',
   () => '{"constructor":{"prototype":{"isAdmin":true}}}',

@@ -1,4 +1,4 @@
-/** What can be requested: every operation of the OpenAPI document, and the returns and webhooks of the gateways. */
+/** Lists the operations: all of the OpenAPI document, and the returns and webhooks of the gateways. */
 import type { JsonSchema } from './json-schema.ts'
 import { z } from 'zod'
 
@@ -12,8 +12,8 @@ export type Operation = {
   body: JsonSchema | undefined
   /** Set if a gateway or its page sends the request as a form. */
   gateway: 'payu' | 'paytm' | undefined
-  /** The schema of the answer for each status; undefined if it has no JSON. */
-  answers: Map<number, z.ZodType | undefined>
+  /** The schema of the response for each status; undefined if it has no JSON. */
+  responses: Map<number, z.ZodType | undefined>
 }
 
 type Content = { content?: Record<string, { schema?: JsonSchema }> }
@@ -35,15 +35,15 @@ const GATEWAYS = [
 
 const Received = z.strictObject({ received: z.literal(true) })
 
-export function operationsOf(document: unknown): Operation[] {
+export function listOperations(document: unknown): Operation[] {
   const { paths } = document as Document
-  const described = Object.entries(paths).flatMap(([path, calls]) =>
-    Object.entries(calls).map(([method, call]) => operationOf(method.toUpperCase(), path, call)),
+  const documented = Object.entries(paths).flatMap(([path, calls]) =>
+    Object.entries(calls).map(([method, call]) => toOperation(method.toUpperCase(), path, call)),
   )
-  const known = new Set(described.map(({ name }) => name))
+  const known = new Set(documented.map(({ name }) => name))
   const ofGateways = GATEWAYS.map(([method, path, gateway]): Operation => {
     const isWebhook = path.includes('webhooks')
-    const answers = new Map<number, z.ZodType | undefined>(
+    const responses = new Map<number, z.ZodType | undefined>(
       isWebhook
         ? [
             [200, Received],
@@ -56,31 +56,31 @@ export function operationsOf(document: unknown): Operation[] {
       method,
       path,
       gateway,
-      answers,
+      responses,
       params: new Map(),
       query: new Map(),
       body: undefined,
     }
   })
-  return [...described, ...ofGateways.filter(({ name }) => !known.has(name))]
+  return [...documented, ...ofGateways.filter(({ name }) => !known.has(name))]
 }
 
-function operationOf(method: string, path: string, call: Call): Operation {
+function toOperation(method: string, path: string, call: Call): Operation {
   const parameters = call.parameters ?? []
-  const placed = (place: string) =>
-    new Map(parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, schema]))
+  const parametersIn = (location: string) =>
+    new Map(parameters.filter((one) => one.in === location).map(({ name, schema }) => [name, schema]))
   return {
     name: `${method} ${path}`,
     method,
     path,
-    params: placed('path'),
-    query: placed('query'),
+    params: parametersIn('path'),
+    query: parametersIn('query'),
     body: jsonOf(call.requestBody),
     gateway: undefined,
-    answers: new Map(
-      Object.entries(call.responses ?? {}).map(([status, answer]) => [
+    responses: new Map(
+      Object.entries(call.responses ?? {}).map(([status, response]) => [
         Number(status),
-        shapeOf(jsonOf(answer)),
+        strictSchema(jsonOf(response)),
       ]),
     ),
   }
@@ -89,8 +89,8 @@ function operationOf(method: string, path: string, call: Call): Operation {
 const jsonOf = (content: Content | undefined): JsonSchema | undefined =>
   content?.content?.['application/json']?.schema
 
-/** Builds a strict schema: undocumented fields are faults as well. */
-const shapeOf = (schema: JsonSchema | undefined): z.ZodType | undefined =>
+/** Builds a strict schema: undocumented fields are violations as well. */
+const strictSchema = (schema: JsonSchema | undefined): z.ZodType | undefined =>
   schema && schema.type !== 'null'
     ? z.fromJSONSchema(schema as Parameters<typeof z.fromJSONSchema>[0])
     : undefined

@@ -1,68 +1,71 @@
-/** The rules that every answer must keep, whatever the request was. */
+/** Checks that every response must pass, for any request. */
 import { Problem } from '#contract/problem.ts'
-import { MARK } from './hostile-values.ts'
-import type { OwnWords } from './user-content.ts'
-import type { Crowd } from './clients.ts'
+import { MARKER } from './hostile-values.ts'
+import type { UserContent } from './user-content.ts'
+import type { Clients } from './clients.ts'
 import type { Plan } from './mutate-request.ts'
-import type { Answer, Request } from './request.ts'
+import type { HttpResponse, HttpRequest } from './request.ts'
 
-/** Statuses that any call may have, according to the introduction of the OpenAPI document. */
-const ANY_CALL = new Set([400, 405, 413, 414, 415, 429, 431])
-/** Status for a path whose required part is changed. */
-const ODD_ADDRESS = new Set([404])
+/** Statuses that every operation may have, by the introduction of the OpenAPI document. */
+const ANY_OPERATION = new Set([400, 405, 413, 414, 415, 429, 431])
+/** The status for a path with a mutated parameter. */
+const MUTATED_PATH = new Set([404])
 const PAGES_AFTER_PAYMENT = /^\/payment-(success|fail)(\?[\w=&%.+-]*)?$/
 const AnyProblem = Problem.strict()
 
-export type Seen = {
+export type Observation = {
   plan: Plan
-  request: Request
-  answer: Answer
+  request: HttpRequest
+  response: HttpResponse
   log: string
-  crowd: Crowd
-  ownWords: OwnWords
+  clients: Clients
+  userContent: UserContent
 }
 
-/** @returns the fault, beginning with its kind; undefined if there is none */
-export function faultOf(seen: Seen): string | undefined {
-  return statusFault(seen) ?? shapeFault(seen) ?? leak(seen) ?? logFault(seen)
+/** Checks a response. @returns the violation, beginning with its kind; undefined if there is none */
+export function checkResponse(observation: Observation): string | undefined {
+  return (
+    checkStatus(observation) ?? checkSchema(observation) ?? checkLeaks(observation) ?? checkLog(observation)
+  )
 }
 
-function statusFault(seen: Seen): string | undefined {
-  const { plan, answer, log } = seen
-  const { status, headers } = answer
-  if (status >= 500) return `status ${status}: ${/"message":"([^"]*)"/.exec(log)?.[1] ?? answer.body}`
-  const isDocumented = plan.operation.answers.has(status) || ANY_CALL.has(status) || isOdd(seen)
-  return isDocumented ? locationFault(headers['location']) : `status ${status} is not documented`
+function checkStatus(observation: Observation): string | undefined {
+  const { plan, response, log } = observation
+  const { status, headers } = response
+  if (status >= 500) return `status ${status}: ${/"message":"([^"]*)"/.exec(log)?.[1] ?? response.body}`
+  const isDocumented =
+    plan.operation.responses.has(status) || ANY_OPERATION.has(status) || isAllowedForRequest(observation)
+  return isDocumented ? checkLocation(headers['location']) : `status ${status} is not documented`
 }
 
-/** Returns whether the status is right for an unusual request, independent of the operation. */
-function isOdd({ plan, answer: { status }, request: { headers } }: Seen): boolean {
-  const addressChanged = plan.path.length > 0 && plan.changes.some(({ what }) => what === 'path')
+/** Returns whether the request's own path or headers allow the status, for any operation. */
+function isAllowedForRequest({ plan, response: { status }, request: { headers } }: Observation): boolean {
+  const isPathMutated = plan.path.length > 0 && plan.mutations.some(({ kind }) => kind === 'path')
   return [
-    ODD_ADDRESS.has(status) && addressChanged,
+    MUTATED_PATH.has(status) && isPathMutated,
     status === 304 && 'if-none-match' in headers,
-    // A page of another site sent the request.
+    // The headers say that a page of another site sent the request.
     status === 403 && ('origin' in headers || 'sec-fetch-site' in headers),
-    // Node itself refuses an unknown expectation (RFC 9110 section 10.1.1).
+    // Node's HTTP server rejects an unknown expectation (RFC 9110 section 10.1.1).
     status === 417 && 'expect' in headers,
   ].includes(true)
 }
 
-const locationFault = (location: string | string[] | undefined): string | undefined =>
+const checkLocation = (location: string | string[] | undefined): string | undefined =>
   location === undefined || PAGES_AFTER_PAYMENT.test([location].flat().join())
     ? undefined
     : `location ${[location].flat().join().slice(0, 100)}`
 
-function shapeFault({ plan, answer }: Seen): string | undefined {
-  const { status, headers, body } = answer
+function checkSchema({ plan, response }: Observation): string | undefined {
+  const { status, headers, body } = response
   if (headers['x-content-type-options'] !== 'nosniff' && status !== 417) return 'header nosniff is missing'
-  const shape = plan.operation.answers.get(status) ?? (status >= 400 ? AnyProblem : undefined)
-  if (body === '' || shape === undefined) return undefined
+  const schema = plan.operation.responses.get(status) ?? (status >= 400 ? AnyProblem : undefined)
+  if (body === '' || schema === undefined) return undefined
   if (!String(headers['content-type']).startsWith('application/json'))
     return `content-type ${String(headers['content-type'])}`
-  const read = shape.safeParse(parsed(body))
-  if (read.success) return undefined
-  return `shape of ${status}: ${read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`
+  const result = schema.safeParse(parsed(body))
+  if (result.success) return undefined
+  return `schema of ${status}: ${result.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')}`
 }
 
 function parsed(text: string): unknown {
@@ -73,23 +76,23 @@ function parsed(text: string): unknown {
   }
 }
 
-function leak({ plan, answer, request, crowd, ownWords }: Seen): string | undefined {
-  const told = `${JSON.stringify(answer.headers)}${answer.body}`
-  // The shop extends the life of a device's cookie: the sender gets it back.
-  const said = `${decoded(request.url)}${JSON.stringify(request.headers)}${request.body ?? ''}`
-  const isKnown = (canary: string) => said.includes(canary) || ownWords.has(plan.person, canary)
-  const found = crowd.canaries.find((canary) => told.includes(canary) && !isKnown(canary))
-  return found === undefined ? undefined : `leak of ${found} in ${around(told, found)}`
+function checkLeaks({ plan, response, request, clients, userContent }: Observation): string | undefined {
+  const responseText = `${JSON.stringify(response.headers)}${response.body}`
+  // The shop renews a device's cookie, so the response repeats the sender's own.
+  const requestText = `${decoded(request.url)}${JSON.stringify(request.headers)}${request.body ?? ''}`
+  const isOwn = (canary: string) => requestText.includes(canary) || userContent.contains(plan.client, canary)
+  const found = clients.canaries.find((canary) => responseText.includes(canary) && !isOwn(canary))
+  return found === undefined ? undefined : `leak of ${found} in ${excerpt(responseText, found)}`
 }
 
-const around = (text: string, word: string): string => {
-  const at = text.indexOf(word)
-  return text.slice(Math.max(0, at - 80), at + word.length + 20)
+const excerpt = (text: string, part: string): string => {
+  const at = text.indexOf(part)
+  return text.slice(Math.max(0, at - 80), at + part.length + 20)
 }
 
-function logFault({ log, crowd }: Seen): string | undefined {
-  const found = [MARK, ...crowd.personal, ...crowd.secrets()].find((word) => log.includes(word))
-  return found === undefined ? undefined : `log holds ${found}`
+function checkLog({ log, clients }: Observation): string | undefined {
+  const found = [MARKER, ...clients.personalData, ...clients.secrets()].find((text) => log.includes(text))
+  return found === undefined ? undefined : `log contains ${found}`
 }
 
 function decoded(text: string): string {
@@ -100,5 +103,5 @@ function decoded(text: string): string {
   }
 }
 
-/** Faults of one kind in one operation count as one fault. */
-export const kindOf = (fault: string): string => fault.slice(0, 24)
+/** Returns the kind of a violation: those of one kind in one operation count once. */
+export const violationKind = (violation: string): string => violation.slice(0, 24)

@@ -1,80 +1,80 @@
-/** Plants one fault after the other, each in a separate shop, and requires the fuzzer to find each. */
+/** Runs the fuzzer on one mutant after the other, each in a separate process, and requires it to detect each. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
-type Planted = { name: string; seenAs: RegExp; file: string; from: string; to: string }
+type Mutant = { name: string; detectedBy: RegExp; file: string; from: string; to: string }
 
-const PLANTED: Planted[] = [
+const MUTANTS: Mutant[] = [
   {
-    name: 'a status that is not documented',
-    seenAs: /status 418 is not documented/,
+    name: 'an undocumented status',
+    detectedBy: /status 418 is not documented/,
     file: 'contract/orders.ts',
     from: "problem('order_not_found', 404,",
     to: "problem('order_not_found', 418,",
   },
   {
-    name: 'an answer with a field more than was documented',
-    seenAs: /FAULT .*shape of 200/,
+    name: 'a response with an undocumented field',
+    detectedBy: /VIOLATION .*schema of 200/,
     file: 'api/catalogue/catalogue-cache.ts',
     from: 'JSON.stringify({ data',
     to: 'JSON.stringify({ internal: true, data',
   },
   {
-    name: 'half a credential that opens an account',
-    seenAs: /leak of/,
+    name: 'a token is accepted without its device cookie',
+    detectedBy: /leak of/,
     file: 'api/identity/session-store.ts',
     from: 'where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)})',
     to: 'where s.token_hash = ${hashSecret(token)})',
   },
   {
-    name: 'a search that throws',
-    seenAs: /status 500/,
+    name: 'search throws an error',
+    detectedBy: /status 500/,
     file: 'api/catalogue/search-packages.ts',
     from: '): Package[] {',
     to: "): Package[] { decodeURIComponent(query.includes('%') ? '%' : query)",
   },
   {
-    name: 'an address in the log',
-    seenAs: /log holds/,
+    name: 'the request URL is logged',
+    detectedBy: /log contains/,
     file: 'api/platform/observability/access-log.ts',
     from: "const route = request.routeOptions.url ?? 'unknown'",
     to: 'const route = request.url',
   },
   {
-    name: 'a page after a payment whose address somebody else writes',
-    seenAs: /location /,
+    name: 'the page after a payment is taken from the request',
+    detectedBy: /location /,
     file: 'api/payments/notifications/handle-return.ts',
     from: "? '/payment-fail'",
     to: "? String((body as Record<string, unknown>)?.['surl'] ?? (body as Record<string, unknown>)?.['productinfo'] ?? '/payment-fail')",
   },
 ]
 
-type Wish = { requests: number; seed: string; tell: (line: string) => void }
+type MutantOptions = { requests: number; seed: string; print: (line: string) => void }
 
-/** @returns whether every fault was found */
-export async function tryPlanted({ requests, seed, tell }: Wish): Promise<boolean> {
-  let seen = 0
-  for (const planted of PLANTED) {
-    const output = await runWith(planted, ['--requests', String(requests), '--seed', seed])
-    const line = output.split('\n').find((one) => planted.seenAs.test(one))
-    if (line !== undefined) seen += 1
-    tell(`${line === undefined ? 'NOT SEEN' : 'seen'}: ${planted.name}`)
-    tell(`    ${(line ?? output.slice(-300)).slice(0, 160)}`)
+/** @returns whether every mutant was detected */
+export async function runMutants({ requests, seed, print }: MutantOptions): Promise<boolean> {
+  let detected = 0
+  for (const mutant of MUTANTS) {
+    const output = await runMutant(mutant, ['--requests', String(requests), '--seed', seed])
+    const line = output.split('\n').find((one) => mutant.detectedBy.test(one))
+    if (line !== undefined) detected += 1
+    print(`${line === undefined ? 'NOT DETECTED' : 'detected'}: ${mutant.name}`)
+    print(`    ${(line ?? output.slice(-300)).slice(0, 160)}`)
   }
-  tell(`${seen} of ${PLANTED.length} planted faults seen`)
-  return seen === PLANTED.length
+  print(`${detected} of ${MUTANTS.length} mutants detected`)
+  return detected === MUTANTS.length
 }
 
-async function runWith({ file, from, to }: Planted, words: string[]): Promise<string> {
-  const rewriting = new URL('../race/rewrite-sources.ts', import.meta.url).href
+async function runMutant({ file, from, to }: Mutant, args: string[]): Promise<string> {
+  const loader = new URL('../race/rewrite-sources.ts', import.meta.url).href
   const run = fileURLToPath(new URL('run.ts', import.meta.url))
-  const child = spawn(process.execPath, [`--import=${rewriting}`, run, ...words], {
+  const child = spawn(process.execPath, [`--import=${loader}`, run, ...args], {
     env: { ...process.env, PLANTED: JSON.stringify([{ file, from, to }]) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const said: Buffer[] = []
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => said.push(chunk))
+  const output: Buffer[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk))
   await once(child, 'close')
-  return Buffer.concat(said).toString('utf8')
+  return Buffer.concat(output).toString('utf8')
 }

@@ -1,40 +1,45 @@
-/** `npm run fuzz -- --requests N [--seed S] [--sabotage]`: exits with code 1 if an answer broke a rule. */
+/**
+ * `npm run fuzz -- --requests N [--seed S] [--mutants]`: exits with code 1 if a response broke a rule. `--mutants` (alias
+ * `--sabotage`) applies one mutant after the other, and exits with code 1 if one is not detected.
+ */
 import { parseArgs } from 'node:util'
-import { type Fuzzed, fuzz } from './fuzz.ts'
-import { tryPlanted } from './run-mutants.ts'
+import { type FuzzResult, fuzz } from './fuzz.ts'
+import { runMutants } from './run-mutants.ts'
 
 /** A shop that keeps data of every request would grow by more, even in the short run. */
-const MOST_GROWN_MEGABYTES = 50
+const MAX_GROWTH_MEGABYTES = 50
 
 const { values } = parseArgs({
   options: {
     requests: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    mutants: { type: 'boolean', default: false },
     sabotage: { type: 'boolean', default: false },
   },
 })
-/** The slowest planted fault was found at the 89th request. */
-const requests = Number(values.requests ?? (values.sabotage ? 200 : 30))
-const tell = (line: string): void => console.log(line)
+const withMutants = values.mutants || values.sabotage
+/** The mutant that takes longest was detected at the 89th request. */
+const requests = Number(values.requests ?? (withMutants ? 200 : 30))
+const print = (line: string): void => console.log(line)
 
-if (values.sabotage) {
-  process.exitCode = (await tryPlanted({ requests, seed: values.seed, tell })) ? 0 : 1
+if (withMutants) {
+  process.exitCode = (await runMutants({ requests, seed: values.seed, print })) ? 0 : 1
 } else {
   const started = performance.now()
-  const fuzzed = await fuzz({ requests, seed: values.seed, tell })
-  report(fuzzed, (performance.now() - started) / 1000)
-  if (fuzzed.faults.length > 0 || fuzzed.grownMegabytes > MOST_GROWN_MEGABYTES) process.exitCode = 1
+  const result = await fuzz({ requests, seed: values.seed, print })
+  printReport(result, (performance.now() - started) / 1000)
+  if (result.violations.length > 0 || result.grownMegabytes > MAX_GROWTH_MEGABYTES) process.exitCode = 1
 }
 
-function report({ faults, statuses, tooOften, ...counts }: Fuzzed, seconds: number): void {
-  const answers = [...statuses].sort(([one], [other]) => one - other)
-  const refused = [...tooOften].filter(([, times]) => times > requests / 4).map(([name]) => name)
-  tell(`answers: ${answers.map(([status, times]) => `${status} ${times}`).join(', ')}`)
-  if (refused.length > 0) tell(`"too often" to more than a quarter: ${refused.join(', ')}`)
-  for (const { operation, what } of faults) tell(`FAULT ${operation}: ${what}`)
-  if (faults.length > 0) tell(`again: npm run fuzz -- --requests ${requests} --seed ${values.seed}`)
-  tell(
-    `fuzz: ${counts.requests} requests to ${counts.operations} operations, ${faults.length} faults, heap ` +
+function printReport({ violations, statuses, rateLimited, ...counts }: FuzzResult, seconds: number): void {
+  const responses = [...statuses].sort(([one], [other]) => one - other)
+  const limited = [...rateLimited].filter(([, times]) => times > requests / 4).map(([name]) => name)
+  print(`responses: ${responses.map(([status, times]) => `${status} ${times}`).join(', ')}`)
+  if (limited.length > 0) print(`429 for more than a quarter of the requests: ${limited.join(', ')}`)
+  for (const { operation, description } of violations) print(`VIOLATION ${operation}: ${description}`)
+  if (violations.length > 0) print(`reproduce: npm run fuzz -- --requests ${requests} --seed ${values.seed}`)
+  print(
+    `fuzz: ${counts.requests} requests to ${counts.operations} operations, ${violations.length} violations, heap ` +
       `${counts.grownMegabytes < 0 ? '' : '+'}${counts.grownMegabytes.toFixed(1)} MB, ${seconds.toFixed(0)} s`,
   )
 }

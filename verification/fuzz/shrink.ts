@@ -1,43 +1,43 @@
-/** Reduces a request to the smallest one that still shows a fault, by leaving out parts as long as possible. */
+/** Reduces a request to the smallest one that still reproduces a violation, by leaving out one part after the other. */
 import type { Plan } from './mutate-request.ts'
 
-const MOST_TRIES = 120
+const MAX_TRIES = 120
 
-/** @param shows sends the request again, and returns whether the same fault occurs */
-export async function shrink(plan: Plan, shows: (smaller: Plan) => Promise<boolean>): Promise<Plan> {
-  let least = plan
+/** @param reproduces sends the request again, and returns whether the same kind of violation occurs */
+export async function shrink(plan: Plan, reproduces: (smaller: Plan) => Promise<boolean>): Promise<Plan> {
+  let smallest = plan
   let tries = 0
   for (let found = true; found;) {
     found = false
-    for (const smaller of smallerThan(least)) {
-      if ((tries += 1) > MOST_TRIES) return least
-      if (await shows(smaller)) {
-        least = smaller
+    for (const smaller of smallerPlans(smallest)) {
+      if ((tries += 1) > MAX_TRIES) return smallest
+      if (await reproduces(smaller)) {
+        smallest = smaller
         found = true
         break
       }
     }
   }
-  return least
+  return smallest
 }
 
-function smallerThan(plan: Plan): Plan[] {
-  const { changes, fields, query } = plan
+function smallerPlans(plan: Plan): Plan[] {
+  const { mutations, fields, query } = plan
   return [
-    ...changes.map((_, at) => ({ ...plan, changes: changes.toSpliced(at, 1) })),
+    ...mutations.map((_, at) => ({ ...plan, mutations: mutations.toSpliced(at, 1) })),
     ...fields.map((_, at) => ({ ...plan, fields: fields.toSpliced(at, 1) })),
     ...query.map((_, at) => ({ ...plan, query: query.toSpliced(at, 1) })),
-    ...(plan.person === 'stranger' ? [] : [{ ...plan, person: 'stranger' as const }]),
+    ...(plan.client === 'anonymous' ? [] : [{ ...plan, client: 'anonymous' as const }]),
     ...shorterTexts(plan),
   ]
 }
 
 const shorterTexts = (plan: Plan): Plan[] =>
-  plan.changes.flatMap((change, at) => {
-    if (!('value' in change) || typeof change.value !== 'string' || change.value.length < 2) return []
-    const half = Math.ceil(change.value.length / 2)
-    return [change.value.slice(0, half), change.value.slice(half)].map((value) => ({
+  plan.mutations.flatMap((mutation, at) => {
+    if (!('value' in mutation) || typeof mutation.value !== 'string' || mutation.value.length < 2) return []
+    const half = Math.ceil(mutation.value.length / 2)
+    return [mutation.value.slice(0, half), mutation.value.slice(half)].map((value) => ({
       ...plan,
-      changes: plan.changes.with(at, { ...change, value }),
+      mutations: plan.mutations.with(at, { ...mutation, value }),
     }))
   })

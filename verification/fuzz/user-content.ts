@@ -1,23 +1,23 @@
-/**
- * Which watched values people stored in their own data: a person who stored another person's number reads it again,
- * which is no leak.
- */
-import type { Person } from './clients.ts'
+/** Records which canaries a client stored in its own data: reading them again is no leak. */
+import type { ClientKind } from './clients.ts'
 
-const IS_KEPT = /^\/api\/(raiseRequest|users\/(update|create))$/
+const STORING_PATH = /^\/api\/(raiseRequest|users\/(update|create))$/
 
-export type OwnWords = ReturnType<typeof openOwnWords>
+export type UserContent = ReturnType<typeof createUserContent>
 
-/** @param watched the only values that are remembered */
-export function openOwnWords(watched: readonly string[]) {
-  const written = new Map<Person, Set<string>>()
+/** @param canaries the only texts that are recorded */
+export function createUserContent(canaries: readonly string[]) {
+  const storedBy = new Map<ClientKind, Set<string>>()
   return {
-    note: (person: Person, { path, body, status }: { path: string; body: string; status: number }): void => {
-      if (status >= 300 || !IS_KEPT.test(path)) return
-      const words = written.get(person) ?? new Set()
-      for (const word of watched) if (body.includes(word)) words.add(word)
-      written.set(person, words)
+    record: (
+      client: ClientKind,
+      { path, body, status }: { path: string; body: string; status: number },
+    ): void => {
+      if (status >= 300 || !STORING_PATH.test(path)) return
+      const texts = storedBy.get(client) ?? new Set()
+      for (const canary of canaries) if (body.includes(canary)) texts.add(canary)
+      storedBy.set(client, texts)
     },
-    has: (person: Person, word: string): boolean => written.get(person)?.has(word) ?? false,
+    contains: (client: ClientKind, text: string): boolean => storedBy.get(client)?.has(text) ?? false,
   }
 }
