@@ -36,7 +36,7 @@ async function comeBack(shop: Shop, answer: () => HttpResponse) {
   const back = await browser.press(attemptId, 'success')
   answerAsPayu(shop, answer)
   await browser.comeBack(back)
-  const failed = lines().find(({ msg }) => msg === 'gateway gave no answer')
+  const failed = lines().find(({ msg }) => msg === 'gateway did not respond')
   const answered = lines().findLast(({ msg }) => msg === 'request completed')
   return { failed, answered }
 }
@@ -66,7 +66,7 @@ test('logs the job and its round without personal data when a message is not acc
     })
   const world = { ...platform.world, sleep }
   const jobs = startJobs({ ...platform, world }, { catalogue, gateways, counters: createCounters() })
-  const retried = () => lines().find(({ msg }) => msg === 'outbox item will be tried again')
+  const retried = () => lines().find(({ msg }) => msg === 'outbox item rescheduled')
   await expect.poll(retried).toBeDefined()
   await jobs.stop()
   expect(retried()).toMatchObject({

@@ -97,7 +97,7 @@ function repeat({ world, log }: AppContext, { name, everyMs, work }: Job, stoppi
       try {
         await inLogContext({ job: name, jobId }, work)
       } catch (error) {
-        log.error({ job: name, jobId, ...failureFields(error) }, 'job failed')
+        log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }
       await world.sleep(everyMs, AbortSignal.any([stopping, wake.signal]))
       wake = new AbortController()

@@ -113,8 +113,12 @@ function renderWith(build: ServerBuild, { log }: AppContext, services: PageData)
     context.set(contexts.pageDataContext, services)
     context.set(contexts.errorReporterContext, (errorId: string, error: unknown) =>
       log.error(
-        { errorId, err: error instanceof Error ? { message: error.message, stack: error.stack } : {} },
-        'page failed',
+        {
+          event: 'page.failed',
+          errorId,
+          err: error instanceof Error ? { message: error.message, stack: error.stack } : {},
+        },
+        'page rendering failed',
       ),
     )
     return handle(request, context)

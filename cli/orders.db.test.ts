@@ -66,7 +66,7 @@ test('verifies all due attempts; an unavailable gateway changes nothing', async 
   expect(terminal.said.at(-1)).toContain('could not be reached; still sent')
   outside.advance(120)
   expect(await terminal.run('reconcile')).toBe(1)
-  expect(terminal.told.at(-1)).toContain('gateway gave no answer')
+  expect(terminal.told.at(-1)).toContain('gateway did not respond')
   outside.advance(120)
   expect(await terminal.run('reconcile --json')).toBe(0)
   expect(terminal.said.at(-1)).toBe('{"asked":1,"warnings":0}')

@@ -20,7 +20,7 @@ test('replaces the cached catalogue by a newer version in one step', async () =>
   await memory.refreshIfStale()
 
   expect(memory.current().version).toBe(2)
-  expect(lines).toEqual(['catalogue read'])
+  expect(lines).toEqual(['catalogue loaded'])
 })
 
 test('does not read the catalogue again while the version is unchanged', async () => {
@@ -45,7 +45,7 @@ test('keeps the last catalogue while the database is unavailable', async () => {
     months: 3,
     pricePaise: 687_00,
   })
-  expect(lines).toEqual(['catalogue not refreshed'])
+  expect(lines).toEqual(['catalogue refresh failed'])
 })
 
 test('shares one refresh between two concurrent calls', async () => {

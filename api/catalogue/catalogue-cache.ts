@@ -65,11 +65,15 @@ export function catalogueCache(
       const newer = await readNewer(version)
       if (newer === undefined) return
       edition = newer
-      log.info({ version: newer.offers.version }, 'catalogue read')
+      log.info({ event: 'catalogue.loaded', version: newer.offers.version }, 'catalogue loaded')
     } catch (error) {
       log.warn(
-        { reason: error instanceof Error ? error.message : 'unknown', version },
-        'catalogue not refreshed',
+        {
+          event: 'catalogue.refresh_failed',
+          reason: error instanceof Error ? error.message : 'unknown',
+          version,
+        },
+        'catalogue refresh failed',
       )
     }
   }

@@ -45,7 +45,7 @@ export async function findSatelliteSubscriber(
     const answer = readAnswer('satellite', said, { schema: Answer })
     return answer.found && answer.subscriber.mobile === mobile ? answer.subscriber : undefined
   } catch (error) {
-    log.warn(failureFields(error), 'satellite look-up failed')
+    log.warn({ event: 'satellite.lookup_failed', ...failureFields(error) }, 'satellite lookup failed')
     throw SatelliteSystemDown()
   }
 }

@@ -63,7 +63,10 @@ export function privacyRoutes(
         requireStepUp(platform, signedIn)
         const { giveUpPacks } = request.body
         await eraseSubscriber(platform, { subscriberId: signedIn.subscriber.id, giveUpPacks })
-        platform.log.info({ subscriber: signedIn.subscriber.id }, 'subscriber erased')
+        platform.log.info(
+          { event: 'subscriber.erased', subscriber: signedIn.subscriber.id },
+          'subscriber erased',
+        )
         wakeOutbox('sms')
         return { message: 'Your account and your personal data were erased.' }
       },

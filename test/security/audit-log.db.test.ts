@@ -77,7 +77,7 @@ test('logs each refusal with its reason: authorisation, a limit, input, a rule, 
   expect(answered().at(-1)).toMatchObject({ status: 403, route: '/api/webhooks/payu' })
   expect(lines).toContainEqual({
     level: 'warn',
-    fields: { gateway: 'payu' },
-    message: 'forged webhook refused',
+    fields: { event: 'webhook.invalid_signature', gateway: 'payu' },
+    message: 'webhook rejected: invalid signature',
   })
 })

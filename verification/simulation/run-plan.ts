@@ -145,7 +145,7 @@ async function heal(
 }
 
 /** Errors that no instance logs without faults. Other errors are for staff, such as a refund that a gateway refuses. */
-const isFault = (line: string): boolean => /^(payment not settled|job failed) /.test(line)
+const isFault = (line: string): boolean => /^(settlement failed|job failed) /.test(line)
 
 const pointsOf = ({ instances }: Scene): number =>
   instances.reduce((total, { fate }) => total + fate.points(), 0)

@@ -231,6 +231,10 @@ test('counts audits and violations, and logs only the name and the number of row
   outside.advance(240)
   await brokenBy(platform.db, BREAKS[rule]!, (db) => runAudit({ ...platform, db }, counters))
   expect(counters.read()).toEqual({ books_checked_total: 2, invariants_broken_total: 1 })
-  expect(lines).toContainEqual({ level: 'error', fields: { rule, rows: 1 }, message: 'invariant broken' })
+  expect(lines).toContainEqual({
+    level: 'error',
+    fields: { event: 'audit.violation', rule, rows: 1 },
+    message: 'invariant violated',
+  })
   expect(await browser.packs()).toHaveLength(2)
 })

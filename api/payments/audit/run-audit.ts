@@ -26,7 +26,7 @@ type Given = Pick<AppContext, 'db' | 'world' | 'log'>
 /**
  * Runs the audit. Counts `books_checked_total` and `invariants_broken_total`, so that an alarm can also detect that the
  * audit no longer runs.
- * @returns the broken rules; each is logged as the error `invariant broken`, with how many rows break it and none of
+ * @returns the broken rules; each is logged as the error `invariant violated`, with how many rows break it and none of
  *   their content.
  */
 export async function runAudit(given: Given, counters: Counters): Promise<InvariantViolation[]> {
@@ -49,7 +49,8 @@ export async function runAudit(given: Given, counters: Counters): Promise<Invari
   const once = perRule(broken)
   counters.add('books_checked_total', 1)
   counters.add('invariants_broken_total', once.length)
-  for (const { rule, rows } of once) log.error({ rule, rows: rows.length }, 'invariant broken')
+  for (const { rule, rows } of once)
+    log.error({ event: 'audit.violation', rule, rows: rows.length }, 'invariant violated')
   return once
 }
 

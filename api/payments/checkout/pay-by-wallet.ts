@@ -20,7 +20,10 @@ export async function walletBalance(
 ): Promise<Paise | undefined> {
   if (!satellite) return undefined
   return gateway.balance(world, number).catch((error: unknown) => {
-    log.warn({ gateway: gateway.name, ...failureFields(error) }, 'no balance')
+    log.warn(
+      { event: 'wallet.no_balance', gateway: gateway.name, ...failureFields(error) },
+      'wallet balance unavailable',
+    )
     throw GatewayUnavailable()
   })
 }
@@ -60,7 +63,10 @@ async function hold(
   const { attemptId, amountPaise } = request
   const order = { attemptId, amountPaise, subscriberNumber }
   const held = await gateway.hold(world, order).catch((error: unknown) => {
-    log.warn({ gateway: gateway.name, ...failureFields(error) }, 'hold not answered')
+    log.warn(
+      { event: 'wallet.hold_unconfirmed', gateway: gateway.name, ...failureFields(error) },
+      'wallet hold unconfirmed',
+    )
     return undefined
   })
   if (held?.kind === 'insufficient') {

@@ -43,7 +43,10 @@ async function initiate(
   try {
     return await gateway.initiate(world, request)
   } catch (error) {
-    log.warn({ gateway: 'paytm', ...failureFields(error) }, 'no token')
+    log.warn(
+      { event: 'paytm.no_token', gateway: 'paytm', ...failureFields(error) },
+      'Paytm returned no checkout token',
+    )
     throw GatewayUnavailable()
   }
 }

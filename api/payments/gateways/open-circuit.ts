@@ -42,12 +42,12 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
     const seconds = OPEN_SECONDS[Math.min(failedProbes, OPEN_SECONDS.length - 1)] ?? 60
     opened = { until: now + seconds * 1_000, failedProbes, probeEndsBy: undefined }
     timesOpened += 1
-    log.warn({ gateway, failures, failedProbes, seconds }, 'gateway circuit opened')
+    log.warn({ event: 'circuit.opened', gateway, failures, failedProbes, seconds }, 'gateway circuit opened')
   }
   const close = (): void => {
     opened = undefined
     failures = 0
-    log.info({ gateway }, 'gateway circuit closed')
+    log.info({ event: 'circuit.closed', gateway }, 'gateway circuit closed')
   }
 
   async function probe<T>(
@@ -56,7 +56,10 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
     { call, isAnswer }: { call: () => Promise<T>; isAnswer: (answer: T) => boolean },
   ): Promise<T> {
     known.probeEndsBy = world.now().getTime() + PROBE_SECONDS * 1_000
-    log.info({ gateway, failedProbes: known.failedProbes }, 'gateway circuit half-open')
+    log.info(
+      { event: 'circuit.half_open', gateway, failedProbes: known.failedProbes },
+      'gateway circuit half-open',
+    )
     // A probe that was replaced because it took too long no longer decides.
     const decide = (isWell: boolean): void => {
       if (opened !== known) return

@@ -33,7 +33,9 @@ describe('a forged return', () => {
     expect(page).toMatch(where)
     expect(packs).toEqual([])
     expect(order.status).not.toBe('paid')
-    expect(lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'forged return refused' }))
+    expect(lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'payment return rejected: invalid signature' }),
+    )
   })
 
   test('cannot capture a payment by fields that the hash does not cover', async () => {

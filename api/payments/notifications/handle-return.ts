@@ -23,7 +23,7 @@ export async function handleReturn(platform: AppContext, gateway: Gateway, body:
     if (!isDatabaseUnavailable(error)) throw error
     // The attempt was stored before its buyer left, so the reconciler verifies it; the page waits for that.
     platform.log.warn(
-      { gateway: gateway.name, ...failureFields(error) },
+      { event: 'return.deferred', gateway: gateway.name, ...failureFields(error) },
       'payment return deferred: database unavailable',
     )
     return pageUnknown(claim)

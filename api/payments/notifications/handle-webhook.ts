@@ -15,6 +15,10 @@ export async function handleWebhook(
 ): Promise<{ received: true }> {
   const processed = await receiveNotification(platform, gateway, { claim, source: 'webhook' })
   if (processed === 'forged') throw InvalidSignature()
-  if (!processed) platform.log.warn({ gateway: gateway.name }, 'signed notification for unknown attempt')
+  if (!processed)
+    platform.log.warn(
+      { event: 'notification.unknown_attempt', gateway: gateway.name },
+      'signed notification for unknown attempt',
+    )
   return { received: true }
 }

@@ -9,6 +9,12 @@ import { FORGED, insertNotification, UNSIGNED } from '#api/payments/attempts/att
 import type { Gateway, SignedNotification, Outcome } from '#api/payments/gateways/gateway.ts'
 import { type ProcessedNotification, processNotification } from './process-notification.ts'
 
+/** The log line of a forged notification. */
+const INVALID_SIGNATURE = {
+  return: { event: 'return.invalid_signature', message: 'payment return rejected: invalid signature' },
+  webhook: { event: 'webhook.invalid_signature', message: 'webhook rejected: invalid signature' },
+} as const
+
 type Received = { claim: SignedNotification; source: 'return' | 'webhook' }
 
 /**
@@ -24,7 +30,8 @@ export async function receiveNotification(
 ): Promise<ProcessedNotification | 'forged' | undefined> {
   const { attemptId, outcome, proof } = claim
   if (proof === 'forged') {
-    platform.log.warn({ gateway: gateway.name }, `forged ${source} refused`)
+    const { event, message } = INVALID_SIGNATURE[source]
+    platform.log.warn({ event, gateway: gateway.name }, message)
     if (!isAttemptId(attemptId)) return source === 'webhook' ? 'forged' : undefined
     const forged = { attemptId, outcome, detail: FORGED }
     if (source === 'return')

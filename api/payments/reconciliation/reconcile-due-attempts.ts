@@ -75,7 +75,10 @@ async function verify(platform: AppContext, gateway: Gateway, looks: PaymentSnap
   try {
     await verifyAttempts(platform, gateway, { looks, timeoutMs: TIMEOUT_MS })
   } catch (error) {
-    platform.log.warn({ gateway: gateway.name, ...failureFields(error) }, 'gateway gave no answer')
+    platform.log.warn(
+      { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },
+      'gateway did not respond',
+    )
   }
 }
 

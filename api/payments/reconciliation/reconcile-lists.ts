@@ -54,7 +54,13 @@ export async function reconcileLists(
     } catch (error) {
       // Its claim ends in some minutes: then the span is read again.
       log.warn(
-        { gateway: gateway.name, ...failureFields(error), from: span.from, to: span.to },
+        {
+          event: 'gateway_list.read_failed',
+          gateway: gateway.name,
+          ...failureFields(error),
+          from: span.from,
+          to: span.to,
+        },
         'gateway list not read',
       )
       return
@@ -96,14 +102,20 @@ async function verifyUnbooked(
   const { db, world, log } = platform
   const known = unbooked.filter(({ status }) => status !== null)
   for (const { attemptId } of unbooked.filter(({ status }) => status === null))
-    log.error({ gateway: gateway.name, attempt: attemptId }, 'gateway lists a capture of an unknown attempt')
+    log.error(
+      { event: 'gateway_list.unknown_attempt', gateway: gateway.name, attempt: attemptId },
+      'gateway lists a capture of an unknown attempt',
+    )
   const due: string[] = []
   for (const capture of known) {
     const isBooked = capture.status === 'captured' && (await settleListed(platform, gateway, capture))
     if (!isBooked) due.push(capture.attemptId)
   }
   if (due.length > 0) {
-    log.warn({ gateway: gateway.name, captures: due.length }, 'gateway lists captures that are not booked')
+    log.warn(
+      { event: 'gateway_list.unbooked_captures', gateway: gateway.name, captures: due.length },
+      'gateway lists captures that are not booked',
+    )
     await scheduleVerifications(db, due, world.now())
   }
   return due.length
@@ -133,7 +145,15 @@ async function settleListed(
     await settlePayment(platform, { order, ...look }, found.outcome)
     return true
   } catch (error) {
-    log.warn({ gateway: name, attempt: attemptId, ...failureFields(error) }, 'listed capture not verified')
+    log.warn(
+      {
+        event: 'gateway_list.capture_unverified',
+        gateway: name,
+        attempt: attemptId,
+        ...failureFields(error),
+      },
+      'listed capture not verified',
+    )
     return false
   }
 }

@@ -62,7 +62,10 @@ const isRefusedTooLong = ({ requestedAt }: OpenRefund, now: Date): boolean =>
 
 async function leaveToStaff(platform: AppContext, refund: OpenRefund, code: string): Promise<void> {
   const { id, gateway } = refund
-  platform.log.error({ refund: id, gateway, code }, 'refund refused by the gateway: a person must see to it')
+  platform.log.error(
+    { event: 'refund.rejected', refund: id, gateway, code },
+    'gateway rejected refund: manual action required',
+  )
   await runBatch(platform.db, [markRefundManual(id), ...tellByHand(platform, refund)])
 }
 

@@ -47,7 +47,7 @@ export async function settlePayment(
   })
   if (settlement.kind !== 'nothing new')
     platform.log.info(
-      { order: order.id, attempt: attempt.id, settlement: settlement.kind },
+      { event: 'payment.settled', order: order.id, attempt: attempt.id, settlement: settlement.kind },
       'payment settled',
     )
   return settlement

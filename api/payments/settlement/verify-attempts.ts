@@ -48,7 +48,10 @@ async function settleOrLog(
   try {
     return await settlePayment(platform, look, outcome)
   } catch (error) {
-    platform.log.error({ attempt: look.attempt.id, ...failureFields(error) }, 'payment not settled')
+    platform.log.error(
+      { event: 'payment.settle_failed', attempt: look.attempt.id, ...failureFields(error) },
+      'settlement failed',
+    )
     return undefined
   }
 }

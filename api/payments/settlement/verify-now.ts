@@ -21,7 +21,10 @@ export async function verifyNow(
   try {
     return await verifyAttempts(platform, gateway, { looks, timeoutMs: PAGE_WAITS_MS })
   } catch (error) {
-    platform.log.warn({ gateway: gateway.name, ...failureFields(error) }, 'gateway gave no answer')
+    platform.log.warn(
+      { event: 'gateway.no_response', gateway: gateway.name, ...failureFields(error) },
+      'gateway did not respond',
+    )
     return new Map()
   }
 }

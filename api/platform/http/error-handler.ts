@@ -37,13 +37,24 @@ export function registerErrorHandler(app: FastifyInstance, log: Log): void {
     request.refusedWith = answer.body.code
     if (isDatabaseUnavailable(error)) {
       log.warn(
-        { requestId: request.id, reason: error.name, state: error.code, route: request.routeOptions.url },
-        'database away',
+        {
+          event: 'db.unavailable',
+          requestId: request.id,
+          reason: error.name,
+          state: error.code,
+          route: request.routeOptions.url,
+        },
+        'database unavailable',
       )
     } else if (answer.status >= 500) {
       log.error(
-        { err: redactError(error), errorId: request.id, route: request.routeOptions.url },
-        'unexpected',
+        {
+          event: 'http.failed',
+          err: redactError(error),
+          errorId: request.id,
+          route: request.routeOptions.url,
+        },
+        'request failed with an unexpected error',
       )
       answer.body.errorId = request.id
     }

@@ -34,7 +34,14 @@ export function registerAccessLog(
     const route = request.routeOptions.url ?? 'unknown'
     const status = reply.statusCode
     observeResponse?.(method, route, status, reply.elapsedTime / 1000)
-    const line = { requestId, method, route, status, ms: Math.round(reply.elapsedTime) }
+    const line = {
+      event: 'http.completed' as const,
+      requestId,
+      method,
+      route,
+      status,
+      ms: Math.round(reply.elapsedTime),
+    }
     log.info({ ...line, ...(who && { who }), ...(code && { code }) }, 'request completed')
   })
 }

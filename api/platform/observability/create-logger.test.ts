@@ -9,19 +9,24 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string[]
 }
 
 test('a log line is JSON with the time in UTC, the level and the message', () => {
-  const [line = '', ...others] = logged((log) => log.warn({ gateway: 'payu' }, 'forged return refused'))
+  const [line = '', ...others] = logged((log) =>
+    log.warn({ event: 'gateway.no_response', gateway: 'payu' }, 'gateway did not respond'),
+  )
   expect(others).toEqual([])
   expect(JSON.parse(line)).toEqual({
     level: 40,
     time: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/) as string,
+    event: 'gateway.no_response',
     gateway: 'payu',
-    msg: 'forged return refused',
+    msg: 'gateway did not respond',
   })
 })
 
 test('logged values cannot start a new log line or hide one (log injection)', () => {
-  const forged = '%s %j %o x\n{"level":50,"msg":"invariant broken"}\r\n\u001b[2K\u2028'
-  const lines = logged((log) => log.info({ reason: forged, err: { message: forged } }, forged))
+  const forged = '%s %j %o x\n{"level":50,"msg":"invariant violated"}\r\n\u001b[2K\u2028'
+  const lines = logged((log) =>
+    log.info({ event: 'test.line', reason: forged, err: { message: forged } }, forged),
+  )
   expect(lines).toHaveLength(1)
   expect(lines[0]?.trimEnd()).not.toMatch(/[\n\r\u001b]/)
   expect(JSON.parse(lines[0] ?? '')).toMatchObject({ level: 30, reason: forged, msg: forged })
@@ -30,8 +35,8 @@ test('logged values cannot start a new log line or hide one (log injection)', ()
 test('a log line contains its context and no field of an earlier line', () => {
   const lines = logged((log) =>
     inLogContext({ requestId: 'R1' }, () => {
-      log.error({ refund: 'A' }, 'first')
-      log.error({ item: 'B' }, 'second')
+      log.error({ event: 'test.line', refund: 'A' }, 'first')
+      log.error({ event: 'test.line', item: 'B' }, 'second')
     }),
   )
   const [, second] = lines.map((line) => JSON.parse(line) as Record<string, unknown>)

@@ -3,11 +3,14 @@ import type { Config } from '#api/platform/config/config.ts'
 import pino, { type DestinationStream } from 'pino'
 import { logContext } from './log-context.ts'
 
-/** The log interface. Callers pass a message and selected fields, never whole requests. */
+/** The fields of a log line. `event` identifies the kind of line for alerts: subject and event, `payment.settled`. */
+export type LogFields = { event: `${string}.${string}`; [field: string]: unknown }
+
+/** The log interface. Callers pass a constant message and selected fields, never whole requests. */
 export type Log = {
-  info: (fields: object, message: string) => void
-  warn: (fields: object, message: string) => void
-  error: (fields: object, message: string) => void
+  info: (fields: LogFields, message: string) => void
+  warn: (fields: LogFields, message: string) => void
+  error: (fields: LogFields, message: string) => void
 }
 
 /** @param to the standard output by default; the operator decides where lines go from there */

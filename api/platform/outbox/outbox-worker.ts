@@ -84,8 +84,8 @@ export function openOutboxWorker(
       .catch((error: unknown) => {
         // The claim expires, and a worker claims the item again.
         log.error(
-          { item: item.id, destination, ...failureFields(error) },
-          'result of an outbox item not stored',
+          { event: 'outbox.result_lost', item: item.id, destination, ...failureFields(error) },
+          'outbox item result not stored',
         )
       })
       .then(async () => {
@@ -93,7 +93,7 @@ export function openOutboxWorker(
         if (mayHoldMore) await takeUp()
       })
       .catch((error: unknown) => {
-        log.warn({ destination, ...failureFields(error) }, 'outbox not read; the next round reads it again')
+        log.warn({ event: 'outbox.read_failed', destination, ...failureFields(error) }, 'outbox read failed')
       })
       .finally(() => underWay.delete(work))
     underWay.add(work)
@@ -105,13 +105,16 @@ export function openOutboxWorker(
       result = await handle(platform, item)
     } catch (error) {
       const { topic, id, tries } = item
-      log.warn({ topic, item: id, tries, ...failureFields(error) }, 'outbox item will be tried again')
+      log.warn(
+        { event: 'outbox.rescheduled', topic, item: id, tries, ...failureFields(error) },
+        'outbox item rescheduled',
+      )
       const delay = retryDelayMs(tries, world.random)
       await rescheduleItem(db, item, new Date(world.now().getTime() + delay))
       return
     }
     if (result === 'done') return finishOutboxItem(db, item, world.now())
-    log.error({ topic: item.topic, item: item.id }, 'outbox item given up')
+    log.error({ event: 'outbox.discarded', topic: item.topic, item: item.id }, 'outbox item discarded')
     await discardItem(db, item, world.now())
   }
 

@@ -30,7 +30,12 @@ function openApp(SHOP_URL: string) {
 }
 
 const ONE = () => '192.0.2.1'
-const WARNING = { share: 1, proxyHops: 1, message: 'nearly all requests come from one address' }
+const WARNING = {
+  event: 'http.single_address',
+  share: 1,
+  proxyHops: 1,
+  message: 'nearly all requests come from one address',
+}
 
 test('warns once an hour, without the address, when nearly all requests come from one address', async () => {
   const { ask, warnings, pass } = openApp('https://go.example.com')

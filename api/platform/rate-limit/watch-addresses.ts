@@ -32,7 +32,10 @@ export function watchAddresses(
     counted = 0
     if (share < NEARLY_ALL || now < quietUntil) return
     quietUntil = now + WARN_EVERY_MS
-    log.warn({ share, proxyHops: config.proxyHops }, 'nearly all requests come from one address')
+    log.warn(
+      { event: 'http.single_address', share, proxyHops: config.proxyHops },
+      'nearly all requests come from one address',
+    )
   }
   app.addHook('onRequest', async ({ routeOptions, ip }) => {
     if (!isVisitors(routeOptions.url ?? '')) return

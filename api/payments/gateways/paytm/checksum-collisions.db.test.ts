@@ -71,7 +71,7 @@ async function paymentAtPaytm(outcome: 'success' | 'failure') {
         from orders o join payment_attempt a on a.order_id = o.id`.execute(platform.db)
       return rows
     },
-    forged: () => lines.filter(({ message }) => message.startsWith('forged')).length,
+    forged: () => lines.filter(({ message }) => message.endsWith('invalid signature')).length,
     asked: () => outside.network.requests.length,
   }
 }

@@ -35,8 +35,13 @@ describe('refuses a message with a wrong checksum', () => {
     const forged = asForm(forge(fields))
     expect(await post('/api/webhooks/paytm', forged)).toBe(403)
     expect(await post('/api/paytmResponse/callback', forged)).toBe(303)
-    const refused = lines.filter(({ message }) => message.endsWith('refused')).map(({ message }) => message)
-    expect(refused).toEqual(['forged webhook refused', 'forged return refused'])
+    const refused = lines
+      .filter(({ message }) => message.endsWith('invalid signature'))
+      .map(({ message }) => message)
+    expect(refused).toEqual([
+      'webhook rejected: invalid signature',
+      'payment return rejected: invalid signature',
+    ])
     expect(await browser.packs()).toEqual([])
     expect((await browser.order(orderId)).status).not.toBe('paid')
   })

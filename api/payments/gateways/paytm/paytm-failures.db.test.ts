@@ -17,7 +17,10 @@ describe('only Paytm’s verified answer settles a payment', () => {
     return { ...made, orderId, page }
   }
 
-  const REFUSED = expect.objectContaining({ level: 'warn', message: 'forged return refused' }) as object
+  const REFUSED = expect.objectContaining({
+    level: 'warn',
+    message: 'payment return rejected: invalid signature',
+  }) as object
 
   test('refuses a failure that was changed to a success', async () => {
     const { page, browser, lines } = await comeBackAs('tampered-status', 'failure')

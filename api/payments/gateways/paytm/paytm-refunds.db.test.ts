@@ -49,7 +49,7 @@ test.each(['refund-refused', 'refund-fails'])(
     const { browser, outside, orderId, pass, lines } = await overpaid(behaviour)
     await pass(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-    const refusals = lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))
+    const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
     expect(refusals).toHaveLength(1) // Staff handles it now: Paytm gets no more calls.
     const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
     expect(texts).toContainEqual(expect.stringContaining('Our staff returns'))

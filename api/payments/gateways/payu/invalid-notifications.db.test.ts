@@ -52,7 +52,8 @@ async function payment(outcome: 'success' | 'failure') {
         ...new Set(news.map(({ source, authentic, detail }) => [source, authentic, detail].join(' '))),
       ].sort()
     },
-    warnings: () => lines.map(({ message }) => message).filter((message) => message.startsWith('forged')),
+    warnings: () =>
+      lines.map(({ message }) => message).filter((message) => message.endsWith('invalid signature')),
     /** Reads the tables directly: reading the order through the API would verify it. */
     expectNothingMoved: async (): Promise<void> => {
       const { rows } = await sql`select o.status as "order", a.status as attempt,
@@ -70,7 +71,7 @@ const pageOf = ({ headers }: { headers: Record<string, unknown> }): string =>
   String(headers['location']).split('&')[0] ?? ''
 
 const RECORDED = [`return false ${FORGED}`, `webhook false ${FORGED}`]
-const LOGGED = ['forged return refused', 'forged webhook refused']
+const LOGGED = ['payment return rejected: invalid signature', 'webhook rejected: invalid signature']
 
 describe('refuses and records a forged notification of an existing attempt', () => {
   const FORGERIES: Record<string, (fields: Fields) => Fields> = {

@@ -54,7 +54,7 @@ describe.each(Object.entries(SHAPES))('a webhook from PayU as %s', (_name, shape
       expect(await call(shape(forged))).toBe(403)
     }
     expect(await browser.packs()).toEqual([])
-    expect(lines.filter(({ message }) => message === 'forged webhook refused')).toHaveLength(4)
+    expect(lines.filter(({ message }) => message === 'webhook rejected: invalid signature')).toHaveLength(4)
   })
 
   test('is refused when it cannot be parsed', async () => {
@@ -160,5 +160,5 @@ test('settles the other payments when one cannot be settled, and rolls that one 
   await pass(90)
   expect(await honestBrowser.packs()).toHaveLength(1)
   expect(await liarBrowser.packs()).toEqual([])
-  expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'payment not settled' }))
+  expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'settlement failed' }))
 })

@@ -60,7 +60,7 @@ describe('a refund request whose answer was lost', () => {
     loseOneAnswer(outside, 'cancel_refund_transaction')
     await pass(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-    expect(lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))).toHaveLength(1)
+    expect(lines.filter(({ message }) => message.startsWith('gateway rejected refund'))).toHaveLength(1)
   })
 })
 
@@ -70,7 +70,7 @@ test.each(['refund-refused', 'refund-fails'])(
     const { browser, orderId, pass, lines } = await overpaid(behaviour)
     await pass(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-    const refusals = lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))
+    const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
     expect(refusals).toHaveLength(1) // Staff handles it now: PayU gets no more calls.
   },
 )
@@ -87,7 +87,7 @@ describe('a transient refusal', () => {
     return () => (network.carry = carry)
   }
   const refusals = ({ lines }: Till) =>
-    lines.filter(({ message }) => message.startsWith('refund refused by the gateway'))
+    lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
 
   test.each([
     ['recheck tomorrow (225)', { error_code: 225 }],
