@@ -19,7 +19,7 @@ import {
 type Next = NonNullable<OrderTimeline['next']>
 type Telling = { now: Date; provider: string; status: PaymentStatus }
 
-/** The shop's promise for a refund, counted from the refund request: docs/decisions/0017-build-the-order-timeline-with-one-pure-function.md */
+/** The shop's promise for a refund, counted from the refund request (decision 17). */
 const REFUND_WORKING_DAYS = 7
 /** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
 const BANK_RETURNS_MS = 5 * 86_400_000
