@@ -1,36 +1,40 @@
-/** The five supported browsers, oldest first: which browsers each represents, where it comes from, how it is opened. */
+/** The five tested browsers, oldest first: which browsers each represents, how it is found, and how it is opened. */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { installMissing } from '#scripts/install-missing.ts'
 import { existsSync, globSync } from 'node:fs'
 import { fetchChromium, type PackedChromium } from './fetch-chromium.ts'
-import { lackAsSafari14 } from './remove-safari-14-apis.ts'
+import { removeSafari14Apis } from './remove-safari-14-apis.ts'
 import type { OpenBrowser } from './open-browser.ts'
 import { openChromium } from './open-chromium.ts'
 import { openFirefox } from './open-firefox.ts'
 import { openWebkit } from './open-webkit.ts'
 
-export type Contestant = {
+export type BrowserTarget = {
   name: string
-  standsFor: string
-  /** Finds the browser on this machine, or downloads it. @throws NotInstalled */
+  represents: string
+  /** Finds the browser on this machine, or downloads it. @throws NotInstalledError */
   find: () => Promise<() => Promise<OpenBrowser>>
 }
 
-/** A browser is missing. The message is one line with what to install. */
-export class NotInstalled extends Error {}
+/** A browser is missing. The message is one line that says what to install. */
+export class NotInstalledError extends Error {}
 
 /** Arguments for old Chromiums: they run without their sandbox and without a graphics card. */
-const OLD = ['--no-sandbox', '--no-zygote', '--use-gl=swiftshader']
+const OLD_CHROMIUM_ARGS = ['--no-sandbox', '--no-zygote', '--use-gl=swiftshader']
 
-type Old = { name: string; standsFor: string; packed: PackedChromium; before?: string }
+type OldChromium = { name: string; represents: string; packed: PackedChromium; before?: string }
 
-const oldChromium = ({ name, standsFor, packed, before = '' }: Old): Contestant => ({
+const oldChromium = ({ name, represents, packed, before = '' }: OldChromium): BrowserTarget => ({
   name,
-  standsFor,
+  represents,
   find: async () => {
     const folder = await fetchChromium(name, packed)
     return () =>
-      openChromium(`${folder}/chromium`, { args: OLD, env: { LD_LIBRARY_PATH: `${folder}/lib` }, before })
+      openChromium(`${folder}/chromium`, {
+        args: OLD_CHROMIUM_ARGS,
+        env: { LD_LIBRARY_PATH: `${folder}/lib` },
+        before,
+      })
   },
 })
 
@@ -45,41 +49,41 @@ const CHROMIUM_119: PackedChromium = {
   libraries: ['al2023', 'swiftshader'],
 }
 
-export const LINE_UP: Contestant[] = [
+export const BROWSERS: BrowserTarget[] = [
   oldChromium({
     name: 'chromium-90',
-    standsFor: 'iOS 14, without what Safari 14.0 lacks; and phones that are never updated',
+    represents: 'iOS 14, without the APIs that Safari 14.0 lacks; and phones without updates',
     packed: CHROMIUM_90,
-    before: `(${lackAsSafari14.toString()})()`,
+    before: `(${removeSafari14Apis.toString()})()`,
   }),
   oldChromium({
     name: 'chromium-119',
-    standsFor: 'the last Chrome for Android 7.1',
+    represents: 'the last Chrome for Android 7.1',
     packed: CHROMIUM_119,
   }),
   {
     name: 'chromium',
-    standsFor: 'Chrome, Edge, Samsung Internet and Opera of today',
+    represents: 'current Chrome, Edge, Samsung Internet and Opera',
     find: async () => {
       const { executablePath, args } = await findBrowser().catch((error: unknown) => {
-        throw new NotInstalled(error instanceof Error ? error.message : String(error))
+        throw new NotInstalledError(error instanceof Error ? error.message : String(error))
       })
       return () => openChromium(executablePath, { args })
     },
   },
   {
     name: 'firefox',
-    standsFor: 'Firefox, on its long-term release',
+    represents: 'Firefox, in its extended support release',
     find: async () => {
-      const [executable = ''] = await installed({ firefox: '/usr/bin/firefox{-esr,}' }, 'firefox-esr')
+      const [executable = ''] = await findInstalled({ firefox: '/usr/bin/firefox{-esr,}' }, 'firefox-esr')
       return () => openFirefox(executable)
     },
   },
   {
     name: 'webkit',
-    standsFor: 'Safari of today, by the engine that it shares with WebKitGTK',
+    represents: 'current Safari, by the engine that it shares with WebKitGTK',
     find: async () => {
-      const [driver = '', browser = '', screen = ''] = await installed(
+      const [driver = '', browser = '', screen = ''] = await findInstalled(
         {
           driver: '/usr/bin/WebKitWebDriver',
           browser: '/usr/lib/*/webkit2gtk-4.*/MiniBrowser',
@@ -94,16 +98,16 @@ export const LINE_UP: Contestant[] = [
 
 /**
  * Returns the paths that match the patterns. Installs missing programs if this machine allows it.
- * @throws NotInstalled
+ * @throws NotInstalledError
  */
-async function installed(programs: Record<string, string>, debianPackages: string): Promise<string[]> {
+async function findInstalled(programs: Record<string, string>, debianPackages: string): Promise<string[]> {
   const found = () =>
     Object.values(programs).map((pattern) => globSync(pattern).find((path) => existsSync(path)))
   const isThere = (path: string | undefined): path is string => path !== undefined
   if (!found().every(isThere)) await installMissing(debianPackages)
   const paths = found().filter(isThere)
   if (paths.length < Object.keys(programs).length) {
-    throw new NotInstalled(`apt-get install ${debianPackages}`)
+    throw new NotInstalledError(`apt-get install ${debianPackages}`)
   }
   return paths
 }

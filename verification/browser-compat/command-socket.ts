@@ -2,7 +2,7 @@
 
 type Params = Record<string, unknown>
 type Message = { id?: number; method?: string; params?: Params; result?: Params; error?: unknown }
-type Waiting = { resolve: (result: Params) => void; reject: (error: Error) => void }
+type PendingCommand = { resolve: (result: Params) => void; reject: (error: Error) => void }
 
 export type CommandSocket = {
   /** Sends a command. @param extra further top-level fields, such as the DevTools protocol's `sessionId` */
@@ -13,7 +13,7 @@ export type CommandSocket = {
 
 export async function openCommandSocket(url: string): Promise<CommandSocket> {
   const socket = new WebSocket(url)
-  const waiting = new Map<number, Waiting>()
+  const pending = new Map<number, PendingCommand>()
   const listeners = new Map<string, ((params: Params) => void)[]>()
   let sent = 0
 
@@ -27,14 +27,14 @@ export async function openCommandSocket(url: string): Promise<CommandSocket> {
       for (const listen of listeners.get(method ?? '') ?? []) listen(params)
       return
     }
-    const asked = waiting.get(id)
-    waiting.delete(id)
-    if (error === undefined) asked?.resolve(result)
-    else asked?.reject(new Error(JSON.stringify(error)))
+    const command = pending.get(id)
+    pending.delete(id)
+    if (error === undefined) command?.resolve(result)
+    else command?.reject(new Error(JSON.stringify(error)))
   })
   socket.addEventListener('close', () => {
-    for (const { reject } of waiting.values()) reject(new Error('the browser is gone'))
-    waiting.clear()
+    for (const { reject } of pending.values()) reject(new Error('the browser closed the connection'))
+    pending.clear()
   })
 
   return {
@@ -42,7 +42,7 @@ export async function openCommandSocket(url: string): Promise<CommandSocket> {
       sent += 1
       const id = sent
       return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject })
+        pending.set(id, { resolve, reject })
         socket.send(JSON.stringify({ id, method, params, ...extra }))
       })
     },

@@ -1,10 +1,10 @@
 /**
- * Finds a visible element by its kind and name. Runs in the page: the function is sent as source, so that it must not
- * use anything outside itself, and no JavaScript that is newer than Chrome 87.
+ * Finds a visible element by its kind and name. Runs in the page: the function is sent as source, so it must not use
+ * anything outside itself, or JavaScript that is newer than Chrome 87.
  */
 
-export type Sought = {
-  kind: 'button' | 'link' | 'heading' | 'field' | 'option' | 'tick' | 'text'
+export type Query = {
+  kind: 'button' | 'link' | 'heading' | 'field' | 'option' | 'checkbox' | 'text'
   /** The beginning of its accessible name or its text. */
   name: string
   /** The beginning of the name of the group, region or dialog that it is in. */
@@ -13,41 +13,41 @@ export type Sought = {
   focus?: boolean
 }
 
-export type Found = {
-  /** Where to click it. */
+export type Match = {
+  /** The point to click. */
   x: number
   y: number
   /** Whether it is not covered and not disabled. */
-  pressable: boolean
+  clickable: boolean
   focused: boolean
   /** The value of a field. */
   value: string
-  words: string
+  text: string
 }
 
-export function findInPage({ kind, name, within, focus }: Sought): Found | null {
+export function findInPage({ kind, name, within, focus }: Query): Match | null {
   const KINDS = {
     button: 'button',
     link: 'a[href]',
     heading: 'h1, h2, h3',
     field: 'input, select, textarea',
     option: '[role="option"]',
-    tick: 'label',
+    checkbox: 'label',
     text: 'body *',
   }
   // The source text and not the rendered text, which CSS may show in capitals.
-  const words = (node: Element) => node.textContent.replace(/\s+/g, ' ').trim()
+  const textOf = (node: Element) => node.textContent.replace(/\s+/g, ' ').trim()
   const nameOf = (node: Element): string => {
     const labelled = node.getAttribute('aria-labelledby')
-    if (labelled) return words(document.getElementById(labelled) ?? node)
+    if (labelled) return textOf(document.getElementById(labelled) ?? node)
     const { labels } = node as HTMLInputElement
     return (
-      node.getAttribute('aria-label') ?? (labels?.length ? [...labels].map(words).join(' ') : words(node))
+      node.getAttribute('aria-label') ?? (labels?.length ? [...labels].map(textOf).join(' ') : textOf(node))
     )
   }
-  const fits = (node: Element) => {
-    if (kind === 'tick') return words(node).includes(name)
-    return (kind === 'text' ? words(node) : nameOf(node)).startsWith(name)
+  const matches = (node: Element) => {
+    if (kind === 'checkbox') return textOf(node).includes(name)
+    return (kind === 'text' ? textOf(node) : nameOf(node)).startsWith(name)
   }
   const visible = (node: Element) => {
     const { width, height } = node.getBoundingClientRect()
@@ -55,11 +55,11 @@ export function findInPage({ kind, name, within, focus }: Sought): Found | null 
   }
   const all = (root: ParentNode, selector: string) => [...root.querySelectorAll(selector)]
 
-  const rooms = '[role="group"], [role="region"], [role="dialog"], section, dialog'
+  const groups = '[role="group"], [role="region"], [role="dialog"], section, dialog'
   const root =
-    within === undefined ? document : all(document, rooms).find((room) => nameOf(room).startsWith(within))
+    within === undefined ? document : all(document, groups).find((group) => nameOf(group).startsWith(within))
   if (!root) return null
-  const named = all(root, KINDS[kind]).filter((node) => visible(node) && fits(node))
+  const named = all(root, KINDS[kind]).filter((node) => visible(node) && matches(node))
   // The innermost of nested elements with the same text.
   const node = named.find((one) => !named.some((other) => other !== one && one.contains(other)))
   if (!node) return null
@@ -72,20 +72,20 @@ export function findInPage({ kind, name, within, focus }: Sought): Found | null 
   }
   let box = node.getBoundingClientRect()
   const middle = () => ({
-    x: kind === 'tick' ? box.left + 8 : box.left + box.width / 2,
+    x: kind === 'checkbox' ? box.left + 8 : box.left + box.width / 2,
     y: box.top + Math.min(box.height / 2, 60),
   })
-  let at = middle()
-  if (!onScreen(box) || !hit(at.x, at.y)) {
+  let point = middle()
+  if (!onScreen(box) || !hit(point.x, point.y)) {
     node.scrollIntoView({ block: 'center', inline: 'center' })
     box = node.getBoundingClientRect()
-    at = middle()
+    point = middle()
   }
   return {
-    ...at,
-    pressable: hit(at.x, at.y) && !(node as HTMLButtonElement).disabled,
+    ...point,
+    clickable: hit(point.x, point.y) && !(node as HTMLButtonElement).disabled,
     focused: document.activeElement === node,
     value: String((node as Partial<HTMLInputElement>).value),
-    words: words(node),
+    text: textOf(node),
   }
 }

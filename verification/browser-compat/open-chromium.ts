@@ -1,14 +1,14 @@
-/** Drives a Chromium of any age, as a phone, by the DevTools protocol. */
+/** Drives a Chromium of any version, as a phone, by the DevTools protocol. */
 import { until } from '#test/until.ts'
 import { openCommandSocket, type CommandSocket } from './command-socket.ts'
-import { isFault, type OpenBrowser, PHONE } from './open-browser.ts'
+import { isPageError, type OpenBrowser, PHONE } from './open-browser.ts'
 import { runBrowser } from './run-browser.ts'
 
-type Evaluated = {
+type EvaluateResult = {
   result?: { value?: unknown }
   exceptionDetails?: { text: string; exception?: { description?: string } }
 }
-type Exception = { exceptionDetails: NonNullable<Evaluated['exceptionDetails']> }
+type Exception = { exceptionDetails: NonNullable<EvaluateResult['exceptionDetails']> }
 type ConsoleCall = { type: string; args: { value?: unknown; description?: string }[] }
 
 /** Arguments that every version accepts: `--headless=new` came with version 112. */
@@ -39,26 +39,30 @@ export async function openChromium(
     settings.env,
   )
   try {
-    const socket = await openCommandSocket(await browser.wrote(/DevTools listening on (ws:\S+)/))
+    const socket = await openCommandSocket(await browser.waitForOutput(/DevTools listening on (ws:\S+)/))
     const close = async () => {
       socket.close()
       await browser.stop()
     }
-    return await onePage(socket, close, settings.before)
+    return await attachToPage(socket, close, settings.before)
   } catch (error) {
     await browser.stop()
     throw error
   }
 }
 
-async function onePage(socket: CommandSocket, close: () => Promise<void>, before = ''): Promise<OpenBrowser> {
+async function attachToPage(
+  socket: CommandSocket,
+  close: () => Promise<void>,
+  before = '',
+): Promise<OpenBrowser> {
   const { product } = await socket.send('Browser.getVersion')
   const targetId = await firstPage(socket)
   const { sessionId } = await socket.send('Target.attachToTarget', { targetId, flatten: true })
   const send = (method: string, params: Record<string, unknown> = {}) =>
     socket.send(method, params, { sessionId })
 
-  const faults = listenForFaults(socket)
+  const errors = collectErrors(socket)
   await Promise.all(['Page.enable', 'Runtime.enable', 'Log.enable'].map((method) => send(method)))
   await send('Emulation.setDeviceMetricsOverride', { ...PHONE, deviceScaleFactor: 2, mobile: true })
   await send('Emulation.setTouchEmulationEnabled', { enabled: true })
@@ -71,12 +75,12 @@ async function onePage(socket: CommandSocket, close: () => Promise<void>, before
     product: String(product),
     go: (url) => send('Page.navigate', { url }),
     evaluate: async (expression) => {
-      const answer = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
-      const { result, exceptionDetails } = answer as Evaluated
-      if (exceptionDetails) throw new Error(saidBy(exceptionDetails))
+      const response = await send('Runtime.evaluate', { expression, returnByValue: true, awaitPromise: true })
+      const { result, exceptionDetails } = response as EvaluateResult
+      if (exceptionDetails) throw new Error(messageOf(exceptionDetails))
       return result?.value
     },
-    press: async (at) => {
+    click: async (at) => {
       await mouse('mousePressed', at)
       await mouse('mouseReleased', at)
     },
@@ -86,11 +90,11 @@ async function onePage(socket: CommandSocket, close: () => Promise<void>, before
         await send('Input.dispatchKeyEvent', { type: 'keyUp', key })
       }
     },
-    picture: async () => {
+    screenshot: async () => {
       const { data } = await send('Page.captureScreenshot', { format: 'png' })
       return Buffer.from(String(data), 'base64')
     },
-    faults: () => faults,
+    errors: () => errors,
     close,
   }
 }
@@ -103,20 +107,20 @@ const firstPage = (socket: CommandSocket): Promise<string> =>
     return targetInfos?.find(({ type }) => type === 'page')?.targetId
   })
 
-const saidBy = ({ text, exception }: Exception['exceptionDetails']) => exception?.description ?? text
+const messageOf = ({ text, exception }: Exception['exceptionDetails']) => exception?.description ?? text
 
-function listenForFaults(socket: CommandSocket): string[] {
-  const faults: string[] = []
+function collectErrors(socket: CommandSocket): string[] {
+  const errors: string[] = []
   socket.on('Runtime.exceptionThrown', (params) =>
-    faults.push(saidBy((params as Exception).exceptionDetails)),
+    errors.push(messageOf((params as Exception).exceptionDetails)),
   )
   socket.on('Runtime.consoleAPICalled', (params) => {
     const { type, args } = params as ConsoleCall
-    if (type === 'error') faults.push(args.map((arg) => arg.description ?? String(arg.value)).join(' '))
+    if (type === 'error') errors.push(args.map((arg) => arg.description ?? String(arg.value)).join(' '))
   })
   socket.on('Log.entryAdded', (params) => {
     const { entry } = params as { entry: { level: string; text: string; url?: string } }
-    if (entry.level === 'error' && isFault(entry.text)) faults.push(`${entry.text} ${entry.url ?? ''}`)
+    if (entry.level === 'error' && isPageError(entry.text)) errors.push(`${entry.text} ${entry.url ?? ''}`)
   })
-  return faults
+  return errors
 }

@@ -1,10 +1,10 @@
 /** Drives a Firefox by WebDriver BiDi (W3C), which Firefox supports without a separate driver. */
 import { openCommandSocket, type CommandSocket } from './command-socket.ts'
-import { isFault, type OpenBrowser, PHONE } from './open-browser.ts'
+import { isPageError, type OpenBrowser, PHONE } from './open-browser.ts'
 import { runBrowser } from './run-browser.ts'
 import { keyActions, mouseActions } from './webdriver-actions.ts'
 
-type Evaluated = { type: string; result?: { value?: string }; exceptionDetails?: { text: string } }
+type EvaluateResult = { type: string; result?: { value?: string }; exceptionDetails?: { text: string } }
 type Session = { capabilities?: { browserName: string; browserVersion: string } }
 type Tree = { contexts?: { context: string }[] }
 
@@ -17,9 +17,9 @@ export async function openFirefox(executable: string): Promise<OpenBrowser> {
     folder,
   ])
   try {
-    const address = await browser.wrote(/WebDriver BiDi listening on (ws:\S+)/)
+    const address = await browser.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/)
     const socket = await openCommandSocket(`${address}/session`)
-    return await onePage(socket, async () => {
+    return await attachToPage(socket, async () => {
       socket.close()
       await browser.stop()
     })
@@ -29,14 +29,14 @@ export async function openFirefox(executable: string): Promise<OpenBrowser> {
   }
 }
 
-async function onePage(socket: CommandSocket, close: () => Promise<void>): Promise<OpenBrowser> {
+async function attachToPage(socket: CommandSocket, close: () => Promise<void>): Promise<OpenBrowser> {
   const { capabilities } = (await socket.send('session.new', { capabilities: {} })) as Session
   const { contexts } = (await socket.send('browsingContext.getTree')) as Tree
   const context = contexts?.[0]?.context
-  const faults: string[] = []
+  const errors: string[] = []
   socket.on('log.entryAdded', (entry) => {
     const text = String(entry['text'])
-    if (entry['level'] === 'error' && isFault(text)) faults.push(text)
+    if (entry['level'] === 'error' && isPageError(text)) errors.push(text)
   })
   await socket.send('session.subscribe', { events: ['log.entryAdded'] })
   await socket.send('browsingContext.setViewport', { context, viewport: PHONE })
@@ -46,22 +46,22 @@ async function onePage(socket: CommandSocket, close: () => Promise<void>): Promi
     go: (url) => socket.send('browsingContext.navigate', { context, url, wait: 'none' }),
     evaluate: async (expression) => {
       // Returns JSON, because the protocol represents an object as a list of pairs.
-      const answer = await socket.send('script.evaluate', {
+      const response = await socket.send('script.evaluate', {
         expression: `JSON.stringify(${expression}) || 'null'`,
         target: { context },
         awaitPromise: false,
       })
-      const { result, exceptionDetails } = answer as Evaluated
+      const { result, exceptionDetails } = response as EvaluateResult
       if (exceptionDetails) throw new Error(exceptionDetails.text)
       return JSON.parse(result?.value ?? 'null') as unknown
     },
-    press: (at) => socket.send('input.performActions', { context, actions: mouseActions(at) }),
+    click: (at) => socket.send('input.performActions', { context, actions: mouseActions(at) }),
     type: (text) => socket.send('input.performActions', { context, actions: keyActions(text) }),
-    picture: async () => {
+    screenshot: async () => {
       const { data } = await socket.send('browsingContext.captureScreenshot', { context })
       return Buffer.from(String(data), 'base64')
     },
-    faults: () => faults,
+    errors: () => errors,
     close,
   }
 }

@@ -1,7 +1,7 @@
 /** Drives WebKitGTK's MiniBrowser by W3C WebDriver, on a virtual display (Xvfb). */
 import { freePort } from '#test/node-process.ts'
 import { until } from '#test/until.ts'
-import { isFault, type OpenBrowser, PHONE } from './open-browser.ts'
+import { isPageError, type OpenBrowser, PHONE } from './open-browser.ts'
 import { runBrowser, type BrowserProcess } from './run-browser.ts'
 import { keyActions, mouseActions } from './webdriver-actions.ts'
 
@@ -27,7 +27,7 @@ export async function openWebkit(paths: WebkitPaths): Promise<OpenBrowser> {
     for (const one of started.reverse()) await one.stop()
   }
   try {
-    const display = await screen.wrote(/^(\d+)\n/)
+    const display = await screen.waitForOutput(/^(\d+)\n/)
     const port = String(await freePort())
     const driver = await runBrowser(paths.driver, () => [`--port=${port}`], {
       DISPLAY: `:${display}`,
@@ -36,17 +36,17 @@ export async function openWebkit(paths: WebkitPaths): Promise<OpenBrowser> {
       WEBKIT_DISABLE_COMPOSITING_MODE: '1',
     })
     started.push(driver)
-    return await onePage({ paths, driver, close, url: `http://127.0.0.1:${port}` })
+    return await attachToPage({ paths, driver, close, url: `http://127.0.0.1:${port}` })
   } catch (error) {
-    const said = started.map((one) => one.output()).join('')
+    const output = started.map((one) => one.output()).join('')
     await close()
-    throw new Error(`WebKitGTK did not start.\n${said}`, { cause: error })
+    throw new Error(`WebKitGTK did not start.\n${output}`, { cause: error })
   }
 }
 
-type Started = { paths: WebkitPaths; driver: BrowserProcess; close: () => Promise<void>; url: string }
+type StartedDriver = { paths: WebkitPaths; driver: BrowserProcess; close: () => Promise<void>; url: string }
 
-async function onePage({ paths, driver, close, url }: Started): Promise<OpenBrowser> {
+async function attachToPage({ paths, driver, close, url }: StartedDriver): Promise<OpenBrowser> {
   await until('WebKitWebDriver', async () => (await fetch(`${url}/status`)).ok)
   const { sessionId, capabilities } = (await call(`${url}/session`, {
     capabilities: {
@@ -65,13 +65,13 @@ async function onePage({ paths, driver, close, url }: Started): Promise<OpenBrow
     product: `${capabilities.browserName} ${capabilities.browserVersion}`,
     go: (address) => call(`${at}/url`, { url: address }),
     evaluate: (expression) => call(`${at}/execute/sync`, { script: `return (${expression})`, args: [] }),
-    press: (point) => call(`${at}/actions`, { actions: mouseActions(point) }),
+    click: (point) => call(`${at}/actions`, { actions: mouseActions(point) }),
     type: (text) => call(`${at}/actions`, { actions: keyActions(text) }),
-    picture: async () => {
-      const answer = await fetch(`${at}/screenshot`)
-      return Buffer.from(((await answer.json()) as { value: string }).value, 'base64')
+    screenshot: async () => {
+      const response = await fetch(`${at}/screenshot`)
+      return Buffer.from(((await response.json()) as { value: string }).value, 'base64')
     },
-    faults: () => consoleErrors(driver.output()),
+    errors: () => consoleErrors(driver.output()),
     close: async () => {
       await fetch(at, { method: 'DELETE' })
       await close()
@@ -80,9 +80,9 @@ async function onePage({ paths, driver, close, url }: Started): Promise<OpenBrow
 }
 
 async function call(address: string, body: object): Promise<unknown> {
-  const answer = await fetch(address, { method: 'POST', body: JSON.stringify(body) })
-  const { value } = (await answer.json()) as { value: unknown }
-  if (!answer.ok) throw new Error(JSON.stringify(value))
+  const response = await fetch(address, { method: 'POST', body: JSON.stringify(body) })
+  const { value } = (await response.json()) as { value: unknown }
+  if (!response.ok) throw new Error(JSON.stringify(value))
   return value
 }
 
@@ -91,4 +91,4 @@ const consoleErrors = (output: string): string[] =>
   output
     .split('\n')
     .flatMap((line) => /CONSOLE \w+ ERROR (.*)/.exec(line)?.[1] ?? [])
-    .filter(isFault)
+    .filter(isPageError)

@@ -1,28 +1,29 @@
-/** Checks for every screen in every browser. Runs in the page, as `find-in-page.ts` does. */
+/** Page checks for every screen in every browser. They run in the page, as `find-in-page.ts` does. */
 
-/** Checks widths, text sizes, pictures and the style sheet. @returns the errors */
-export function lookOver(): string[] {
-  const faults: string[] = []
-  const wide = document.documentElement.scrollWidth
-  if (wide > innerWidth) faults.push(`the page is ${String(wide)} px wide on ${String(innerWidth)}`)
+/** Checks the page width, text sizes, pictures and the style sheet. @returns the errors */
+export function checkPage(): string[] {
+  const errors: string[] = []
+  const width = document.documentElement.scrollWidth
+  if (width > innerWidth)
+    errors.push(`the page is ${String(width)} px width in a viewport of ${String(innerWidth)} px`)
 
   // Safari on iOS zooms in on a field with smaller text, and does not zoom out again.
   const small = [...document.querySelectorAll('input, select, textarea')].filter(
     (field) => parseFloat(getComputedStyle(field).fontSize) < 16,
   )
   for (const field of small) {
-    faults.push(`${field.tagName.toLowerCase()} ${field.id} has letters of less than 16 px`)
+    errors.push(`${field.tagName.toLowerCase()} ${field.id} has a font size below 16 px`)
   }
 
   const broken = [...document.images].filter((image) => image.complete && image.naturalWidth === 0)
-  for (const image of broken) faults.push(`the picture ${image.src} is not shown`)
+  for (const image of broken) errors.push(`the picture ${image.src} does not load`)
 
-  if (getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)') faults.push('no style sheet')
-  return faults
+  if (getComputedStyle(document.body).backgroundColor === 'rgba(0, 0, 0, 0)') errors.push('no style sheet')
+  return errors
 }
 
-/** Returns whether no animation runs, except long ones, such as the line of the hero until its next picture. */
-export function standsStill(): boolean {
+/** Returns whether no animation runs, except long ones, such as the progress line of the hero carousel. */
+export function isSettled(): boolean {
   const LONG_MS = 1000
   return document.getAnimations().every(({ playState, effect }) => {
     const { delay = 0, duration, iterations = 1 } = effect ? effect.getTiming() : {}

@@ -1,5 +1,5 @@
 /** Removes APIs from Chromium 90 that Safari 14.0 does not have. Runs in the page. */
-export function lackAsSafari14(): void {
+export function removeSafari14Apis(): void {
   const globals = [
     'TextEncoderStream', // 14.1, as the next two
     'TextDecoderStream',
@@ -22,7 +22,7 @@ export function lackAsSafari14(): void {
     [Navigator.prototype, ['userAgentData', 'connection']],
   ]
   const dialog = Object.getPrototypeOf(document.createElement('dialog')) as object
-  members.push([dialog, ['showModal', 'show', 'close', 'open', 'returnValue']])
+  members.push([dialog, ['showModal', 'checkScreen', 'close', 'open', 'returnValue']])
   for (const [owner, names] of members) {
     for (const name of names) Reflect.deleteProperty(owner, name)
   }

@@ -9,7 +9,7 @@ import { join } from 'node:path'
 export type BrowserProcess = {
   output: () => string
   /** Waits until the output matches the pattern. @returns the first group of the match */
-  wrote: (pattern: RegExp) => Promise<string>
+  waitForOutput: (pattern: RegExp) => Promise<string>
   stop: () => Promise<void>
 }
 
@@ -26,12 +26,12 @@ export async function runBrowser(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true, // A separate process group, so that its child processes end with it.
   })
-  const said: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
   const exited = once(child, 'close')
   exited.catch(() => undefined)
-  const output = () => Buffer.concat(said).toString('utf8')
+  const output = () => Buffer.concat(chunks).toString('utf8')
   const endGroup = () => {
     try {
       if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
@@ -43,7 +43,7 @@ export async function runBrowser(
 
   return {
     output,
-    wrote: (pattern) =>
+    waitForOutput: (pattern) =>
       until(`${executable} to write ${String(pattern)}`, () => {
         if (child.exitCode !== null) throw new Error(output())
         return pattern.exec(output())?.[1]

@@ -1,35 +1,40 @@
-/** Runs the purchase in one browser; takes a picture of each screen and collects errors. */
+/** Runs the purchase in one browser; checks each screen, takes a screenshot of it, and collects errors. */
 import type { RunningShop } from '#test/shop-process.ts'
 import { until } from '#test/until.ts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { lookOver, standsStill } from './page-checks.ts'
+import { checkPage, isSettled } from './page-checks.ts'
 import type { OpenBrowser } from './open-browser.ts'
-import { personAt } from './user-actions.ts'
-import { purchase } from './purchase-steps.ts'
+import { userOn } from './user-actions.ts'
+import { runPurchaseSteps } from './purchase-steps.ts'
 
-type Turn = { browser: OpenBrowser; shop: RunningShop; mobile: string; pictures: string }
+type PurchaseOptions = { browser: OpenBrowser; shop: RunningShop; mobile: string; screenshots: string }
 
-/** Runs the purchase. @param pictures the folder for the pictures, which is emptied first. @returns the errors */
-export async function buyIn({ browser, shop, mobile, pictures }: Turn): Promise<string[]> {
-  await rm(pictures, { recursive: true, force: true })
-  await mkdir(pictures, { recursive: true })
-  const faults: string[] = []
-  const keepPicture = async (name: string) =>
-    writeFile(join(pictures, `${name}.png`), await browser.picture())
+/** Runs the purchase. @param screenshots the folder for the screenshots, which is emptied first. @returns the errors */
+export async function runPurchase({
+  browser,
+  shop,
+  mobile,
+  screenshots,
+}: PurchaseOptions): Promise<string[]> {
+  await rm(screenshots, { recursive: true, force: true })
+  await mkdir(screenshots, { recursive: true })
+  const errors: string[] = []
+  const saveScreenshot = async (name: string) =>
+    writeFile(join(screenshots, `${name}.png`), await browser.screenshot())
 
-  const show = async (screen: string) => {
-    await until(`${screen} to stand still`, () => browser.evaluate(`(${standsStill.toString()})()`))
-    const seen = (await browser.evaluate(`(${lookOver.toString()})()`)) as string[]
-    faults.push(...seen.map((fault) => `${screen}: ${fault}`))
-    await keepPicture(screen)
+  const checkScreen = async (screen: string) => {
+    await until(`${screen} to settle`, () => browser.evaluate(`(${isSettled.toString()})()`))
+    const found = (await browser.evaluate(`(${checkPage.toString()})()`)) as string[]
+    errors.push(...found.map((error) => `${screen}: ${error}`))
+    await saveScreenshot(screen)
   }
 
   try {
-    await purchase({ person: personAt(browser), shop, mobile, show })
+    await runPurchaseSteps({ user: userOn(browser), shop, mobile, checkScreen })
   } catch (error) {
-    faults.push(error instanceof Error ? error.message : String(error))
-    await keepPicture('where-it-ended').catch((gone: unknown) => faults.push(String(gone)))
+    errors.push(error instanceof Error ? error.message : String(error))
+    await saveScreenshot('failed-step').catch((cause: unknown) => errors.push(String(cause)))
   }
-  return [...faults, ...browser.faults()]
+  return [...errors, ...browser.errors()]
 }

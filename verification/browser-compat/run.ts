@@ -1,92 +1,95 @@
 /**
- * `npm run test:browsers`: the complete purchase in each supported browser, in one shop. `-- chromium-90 webkit`
- * runs these only; `-- --installed` skips browsers that this machine does not have and cannot install.
+ * `npm run test:browsers`: runs the complete purchase in each tested browser, in one shop. `-- chromium-90 webkit` runs
+ * these only; `-- --installed` skips browsers that this machine does not have and cannot install.
  */
 import { runShop, type RunningShop } from '#test/shop-process.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { buyIn } from './run-purchase.ts'
-import { type Contestant, LINE_UP, NotInstalled } from './browser-list.ts'
+import { runPurchase } from './run-purchase.ts'
+import { type BrowserTarget, BROWSERS, NotInstalledError } from './browser-list.ts'
 import type { OpenBrowser } from './open-browser.ts'
 
-/** Browsers in parallel: most of the time of a purchase is waiting for the shop's pauses. */
-const AT_ONCE = 2
-const PICTURES = 'test-results/browsers'
+/** Browsers in parallel: a purchase mostly waits for the shop's rate limits. */
+const CONCURRENCY = 2
+const SCREENSHOTS = 'test-results/browsers'
 
-const { values: asked, positionals: names } = parseArgs({
+const { values: options, positionals: names } = parseArgs({
   options: { installed: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
 
-type Ready = { contestant: Contestant; open: () => Promise<OpenBrowser> }
+type ReadyTarget = { target: BrowserTarget; open: () => Promise<OpenBrowser> }
 type Result = { name: string; passed: boolean }
 
-function chosen(): Contestant[] {
-  const unknown = names.find((name) => !LINE_UP.some((contestant) => contestant.name === name))
+function selectTargets(): BrowserTarget[] {
+  const unknown = names.find((name) => !BROWSERS.some((target) => target.name === name))
   if (unknown !== undefined) {
-    throw new Error(`There is no ${unknown}: ${LINE_UP.map(({ name }) => name).join(', ')}.`)
+    throw new Error(`Unknown browser ${unknown}. Known are: ${BROWSERS.map(({ name }) => name).join(', ')}.`)
   }
-  return LINE_UP.filter(({ name }) => names.length === 0 || names.includes(name))
+  return BROWSERS.filter(({ name }) => names.length === 0 || names.includes(name))
 }
 
 /** Finds all browsers first, so that a missing one fails the run at once. */
-async function findAll(contestants: Contestant[]): Promise<Ready[]> {
-  const ready: Ready[] = []
-  for (const contestant of contestants) {
+async function findAll(targets: BrowserTarget[]): Promise<ReadyTarget[]> {
+  const ready: ReadyTarget[] = []
+  for (const target of targets) {
     try {
-      ready.push({ contestant, open: await contestant.find() })
+      ready.push({ target, open: await target.find() })
     } catch (error) {
-      if (!(error instanceof NotInstalled)) throw error
-      if (!asked.installed) {
-        throw new Error(`No ${contestant.name}: ${error.message}. Or leave it out: -- --installed`, {
-          cause: error,
-        })
+      if (!(error instanceof NotInstalledError)) throw error
+      if (!options.installed) {
+        throw new Error(
+          `${target.name} is missing: ${error.message}. To skip missing browsers: -- --installed`,
+          {
+            cause: error,
+          },
+        )
       }
-      console.log(`${contestant.name}: NOT TESTED, it is not installed: ${error.message}`)
+      console.log(`${target.name}: SKIPPED, not installed: ${error.message}`)
     }
   }
   if (ready.length === 0) throw new Error('None of these browsers is installed.')
   return ready
 }
 
-async function takeTurn({ contestant, open }: Ready, shop: RunningShop): Promise<Result> {
-  const { name, standsFor } = contestant
+async function testBrowser({ target, open }: ReadyTarget, shop: RunningShop): Promise<Result> {
+  const { name, represents } = target
   const started = performance.now()
-  const pictures = join(PICTURES, name)
-  const mobile = `98450000${String(LINE_UP.indexOf(contestant)).padStart(2, '0')}`
+  const screenshots = join(SCREENSHOTS, name)
+  const mobile = `98450000${String(BROWSERS.indexOf(target)).padStart(2, '0')}`
   const browser = await open()
   try {
-    const faults = await buyIn({ browser, shop, mobile, pictures })
+    const errors = await runPurchase({ browser, shop, mobile, screenshots })
     const seconds = ((performance.now() - started) / 1000).toFixed(0)
-    const passed = faults.length === 0
-    const end = passed ? `passed in ${seconds} s` : `FAILED, pictures in ${pictures}`
-    console.log([`${name} (${browser.product}; ${standsFor}): ${end}`, ...faults].join('\n  '))
+    const passed = errors.length === 0
+    const end = passed ? `passed in ${seconds} s` : `FAILED, screenshots in ${screenshots}`
+    console.log([`${name} (${browser.product}; ${represents}): ${end}`, ...errors].join('\n  '))
     return { name, passed }
   } finally {
     await browser.close()
   }
 }
 
-async function takeTurns(ready: Ready[], shop: RunningShop): Promise<Result[]> {
+async function testBrowsers(ready: ReadyTarget[], shop: RunningShop): Promise<Result[]> {
   const waiting = [...ready]
-  const lane = async (): Promise<Result[]> => {
+  const runNext = async (): Promise<Result[]> => {
     const next = waiting.shift()
     if (next === undefined) return []
-    const result = await takeTurn(next, shop)
-    return [result, ...(await lane())]
+    const result = await testBrowser(next, shop)
+    return [result, ...(await runNext())]
   }
-  return (await Promise.all(Array.from({ length: AT_ONCE }, lane))).flat()
+  return (await Promise.all(Array.from({ length: CONCURRENCY }, runNext))).flat()
 }
 
 async function run(): Promise<string> {
   if (!existsSync('build/server/index.js')) throw new Error('The pages are not built. Run: npm run build')
-  const ready = await findAll(chosen())
+  const ready = await findAll(selectTargets())
   const shop = await runShop()
   try {
-    const results = await takeTurns(ready, shop)
+    const results = await testBrowsers(ready, shop)
     const failed = results.filter(({ passed }) => !passed).map(({ name }) => name)
-    if (failed.length > 0) throw new Error(`${failed.join(', ')} failed.`)
+    if (failed.length > 0) throw new Error(`${failed.join(', ')} failed`)
     return `the purchase passed on ${String(results.length)} browsers`
   } finally {
     await shop.close()

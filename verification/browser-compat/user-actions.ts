@@ -1,59 +1,59 @@
-/** The actions of a person in a browser: see, press, type. Each waits until the page is ready for it. */
+/** A user's actions in a browser: wait for an element, click, fill, select. Each waits until the page is ready for it. */
 import { until } from '#test/until.ts'
-import { findInPage, type Found, type Sought } from './find-in-page.ts'
+import { findInPage, type Match, type Query } from './find-in-page.ts'
 import type { OpenBrowser } from './open-browser.ts'
 
-export type Person = ReturnType<typeof personAt>
+export type User = ReturnType<typeof userOn>
 
-const inWords = ({ kind, name, within }: Sought) =>
+const describeQuery = ({ kind, name, within }: Query) =>
   `${kind} '${name}'${within === undefined ? '' : ` in '${within}'`}`
 
-export function personAt(browser: OpenBrowser) {
-  const find = async (sought: Sought) =>
-    (await browser.evaluate(`(${findInPage.toString()})(${JSON.stringify(sought)})`)) as Found | null
+export function userOn(browser: OpenBrowser) {
+  const find = async (query: Query) =>
+    (await browser.evaluate(`(${findInPage.toString()})(${JSON.stringify(query)})`)) as Match | null
 
-  const see = (sought: Sought): Promise<Found> =>
-    until(inWords(sought), async () => (await find(sought)) ?? undefined)
+  const waitFor = (query: Query): Promise<Match> =>
+    until(describeQuery(query), async () => (await find(query)) ?? undefined)
 
   /** Clicks an element once it is not covered and has stopped moving. */
-  const press = async (sought: Sought): Promise<void> => {
-    let before: Found | null = null
-    const there = await until(`${inWords(sought)} to be pressable`, async () => {
-      const now = await find(sought)
-      const still = now?.pressable === true && before?.x === now.x && before.y === now.y
+  const click = async (query: Query): Promise<void> => {
+    let before: Match | null = null
+    const target = await until(`${describeQuery(query)} to be clickable`, async () => {
+      const now = await find(query)
+      const isStill = now?.clickable === true && before?.x === now.x && before.y === now.y
       before = now
-      return still && now
+      return isStill && now
     })
-    await browser.press(there)
+    await browser.click(target)
   }
 
-  const field = (name: string): Sought => ({ kind: 'field', name })
-  const holds = (name: string, value: string) =>
-    until(`${name} to hold ${value}`, async () => (await find(field(name)))?.value === value)
+  const field = (name: string): Query => ({ kind: 'field', name })
+  const waitForValue = (name: string, value: string) =>
+    until(`${name} to have the value ${value}`, async () => (await find(field(name)))?.value === value)
 
   return {
-    see,
-    press,
-    holds,
+    waitFor,
+    click,
+    waitForValue,
     fill: async (name: string, text: string): Promise<void> => {
-      await press(field(name))
+      await click(field(name))
       await until(`${name} to have the focus`, async () => (await find(field(name)))?.focused)
       await browser.type(text)
-      await holds(name, text)
+      await waitForValue(name, text)
     },
     /** Selects an option by the keyboard: a closed select chooses the option that begins with the typed text. */
-    choose: async (name: string, choice: string): Promise<void> => {
+    select: async (name: string, option: string): Promise<void> => {
       await until(`${name} to have the focus`, async () => {
         return (await find({ ...field(name), focus: true }))?.focused
       })
-      await browser.type(choice)
-      await holds(name, choice)
+      await browser.type(option)
+      await waitForValue(name, option)
     },
     /** Opens a page and waits for hydration, when React adds its listeners to the document. */
     open: async (url: string): Promise<void> => {
       await browser.go(url)
       await until(
-        `${url} to listen`,
+        `${url} to be hydrated`,
         () =>
           browser.evaluate(
             `document.URL.indexOf(${JSON.stringify(url)}) === 0 && Object.keys(document).some((key) => key.startsWith('_reactListening'))`,
@@ -61,10 +61,10 @@ export function personAt(browser: OpenBrowser) {
       )
     },
     /** Waits until the page itself has navigated to a path. */
-    arriveAt: (path: RegExp) =>
+    waitForPath: (path: RegExp) =>
       until(`an address like ${String(path)}`, async () =>
         path.test(String(await browser.evaluate('location.pathname'))),
       ),
-    wordsOf: async (sought: Sought) => (await see(sought)).words,
+    textOf: async (query: Query) => (await waitFor(query)).text,
   }
 }

@@ -1,8 +1,8 @@
-/** The size of an attack: small in every test run, full with `npm run abuse`. */
+/** The size of the attacks: small in every test run, full with `npm run abuse`. */
 
-const whole = process.env['ABUSE'] === 'whole'
+const isFullSize = process.env['ABUSE'] === 'isFullSize'
 
-export const sizeOf = (small: number, large: number): number => (whole ? large : small)
+export const attackSize = (small: number, large: number): number => (isFullSize ? large : small)
 
 /** Long enough for the full attack on a busy machine. */
-export const PATIENCE_MS = whole ? 3_600_000 : 60_000
+export const TEST_TIMEOUT_MS = isFullSize ? 3_600_000 : 60_000

@@ -1,14 +1,14 @@
-/** A day of attack on one mobile: few guesses are compared, few messages leave, and the owner can still sign in. */
+/** Tests attacks on one mobile for a virtual day: few guesses are compared, few messages sent, and the owner can sign in. */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
-import { addressNumber, attackerAt, wasCompared } from './attacker.ts'
-import { PATIENCE_MS, sizeOf } from './limits.ts'
+import { ipAddress, createAttacker, wasCompared } from './attacker.ts'
+import { TEST_TIMEOUT_MS, attackSize } from './limits.ts'
 
 const OWNER = '9000000001'
 const DAY_SECONDS = 86_400
 
-async function shopWithOwner() {
+async function createShopWithOwner() {
   const testApp = await makeApp()
   const owner = openBrowser(testApp)
   await owner.logIn(OWNER)
@@ -16,7 +16,7 @@ async function shopWithOwner() {
   return { ...testApp, owner }
 }
 
-const sentSince = async ({ platform }: TestApp, since: Date): Promise<Date[]> => {
+const messagesSince = async ({ platform }: TestApp, since: Date): Promise<Date[]> => {
   const rows = await platform.db
     .selectFrom('otp_challenge')
     .select('sent_at')
@@ -30,28 +30,28 @@ const sentSince = async ({ platform }: TestApp, since: Date): Promise<Date[]> =>
 test(
   'compares at most twenty of a day’s guesses from many addresses, and the owner can still sign in',
   async () => {
-    const shop = await shopWithOwner()
+    const shop = await createShopWithOwner()
     const { owner, outside } = shop
-    const addresses = sizeOf(60, 10_000)
+    const addresses = attackSize(60, 10_000)
     const pauseSeconds = DAY_SECONDS / addresses
     let compared = 0
     let refused = 0
-    let held: { attacker: ReturnType<typeof attackerAt>; challenge: string } | undefined
+    let lastChallenge: { attacker: ReturnType<typeof createAttacker>; challenge: string } | undefined
 
     for (let number = 0; number < addresses; number++) {
       outside.advance(pauseSeconds)
-      const attacker = attackerAt(shop, addressNumber(number))
-      const challenge = await attacker.ask(OWNER)
+      const attacker = createAttacker(shop, ipAddress(number))
+      const challenge = await attacker.requestCode(OWNER)
       if (challenge !== undefined) {
-        held = { attacker, challenge }
+        lastChallenge = { attacker, challenge }
         for (let tryOf = 1; tryOf <= 6; tryOf++) {
           const attempt = await attacker.guess(OWNER, challenge, '000000')
           if (wasCompared(attempt, tryOf)) compared += 1
           if (attempt.code === 'otp_guessed_too_often') refused += 1
         }
-      } else if (held) {
+      } else if (lastChallenge) {
         // The challenge of another address cannot be used.
-        const attempt = await attacker.guess(OWNER, held.challenge, '000000')
+        const attempt = await attacker.guess(OWNER, lastChallenge.challenge, '000000')
         expect(attempt.code).toBe('otp_over')
       }
       if (number === Math.floor(addresses / 2)) {
@@ -65,54 +65,54 @@ test(
     outside.advance(60)
     expect(await owner.logIn(OWNER)).toMatchObject({ status: 200 })
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 )
 
 test(
   'sends at most ten messages to a mobile in any 24 hours, whatever number of codes is requested',
   async () => {
-    const shop = await shopWithOwner()
+    const shop = await createShopWithOwner()
     const { owner, outside, platform } = shop
     const start = platform.world.now()
-    const requests = sizeOf(300, 100_000)
+    const requests = attackSize(300, 100_000)
     const days = 2
     for (let number = 0; number < requests; number++) {
       outside.advance((days * DAY_SECONDS) / requests)
       // Unknown devices, and sometimes the owner's own device, which uses the same limit of ten.
       if (number % 50 === 0) await owner.call('POST', '/api/auth', { mobile: OWNER })
-      else await attackerAt(shop, addressNumber(number)).ask(OWNER)
+      else await createAttacker(shop, ipAddress(number)).requestCode(OWNER)
     }
-    const sent = await sentSince(shop, start)
+    const sent = await messagesSince(shop, start)
     expect(sent.length).toBeGreaterThanOrEqual(10)
     for (const [at, eleventh] of sent.slice(10).entries()) {
       const seconds = (eleventh.getTime() - (sent[at]?.getTime() ?? 0)) / 1000
       expect(seconds, `message ${String(at + 11)}`).toBeGreaterThanOrEqual(DAY_SECONDS)
     }
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 )
 
 test('refuses an unknown device’s right code when a mobile has no guesses left, with Retry-After', async () => {
-  const shop = await shopWithOwner()
+  const shop = await createShopWithOwner()
   const { outside, owner } = shop
   for (let challenges = 0; challenges < 2; challenges++) {
-    const attacker = attackerAt(shop, addressNumber(challenges))
-    const challenge = await attacker.ask(OWNER)
+    const attacker = createAttacker(shop, ipAddress(challenges))
+    const challenge = await attacker.requestCode(OWNER)
     for (let tries = 0; tries < 5; tries++) await attacker.guess(OWNER, challenge ?? '', '000000')
     outside.advance(60)
   }
   const stranger = openBrowser(shop)
   const sent = await stranger.call('POST', '/api/auth', { mobile: OWNER })
   const right = { mobile: OWNER, transID: sent.body.transId, OTP: await stranger.readCode(OWNER) }
-  const answer = await stranger.call('POST', '/api/auth/verify', right)
-  expect(answer).toMatchObject({
+  const response = await stranger.call('POST', '/api/auth/verify', right)
+  expect(response).toMatchObject({
     status: 429,
     body: {
       code: 'otp_guessed_too_often',
       message: 'Too many wrong OTPs were entered for this number. Please try again in 3 hours.',
     },
   })
-  expect(Number(answer.headers['retry-after'])).toBe(8_640 - 120)
+  expect(Number(response.headers['retry-after'])).toBe(8_640 - 120)
   outside.advance(60)
   expect(await owner.logIn(OWNER)).toMatchObject({ status: 200 })
 })

@@ -1,11 +1,11 @@
 /**
- * An attacker plants a device cookie before a victim's login, and signs in with it at every moment of the following
- * minute.
+ * Tests cookie fixation: an attacker plants a device cookie before a victim's login, and signs in with it at every moment
+ * of the following minute.
  */
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'
-import { PATIENCE_MS, sizeOf } from './limits.ts'
+import { TEST_TIMEOUT_MS, attackSize } from './limits.ts'
 
 const VICTIM = '9000000001'
 const ATTACKER = '9000000002'
@@ -35,14 +35,14 @@ test(
   async () => {
     const testApp = await makeApp()
     const { outside } = testApp
-    const step = 60 / sizeOf(6, 60)
+    const step = 60 / attackSize(6, 60)
     for (let seconds = 0; seconds < 60; seconds += step) {
       outside.advance(DAY_SECONDS)
       const attacker = await requestCode(testApp, '', ATTACKER)
       const victim = await requestCode(testApp, attacker.cookie, VICTIM)
       const logIn = ({ browser, login }: typeof victim) => browser.call('POST', '/api/auth/verify', login)
-      const entered = await logIn(victim)
-      victim.browser.kept.token = String(entered.body.token)
+      const victimLogin = await logIn(victim)
+      victim.browser.kept.token = String(victimLogin.body.token)
       outside.advance(seconds)
       expect(await logIn(attacker), `after ${String(seconds)} s`).toMatchObject({ status: 200 })
 
@@ -53,23 +53,23 @@ test(
       expect(await attacker.browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
     }
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 )
 
 test(
   'a planted cookie used at the moment of the login leaves the device to one of the two',
   async () => {
     const testApp = await makeApp()
-    for (let round = 0; round < sizeOf(5, 100); round++) {
+    for (let round = 0; round < attackSize(5, 100); round++) {
       testApp.outside.advance(DAY_SECONDS)
       const attacker = await requestCode(testApp, '', ATTACKER)
       const victim = await requestCode(testApp, attacker.cookie, VICTIM)
-      const answers = await Promise.all(
+      const responses = await Promise.all(
         [attacker, victim].map(({ browser, login }) => browser.call('POST', '/api/auth/verify', login)),
       )
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect(responses.map(({ status }) => status)).toEqual([200, 200])
       expect(await deviceOf(testApp, ATTACKER)).not.toBe(await deviceOf(testApp, VICTIM))
     }
   },
-  PATIENCE_MS,
+  TEST_TIMEOUT_MS,
 )

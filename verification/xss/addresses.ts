@@ -1,27 +1,27 @@
-/** XSS by addresses: opened as a link, and changed in an open page. */
-import { type Ground, listens, open, settle } from './environment.ts'
+/** XSS by URLs: opened as a link, and changed in an open page. */
+import { type Environment, waitForHydration, open, waitForPaint } from './environment.ts'
 
 const PATHS = ['/new-connection', '/faqs', '/', '/payment-fail', '/payment-success', '/quick-recharge']
 const NAMES = ['q', 'genre', 'language', 'type', 'next', 'tab', 'clientkey', 'at', 'tsid'] as const
 
 const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
-/** The eleven places of a text in an address: the query parameters, the message of a failure, the fragment. */
+/** The number of places of a text in a URL: the query parameters, the message of a failure, the fragment. */
 const PLACES = NAMES.length + 2
 
-/** Returns an address with the texts. @param texts one for each place */
-function addressOf(path: string, texts: string[]): string {
+/** Builds a URL with the texts. @param texts one for each place */
+function urlWith(path: string, texts: string[]): string {
   const query = new URLSearchParams(NAMES.map((name, at) => [name, texts[at] ?? '']))
   query.set('message', base64(texts[NAMES.length] ?? ''))
   return `${path}?${query.toString()}#${encodeURIComponent(texts[NAMES.length + 1] ?? '')}`
 }
 
-/** Changes the addresses of each page without a reload, as its links do. */
-export async function changedAddresses({ page, look, vectors }: Ground): Promise<number> {
-  const everywhere = (text: string) => Array.from({ length: PLACES }, () => text)
+/** Changes the URL of each page without a reload, as the page's links do. */
+export async function changedUrls({ page, checkPage, payloads }: Environment): Promise<number> {
+  const inAllPlaces = (text: string) => Array.from({ length: PLACES }, () => text)
   for (const path of PATHS) {
-    await open(page, addressOf(path, everywhere(vectors[0]?.text ?? '')))
-    const urls = vectors.map(({ text }) => addressOf(path, everywhere(text)))
+    await open(page, urlWith(path, inAllPlaces(payloads[0]?.text ?? '')))
+    const urls = payloads.map(({ text }) => urlWith(path, inAllPlaces(text)))
     await page.evaluate(async (all) => {
       for (const url of all) {
         history.replaceState(history.state, '', url)
@@ -29,28 +29,28 @@ export async function changedAddresses({ page, look, vectors }: Ground): Promise
         await new Promise((done) => requestAnimationFrame(done))
       }
     }, urls)
-    await settle(page)
-    await look()
+    await waitForPaint(page)
+    await checkPage()
   }
-  return vectors.length * PATHS.length * PLACES
+  return payloads.length * PATHS.length * PLACES
 }
 
 /**
  * Opens links as from a mail: each page as often as needed to use every text once, including the server's rendering.
  */
-export async function openedAddresses({ page, look, vectors }: Ground): Promise<number> {
-  const texts = vectors.map(({ text }) => text)
+export async function openedUrls({ page, checkPage, payloads }: Environment): Promise<number> {
+  const texts = payloads.map(({ text }) => text)
   for (const path of PATHS) {
     for (let from = 0; from < texts.length; from += PLACES) {
-      const these = Array.from({ length: PLACES }, (_, at) => texts[(from + at) % texts.length] ?? '')
-      await page.goto(addressOf(path, these))
-      await listens(page)
-      await look()
+      const chunk = Array.from({ length: PLACES }, (_, at) => texts[(from + at) % texts.length] ?? '')
+      await page.goto(urlWith(path, chunk))
+      await waitForHydration(page)
+      await checkPage()
     }
   }
   for (const text of texts) {
     await page.goto(`/${encodeURIComponent(text)}`)
-    await look()
+    await checkPage()
   }
   return texts.length * (PATHS.length + 1)
 }

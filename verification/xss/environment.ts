@@ -1,59 +1,63 @@
-/** The environment of every input: a shop with a hostile catalogue, and a page that reports executed scripts. */
+/** The environment of every input: a shop with a hostile catalogue, and an instrumented page. */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { openWholeShop, type WholeShop } from '#test/full-stack.ts'
 import { chromium, type Page } from '@playwright/test'
-import { hostileStock } from './hostile-stock.ts'
-import type { Vector } from './payloads.ts'
-import { openWatchedPage, type WatchedPage, type Weakness } from './instrumented-page.ts'
+import { hostileCatalogue } from './hostile-catalogue.ts'
+import type { Payload } from './payloads.ts'
+import { openInstrumentedPage, type InstrumentedPage, type Weakness } from './instrumented-page.ts'
 
-export type Ground = WatchedPage & { shop: WholeShop; vectors: readonly Vector[] }
+export type Environment = InstrumentedPage & { shop: WholeShop; payloads: readonly Payload[] }
 
 export type Input = {
   name: string
-  /** Whether a page shows any of the texts; others must be discarded. */
+  /** Whether a page shows the texts; otherwise the shop must discard them. */
   isShown: boolean
-  /** Its texts are in the catalogue. */
+  /** Whether the texts are in the catalogue. */
   isCatalogue?: boolean
   /** Tries the texts. @returns the number of texts times their places */
-  run: (ground: Ground) => Promise<number>
+  run: (environment: Environment) => Promise<number>
 }
 
-type Wish = { weakness: Weakness; vectors: readonly Vector[]; sold: readonly Vector[] }
+type EnvironmentOptions = {
+  weakness: Weakness
+  payloads: readonly Payload[]
+  cataloguePayloads: readonly Payload[]
+}
 
-/** Starts the shop and opens the page. @param sold the texts of the catalogue */
-export async function openGround({ weakness, vectors, sold }: Wish) {
-  const shop = await openWholeShop({ stock: hostileStock(sold), pages: true })
+/** Starts the shop and opens the page. @param cataloguePayloads the texts of the catalogue */
+export async function createEnvironment({ weakness, payloads, cataloguePayloads }: EnvironmentOptions) {
+  const shop = await openWholeShop({ stock: hostileCatalogue(cataloguePayloads), pages: true })
   const { executablePath, args } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args })
-  const watched = await openWatchedPage(browser, shop.url, weakness)
+  const instrumented = await openInstrumentedPage(browser, shop.url, weakness)
   const close = async () => {
     await browser.close()
     await shop.close()
   }
-  return { ...watched, shop, vectors, close }
+  return { ...instrumented, shop, payloads, close }
 }
 
-const AT_ONCE = 64
+const CHUNK_SIZE = 64
 
-export function chunksOf(vectors: readonly Vector[]): Vector[][] {
-  const count = Math.ceil(vectors.length / AT_ONCE)
-  return Array.from({ length: count }, (_, at) => vectors.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
+export function chunksOf(payloads: readonly Payload[]): Payload[][] {
+  const count = Math.ceil(payloads.length / CHUNK_SIZE)
+  return Array.from({ length: count }, (_, at) => payloads.slice(at * CHUNK_SIZE, (at + 1) * CHUNK_SIZE))
 }
 
 /** Opens a page, and waits until it is hydrated and rendered. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await listens(page)
+  await waitForHydration(page)
 }
 
-export async function listens(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
-  await settle(page)
+  await waitForPaint(page)
 }
 
-export const settle = (page: Page): Promise<void> =>
+export const waitForPaint = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
       new Promise<void>((done) => {
@@ -61,15 +65,15 @@ export const settle = (page: Page): Promise<void> =>
       }),
   )
 
-/** Replaces the browser's storage with these entries. */
-export async function keep(page: Page, kept: Record<string, string>): Promise<void> {
+/** Replaces the browser's storage. */
+export async function setStorage(page: Page, items: Record<string, string>): Promise<void> {
   await page.goto('/robots.txt')
   await page.evaluate((entries) => {
     localStorage.clear()
     sessionStorage.clear()
     for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value)
-  }, kept)
+  }, items)
 }
 
 export const signIn = (page: Page, token: string): Promise<void> =>
-  keep(page, token === '' ? {} : { 'sdg.token': token })
+  setStorage(page, token === '' ? {} : { 'sdg.token': token })

