@@ -52,7 +52,7 @@ export function shedLoad(app: FastifyInstance, { load, connections, counters, sh
       done()
       return
     }
-    counters.add('requests_refused_busy_total', 1)
+    counters.add('http_requests_shed_total', 1)
     request.isShed = true
     reply.hijack()
     const { head, body } = String(request.headers.accept).includes('text/html') ? answers.page : answers.json

@@ -40,7 +40,7 @@ test('refuses a call during overload with 503, Retry-After and a message, and do
   const page = await ask('GET /api/docs', 'accept: text/html,*/*\r\n')
   expect(page).toContain('content-type: text/html; charset=utf-8\r\n')
   expect(page).toContain('<p>Very many people are here right now.')
-  expect(counters.read()).toEqual({ requests_refused_busy_total: 2 })
+  expect(counters.read()).toEqual([{ name: 'http_requests_shed_total', labels: {}, value: 2 }])
   expect(lines.filter(({ message }) => message === 'request completed')).toEqual([])
 })
 

@@ -24,7 +24,7 @@ const ORDERS_AT_ONCE = 100
 type Given = Pick<AppContext, 'db' | 'world' | 'log'>
 
 /**
- * Runs the audit. Counts `books_checked_total` and `invariants_broken_total`, so that an alarm can also detect that the
+ * Runs the audit. Counts `audit_runs_total` and `audit_violations_total`, so that an alarm can also detect that the
  * audit no longer runs.
  * @returns the broken rules; each is logged as the error `invariant violated`, with how many rows break it and none of
  *   their content.
@@ -47,8 +47,8 @@ export async function runAudit(given: Given, counters: Counters): Promise<Invari
   await saveAuditProgress(db, { recentUntil: now, passAfter: next[ORDERS_A_LOOK - 1] ?? '' })
 
   const once = perRule(broken)
-  counters.add('books_checked_total', 1)
-  counters.add('invariants_broken_total', once.length)
+  counters.add('audit_runs_total', 1)
+  counters.add('audit_violations_total', once.length)
   for (const { rule, rows } of once)
     log.error({ event: 'audit.violation', rule, rows: rows.length }, 'invariant violated')
   return once

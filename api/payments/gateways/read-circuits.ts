@@ -15,7 +15,7 @@ export const readCircuits = (gateways: Pick<Gateway, 'name' | 'circuit'>[], now:
     })),
     {
       name: 'gateway_circuit_opened_total',
-      help: 'How often the circuit opened since this process began.',
+      help: 'How often the circuit opened since the process started.',
       labels: { gateway },
       value: circuit.timesOpened(),
     },

@@ -15,27 +15,27 @@ type Row = {
 const NAMES = {
   attempts: {
     name: 'payments_open',
-    help: 'Attempts to pay without a final answer of the gateway.',
+    help: 'Payment attempts without a final status.',
     oldest: 'payments_open_oldest_seconds',
   },
   due: {
     name: 'payments_due',
-    help: 'Attempts whose verification is due, by the gateway that must be asked.',
+    help: 'Payment attempts whose verification is due, by gateway.',
     oldest: 'payments_due_oldest_seconds',
   },
   unbooked: {
     name: 'gateway_list_unbooked',
-    help: 'Captures that the gateway lists and the shop has not booked yet.',
+    help: 'Captures that the gateway lists and the shop has not booked.',
     oldest: 'gateway_list_unbooked_oldest_seconds',
   },
   refunds: {
     name: 'refunds_open',
-    help: 'Refunds that are not done; in the state manual they wait for a person.',
+    help: 'Refunds that are not done. Those in the state manual need an operator.',
     oldest: 'refunds_open_oldest_seconds',
   },
   outbox: {
     name: 'outbox_waiting',
-    help: 'Messages and refunds that must still be sent.',
+    help: 'Outbox items (messages and refunds) that are not sent.',
     oldest: 'outbox_waiting_oldest_seconds',
   },
 } as const
@@ -66,7 +66,7 @@ export async function readOpenWorkMetrics(db: Db, now: Date): Promise<MetricSamp
     const seconds = Math.max(0, (now.getTime() - oldest.getTime()) / 1000)
     return [
       { name, help, labels, value: count },
-      { name: age, help: 'How long the oldest of them has waited.', labels, value: seconds },
+      { name: age, help: 'Age of the oldest item.', labels, value: seconds },
     ]
   })
 }

@@ -31,8 +31,8 @@ export function cspReportRoutes({ now }: Pick<World, 'now'>, counters: Counters)
       { schema: { hide: true }, config: { allowCrossSite: true }, bodyLimit: LONGEST_REPORT_BYTES },
       async (request, reply) => {
         for (const rule of violatedDirectives(request.body)) {
-          const name = mayCount() ? rule.replaceAll('-', '_') : 'uncounted'
-          counters.add(`page_policy_broken_${name}_total`, 1)
+          const directive = mayCount() ? rule : 'uncounted'
+          counters.add('csp_violations_total', 1, { directive })
         }
         return reply.code(204).send()
       },

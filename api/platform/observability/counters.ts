@@ -1,15 +1,31 @@
-/** Event counters by name, in memory since the start of the process. The metrics server exposes them. */
+/** Event counters, in memory since the start of the process. The metrics server exposes them. */
+
+/** The counters, with their help texts. Names follow Prometheus: lower-case letters, `_`, and the suffix `_total`. */
+export const COUNTERS = {
+  http_requests_shed_total: 'Requests that load shedding refused.',
+  audit_runs_total: 'Runs of the audit on this instance.',
+  audit_violations_total: 'Invariants that the audit found violated.',
+  csp_violations_total: 'Content Security Policy violations that browsers reported, by directive.',
+} as const
+
+export type CounterName = keyof typeof COUNTERS
+
+export type CounterSample = { name: CounterName; labels: Record<string, string>; value: number }
 
 export type Counters = {
-  add: (name: string, by: number) => void
-  read: () => Readonly<Record<string, number>>
+  add: (name: CounterName, by: number, labels?: Record<string, string>) => void
+  read: () => readonly Readonly<CounterSample>[]
 }
 
-/** Creates empty counters. Names follow Prometheus: lower-case letters, `_`, and the suffix `_total`. */
+/** Creates empty counters. */
 export function createCounters(): Counters {
-  const counts = new Map<string, number>()
+  const samples = new Map<string, CounterSample>()
   return {
-    add: (name, by) => void counts.set(name, (counts.get(name) ?? 0) + by),
-    read: () => Object.fromEntries(counts),
+    add: (name, by, labels = {}) => {
+      const key = `${name} ${Object.values(labels).join(' ')}`
+      const value = (samples.get(key)?.value ?? 0) + by
+      samples.set(key, { name, labels, value })
+    },
+    read: () => [...samples.values()],
   }
 }

@@ -4,7 +4,7 @@ import pino, { type DestinationStream } from 'pino'
 import { logContext } from './log-context.ts'
 
 /** The fields of a log line. `event` identifies the kind of line for alerts: subject and event, `payment.settled`. */
-export type LogFields = { event: `${string}.${string}`; [field: string]: unknown }
+type LogFields = { event: `${string}.${string}`; [field: string]: unknown }
 
 /** The log interface. Callers pass a constant message and selected fields, never whole requests. */
 export type Log = {

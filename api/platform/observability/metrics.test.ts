@@ -16,12 +16,15 @@ test('counts responses by route and status', async () => {
   expect(text).toContain(
     'http_request_duration_seconds_bucket{le="0.01",method="GET",route="/api/orders/:transactionID",status="404"} 1\n',
   )
+  expect(text).toContain('http_cached_responses_total 1\n')
   expect(text).toContain('http_ready_answers_total 1\n')
 })
 
 test('contains samples from the database and the counters', async () => {
   const counters = createCounters()
-  counters.add('invariants_broken_total', 2)
+  counters.add('audit_violations_total', 2)
+  counters.add('csp_violations_total', 1, { directive: 'img-src' })
+  counters.add('csp_violations_total', 3, { directive: 'script-src-elem' })
   const waiting = (topic: string, value: number) => ({
     name: 'outbox_waiting',
     help: 'Waits.',
@@ -32,8 +35,22 @@ test('contains samples from the database and the counters', async () => {
   expect(text).toContain(
     '# HELP outbox_waiting Waits.\n# TYPE outbox_waiting gauge\noutbox_waiting{topic="sms"} 3\noutbox_waiting{topic="mail"} 0\n',
   )
-  expect(text).toContain('# TYPE invariants_broken_total counter\ninvariants_broken_total 2\n')
+  expect(text).toContain(
+    '# HELP audit_violations_total Invariants that the audit found violated.\n# TYPE audit_violations_total counter\naudit_violations_total 2\n',
+  )
+  expect(text).toContain(
+    'csp_violations_total{directive="img-src"} 1\ncsp_violations_total{directive="script-src-elem"} 3\n',
+  )
   expect(text).toContain('database_up 1\n')
+})
+
+test('publishes counters also under their former names', async () => {
+  const counters = createCounters()
+  counters.add('audit_violations_total', 2)
+  counters.add('csp_violations_total', 3, { directive: 'script-src-elem' })
+  const text = await openMetrics(counters, nothing).text()
+  expect(text).toContain('# TYPE invariants_broken_total counter\ninvariants_broken_total 2\n')
+  expect(text).toContain('page_policy_broken_script_src_elem_total 3\n')
 })
 
 test('reports an unavailable database as database_up 0 and does not fail', async () => {

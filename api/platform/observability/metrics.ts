@@ -1,6 +1,7 @@
 /** The metrics in Prometheus format. Labels name routes and states, never a person. */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Counters } from './counters.ts'
+import { type Counters, COUNTERS, type CounterSample } from './counters.ts'
+import { formerName } from './deprecated-metrics.ts'
 
 /** One current value with its labels. */
 export type MetricSample = { name: string; help: string; labels?: Record<string, string>; value: number }
@@ -30,37 +31,52 @@ export function openMetrics(
   collectDefaultMetrics({ register: registry })
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Answers by route and status, and how long they took.',
+    help: 'Duration of HTTP responses, by method, route and status.',
     labelNames: ['method', 'route', 'status'],
     buckets: SECONDS,
     registers: [registry],
   })
-  const ready = new Counter({
+  const cached = new Counter({
+    name: 'http_cached_responses_total',
+    help: 'Responses that were sent from memory, before any routing.',
+    registers: [registry],
+  })
+  const formerCached = new Counter({
     name: 'http_ready_answers_total',
-    help: 'Answers that were sent from memory, before any routing.',
+    help: 'Deprecated: use http_cached_responses_total.',
     registers: [registry],
   })
   const up = new Gauge({
     name: 'database_up',
-    help: '1 where the database answered this look, else 0.',
+    help: '1 if the database responded to this scrape, else 0.',
     registers: [registry],
   })
 
   return {
     observeResponse: (method, route, status, seconds) =>
       requests.observe({ method, route, status: String(status) }, seconds),
-    countCachedResponse: () => ready.inc(),
+    countCachedResponse: () => {
+      cached.inc()
+      formerCached.inc()
+    },
     text: async () => {
       const readings = await readStored().catch(() => undefined)
       up.set(readings ? 1 : 0)
-      const looked = registryOf([...(readings ?? []), ...readOwn(), ...countsOf(counters)])
+      const looked = registryOf([
+        ...(readings ?? []),
+        ...readOwn(),
+        ...counters.read().flatMap(underBothNames),
+      ])
       return Registry.merge([registry, looked]).metrics()
     },
   }
 }
 
-const countsOf = (counters: Counters): MetricSample[] =>
-  Object.entries(counters.read()).map(([name, value]) => ({ name, value, help: 'Since this process began.' }))
+/** Returns a counter under its name and under its former name. */
+const underBothNames = (sample: CounterSample): MetricSample[] => [
+  { ...sample, help: COUNTERS[sample.name] },
+  { name: formerName(sample), help: `Deprecated: use ${sample.name}.`, value: sample.value },
+]
 
 /** Returns a new registry with the samples of this scrape, so that labels without current samples disappear. */
 function registryOf(readings: readonly MetricSample[]): Registry {

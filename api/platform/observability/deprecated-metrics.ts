@@ -1,0 +1,13 @@
+/** The former names of metrics, which are published beside the present ones for one release. Then this file goes. */
+import type { CounterName, CounterSample } from './counters.ts'
+
+const FORMER_NAMES: Record<CounterName, (labels: Record<string, string>) => string> = {
+  http_requests_shed_total: () => 'requests_refused_busy_total',
+  audit_runs_total: () => 'books_checked_total',
+  audit_violations_total: () => 'invariants_broken_total',
+  csp_violations_total: ({ directive = 'other' }) =>
+    `page_policy_broken_${directive.replaceAll('-', '_')}_total`,
+}
+
+/** Returns the former name of a counter. */
+export const formerName = ({ name, labels }: CounterSample): string => FORMER_NAMES[name](labels)
