@@ -6,11 +6,10 @@ import type { AppContext } from '#api/platform/context.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { CatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { INVOICE_BATCH_SIZE, issueDueInvoices } from '#api/invoices/issue-due-invoices.ts'
-import { expireOpenOrders } from '#api/orders/order-store.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { runAudit } from '#api/payments/audit/run-audit.ts'
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
-import { reconcileDueAttempts } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
+import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { reconcileLists } from '#api/payments/reconciliation/reconcile-lists.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { openOutbox } from './open-outbox.ts'
@@ -52,7 +51,7 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
     ...Object.values(gateways).map((gateway) => ({
       name: `payments at ${gateway.name}`,
       everyMs: 1_000,
-      work: () => reconcileDueAttempts(platform, gateway, stopping.signal),
+      work: () => reconcilePayments(platform, gateway, stopping.signal),
     })),
     ...Object.values(gateways)
       .filter(({ listCaptures }) => listCaptures)
@@ -81,11 +80,6 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
       await outboxIdle()
     },
   }
-}
-
-async function expireOrders(platform: AppContext): Promise<void> {
-  await expireOpenOrders(platform.db, platform.world.now())
-  await expireUnpaidOrders(platform)
 }
 
 /** Repeats a job until it is stopped. Logs a failed round; the next round tries again. */

@@ -3,7 +3,7 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { readOpenWorkMetrics } from '#api/payments/operator/open-work-store.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { applyRetention } from '#api/privacy/apply-retention.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { makeApp } from '#test/app.ts'
@@ -115,7 +115,7 @@ test(
     outside.advance(3_600)
     const now = outside.world.now()
     await expireOpenOrders(platform.db, now)
-    await expireUnpaidOrders(platform)
+    await expireOrders(platform)
     await applyRetention(platform)
     await readOpenWorkMetrics(platform.db, now)
     await listOverdue(platform.db, now)

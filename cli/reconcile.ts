@@ -1,7 +1,7 @@
 /** `shop reconcile`: verifies the attempts of an order, or all due attempts, now. */
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { reconcileAllDue } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { reconcileOrder, type Reconciled } from '#api/payments/reconciliation/reconcile-order.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
 import { ORDER_ID } from './order-id.ts'
@@ -57,7 +57,7 @@ async function reconcileDue(shell: Terminal, json: boolean): Promise<ExitCode> {
   return withDatabase(shell, async (opened) => {
     const warnings: string[] = []
     const platform = withLog(opened, { ...shell, tell: (line) => void warnings.push(line) })
-    const asked = await reconcileAllDue(platform, createGatewayRegistry(platform))
+    const asked = await reconcileAllPayments(platform, createGatewayRegistry(platform))
     for (const line of warnings) shell.tell(line)
     if (json) shell.say(JSON.stringify({ asked, warnings: warnings.length }))
     else shell.say(`Asked about ${String(asked)} payment${asked === 1 ? '' : 's'}.`)

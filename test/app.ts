@@ -5,7 +5,7 @@ import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { reconcileAllDue } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { Db } from '#api/platform/db/tables.ts'
@@ -60,7 +60,7 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
 
   const outbox = openOutbox(platform, gateways)
   const work = () => emptyOutbox(outbox)
-  const ask = () => reconcileAllDue(platform, gateways)
+  const ask = () => reconcileAllPayments(platform, gateways)
 
   return {
     app,

@@ -7,9 +7,9 @@ import { openOutbox } from '#api/open-outbox.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { reconcileAllDue } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
 import type { Db } from '#api/platform/db/tables.ts'
@@ -58,9 +58,9 @@ export async function openWholeShop({ stock = smallCatalogue, pages = false } = 
     /** Runs one round of the background jobs. */
     runJobs: async (): Promise<void> => {
       await emptyOutbox(outbox)
-      await reconcileAllDue(platform, gateways)
+      await reconcileAllPayments(platform, gateways)
       await expireOpenOrders(platform.db, platform.world.now())
-      await expireUnpaidOrders(platform)
+      await expireOrders(platform)
     },
     close: async (): Promise<void> => {
       await app.close()

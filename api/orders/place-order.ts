@@ -1,10 +1,11 @@
 /** Placing an order: idempotent for a subscriber and cart while the order is live. */
 import type { Offers } from '#api/catalogue/catalogue.ts'
-import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
+import { isBasePack } from '#api/packs/entitlement.ts'
+import { oneBasePack } from '#api/packs/one-base-pack.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
 import type { World } from '#api/platform/world/world.ts'
-import { BasePackPurchased, TooManyOrders } from '#contract/orders.ts'
+import { TooManyOrders } from '#contract/orders.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid } from '#contract/payments.ts'
 import { StalePrices } from './with-current-prices.ts'
@@ -53,7 +54,7 @@ export async function placeOrder(
   const rules = placingRules(order)
   const placed = await findOrInsert(db, order, rules)
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
-  if (placed.ownsBasePack && rules.hasBasePack) throw BasePackPurchased()
+  oneBasePack(order.lines, placed.ownsBasePack)
   if (placed.orderId) return placed.orderId
   if (placed.catalogueVersion !== order.catalogueVersion) throw new StalePrices()
   if (placed.limitReachedAt) throw TooManyOrders(secondsUntilFree(placed.limitReachedAt, order.placedAt))
@@ -97,6 +98,6 @@ function placingRules({ lines, placedAt }: NewOrder): PlaceOrderRules {
     hourAgo: before(HOUR_SECONDS),
     staleSince: before(STALE_CART_SECONDS),
     lateSince: before(LATE_PAYMENT_SECONDS),
-    hasBasePack: lines.some(({ type }) => type === BASE_PACK_TYPE),
+    hasBasePack: lines.some(isBasePack),
   }
 }

@@ -3,7 +3,8 @@ import { toRupees, type Paise } from '#contract/money.ts'
 import { latinTitle } from '#contract/latin-title.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 
-export const BASE_PACK_TYPE = '1'
+/** Whether a pack is a base pack: an app plan. */
+export const isBasePack = ({ type }: { type: string }): boolean => type === '1'
 
 export type Entitlement = {
   id: string
@@ -26,7 +27,7 @@ export const toOwnedPack = (pack: ListedEntitlement): OwnedPack => ({
   packagename: pack.name,
   packagealias: latinTitle(pack.name, pack.alias),
   packageamount: toRupees(pack.amountPaise),
-  packageType: pack.type === BASE_PACK_TYPE ? 'APPP' : pack.type,
+  packageType: isBasePack(pack) ? 'APPP' : pack.type,
   startDate: pack.startsAt.toISOString(),
   endDate: pack.endsAt.toISOString(),
   transactionID: pack.paidBy?.orderId ?? '',

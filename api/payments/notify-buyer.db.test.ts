@@ -2,7 +2,7 @@
 import { TRAIN } from '#test/fixtures.ts'
 import { openTill } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 
 const MOBILE = '9840012345'
 const MAIL = 'kavitha@example.com'
@@ -25,7 +25,7 @@ async function till(form: object = {}) {
     /** Advances the time and runs all jobs. */
     wait: async (seconds: number) => {
       await pass(seconds)
-      await expireUnpaidOrders(platform)
+      await expireOrders(platform)
       await pass(30)
     },
     /** The messages sent, newest first, without the one-time codes. */

@@ -1,5 +1,5 @@
 /** Retention: data is deleted after its period, and not a day earlier. */
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSoundBooks } from '#test/invariants.ts'
@@ -82,7 +82,7 @@ test('anonymises unpaid attempts after 180 days, captured ones after nine years;
   for (let day = 1; day <= 12; day++) {
     outside.advance(86_400)
     await askAboutDueAttempts()
-    await expireUnpaidOrders(platform)
+    await expireOrders(platform)
   }
   const named = "payment_attempt where customer_mobile is not null and customer_name <> ''"
   expect(await after(179.9 - 12, named)).toBe(3)

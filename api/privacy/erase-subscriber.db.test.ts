@@ -1,5 +1,5 @@
 /** Erasure over HTTP: no personal data is left in any table, and the ledger stays sound. */
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
 import { findTimelineFacts } from '#api/payments/timeline/timeline-store.ts'
 import type { Db } from '#api/platform/db/tables.ts'
@@ -56,7 +56,7 @@ async function openShop() {
     for (let day = 1; day <= 12; day++) {
       shop.outside.advance(86_400)
       await shop.askAboutDueAttempts()
-      await expireUnpaidOrders(shop.platform)
+      await expireOrders(shop.platform)
       await shop.workOutbox()
     }
   }

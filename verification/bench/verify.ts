@@ -8,7 +8,7 @@ import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
-import { reconcileDueAttempts } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { type HttpRequest, realWorld } from '#api/platform/world/world.ts'
@@ -83,7 +83,7 @@ for (const gateway of [gateways.payu, gateways.paytm]) {
   ])
   const cpu = process.cpuUsage()
   const began = performance.now()
-  const count = await reconcileDueAttempts(platform, gateway)
+  const count = await reconcilePayments(platform, gateway)
   const seconds = (performance.now() - began) / 1_000
   const { user, system } = process.cpuUsage(cpu)
   const each = (user + system) / 1_000 / count

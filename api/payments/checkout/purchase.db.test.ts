@@ -4,7 +4,7 @@ import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { afterEach, describe, expect, test } from 'vitest'
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 
 let check: () => Promise<void> = async () => undefined
 
@@ -208,12 +208,12 @@ test('expires an unpaid order after half an hour, and verifies one in flight bef
 
   await browser.goToPayu(next)
   outside.advance(31 * 60)
-  await expireUnpaidOrders(platform)
+  await expireOrders(platform)
   expect(await statusOf(next)).toBe('paying')
   for (let question = 0; question < 5; question++) {
     await askAboutDueAttempts()
     outside.advance(60)
   }
-  await expireUnpaidOrders(platform)
+  await expireOrders(platform)
   expect(await statusOf(next)).toBe('expired')
 })

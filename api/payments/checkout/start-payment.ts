@@ -7,11 +7,12 @@ import type { AuthenticatedSession } from '#api/identity/require-session.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { type OrderToPay, orderToPayQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
-import { BASE_PACK_TYPE } from '#api/packs/entitlement.ts'
+import { isBasePack } from '#api/packs/entitlement.ts'
+import { oneBasePack } from '#api/packs/one-base-pack.ts'
 import { violatedConstraint, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { combine, type Query, runQueries, runBatchIfUnchanged } from '#api/platform/db/batch.ts'
-import { BasePackPurchased, NoSuchOrder } from '#contract/orders.ts'
+import { NoSuchOrder } from '#contract/orders.ts'
 import {
   GatewayUnavailable,
   OrderNotPayable,
@@ -99,7 +100,7 @@ async function openAttempt(
   const { order, attempts, ownsBasePack } = bill
   requirePayable(bill, now)
   if (!gateway.circuit.admits(now)) throw GatewayUnavailable()
-  if (ownsBasePack && order.lines.some(({ type }) => type === BASE_PACK_TYPE)) throw BasePackPurchased()
+  oneBasePack(order.lines, ownsBasePack)
   const last = attempts.at(-1)
   if (last && isDuplicateSubmit(last, { gateway, now }))
     return { request: requestFor({ order, attempt: last, subscriber }), attempt: last, isNew: false }
@@ -177,7 +178,7 @@ function requestFor({
   attempt: Attempt
   subscriber: Subscriber
 }): PaymentRequest {
-  const duration = order.lines.find(({ type }) => type === BASE_PACK_TYPE)?.duration ?? ''
+  const duration = order.lines.find(isBasePack)?.duration ?? ''
   return {
     attemptId: attempt.id,
     amountPaise: attempt.amountPaise,

@@ -1,5 +1,5 @@
 /** The number of database round trips of a purchase: each costs both sides more than the statement itself. */
-import { reconcileDueAttempts } from '#api/payments/reconciliation/reconcile-due-attempts.ts'
+import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
@@ -70,6 +70,6 @@ test('verifies many captured attempts of a gateway in three round trips', async 
     await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
   }
   outside.advance(601)
-  const round = await count(() => reconcileDueAttempts(platform, gateways.payu))
+  const round = await count(() => reconcilePayments(platform, gateways.payu))
   expect(round).toEqual({ result: 2, trips: 3 })
 })

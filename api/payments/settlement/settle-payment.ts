@@ -8,10 +8,7 @@
  * while they are unchanged. After a concurrent change nothing is written, and the decision is repeated under locks.
  */
 import { lockOrder, ONE_SALE_OF_A_PURCHASE, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
-import type { Order } from '#api/orders/order.ts'
-import { insertEntitlements, ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
-import type { Entitlement } from '#api/packs/entitlement.ts'
-import { expiryOf, type PackDuration } from '#api/packs/validity.ts'
+import { ONE_BASE_PACK } from '#api/packs/entitlement-store.ts'
 import { violatedConstraint, withTransaction, isSerializationConflict } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries, runBatchIfUnchanged, type WriteStatement } from '#api/platform/db/batch.ts'
@@ -25,7 +22,7 @@ import type { Attempt, PaymentSnapshot } from '#api/payments/attempts/attempt.ts
 import { decideSettlement, type SettlementFacts, type Settlement } from './decide-settlement.ts'
 import type { Outcome } from '#api/payments/gateways/gateway.ts'
 import { nextPollAt } from '#api/payments/attempts/polling.ts'
-import { bookActivation } from './book-activation.ts'
+import { activatePacks } from './activate-packs.ts'
 import { bookUnappliedCapture } from './book-unapplied-capture.ts'
 import { notifyFailure } from './notify-failure.ts'
 
@@ -128,36 +125,12 @@ function writesFor(
     case 'learn':
       return { sure: [], writes: notifyFailure(platform, { order, attempt }, decided) }
     case 'activate': {
-      const packs = insertEntitlements(entitlementsOf(platform, order, now))
-      const booked = bookActivation(platform, {
-        attempt,
-        capture: decided.capture,
-        lines: order.lines.length,
-      })
-      return { sure: [transitionOrder(order, 'capture', now)], writes: [packs, ...booked] }
+      const writes = activatePacks(platform, { order, attempt, capture: decided.capture })
+      return { sure: [transitionOrder(order, 'capture', now)], writes }
     }
     case 'refund': {
       const { capture, reason } = decided
       return { sure: [], writes: bookUnappliedCapture(platform, { attempt, capture, reason }) }
     }
   }
-}
-
-const entitlementsOf = ({ world }: AppContext, order: Order, startsAt: Date): Entitlement[] =>
-  order.lines.map((line) => ({
-    id: world.id(),
-    paidBy: { orderId: order.id, lineNo: line.lineNo },
-    subscriberId: order.subscriberId,
-    packageId: line.packageId,
-    name: line.name,
-    type: line.type,
-    amountPaise: line.pricePaise,
-    startsAt,
-    endsAt: expiryOf(startsAt, termOf(line)),
-  }))
-
-function termOf({ months, days }: { months: number | null; days: number | null }): PackDuration {
-  if (months !== null) return { months, days: null }
-  if (days !== null) return { months: null, days }
-  throw new Error('order line has neither months nor days')
 }

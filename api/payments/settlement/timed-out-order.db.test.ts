@@ -1,5 +1,5 @@
 /** An order that timed out while its gateway was down: another order replaces it, and only one of them is paid. */
-import { expireUnpaidOrders } from '#api/payments/reconciliation/expire-unpaid-orders.ts'
+import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { staffOf } from '#test/staff-actions.ts'
 import { openTill } from '#test/test-shop.ts'
@@ -18,7 +18,7 @@ async function timedOut() {
   outside.network.carry = (request) =>
     request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
   outside.advance(31 * 60)
-  await expireUnpaidOrders(till.platform)
+  await expireOrders(till.platform)
   return {
     ...till,
     old,

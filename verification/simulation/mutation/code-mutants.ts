@@ -41,9 +41,9 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     'if (!conflict) throw error',
     "if (conflict !== 'already_paid') throw error",
   ]),
-  mutant('a sale is booked without entitlements', SETTLE, [
-    'writes: [packs, ...booked]',
-    'writes: [...booked]',
+  mutant('a sale is booked without entitlements', 'payments/settlement/activate-packs.ts', [
+    'return [packs, ...booked]',
+    'return booked',
   ]),
   mutant('a gateway answer is not stored', SETTLE, [
     "[...writes, insertNotification({ ...news, source: 'poll', authentic: true })]",
@@ -77,8 +77,9 @@ const SETTLEMENT_MUTANTS: Mutant[] = [
     "where status in ('paying', 'expired') and (is_attempted or purchase_id is not null)) as purchase",
     "where status = 'open') as purchase",
   ]),
-  mutant('open orders never expire', 'jobs.ts', [
-    '  await expireOpenOrders(platform.db, platform.world.now())\n',
+  mutant('open orders never expire', 'payments/reconciliation/expire-orders.ts', [
+    '  await expireOpenOrders(platform.db, now)
+',
     '',
   ]),
   mutant('an attempt requests less than the order amount', 'payments/checkout/start-payment.ts', [

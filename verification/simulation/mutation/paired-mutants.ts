@@ -45,7 +45,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
     name: 'an applied capture is refunded too',
     code: [
       {
-        file: 'payments/settlement/book-activation.ts',
+        file: 'payments/settlement/activate-packs.ts',
         from: "disposition: 'applied', word }).writes",
         to: "disposition: 'refund', word }).writes",
       },
@@ -181,9 +181,9 @@ alter table refund_by_hand alter said_as set default 'shop';`,
     name: 'entitlements are granted twice',
     code: [
       {
-        file: 'payments/settlement/settle-payment.ts',
-        from: 'writes: [packs, ...booked]',
-        to: 'writes: [packs, insertEntitlements(entitlementsOf(platform, order, now)), ...booked]',
+        file: 'payments/settlement/activate-packs.ts',
+        from: 'return [packs, ...booked]',
+        to: 'return [packs, insertEntitlements(entitlementsOf(platform, order, now)), ...booked]',
       },
     ],
     schema: ONE_ENTITLEMENT_PER_LINE + ONE_BASE_PACK,

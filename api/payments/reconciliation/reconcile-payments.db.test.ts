@@ -10,7 +10,7 @@ import { openTill } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
-import { reconcileDueAttempts } from './reconcile-due-attempts.ts'
+import { reconcilePayments } from './reconcile-payments.ts'
 
 /** Inserts due attempts at PayU, copies of an existing one, that PayU does not know. */
 async function insertDueAttempts(db: Db, like: string, count: number): Promise<void> {
@@ -70,7 +70,7 @@ test('verifies up to fifty PayU attempts in one verify_payment call', async () =
   await insertDueAttempts(platform.db, await browser.goToPayu(await browser.register()), 119)
   outside.advance(31)
   const before = outside.network.requests.length
-  expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(120)
+  expect(await reconcilePayments(platform, gateways.payu)).toBe(120)
   const calls = outside.network.requests.slice(before)
   const sizes = calls.map(({ body = '' }) => new URLSearchParams(body).get('var1')?.split('|').length)
   expect(sizes).toEqual([50, 50, 20])
@@ -87,13 +87,13 @@ test('claims and starts nothing while the circuit is open, and closes it after o
     isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : carry(request)
   for (let round = 0; round < FAILURES_TO_OPEN; round++) {
     outside.advance(60)
-    expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(1)
+    expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
   }
   const calls = () =>
     outside.network.requests.filter((request) => commandOf(request) === 'verify_payment').length
   const callsToOpen = calls()
 
-  expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(0)
+  expect(await reconcilePayments(platform, gateways.payu)).toBe(0)
   expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
   const other = openBrowser(shop)
   const next = await other.register(TRAIN, { mobile: '9840054321' })
@@ -108,7 +108,7 @@ test('claims and starts nothing while the circuit is open, and closes it after o
 
   outside.network.carry = carry
   outside.advance(60)
-  expect(await reconcileDueAttempts(platform, gateways.payu)).toBe(1)
+  expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
   expect(calls()).toBe(callsToOpen + 1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   await shop.pass(60)

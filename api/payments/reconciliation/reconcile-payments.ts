@@ -30,7 +30,7 @@ const NEVER = new AbortController().signal
  * @param stopping leaves what is not claimed yet to other instances
  * @returns how many attempts were claimed
  */
-export async function reconcileDueAttempts(
+export async function reconcilePayments(
   platform: AppContext,
   gateway: Gateway,
   stopping: AbortSignal = NEVER,
@@ -65,8 +65,8 @@ export async function reconcileDueAttempts(
  * Verifies all due attempts of all gateways, the gateways in parallel.
  * @returns how many attempts were claimed
  */
-export async function reconcileAllDue(platform: AppContext, gateways: GatewayRegistry): Promise<number> {
-  const all = Object.values(gateways).map((gateway) => reconcileDueAttempts(platform, gateway))
+export async function reconcileAllPayments(platform: AppContext, gateways: GatewayRegistry): Promise<number> {
+  const all = Object.values(gateways).map((gateway) => reconcilePayments(platform, gateway))
   return (await Promise.all(all)).reduce((total, count) => total + count, 0)
 }
 

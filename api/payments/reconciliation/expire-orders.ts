@@ -1,4 +1,5 @@
 /** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
+import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
@@ -7,11 +8,11 @@ import { toRupees } from '#contract/money.ts'
 import { type ExpiredOrder, expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'
 import { notifyBuyer } from '#api/payments/notify-buyer.ts'
 
-export async function expireUnpaidOrders(
-  platform: Pick<AppContext, 'db' | 'world' | 'config'>,
-): Promise<void> {
+export async function expireOrders(platform: Pick<AppContext, 'db' | 'world' | 'config'>): Promise<void> {
+  const now = platform.world.now()
+  await expireOpenOrders(platform.db, now)
   await withTransaction(platform.db, async (tx) => {
-    const ended = await expirePayingOrders(tx, platform.world.now())
+    const ended = await expirePayingOrders(tx, now)
     // After a failed last attempt the buyer knows the result from the page.
     const untold = ended.filter(({ lastAttempt }) => lastAttempt === 'expired')
     const writes = untold.flatMap((order) => notifyBuyer(platform, order, wordAbout(order)))
