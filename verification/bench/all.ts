@@ -1,15 +1,15 @@
 /**
- * `npm run bench:all`: runs every benchmark, one after the other, on a machine that does nothing else: half an hour to
- * an hour. Each prints its figures with their goals, and writes its part of docs/performance.md. Exits with code 1 if a
- * goal was missed.
+ * `npm run bench -- all`: runs the scenarios one after the other, on an otherwise idle machine: half an hour to an hour.
+ * Each prints its figures with their goals, and writes its section of docs/performance.md. Exits with code 1 if a goal was
+ * missed.
  */
 import { runStep } from '#scripts/run-step.ts'
 
-const BENCHES = [
+const RUNS = [
   'run',
   'search',
-  'look',
-  'slow',
+  'lighthouse-report',
+  'slowloris',
   'slow-gateway',
   'overload',
   'rolling',
@@ -18,8 +18,8 @@ const BENCHES = [
 ]
 
 const missed: string[] = []
-for (const name of BENCHES) {
-  const reached = await runStep({ name: `bench ${name}`, command: `exec node bench/${name}.ts` })
+for (const name of RUNS) {
+  const reached = await runStep({ name: `bench ${name}`, command: `exec node verification/bench/${name}.ts` })
   if (!reached) missed.push(name)
 }
 console.log(

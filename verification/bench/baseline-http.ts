@@ -4,12 +4,12 @@
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerParent } from './child-process.ts'
+import { handleMessages } from './child-process.ts'
 
-export type BareRequest = { headers: string[]; body: string }
-export type BareReady = { port: number }
+export type BaselineRequest = { headers: string[]; body: string }
+export type BaselineReady = { port: number }
 
-answerParent(async ({ headers, body }: BareRequest): Promise<BareReady> => {
+handleMessages(async ({ headers, body }: BaselineRequest): Promise<BaselineReady> => {
   const bytes = Buffer.from(body, 'base64')
   const server = createServer((_request, response) => {
     response.writeHead(200, headers)

@@ -1,19 +1,19 @@
-/**
- * A purchase at Paytm by a signed-in subscriber: order, token, payment at the stand-in, return, and a read of the
- * order.
- */
+/** A purchase at Paytm by a signed-in subscriber: order, token, payment at the simulator, return, and a read of the order. */
 import type { StandIns } from '#test/simulator-client.ts'
-import { type Cart, dataOf, NotPaid, Refused, signedIn } from './buy.ts'
-import { type Answer, requestText } from './connection.ts'
+import { type TestCart, dataOf, PaymentNotBooked, UnexpectedResponse, signedIn } from './buy.ts'
+import { type HttpResponse, requestText } from './connection.ts'
 
-type Buying = {
-  send: (request: string) => Promise<Answer>
-  standIns: Pick<StandIns, 'payAtPaytm'>
-  cart: Cart
+type PurchaseOptions = {
+  send: (request: string) => Promise<HttpResponse>
+  simulators: Pick<StandIns, 'payAtPaytm'>
+  cart: TestCart
 }
 
-/** @throws Refused, NotPaid, or what `send` and the stand-in throw */
-export async function buyAtPaytm({ send, standIns, cart }: Buying, subscriber: number): Promise<void> {
+/** @throws UnexpectedResponse, PaymentNotBooked, or what `send` and the simulator throw */
+export async function buyAtPaytm(
+  { send, simulators, cart }: PurchaseOptions,
+  subscriber: number,
+): Promise<void> {
   const headers = signedIn(subscriber)
   const post = async (path: string, body: object): Promise<unknown> => {
     const json = { ...headers, 'content-type': 'application/json' }
@@ -26,16 +26,17 @@ export async function buyAtPaytm({ send, standIns, cart }: Buying, subscriber: n
     config?: { orderId: string; token: string; mid: string }
   }
   if (!config) throw new Error('Paytm gave no token')
-  const { returnTo, fields } = await standIns.payAtPaytm(config)
+  const { returnTo, fields } = await simulators.payAtPaytm(config)
 
   const { pathname } = new URL(returnTo ?? '')
-  const back = await send(
+  const returned = await send(
     requestText('POST', pathname, {
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams(fields ?? {}).toString(),
     }),
   )
-  if (!(back.headers.get('location') ?? '').startsWith('/payment-success')) throw new Refused(back)
-  const standing = dataOf(await send(requestText('GET', `/api/orders/${transactionID}`, { headers })))
-  if ((standing as { status: string }).status !== 'paid') throw new NotPaid(JSON.stringify(standing))
+  if (!(returned.headers.get('location') ?? '').startsWith('/payment-success'))
+    throw new UnexpectedResponse(returned)
+  const paid = dataOf(await send(requestText('GET', `/api/orders/${transactionID}`, { headers })))
+  if ((paid as { status: string }).status !== 'paid') throw new PaymentNotBooked(JSON.stringify(paid))
 }

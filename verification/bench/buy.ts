@@ -4,39 +4,39 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
-import { type Answer, requestText } from './connection.ts'
+import { type HttpResponse, requestText } from './connection.ts'
 
-export type Cart = { poid: string; amount: string }
+export type TestCart = { poid: string; amount: string }
 
-/** Records what was acknowledged to a buyer: it must hold from then on. */
-export type Acknowledged = (kind: 'order' | 'attempt' | 'returned' | 'paid', id: string) => void
+/** Called for each acknowledged write, which must not be lost afterwards. */
+export type OnAcknowledged = (kind: 'order' | 'attempt' | 'returned' | 'paid', id: string) => void
 
-export type Buying = {
-  send: (request: string) => Promise<Answer>
-  cart: Cart
+export type PurchaseOptions = {
+  send: (request: string) => Promise<HttpResponse>
+  cart: TestCart
   payuSalt: string
-  acknowledged?: Acknowledged
+  onAcknowledged?: OnAcknowledged
   /** Called when the buyer leaves for PayU, with the form that is posted there. */
-  leaves?: (form: Record<string, string>) => void
+  onRedirect?: (form: Record<string, string>) => void
 }
 
-/** An answer with which a purchase cannot continue. */
-export class Refused extends Error {
-  override name = 'Refused'
+/** A response with which a purchase cannot continue. */
+export class UnexpectedResponse extends Error {
+  override name = 'UnexpectedResponse'
   readonly status: number
-  constructor({ status, body }: Answer) {
+  constructor({ status, body }: HttpResponse) {
     super(`${String(status)} ${body.toString().slice(0, 200)}`)
     this.status = status
   }
 }
 
-/** The payment was made, and the order is not shown as paid. */
-export class NotPaid extends Error {
-  override name = 'NotPaid'
+/** The payment was made, but the order is not paid. */
+export class PaymentNotBooked extends Error {
+  override name = 'PaymentNotBooked'
 }
 
-const MAX_LOOKS = 20
-const LOOK_AGAIN_MS = 500
+const MAX_POLLS = 20
+const POLL_INTERVAL_MS = 500
 
 /** Returns the headers of a subscriber whom the benchmark's database has signed in. */
 export const signedIn = (subscriber: number): Record<string, string> => ({
@@ -44,9 +44,9 @@ export const signedIn = (subscriber: number): Record<string, string> => ({
   'x-auth-token': `token-${String(subscriber)}`,
 })
 
-/** @throws Refused, NotPaid, or what `send` throws */
+/** @throws UnexpectedResponse, PaymentNotBooked, or what `send` throws */
 export async function buy(
-  { send, cart, payuSalt, acknowledged = () => undefined, leaves }: Buying,
+  { send, cart, payuSalt, onAcknowledged = () => undefined, onRedirect }: PurchaseOptions,
   subscriber: number,
 ): Promise<void> {
   const headers = signedIn(subscriber)
@@ -57,50 +57,50 @@ export async function buy(
 
   const order = await post('/api/users/createTransaction', { ...cart, mode: 'Payu' })
   const { transactionID } = order as { transactionID: string }
-  acknowledged('order', transactionID)
+  onAcknowledged('order', transactionID)
   const form = await post('/api/payment/payU', { txnid: transactionID })
   const { fields } = form as { fields: Record<string, string> }
-  acknowledged('attempt', fields['txnid'] ?? '')
-  leaves?.(fields)
+  onAcknowledged('attempt', fields['txnid'] ?? '')
+  onRedirect?.(fields)
 
-  const back = await send(returnRequest('/api/payuResponse/checkAndSuccess', fields, payuSalt))
-  const page = back.headers.get('location') ?? ''
-  if (!page.startsWith('/payment-success')) throw new Refused(back)
-  acknowledged('returned', fields['txnid'] ?? '')
-  await lookUntilPaid(send, transactionID, headers)
-  acknowledged('paid', transactionID)
+  const returned = await send(returnRequest('/api/payuResponse/checkAndSuccess', fields, payuSalt))
+  const page = returned.headers.get('location') ?? ''
+  if (!page.startsWith('/payment-success')) throw new UnexpectedResponse(returned)
+  onAcknowledged('returned', fields['txnid'] ?? '')
+  await pollUntilPaid(send, transactionID, headers)
+  onAcknowledged('paid', transactionID)
 }
 
-/** Reads the order until it is paid. @throws NotPaid if it ends otherwise, or stays pending too long */
-async function lookUntilPaid(
-  send: Buying['send'],
+/** Reads the order until it is paid. @throws PaymentNotBooked if it ends otherwise, or stays pending too long */
+async function pollUntilPaid(
+  send: PurchaseOptions['send'],
   orderId: string,
   headers: Record<string, string>,
 ): Promise<void> {
-  for (let looks = 1; ; looks++) {
-    const standing = dataOf(await send(requestText('GET', `/api/orders/${orderId}`, { headers })))
-    const { status } = standing as { status: string }
+  for (let polls = 1; ; polls++) {
+    const state = dataOf(await send(requestText('GET', `/api/orders/${orderId}`, { headers })))
+    const { status } = state as { status: string }
     if (status === 'paid') return
     // PayU's webhook arrived first, and its verification is under way: the page polls again.
-    if (status !== 'pending' || looks === MAX_LOOKS)
-      throw new NotPaid(`paid, and told: ${JSON.stringify(standing)}`)
-    await pause(LOOK_AGAIN_MS)
+    if (status !== 'pending' || polls === MAX_POLLS)
+      throw new PaymentNotBooked(`paid at PayU, but the order says: ${JSON.stringify(state)}`)
+    await pause(POLL_INTERVAL_MS)
   }
 }
 
 /** Builds the signed return or webhook that follows a successful payment at PayU. */
 export function returnRequest(path: string, form: Record<string, string>, salt: string): string {
   const { hash: _request, surl: _surl, furl: _furl, ...sent } = form
-  const said = { mihpayid: `bench-${form['txnid'] ?? ''}`, status: 'success', unmappedstatus: 'captured' }
-  const fields = { ...sent, ...said, error: 'E000' }
+  const result = { mihpayid: `bench-${form['txnid'] ?? ''}`, status: 'success', unmappedstatus: 'captured' }
+  const fields = { ...sent, ...result, error: 'E000' }
   return requestText('POST', path, {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ ...fields, hash: responseHash(fields, salt) }).toString(),
   })
 }
 
-/** @throws Refused if the status is not 200 */
-export function dataOf(answer: Answer): unknown {
-  if (answer.status !== 200) throw new Refused(answer)
-  return (JSON.parse(answer.body.toString()) as { data: unknown }).data
+/** @throws UnexpectedResponse if the status is not 200 */
+export function dataOf(response: HttpResponse): unknown {
+  if (response.status !== 200) throw new UnexpectedResponse(response)
+  return (JSON.parse(response.body.toString()) as { data: unknown }).data
 }

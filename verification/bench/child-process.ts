@@ -1,12 +1,12 @@
-/** Child processes of the benchmark: each side and each driver has one, so that none slows another's event loop. */
+/** Child processes of the bench: each side and each load driver has one, so that none slows another's event loop. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
 export type Child = {
   pid: number
-  /** Sends the child a message; resolves to its answer. @throws if the child ends instead */
-  ask: <Answer>(message: object | string) => Promise<Answer>
+  /** Sends the child a message; resolves to its response. @throws if the child exits instead */
+  call: <Result>(message: object | string) => Promise<Result>
   stop: () => Promise<void>
 }
 
@@ -22,15 +22,15 @@ export function startChild(file: string): Child {
   child.once('exit', () => running.delete(child))
   if (child.pid === undefined) throw new Error(`${file} could not be started`)
   const ended = once(child, 'exit').then((): never => {
-    throw new Error(`${file} ended without an answer`)
+    throw new Error(`${file} exited without a response`)
   })
   ended.catch(() => undefined) // No request is open when the child is stopped.
   return {
     pid: child.pid,
-    ask: async <Answer>(message: object | string) => {
+    call: async <Result>(message: object | string) => {
       child.send(message)
-      const [answer] = (await Promise.race([once(child, 'message'), ended])) as [Answer]
-      return answer
+      const [result] = (await Promise.race([once(child, 'message'), ended])) as [Result]
+      return result
     },
     stop: async () => {
       if (child.exitCode !== null) return
@@ -41,10 +41,10 @@ export function startChild(file: string): Child {
   }
 }
 
-/** For a child: answers each message of the parent, one after the other. */
-export function answerParent(answer: (message: never) => Promise<object>): void {
+/** For a child: handles each message of the parent and sends back the result. */
+export function handleMessages(handle: (message: never) => Promise<object>): void {
   process.on('message', (message) => {
-    void answer(message as never).then(
+    void handle(message as never).then(
       (given) => process.send?.(given),
       (error: unknown) => {
         console.error(error)

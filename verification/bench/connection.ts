@@ -1,17 +1,17 @@
 /**
- * A kept-alive HTTP/1.1 connection on a bare socket: a driver must cost less than the server it drives. One request at
- * a time; every answer must have a content-length, as all of ours do.
+ * A kept-alive HTTP/1.1 connection on a bare socket: a load driver must cost less than the server it measures. One request
+ * at a time; every response must have a content-length, as all of the shop's do.
  */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-export type Answer = { status: number; headers: Map<string, string>; body: Buffer }
+export type HttpResponse = { status: number; headers: Map<string, string>; body: Buffer }
 
 export type Connection = {
   /** False once either side closed it: a server may close an idle connection. */
   isOpen: () => boolean
-  /** @throws if the server closes the connection, or the answer cannot be parsed */
-  send: (request: string) => Promise<Answer>
+  /** @throws if the server closes the connection, or the response cannot be parsed */
+  send: (request: string) => Promise<HttpResponse>
   close: () => void
 }
 
@@ -40,7 +40,7 @@ export function requestText(
   return `${method} ${path} HTTP/1.1\r\n${lines.join('')}\r\n${body}`
 }
 
-function exchange(socket: Socket, request: string): Promise<Answer> {
+function exchange(socket: Socket, request: string): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     let received: Buffer = Buffer.alloc(0)
     const end = (settle: () => void) => {
@@ -51,8 +51,8 @@ function exchange(socket: Socket, request: string): Promise<Answer> {
     const onError = (error: Error) => end(() => reject(error))
     const onData = (chunk: Buffer) => {
       received = received.length === 0 ? chunk : Buffer.concat([received, chunk])
-      const answer = readAnswer(received)
-      if (answer) end(() => resolve(answer))
+      const response = parseResponse(received)
+      if (response) end(() => resolve(response))
     }
     // A closed socket emits no more events: without this check the request would wait for ever.
     if (socket.destroyed) return reject(new Error('the connection is closed'))
@@ -62,7 +62,7 @@ function exchange(socket: Socket, request: string): Promise<Answer> {
 }
 
 /** @returns undefined while bytes are missing */
-export function readAnswer(bytes: Buffer): Answer | undefined {
+export function parseResponse(bytes: Buffer): HttpResponse | undefined {
   const headEnd = bytes.indexOf('\r\n\r\n')
   if (headEnd < 0) return undefined
   const [statusLine = '', ...lines] = bytes.toString('latin1', 0, headEnd).split('\r\n')
@@ -74,13 +74,13 @@ export function readAnswer(bytes: Buffer): Answer | undefined {
   )
   const status = Number(statusLine.split(' ')[1])
   const length = status === 304 ? '0' : headers.get('content-length')
-  if (length === undefined) throw new Error(`an answer without content-length: ${statusLine}`)
+  if (length === undefined) throw new Error(`a response without content-length: ${statusLine}`)
   const body = bytes.subarray(headEnd + 4, headEnd + 4 + Number(length))
   return body.length < Number(length) ? undefined : { status, headers, body }
 }
 
 /** Sends one request on a new connection. */
-export async function fetchOnce(port: number, request: string): Promise<Answer> {
+export async function fetchOnce(port: number, request: string): Promise<HttpResponse> {
   const connection = await openConnection(port)
   try {
     return await connection.send(request)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstView, importedBy } from './critical-assets.ts'
+import { findCriticalAssets, importedBy } from './critical-assets.ts'
 
 const page = `<link rel="preload" as="font" href="/fonts/a.woff2"/><link rel="stylesheet" href="/a.css"/>
 <link rel="modulepreload" href="/assets/one.js"/><script>document.title</script>
@@ -8,7 +8,7 @@ const page = `<link rel="preload" as="font" href="/fonts/a.woff2"/><link rel="st
 <img src="/first.svg"/><img src="/first.svg"/><img src="/second.svg" loading="lazy"/>`
 
 test('counts each script that a page names once', () => {
-  expect(firstView(page).scripts.toSorted()).toEqual([
+  expect(findCriticalAssets(page).scripts.toSorted()).toEqual([
     '/assets/late.js',
     '/assets/now.js',
     '/assets/one.js',
@@ -17,11 +17,11 @@ test('counts each script that a page names once', () => {
 })
 
 test('finds what blocks the first paint', () => {
-  expect(firstView(page).blocking).toEqual(['/assets/now.js', '/a.css'])
+  expect(findCriticalAssets(page).blocking).toEqual(['/assets/now.js', '/a.css'])
 })
 
 test('leaves pictures further down out of the first view', () => {
-  expect(firstView(page)).toMatchObject({ pictures: ['/first.svg'], fonts: ['/fonts/a.woff2'] })
+  expect(findCriticalAssets(page)).toMatchObject({ pictures: ['/first.svg'], fonts: ['/fonts/a.woff2'] })
 })
 
 test('finds the static imports of a script, without its dynamic imports', () => {

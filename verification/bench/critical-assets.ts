@@ -1,6 +1,6 @@
 /** What a browser requests before a page is complete, read from the HTML. Pure. */
 
-export type FirstView = {
+export type CriticalAssets = {
   /** Scripts that the page names, as modules, preloads or in its starter. */
   scripts: string[]
   styles: string[]
@@ -21,17 +21,21 @@ const addresses = (found: string[], name: 'href' | 'src'): string[] => [
   ...new Set(found.flatMap((tag) => attribute(tag, name) ?? [])),
 ]
 
-export function firstView(html: string): FirstView {
+export function findCriticalAssets(html: string): CriticalAssets {
   const links = tags(html, 'link')
   const scripts = tags(html, 'script')
   const rel = (word: string) => links.filter((tag) => attribute(tag, 'rel') === word)
   const preloaded = (as: string) => rel('preload').filter((tag) => attribute(tag, 'as') === as)
-  const inStarter = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap(([, path]) => path ?? [])
-  const waiting = scripts.filter((tag) => !/\s(?:async|defer|type="module")/.test(tag))
+  const inStartScript = [...html.matchAll(/"(\/assets\/[^"]+\.js)"/g)].flatMap(([, path]) => path ?? [])
+  const blockingScripts = scripts.filter((tag) => !/\s(?:async|defer|type="module")/.test(tag))
   const styles = addresses(rel('stylesheet'), 'href')
   return {
     scripts: [
-      ...new Set([...addresses(scripts, 'src'), ...addresses(rel('modulepreload'), 'href'), ...inStarter]),
+      ...new Set([
+        ...addresses(scripts, 'src'),
+        ...addresses(rel('modulepreload'), 'href'),
+        ...inStartScript,
+      ]),
     ],
     styles,
     fonts: addresses(preloaded('font'), 'href'),
@@ -39,7 +43,7 @@ export function firstView(html: string): FirstView {
       tags(html, 'img').filter((tag) => attribute(tag, 'loading') !== 'lazy'),
       'src',
     ),
-    blocking: [...addresses(waiting, 'src'), ...styles],
+    blocking: [...addresses(blockingScripts, 'src'), ...styles],
   }
 }
 

@@ -1,27 +1,27 @@
 /**
- * `npm run bench:database-restart`: stops PostgreSQL at once (`-m immediate`) under load, keeps it down for some
- * seconds, and starts it again, several times. `-- --crashes N --away SECONDS` (4, 3). Nothing acknowledged may be
- * lost, pages stay available, every payment sent to a gateway is recorded, and webhooks are answered. Writes its
- * section of docs/performance.md.
+ * `npm run bench -- database-restart`: crashes PostgreSQL (`-m immediate`) under load, keeps it down for some seconds, and
+ * starts it again, several times. `--crashes N --away SECONDS` (4, 3). No acknowledged write may be lost, pages stay
+ * available, every payment sent to a gateway is recorded, and webhooks are accepted. Writes its section of
+ * docs/performance.md.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startChild } from './child-process.ts'
 import type { BenchDatabase } from './database.ts'
-import { atMost, type Figure, told } from './report-line.ts'
-import type { GatewayAsked } from './gateway.ts'
-import { type Ground, withGround } from './environment.ts'
+import { atMost, type Figure, note } from './report-line.ts'
+import type { GatewayVerified } from './gateway.ts'
+import { type Environment, withEnvironment } from './environment.ts'
 import { CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
 import { median } from './statistics.ts'
 import { startShop } from './shop.ts'
 import type { SteadyCount } from './steady-load.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
-const CALM_MS = 5_000
+const LOAD_MS = 5_000
 /** The time until a payment without a return is settled: the verification schedule, with a crash in between. */
 const SETTLED_SECONDS = 150
 const text = { type: 'string' } as const
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     crashes: { ...text, default: '4' },
     away: { ...text, default: '3' },
@@ -30,7 +30,7 @@ const { values: asked } = parseArgs({
   },
 })
 
-const LOOK_UPS: Record<string, string> = {
+const FIND_QUERIES: Record<string, string> = {
   order: 'select id from orders where id = any($1)',
   attempt: 'select id from payment_attempt where id = any($1)',
   paid: `select o.id from orders o where o.id = any($1) and o.status = 'paid'
@@ -41,56 +41,58 @@ const LOOK_UPS: Record<string, string> = {
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
-const figures = await withGround(async (ground) => {
-  const { database, env, gateway } = ground
+const figures = await withEnvironment(async (environment) => {
+  const { database, env, gateway } = environment
   const shops = [await startShop({ env }), await startShop({ env })]
   await database.seed(SUBSCRIBERS)
   const load = startChild('steady-load.ts')
-  await load.ask<SteadyCount>({
+  await load.call<SteadyCount>({
     ...{ ports: shops.map(({ port }) => port), cart: CART, payuSalt: PAYU_SALT, subscribers: SUBSCRIBERS },
-    readsPerSecond: Number(asked.reads),
-    purchasesPerSecond: Number(asked.purchases),
+    readsPerSecond: Number(options.reads),
+    purchasesPerSecond: Number(options.purchases),
   })
-  const backMs: number[] = []
-  for (let crash = 0; crash < Number(asked.crashes); crash++) {
-    await pause(CALM_MS)
-    await database.crash(() => pause(Number(asked.away) * 1000))
-    const back = performance.now()
-    await untilOrdersGoOn(database)
-    backMs.push(performance.now() - back)
-    console.error(`crash ${String(crash + 1)}: orders again after ${(backMs.at(-1) ?? 0).toFixed(0)} ms`)
+  const recoveryMs: number[] = []
+  for (let crash = 0; crash < Number(options.crashes); crash++) {
+    await pause(LOAD_MS)
+    await database.crash(() => pause(Number(options.away) * 1000))
+    const restarted = performance.now()
+    await waitForNewOrder(database)
+    recoveryMs.push(performance.now() - restarted)
+    console.error(
+      `crash ${String(crash + 1)}: first new order after ${(recoveryMs.at(-1) ?? 0).toFixed(0)} ms`,
+    )
   }
-  await pause(CALM_MS)
-  const count = await load.ask<SteadyCount>('stop')
-  const missing = await listMissing(ground, count)
-  const { txnids } = await gateway.ask<GatewayAsked>('whom were you asked about?')
+  await pause(LOAD_MS)
+  const count = await load.call<SteadyCount>('stop')
+  const missing = await listMissing(environment, count)
+  const { txnids } = await gateway.call<GatewayVerified>('list verified txnids')
   const unrecorded = await listUnknown(database, 'select id from payment_attempt where id = any($1)', txnids)
   await Promise.all([load.stop(), ...shops.map((shop) => shop.stop())])
-  return figuresOf({ count, missing, unrecorded, backMs })
+  return figuresOf({ count, missing, unrecorded, recoveryMs })
 })
 const table = await formatted(tableOf(figures))
 console.log(table)
-await writeSection({ name: 'database-restart', title: 'The database ends under load', body: table })
+await writeSection({ name: 'database-restart', title: 'Database restart under load', body: table })
 if (figures.some(({ reached }) => reached === false)) process.exitCode = 1
 
 /** Waits until a new order is placed again. */
-async function untilOrdersGoOn(database: BenchDatabase): Promise<void> {
+async function waitForNewOrder(database: BenchDatabase): Promise<void> {
   const read = () => database.query<{ count: string }>('select count(*) from orders')
   const before = await read()
   while ((await read())[0]?.count === before[0]?.count) await pause(20)
 }
 
-async function listUnknown(database: BenchDatabase, look: string, ids: string[]): Promise<string[]> {
-  const found = new Set((await database.query<{ id: string }>(look, [ids])).map(({ id }) => id))
+async function listUnknown(database: BenchDatabase, query: string, ids: string[]): Promise<string[]> {
+  const found = new Set((await database.query<{ id: string }>(query, [ids])).map(({ id }) => id))
   return ids.filter((id) => !found.has(id))
 }
 
-async function listMissing({ database }: Ground, { kept }: SteadyCount): Promise<string[]> {
+async function listMissing({ database }: Environment, { kept }: SteadyCount): Promise<string[]> {
   const missing = async (): Promise<string[]> =>
     (
       await Promise.all(
-        Object.entries(LOOK_UPS).map(async ([kind, look]) =>
-          (await listUnknown(database, look, kept[kind] ?? [])).map((id) => `${kind} ${id}`),
+        Object.entries(FIND_QUERIES).map(async ([kind, query]) =>
+          (await listUnknown(database, query, kept[kind] ?? [])).map((id) => `${kind} ${id}`),
         ),
       )
     ).flat()
@@ -98,27 +100,27 @@ async function listMissing({ database }: Ground, { kept }: SteadyCount): Promise
   return missing()
 }
 
-type Seen = { count: SteadyCount; missing: string[]; unrecorded: string[]; backMs: number[] }
+type Results = { count: SteadyCount; missing: string[]; unrecorded: string[]; recoveryMs: number[] }
 
-function figuresOf({ count: { counts, kept }, missing, unrecorded, backMs }: Seen): Figure[] {
+function figuresOf({ count: { counts, kept }, missing, unrecorded, recoveryMs }: Results): Figure[] {
   const of = (pattern: RegExp): number =>
     Object.entries(counts).reduce((sum, [what, times]) => sum + (pattern.test(what) ? times : 0), 0)
   const none = (name: string, times: number): Figure =>
-    atMost(name, times, { most: 0, unit: '' }, String(times))
+    atMost(name, times, { max: 0, unit: '' }, String(times))
   const acknowledged = Object.values(kept).reduce((sum, ids) => sum + ids.length, 0)
   console.error(counts, missing, unrecorded)
   return [
-    told('crashes, each away for', `${String(backMs.length)}, ${asked.away} s`),
-    told('acknowledged writes (orders, attempts, returns, paid)', String(acknowledged)),
-    none('of these lost', missing.length),
-    told('pages asked for', String(of(/^page /))),
-    none('pages that were not answered with 200', of(/^page (?!200)/)),
-    told('calls answered "later" (503)', String(of(/^\/.* 503$/))),
-    none('calls that ended in any other failure', of(/^\/.* (?!200|303|503)\w+/)),
-    told("a gateway's own calls taken, and of these first answered 503", webhooks(of)),
-    none("a gateway's own calls never taken", of(/^webhook never/)),
-    none('payments a gateway was asked about that are not recorded', unrecorded.length),
-    told('orders again, after PostgreSQL takes connections', `${median(backMs).toFixed(0)} ms`),
+    note('crashes; downtime of each', `${String(recoveryMs.length)}, ${options.away} s`),
+    note('acknowledged writes (orders, attempts, returns, paid)', String(acknowledged)),
+    none('acknowledged writes lost', missing.length),
+    note('page requests', String(of(/^page /))),
+    none('page responses other than 200', of(/^page (?!200)/)),
+    note('API responses 503', String(of(/^\/.* 503$/))),
+    none('other failed API requests', of(/^\/.* (?!200|303|503)\w+/)),
+    note('webhooks accepted; responses 503 before', webhooks(of)),
+    none('webhooks never accepted', of(/^webhook never/)),
+    none('payments verified at a gateway that are not recorded', unrecorded.length),
+    note('first new order after PostgreSQL accepts connections', `${median(recoveryMs).toFixed(0)} ms`),
   ]
 }
 

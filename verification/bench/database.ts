@@ -14,10 +14,10 @@ export type BenchDatabase = {
    * Inserts subscribers 0 to `count` - 1, with device, session, and a row to lock. The shop must have made its tables.
    */
   seed: (count: number) => Promise<void>
-  /** Analyses the tables, as autovacuum does within minutes, so that plans are those of a shop in business. */
-  settle: () => Promise<void>
-  /** Stops as `pg_ctl stop -m immediate` does, waits for `whileAway`, and starts again. */
-  crash: (whileAway: () => Promise<void>) => Promise<void>
+  /** Analyses the tables, as autovacuum does within minutes, so that query plans are those of a running shop. */
+  analyse: () => Promise<void>
+  /** Stops as `pg_ctl stop -m immediate` does, waits for `whileDown`, and starts again. */
+  crash: (whileDown: () => Promise<void>) => Promise<void>
   /** Runs statements one after the other, on a separate connection. */
   run: (statements: string[]) => Promise<void>
   /** Reads directly from the database, past the shop. */
@@ -42,7 +42,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
     url: url.href,
     postgresPid,
     seed: (count) => onDatabase(url.href, (client) => fill(client, count)),
-    settle: async () => {
+    analyse: async () => {
       await onDatabase(url.href, (client) => client.query('vacuum analyze'))
     },
     crash: server.crash,

@@ -1,21 +1,21 @@
-/** What every shop of the benchmark needs: a PostgreSQL that forces commits to disk, and external systems. */
+/** The environment of a bench shop: a PostgreSQL that forces commits to disk, and external systems. */
 import { type Child, startChild } from './child-process.ts'
 import { type BenchDatabase, openBenchDatabase } from './database.ts'
 import type { GatewayReady } from './gateway.ts'
 import { CART } from './measure-purchases.ts'
 
-export type Ground = {
+export type Environment = {
   database: BenchDatabase
   gateway: Child
   /** Environment variables for a shop. */
   env: Record<string, string>
 }
 
-export async function withGround<T>(work: (ground: Ground) => Promise<T>): Promise<T> {
+export async function withEnvironment<T>(work: (environment: Environment) => Promise<T>): Promise<T> {
   const database = await openBenchDatabase()
   const gateway = startChild('gateway.ts')
   try {
-    const { port } = await gateway.ask<GatewayReady>({ amount: CART.amount })
+    const { port } = await gateway.call<GatewayReady>({ amount: CART.amount })
     const outside = `http://127.0.0.1:${String(port)}`
     const env = {
       DATABASE_URL: database.url,

@@ -1,6 +1,6 @@
-/** The scripts that each route requests in addition to those that every route requests. */
+/** Measures the scripts that each route requests in addition to those that every route requests. */
 import { existsSync, readFileSync, statSync } from 'node:fs'
-import { firstView, importedBy } from './critical-assets.ts'
+import { findCriticalAssets, importedBy } from './critical-assets.ts'
 
 const read = (path: string): string => readFileSync(`build/client${path}`, 'utf8')
 /** The smallest files have no compressed copy, because it would be larger. */
@@ -12,17 +12,20 @@ function compressedBytes(path: string): number {
 /** Returns the scripts of a page with all their imports. */
 function scriptsOf(html: string): Set<string> {
   const found = new Set<string>()
-  const waiting = firstView(html).scripts
-  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+  const pending = findCriticalAssets(html).scripts
+  for (let path = pending.pop(); path !== undefined; path = pending.pop()) {
     if (found.has(path)) continue
     found.add(path)
-    waiting.push(...importedBy(read(path)))
+    pending.push(...importedBy(read(path)))
   }
   return found
 }
 
 /** @returns kilobytes as brotli: of the scripts that all pages share, and of each page's other scripts */
-export function ownScripts(pages: ReadonlyMap<string, string>): { shared: number; own: Map<string, number> } {
+export function measureFirstPartyScripts(pages: ReadonlyMap<string, string>): {
+  shared: number
+  own: Map<string, number>
+} {
   const scripts = new Map([...pages].map(([path, html]) => [path, scriptsOf(html)]))
   const sets = [...scripts.values()]
   const shared = [...(sets[0] ?? [])].filter((path) => sets.every((set) => set.has(path)))

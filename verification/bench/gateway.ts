@@ -1,21 +1,21 @@
 /**
  * The external systems of the benchmark, at the lowest cost: PayU reports every payment as captured, for one fixed
  * amount, and the message gateway accepts every message. Both answer as slowly as the real systems (the medians of the
- * stand-ins). This proves nothing about the protocol; the stand-ins do that.
+ * simulators). This proves nothing about the protocol; the simulators do that.
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { answerParent } from './child-process.ts'
+import { handleMessages } from './child-process.ts'
 
-export type GatewayRequest = { amount: string } | 'whom were you asked about?'
+export type GatewayRequest = { amount: string } | 'list verified txnids'
 export type GatewayReady = { port: number }
-export type GatewayAsked = { txnids: string[] }
+export type GatewayVerified = { txnids: string[] }
 
-const asked = new Set<string>()
+const verifiedTxnids = new Set<string>()
 
-answerParent(async (request: GatewayRequest): Promise<GatewayReady | GatewayAsked> =>
-  typeof request === 'string' ? { txnids: [...asked] } : { port: await listen(request.amount) },
+handleMessages(async (request: GatewayRequest): Promise<GatewayReady | GatewayVerified> =>
+  typeof request === 'string' ? { txnids: [...verifiedTxnids] } : { port: await listen(request.amount) },
 )
 
 async function listen(amount: string): Promise<number> {
@@ -25,11 +25,11 @@ async function listen(amount: string): Promise<number> {
     request.on('end', () => {
       const text = Buffer.concat(chunks).toString()
       const system = request.url === '/messages' ? 'sms' : 'payu'
-      const answer = system === 'sms' ? taken(text) : verified(text, amount)
+      const body = system === 'sms' ? acceptMessage(text) : verifyPayments(text, amount)
       setTimeout(
         () => {
-          response.writeHead(200, { 'content-type': 'application/json', 'content-length': answer.length })
-          response.end(answer)
+          response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length })
+          response.end(body)
         },
         drawDelayMs(REALISTIC_MEDIAN_MS[system], Math.random),
       )
@@ -41,16 +41,17 @@ async function listen(amount: string): Promise<number> {
 }
 
 /** Answers with the message's id: the shop accepts no other answer, and would send the message again. */
-const taken = (message: string): string => JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
+const acceptMessage = (message: string): string =>
+  JSON.stringify({ id: (JSON.parse(message) as { id: string }).id })
 
 /** `verify_payment`, with the fields that the shop reads: docs.payu.in/reference/verify_payment_api, read 2026-11. */
-function verified(form: string, amount: string): string {
+function verifyPayments(form: string, amount: string): string {
   const fields = new URLSearchParams(form)
   // PayU's gateway list, which is empty here.
   if (fields.get('command') === 'get_transaction_info')
     return JSON.stringify({ status: 1, Transaction_details: [] })
   const txnids = fields.get('var1')?.split('|') ?? []
-  for (const txnid of txnids) asked.add(txnid)
+  for (const txnid of txnids) verifiedTxnids.add(txnid)
   const details = txnids.map((txnid) => [
     txnid,
     {

@@ -1,39 +1,39 @@
 /**
- * `npm run bench:look`: the Lighthouse scores of the pages, the delay of their largest paint against the same page
- * without scripts, and the script size that each route adds. `-- --rounds N`. Writes its section of
- * docs/performance.md.
+ * `npm run bench -- lighthouse`: the Lighthouse scores of the pages, their largest contentful paint relative to the same
+ * page without scripts, and the script size that each route adds. `--rounds N`. Writes its section of docs/performance.md.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { visitForCpu } from './main-thread-cpu.ts'
-import { atMost, type Figure, told } from './report-line.ts'
+import { atMost, type Figure, note } from './report-line.ts'
 import { interleave } from './interleave.ts'
 import { type Visit, visit } from './lighthouse.ts'
-import { ownScripts } from './first-party-scripts.ts'
+import { measureFirstPartyScripts } from './first-party-scripts.ts'
 import { startShop } from './shop.ts'
 import { serveStaticCopy, type StaticCopy } from './static-copy.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
-const VISITED = ['/', '/new-connection', '/subscription-plans', '/cart', '/faqs']
-const OTHERS = [
+const MEASURED_PAGES = ['/', '/new-connection', '/subscription-plans', '/cart', '/faqs']
+const OTHER_PAGES = [
   ...['/about-us', '/terms-and-conditions', '/privacy-policy', '/call-center-number', '/quick-recharge'],
   ...['/my-account', '/registration', '/payment-success', '/payment-fail', '/raise-a-request', '/dashboard'],
 ]
 /** A visit for processor time takes two seconds. */
 const CPU_ROUNDS = 9
-const MOST = { lcp: 1.15, blockedMs: 50, cls: 0.01, scriptKb: 40 }
+const MAX = { lcp: 1.15, blockedMs: 50, cls: 0.01, scriptKb: 40 }
 
-const { values: asked } = parseArgs({ options: { rounds: { type: 'string' } } })
-const rounds = Number(asked.rounds ?? 3)
+const { values: options } = parseArgs({ options: { rounds: { type: 'string' } } })
+const rounds = Number(options.rounds ?? 3)
 
-const middle = (values: readonly number[]): number =>
+const medianOf = (values: readonly number[]): number =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 
 async function fetchPages(origin: string): Promise<Map<string, string>> {
   const pages = new Map<string, string>()
-  for (const path of [...VISITED, ...OTHERS]) pages.set(path, await (await fetch(origin + path)).text())
+  for (const path of [...MEASURED_PAGES, ...OTHER_PAGES])
+    pages.set(path, await (await fetch(origin + path)).text())
   return pages
 }
 
@@ -46,20 +46,20 @@ async function measureRoute(path: string, origin: string, copy: StaticCopy): Pro
     rounds,
   )
   const visits = samples.map(({ shop }) => shop)
-  const lcp = (side: keyof Samples) => middle(samples.map((sample) => sample[side].lcpMs))
-  const ratio = middle(samples.map(({ shop, copy: bare }) => shop.lcpMs / bare.lcpMs))
+  const lcp = (side: keyof Samples) => medianOf(samples.map((sample) => sample[side].lcpMs))
+  const ratio = medianOf(samples.map(({ shop, copy: bare }) => shop.lcpMs / bare.lcpMs))
   const shown = `${ratio.toFixed(2)} times; ${lcp('shop').toFixed(0)} of ${lcp('copy').toFixed(0)} ms`
   const blocked = samples.map(({ shop, copy: bare }) => shop.tbtMs - bare.tbtMs)
   return [
     scoresOf(path, visits),
     atMost(
-      `${path}, largest part shown, of the page without scripts`,
+      `${path}, largest contentful paint relative to the page without scripts`,
       ratio,
-      { most: MOST.lcp, unit: 'times' },
+      { max: MAX.lcp, unit: 'times' },
       shown,
     ),
-    atMost(`${path}, kept from answering, more than the page without scripts`, middle(blocked), {
-      most: MOST.blockedMs,
+    atMost(`${path}, total blocking time beyond the page without scripts`, medianOf(blocked), {
+      max: MAX.blockedMs,
       unit: 'ms',
     }),
     await blockedCpuOf(path, origin, copy),
@@ -72,11 +72,8 @@ async function blockedCpuOf(path: string, origin: string, copy: StaticCopy): Pro
     { shop: () => visitForCpu(origin + path), copy: () => visitForCpu(copy.url + path) },
     CPU_ROUNDS,
   )
-  const more = middle(samples.map((sample) => sample.shop - sample.copy))
-  return told(
-    `${path}, the same in processor time (middle of ${String(CPU_ROUNDS)})`,
-    `${more.toFixed(1)} ms`,
-  )
+  const more = medianOf(samples.map((sample) => sample.shop - sample.copy))
+  return note(`${path}, the same in CPU time (median of ${String(CPU_ROUNDS)})`, `${more.toFixed(1)} ms`)
 }
 
 function scoresOf(path: string, visits: readonly Visit[]): Figure {
@@ -92,29 +89,29 @@ function scoresOf(path: string, visits: readonly Visit[]): Figure {
 }
 
 const clsOf = (path: string, cls: number): Figure =>
-  atMost(`${path}, layout shift`, cls, { most: MOST.cls, unit: '' }, cls.toFixed(4))
+  atMost(`${path}, cumulative layout shift`, cls, { max: MAX.cls, unit: '' }, cls.toFixed(4))
 
 function scriptFigures(pages: ReadonlyMap<string, string>): Figure[] {
-  const { shared, own } = ownScripts(pages)
+  const { shared, own } = measureFirstPartyScripts(pages)
   const [heaviest, kilobytes] = [...own].sort(([, a], [, b]) => b - a)[0] ?? ['', NaN]
   return [
-    told('scripts that all 16 routes share', `${shared.toFixed(1)} KB`),
-    atMost(`scripts of one route over these, the most (${heaviest})`, kilobytes, {
-      most: MOST.scriptKb,
+    note('scripts that all 16 routes share', `${shared.toFixed(1)} KB`),
+    atMost(`additional scripts of one route, at most (${heaviest})`, kilobytes, {
+      max: MAX.scriptKb,
       unit: 'KB',
     }),
   ]
 }
 
-async function measureLook(): Promise<Figure[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'sun-direct-go-look-'))
+async function measurePages(): Promise<Figure[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'sun-direct-go-lighthouse-'))
   const shop = await startShop({ env: { DATA_DIR: folder } })
   const origin = `http://127.0.0.1:${String(shop.port)}`
   const pages = await fetchPages(origin)
   const copy = await serveStaticCopy(pages)
   try {
     const figures = scriptFigures(pages)
-    for (const path of VISITED) figures.push(...(await measureRoute(path, origin, copy)))
+    for (const path of MEASURED_PAGES) figures.push(...(await measureRoute(path, origin, copy)))
     return figures
   } finally {
     copy.stop()
@@ -123,12 +120,12 @@ async function measureLook(): Promise<Figure[]> {
   }
 }
 
-const figures = await measureLook()
+const figures = await measurePages()
 const table = await formatted(tableOf(figures))
 console.log(table)
 await writeSection({
   name: 'look',
-  title: 'How soon a page is there',
+  title: 'Page load',
   body: `${String(rounds)} rounds.\n\n${table}`,
 })
 process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0

@@ -2,7 +2,7 @@
 import { findBrowser } from '#scripts/find-browser.ts'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { visitAgain } from './retry-visit.ts'
+import { retryVisit } from './retry-visit.ts'
 
 /** Downloaded on use: it is larger than all our other dependencies together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'
@@ -40,7 +40,7 @@ async function runLighthouse(url: string): Promise<string> {
 
 /** @throws Error if Lighthouse ends without a report each time */
 export async function visit(url: string): Promise<Visit> {
-  const { categories, audits } = await visitAgain(async () => JSON.parse(await runLighthouse(url)) as Report)
+  const { categories, audits } = await retryVisit(async () => JSON.parse(await runLighthouse(url)) as Report)
   const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
   const scores = {
     accessibility: score('accessibility'),

@@ -1,11 +1,11 @@
 /**
- * A driver: signed-in subscribers buy one pack each, one after the other, in the four calls of a purchase. The
+ * Load driver: signed-in subscribers buy one pack each, one after the other, in the four calls of a purchase. The
  * connections start one after the other within the median latency of the gateway, so that the shop gets a steady load
  * and no burst.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { buy, type Cart, Refused } from './buy.ts'
-import { answerParent } from './child-process.ts'
+import { buy, type TestCart, UnexpectedResponse } from './buy.ts'
+import { handleMessages } from './child-process.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { percentile } from './statistics.ts'
 
@@ -13,7 +13,7 @@ export type PurchaseLoad = {
   port: number
   connections: number
   milliseconds: number
-  cart: Cart
+  cart: TestCart
   /** The first subscriber who buys. Each buys once: the same cart cannot be ordered again within a day. */
   first: number
   subscribers: number
@@ -32,12 +32,12 @@ export type PurchaseCount = {
 }
 
 const START_WITHIN_MS = 500
-const AFTER_REFUSAL_MS = 250
+const AFTER_REJECTION_MS = 250
 
-type Turn = PurchaseLoad & { next: number; took: number[]; endedAt: number[] }
+type Run = PurchaseLoad & { next: number; took: number[]; endedAt: number[] }
 
-answerParent(async (load: PurchaseLoad): Promise<PurchaseCount> => {
-  const turn: Turn = { ...load, next: load.first, took: [], endedAt: [] }
+handleMessages(async (load: PurchaseLoad): Promise<PurchaseCount> => {
+  const run: Run = { ...load, next: load.first, took: [], endedAt: [] }
   const connections = await Promise.all(
     Array.from({ length: load.connections }, () => openConnection(load.port)),
   )
@@ -46,29 +46,29 @@ answerParent(async (load: PurchaseLoad): Promise<PurchaseCount> => {
   await Promise.all(
     connections.map(async (connection, index) => {
       await pause((index / connections.length) * START_WITHIN_MS)
-      await buyUntil(connection, turn, until)
+      await buyUntil(connection, run, until)
     }),
   )
   for (const connection of connections) connection.close()
-  const [medianMs, p99Ms] = [percentile(turn.took, 0.5), percentile(turn.took, 0.99)]
+  const [medianMs, p99Ms] = [percentile(run.took, 0.5), percentile(run.took, 0.99)]
   // Before `from` not every connection is busy, and after `until` only the slowest purchases are left.
   const from = started + START_WITHIN_MS
-  const counted = turn.endedAt.filter((ended) => ended >= from && ended < until)
+  const counted = run.endedAt.filter((ended) => ended >= from && ended < until)
   const perSecond = counted.length / ((until - from) / 1000)
-  return { next: turn.next, purchases: turn.took.length, perSecond, medianMs, p99Ms }
+  return { next: run.next, purchases: run.took.length, perSecond, medianMs, p99Ms }
 })
 
-async function buyUntil(connection: Connection, turn: Turn, until: number): Promise<void> {
+async function buyUntil(connection: Connection, run: Run, until: number): Promise<void> {
   while (performance.now() < until) {
-    const subscriber = turn.next++ % turn.subscribers
+    const subscriber = run.next++ % run.subscribers
     const started = performance.now()
-    if (!(await isBought(connection, turn, subscriber))) {
-      await pause(AFTER_REFUSAL_MS)
+    if (!(await buyOnce(connection, run, subscriber))) {
+      await pause(AFTER_REJECTION_MS)
       continue
     }
     const ended = performance.now()
-    turn.took.push(ended - started)
-    turn.endedAt.push(ended)
+    run.took.push(ended - started)
+    run.endedAt.push(ended)
   }
 }
 
@@ -76,12 +76,12 @@ async function buyUntil(connection: Connection, turn: Turn, until: number): Prom
  * Returns false for a 503: the instance is at its limit and sheds load. The buyer is not counted, and the next one
  * follows after a pause.
  */
-async function isBought(connection: Connection, turn: Turn, subscriber: number): Promise<boolean> {
+async function buyOnce(connection: Connection, run: Run, subscriber: number): Promise<boolean> {
   try {
-    await buy({ ...turn, send: connection.send }, subscriber)
+    await buy({ ...run, send: connection.send }, subscriber)
     return true
   } catch (error) {
-    if (error instanceof Refused && error.status === 503) return false
+    if (error instanceof UnexpectedResponse && error.status === 503) return false
     throw error
   }
 }

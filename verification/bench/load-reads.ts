@@ -1,7 +1,7 @@
-/** A driver: requests one address repeatedly over kept-alive connections, and counts the answers. */
+/** Load driver: requests one URL repeatedly over kept-alive connections, and counts the responses. */
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
-import { answerParent } from './child-process.ts'
+import { handleMessages } from './child-process.ts'
 import { fetchOnce, requestText } from './connection.ts'
 import { percentile } from './statistics.ts'
 
@@ -11,27 +11,27 @@ export type ReadLoad = {
   connections: number
   milliseconds: number
 }
-export type ReadCount = { answers: number; milliseconds: number; p99Ms: number }
+export type ReadCount = { responses: number; milliseconds: number; p99Ms: number }
 
-answerParent(async ({ port, path, connections, milliseconds }: ReadLoad): Promise<ReadCount> => {
+handleMessages(async ({ port, path, connections, milliseconds }: ReadLoad): Promise<ReadCount> => {
   const request = requestText('GET', path, { headers: { 'accept-encoding': 'br' } })
-  const size = await answerSize(port, request)
+  const size = await responseSize(port, request)
   const sockets = Array.from({ length: connections }, () =>
     connect({ port, host: '127.0.0.1', noDelay: true }),
   )
   await Promise.all(sockets.map((socket) => once(socket, 'connect')))
 
-  const load: Load = { request: Buffer.from(request), size, took: [], going: true }
+  const load: Load = { request: Buffer.from(request), size, took: [], isRunning: true }
   const started = performance.now()
-  const loops = sockets.map((socket) => askAgainAndAgain(socket, load))
-  setTimeout(() => (load.going = false), milliseconds)
+  const loops = sockets.map((socket) => sendRepeatedly(socket, load))
+  setTimeout(() => (load.isRunning = false), milliseconds)
   await Promise.all(loops)
   const elapsed = performance.now() - started
-  return { answers: load.took.length, milliseconds: elapsed, p99Ms: percentile(load.took, 0.99) }
+  return { responses: load.took.length, milliseconds: elapsed, p99Ms: percentile(load.took, 0.99) }
 })
 
 /** All answers to the same request are equally long, so that counting bytes is enough to read them. */
-async function answerSize(port: number, request: string): Promise<number> {
+async function responseSize(port: number, request: string): Promise<number> {
   const { status, headers, body } = await fetchOnce(port, request)
   if (status !== 200) throw new Error(`status ${String(status)}`)
   const head = [...headers].reduce((sum, [name, value]) => sum + `${name}: ${value}\r\n`.length, 0)
@@ -39,13 +39,13 @@ async function answerSize(port: number, request: string): Promise<number> {
 }
 
 /** `took`: the duration of each answer, in milliseconds. */
-type Load = { request: Buffer; size: number; took: number[]; going: boolean }
+type Load = { request: Buffer; size: number; took: number[]; isRunning: boolean }
 
 /** Resolves when the time is over and the last answer has arrived. @throws if the connection breaks */
-function askAgainAndAgain(socket: Socket, load: Load): Promise<void> {
+function sendRepeatedly(socket: Socket, load: Load): Promise<void> {
   return new Promise((resolve, reject) => {
     let missing = load.size
-    let asked = performance.now()
+    let sentAt = performance.now()
     socket.on('error', reject)
     socket.on('close', () => reject(new Error('the server closed the connection')))
     socket.on('data', (chunk) => {
@@ -53,10 +53,10 @@ function askAgainAndAgain(socket: Socket, load: Load): Promise<void> {
       if (missing > 0) return
       if (missing < 0) return reject(new Error('an answer is longer than the first one was'))
       const now = performance.now()
-      load.took.push(now - asked)
+      load.took.push(now - sentAt)
       missing = load.size
-      asked = now
-      if (load.going) return void socket.write(load.request)
+      sentAt = now
+      if (load.isRunning) return void socket.write(load.request)
       socket.removeAllListeners('close').destroy()
       resolve()
     })

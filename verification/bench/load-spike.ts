@@ -1,164 +1,171 @@
 /**
- * A driver: buyers arrive at a fixed rate, whether the shop keeps up or not. A buyer whose order is refused with 503
- * leaves; a buyer who has an order tries again after Retry-After. A return from PayU is sent once, and must be
- * answered.
+ * Load driver: buyers arrive at a fixed rate, independent of the shop's speed. A buyer whose order is rejected with 503
+ * leaves; a buyer with an order retries after Retry-After. A return from PayU is sent once, and must be answered.
  */
 import { setTimeout as wait } from 'node:timers/promises'
-import { buy, NotPaid, Refused } from './buy.ts'
-import { answerParent } from './child-process.ts'
-import { type Answer, type Connection, openConnection } from './connection.ts'
+import { buy, PaymentNotBooked, UnexpectedResponse } from './buy.ts'
+import { handleMessages } from './child-process.ts'
+import { type HttpResponse, type Connection, openConnection } from './connection.ts'
 import type { PurchaseLoad } from './load-purchases.ts'
 import { percentile } from './statistics.ts'
 
 /** `connections`: the most buyers at once; further buyers find no connection. */
-export type RushLoad = PurchaseLoad & { perSecond: number }
-export type RushCount = {
+export type SpikeLoad = PurchaseLoad & { perSecond: number }
+export type SpikeCount = {
   milliseconds: number
   arrived: number
   bought: number
-  /** Buyers whose order was refused with 503. */
-  refused: number
-  /** 503 answers to buyers who had an order. */
-  delayed: number
+  /** Buyers whose order was rejected with 503. */
+  rejected: number
+  /** Responses 503 to buyers who had an order. */
+  retried: number
   /** Buyers who found no free connection. */
-  engaged: number
-  /** Buyers who lost their connection, or got an answer that no buyer should get. */
+  withoutConnection: number
+  /** Buyers who lost their connection, or got a response that no buyer should get. */
   lost: number
   /** The reasons, and how often each occurred. */
-  lostTo: Record<string, number>
+  lossReasons: Record<string, number>
   /** Buyers with an order who got 503 until their last try. */
   gaveUp: number
   /** Buyers who returned from the gateway, and whose order was then not paid. */
-  unsettled: number
-  newsSent: number
-  newsAnswered: number
-  newsP99Ms: number
-  refusalP99Ms: number
+  unpaid: number
+  callbacksSent: number
+  callbacksAnswered: number
+  callbackP99Ms: number
+  rejectionP99Ms: number
 }
 
 /** Connections are opened when a buyer needs one: the shop closes an idle connection after some seconds. */
-type Lines = { free: Connection[]; opened: number }
+type ConnectionPool = { free: Connection[]; opened: number }
 
-type Rush = RushLoad & {
-  lines: Lines
-  count: RushCount
-  news: number[]
-  refusals: number[]
+type Spike = SpikeLoad & {
+  pool: ConnectionPool
+  count: SpikeCount
+  callbackMs: number[]
+  rejectionMs: number[]
 }
 
 const TICK_MS = 10
-const MOST_TRIES = 30
+const MAX_TRIES = 30
 
-answerParent(async (load: RushLoad): Promise<RushCount> => {
-  const lines: Lines = { free: [], opened: 0 }
-  const heard = { newsSent: 0, newsAnswered: 0, newsP99Ms: 0, refusalP99Ms: 0 }
+handleMessages(async (load: SpikeLoad): Promise<SpikeCount> => {
+  const pool: ConnectionPool = { free: [], opened: 0 }
+  const heard = { callbacksSent: 0, callbacksAnswered: 0, callbackP99Ms: 0, rejectionP99Ms: 0 }
   const ended = {
     bought: 0,
-    refused: 0,
-    delayed: 0,
-    engaged: 0,
+    rejected: 0,
+    retried: 0,
+    withoutConnection: 0,
     lost: 0,
-    lostTo: {},
+    lossReasons: {},
     gaveUp: 0,
-    unsettled: 0,
+    unpaid: 0,
   }
-  const rush: Rush = {
+  const spike: Spike = {
     ...load,
-    lines,
+    pool,
     count: { milliseconds: 0, arrived: 0, ...ended, ...heard },
-    news: [],
-    refusals: [],
+    callbackMs: [],
+    rejectionMs: [],
   }
   const started = performance.now()
-  const under = new Set<Promise<void>>()
+  const inProgress = new Set<Promise<void>>()
   while (performance.now() - started < load.milliseconds) {
     const due = ((performance.now() - started) / 1_000) * load.perSecond
-    while (rush.count.arrived < due) {
-      const coming = arrive(rush).finally(() => under.delete(coming))
-      under.add(coming)
+    while (spike.count.arrived < due) {
+      const buyer = simulateBuyer(spike).finally(() => inProgress.delete(buyer))
+      inProgress.add(buyer)
     }
     await wait(TICK_MS)
   }
-  rush.count.milliseconds = performance.now() - started
-  const { bought } = rush.count
-  await Promise.all(under)
-  for (const connection of lines.free) connection.close()
+  spike.count.milliseconds = performance.now() - started
+  const { bought } = spike.count
+  await Promise.all(inProgress)
+  for (const connection of pool.free) connection.close()
   // A buyer served after the end of the run does not count.
-  return { ...rush.count, bought, newsP99Ms: p99(rush.news), refusalP99Ms: p99(rush.refusals) }
+  return {
+    ...spike.count,
+    bought,
+    callbackP99Ms: p99(spike.callbackMs),
+    rejectionP99Ms: p99(spike.rejectionMs),
+  }
 })
 
 const p99 = (times: number[]): number => (times.length === 0 ? 0 : percentile(times, 0.99))
 
-/** The order was refused with 503: nothing was begun. */
-class ToldLater extends Error {}
+/** The order was rejected with 503: load shedding. */
+class OrderRejected extends Error {}
 
-async function arrive(rush: Rush): Promise<void> {
-  const number = rush.first + rush.count.arrived++
-  const connection = await lineOf(rush)
+async function simulateBuyer(spike: Spike): Promise<void> {
+  const number = spike.first + spike.count.arrived++
+  const connection = await takeConnection(spike)
   if (!connection) {
-    rush.count.engaged++
+    spike.count.withoutConnection++
     return
   }
   try {
-    const { cart, payuSalt } = rush
+    const { cart, payuSalt } = spike
     await buy(
-      { send: (request) => send(connection, rush, request), cart, payuSalt },
-      number % rush.subscribers,
+      { send: (request) => send(connection, spike, request), cart, payuSalt },
+      number % spike.subscribers,
     )
-    rush.count.bought++
-    rush.lines.free.push(connection)
+    spike.count.bought++
+    spike.pool.free.push(connection)
   } catch (error) {
-    const isAnswer = error instanceof ToldLater || error instanceof Refused || error instanceof NotPaid
-    if (isAnswer && connection.isOpen()) rush.lines.free.push(connection)
-    else hangUp(rush, connection)
-    noteEnd(rush.count, error)
+    const isResponse =
+      error instanceof OrderRejected ||
+      error instanceof UnexpectedResponse ||
+      error instanceof PaymentNotBooked
+    if (isResponse && connection.isOpen()) spike.pool.free.push(connection)
+    else discardConnection(spike, connection)
+    countEnd(spike.count, error)
   }
 }
 
-async function lineOf({ lines, connections, port }: Rush): Promise<Connection | undefined> {
-  const free = lines.free.pop()
-  if (free || lines.opened >= connections) return free
-  lines.opened++
+async function takeConnection({ pool, connections, port }: Spike): Promise<Connection | undefined> {
+  const free = pool.free.pop()
+  if (free || pool.opened >= connections) return free
+  pool.opened++
   return openConnection(port)
 }
 
-function hangUp({ lines }: Rush, connection: Connection): void {
+function discardConnection({ pool }: Spike, connection: Connection): void {
   connection.close()
-  lines.opened--
+  pool.opened--
 }
 
-function noteEnd(count: RushCount, error: unknown): void {
-  if (error instanceof ToldLater) return
-  if (error instanceof Refused && error.status === 503) count.gaveUp++
-  else if (error instanceof NotPaid) count.unsettled++
-  else noteLoss(count, error)
+function countEnd(count: SpikeCount, error: unknown): void {
+  if (error instanceof OrderRejected) return
+  if (error instanceof UnexpectedResponse && error.status === 503) count.gaveUp++
+  else if (error instanceof PaymentNotBooked) count.unpaid++
+  else countLoss(count, error)
 }
 
-function noteLoss(count: RushCount, error: unknown): void {
+function countLoss(count: SpikeCount, error: unknown): void {
   const reason = error instanceof Error ? error.message : String(error)
   count.lost++
-  count.lostTo[reason] = (count.lostTo[reason] ?? 0) + 1
+  count.lossReasons[reason] = (count.lossReasons[reason] ?? 0) + 1
 }
 
-/** Sends a request of a purchase, and repeats it after a 503. @throws ToldLater if the order is refused with 503 */
-async function send(connection: Connection, rush: Rush, request: string): Promise<Answer> {
+/** Sends a request of a purchase, and repeats it after a 503. @throws OrderRejected if the order is rejected with 503 */
+async function send(connection: Connection, spike: Spike, request: string): Promise<HttpResponse> {
   const sent = performance.now()
   if (request.startsWith('POST /api/payuResponse/')) {
-    rush.count.newsSent++
-    const answer = await connection.send(request)
-    if (answer.status === 303) rush.count.newsAnswered++
-    rush.news.push(performance.now() - sent)
-    return answer
+    spike.count.callbacksSent++
+    const response = await connection.send(request)
+    if (response.status === 303) spike.count.callbacksAnswered++
+    spike.callbackMs.push(performance.now() - sent)
+    return response
   }
   for (let tries = 1; ; tries++) {
-    const answer = await connection.send(request)
-    if (answer.status !== 503 || tries === MOST_TRIES) return answer
+    const response = await connection.send(request)
+    if (response.status !== 503 || tries === MAX_TRIES) return response
     if (request.startsWith('POST /api/users/createTransaction ')) {
-      rush.count.refused++
-      rush.refusals.push(performance.now() - sent)
-      throw new ToldLater()
+      spike.count.rejected++
+      spike.rejectionMs.push(performance.now() - sent)
+      throw new OrderRejected()
     }
-    rush.count.delayed++
-    await wait(Number(answer.headers.get('retry-after') ?? 1) * 1_000)
+    spike.count.retried++
+    await wait(Number(response.headers.get('retry-after') ?? 1) * 1_000)
   }
 }

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { answerParent } from './child-process.ts'
+import { handleMessages } from './child-process.ts'
 
 export type TransactionLoad = {
   url: string
@@ -17,7 +17,7 @@ export type TransactionCount = { transactions: number; milliseconds: number }
 
 let pool: pg.Pool | undefined
 
-answerParent(
+handleMessages(
   async ({ url, connections, milliseconds, accounts }: TransactionLoad): Promise<TransactionCount> => {
     pool ??= new pg.Pool({ connectionString: url, max: connections })
     const open = pool

@@ -4,7 +4,7 @@
  */
 import { findBrowser } from '#scripts/find-browser.ts'
 import { chromium } from '@playwright/test'
-import { visitAgain } from './retry-visit.ts'
+import { retryVisit } from './retry-visit.ts'
 
 /** The fields that we read of Chrome's trace event format: times in microseconds. */
 export type TraceEvent = {
@@ -29,12 +29,12 @@ export function blockedCpuMs(events: readonly TraceEvent[], url: string): number
   const main = events.find(
     ({ name, args, pid }) => name === 'thread_name' && args?.name === 'CrRendererMain' && pid === start?.pid,
   )
-  const pieces = events.filter(
+  const tasks = events.filter(
     ({ name, pid, tid, ts }) =>
       name === 'RunTask' && pid === main?.pid && tid === main.tid && ts >= (start?.ts ?? Infinity),
   )
-  if (pieces.length === 0) throw new Error(`The trace has no visit of ${url}.`)
-  return pieces
+  if (tasks.length === 0) throw new Error(`The trace has no visit of ${url}.`)
+  return tasks
     .map(({ tdur = 0 }) => Math.max(0, (tdur / 1000) * TIMES_SLOWER - ALLOWED_MS))
     .reduce((sum, over) => sum + over, 0)
 }
@@ -52,7 +52,7 @@ const PHONE = {
  * process from its trace.
  */
 export const visitForCpu = (url: string): Promise<number> =>
-  visitAgain(async () => blockedCpuMs(await traceVisit(url), url))
+  retryVisit(async () => blockedCpuMs(await traceVisit(url), url))
 
 async function traceVisit(url: string): Promise<TraceEvent[]> {
   const browser = await chromium.launch(await findBrowser())

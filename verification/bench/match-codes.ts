@@ -1,10 +1,10 @@
 /** Matches the login codes that were requested with the messages that arrived. */
 
-export type AskedCode = { mobile: string; askedAt: number }
-export type Arrived = { text: string; sentAt: string }
+export type RequestedCode = { mobile: string; requestedAt: number }
+export type ReceivedMessage = { text: string; sentAt: string }
 export type Codes = {
-  asked: number
-  /** Arrived in time. */
+  requested: number
+  /** ReceivedMessage in time. */
   delivered: number
   /** Did not arrive at all. */
   lost: number
@@ -14,14 +14,18 @@ export type Codes = {
 
 /** @param messages by mobile. @param withinMs how long a code may take to count as delivered */
 export function matchCodes(
-  asked: AskedCode[],
-  messages: ReadonlyMap<string, Arrived[]>,
+  requested: RequestedCode[],
+  messages: ReadonlyMap<string, ReceivedMessage[]>,
   { withinMs, longestMs }: { withinMs: number; longestMs: number },
 ): Codes {
-  const arrivals = asked.map(({ mobile, askedAt }) => arrivalOf(messages.get(mobile) ?? [], askedAt))
-  const tookMs = asked.map(({ askedAt }, index) => (arrivals[index] ?? askedAt + longestMs) - askedAt)
+  const arrivals = requested.map(({ mobile, requestedAt }) =>
+    arrivalOf(messages.get(mobile) ?? [], requestedAt),
+  )
+  const tookMs = requested.map(
+    ({ requestedAt }, index) => (arrivals[index] ?? requestedAt + longestMs) - requestedAt,
+  )
   return {
-    asked: asked.length,
+    requested: requested.length,
     delivered: tookMs.filter((ms) => ms <= withinMs).length,
     lost: arrivals.filter((at) => at === undefined).length,
     tookMs,
@@ -29,10 +33,10 @@ export function matchCodes(
 }
 
 /** Finds the first code since the request: an earlier message belongs to an earlier request. */
-function arrivalOf(messages: Arrived[], askedAt: number): number | undefined {
+function arrivalOf(messages: ReceivedMessage[], requestedAt: number): number | undefined {
   const arrivals = messages
     .filter(({ text }) => /^\d{6}\b/.test(text))
     .map(({ sentAt }) => Date.parse(sentAt))
-    .filter((at) => at >= askedAt)
+    .filter((at) => at >= requestedAt)
   return arrivals.length === 0 ? undefined : Math.min(...arrivals)
 }

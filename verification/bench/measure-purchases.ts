@@ -4,23 +4,23 @@ import { cpuMsOfTree } from './cpu-time.ts'
 import type { BenchDatabase } from './database.ts'
 import type { PurchaseCount } from './load-purchases.ts'
 import type { TransactionCount } from './load-transactions.ts'
-import { atLeast, atMost, type Figure, told } from './report-line.ts'
+import { atLeast, atMost, type Figure, note } from './report-line.ts'
 import { interleave } from './interleave.ts'
 import { median, medianAndSpread, ratiosOf } from './statistics.ts'
 import type { Shop } from './shop.ts'
 
 /** One movie pack of the demonstration catalogue, which the benchmark's shop sells. */
 export const CART = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
-/** The salt of the stand-ins, which is the default setting. */
+/** The salt of the simulators, which is the default setting. */
 export const PAYU_SALT = 'standin-salt'
 /** More than the buyers of the longest benchmark: each buys once. */
 export const SUBSCRIBERS = 200_000
 /** Enough to keep the shop busy while PayU takes 400 ms in the median to answer. */
-export const BUYERS_AT_ONCE = 200
+export const CONCURRENT_BUYERS = 200
 const RAW_CONNECTIONS = 10
 /** The goals: a share of the raw transaction's rate, and the processor time of Node and PostgreSQL together. */
-const GOAL = 0.4
-const MOST_CPU_MS = 4
+const MIN_RELATIVE_RATE = 0.4
+const MAX_CPU_MS = 4
 const ROUND_MS = 5_000
 
 type Given = { shop: Shop; database: BenchDatabase; rounds: number }
@@ -35,7 +35,7 @@ export async function measurePurchases(given: Given): Promise<Figure[]> {
     const transaction = () => transact(raw, given)
     await warmUp(given, { purchase, transaction })
     const rounds = await interleave({ purchase, transaction }, given.rounds)
-    await expectMessagesTaken(given.database)
+    await expectMessagesAccepted(given.database)
     return figuresOf(rounds)
   } finally {
     await Promise.all([buyers.stop(), raw.stop()])
@@ -43,16 +43,16 @@ export async function measurePurchases(given: Given): Promise<Figure[]> {
 }
 
 /** @throws Error if messages were sent repeatedly: then the run measured a gateway that is down, and no purchases */
-async function expectMessagesTaken(database: BenchDatabase): Promise<void> {
+async function expectMessagesAccepted(database: BenchDatabase): Promise<void> {
   const [row] = await database.query<{ again: number }>(
     'select count(*)::int as again from outbox where tries > 2',
   )
   if (row && row.again > 0)
-    throw new Error(`${String(row.again)} messages were not taken by the bench's gateway`)
+    throw new Error(`the bench's gateway did not accept ${String(row.again)} messages`)
 }
 
 /** Buys for one round only, for a profile. @returns how many purchases were begun */
-export async function onlyBuy(given: Given): Promise<number> {
+export async function buyForProfile(given: Given): Promise<number> {
   const buyers = startChild('load-purchases.ts')
   const subscribers = { next: 0 }
   const purchase = () => buy(buyers, given, subscribers)
@@ -78,7 +78,7 @@ export async function compareHistories(
   }
   try {
     await interleave(sides, 1)
-    await Promise.all([empty, old].map(({ database }) => database.settle()))
+    await Promise.all([empty, old].map(({ database }) => database.analyse()))
     await interleave(sides, 1)
     return await interleave(sides, rounds)
   } finally {
@@ -89,7 +89,7 @@ export async function compareHistories(
 /** Lets both processes compile their hot code, and PostgreSQL analyse its tables. */
 async function warmUp({ database }: Given, sides: Record<string, () => Promise<Sample>>): Promise<void> {
   await interleave(sides, 1)
-  await database.settle()
+  await database.analyse()
   await interleave(sides, 1)
 }
 
@@ -99,9 +99,9 @@ async function buy(
   subscribers: { next: number },
 ): Promise<Purchase> {
   const [node, postgres] = [cpuMsOfTree(shop.pid), cpuMsOfTree(database.postgresPid)]
-  const count = await buyers.ask<PurchaseCount>({
+  const count = await buyers.call<PurchaseCount>({
     port: shop.port,
-    connections: BUYERS_AT_ONCE,
+    connections: CONCURRENT_BUYERS,
     milliseconds: ROUND_MS,
     cart: CART,
     first: subscribers.next,
@@ -121,7 +121,7 @@ async function buy(
 
 async function transact(raw: Child, { database }: Given): Promise<Sample> {
   const [node, postgres] = [cpuMsOfTree(raw.pid), cpuMsOfTree(database.postgresPid)]
-  const { transactions, milliseconds } = await raw.ask<TransactionCount>({
+  const { transactions, milliseconds } = await raw.call<TransactionCount>({
     url: database.url,
     connections: RAW_CONNECTIONS,
     milliseconds: ROUND_MS,
@@ -148,19 +148,19 @@ function figuresOf(rounds: { purchase: Purchase; transaction: Sample }[]): Figur
   }
   return [
     atLeast(
-      'purchase, of the raw five-statement transaction',
+      'purchase rate relative to the raw five-statement transaction',
       median(ratios),
-      GOAL,
+      MIN_RELATIVE_RATE,
       medianAndSpread(ratios, 2),
     ),
-    told(
+    note(
       'purchases a second',
       medianAndSpread(
         over(({ purchase }) => purchase.perSecond),
         0,
       ),
     ),
-    told(
+    note(
       'raw transactions a second',
       medianAndSpread(
         over(({ transaction }) => transaction.perSecond),
@@ -168,18 +168,18 @@ function figuresOf(rounds: { purchase: Purchase; transaction: Sample }[]): Figur
       ),
     ),
     atMost(
-      'purchase, processor time',
+      'CPU time per purchase',
       median(over(({ purchase }) => all(purchase))),
-      { most: MOST_CPU_MS, unit: 'ms' },
+      { max: MAX_CPU_MS, unit: 'ms' },
       processorTime(({ purchase }) => purchase),
     ),
-    told(
-      'raw transaction, processor time',
+    note(
+      'CPU time per raw transaction',
       processorTime(({ transaction }) => transaction),
     ),
-    told('raw transaction, processor time as a part of a purchase', medianAndSpread(efforts, 2)),
-    told(
-      'purchase of four calls, median and 99th percentile, 200 at once, PayU 400 ms in the median',
+    note('raw transaction, CPU time relative to a purchase', medianAndSpread(efforts, 2)),
+    note(
+      'purchase latency (four requests, 200 concurrent buyers, PayU median 400 ms): median, 99th percentile',
       `${median(over(({ purchase }) => purchase.medianMs)).toFixed(0)} ms, ` +
         `${median(over(({ purchase }) => purchase.p99Ms)).toFixed(0)} ms`,
     ),

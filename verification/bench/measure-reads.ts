@@ -1,18 +1,18 @@
 /** Measures public reads against a bare `node:http` server that sends the same bytes: the catalogue call and a page. */
-import type { BareReady } from './baseline-http.ts'
+import type { BaselineReady } from './baseline-http.ts'
 import { type Child, startChild } from './child-process.ts'
 import { fetchOnce, requestText } from './connection.ts'
 import { cpuMsOfTree } from './cpu-time.ts'
 import type { ReadCount } from './load-reads.ts'
-import { atLeast, atMost, type Figure, told } from './report-line.ts'
+import { atLeast, atMost, type Figure, note } from './report-line.ts'
 import { interleave } from './interleave.ts'
 import { median, medianAndSpread, ratiosOf } from './statistics.ts'
 import type { Shop } from './shop.ts'
 
 const CONNECTIONS = 10
 /** Concurrent requests, so that answers queue: this shows a server's slow moments. */
-const CROWD = 50
-const MOST_TIMES_P99 = 1.5
+const MANY_CONNECTIONS = 50
+const MAX_P99_RATIO = 1.5
 const ROUND_MS = 1_500
 const WARM_UP_MS = 1_000
 
@@ -22,27 +22,27 @@ type Sample = { perSecond: number; cpuMs: number; p99Ms: number }
 type Load = { path: string; connections: number; milliseconds: number }
 
 export async function measureReads(shop: Shop, { path, goal, rounds }: Read): Promise<Figure[]> {
-  const [driver, bare] = [startChild('load-reads.ts'), startChild('baseline-http.ts')]
+  const [driver, baseline] = [startChild('load-reads.ts'), startChild('baseline-http.ts')]
   try {
-    const { port } = await bare.ask<BareReady>(await sameAnswer(shop.port, path))
+    const { port } = await baseline.call<BaselineReady>(await baselineFor(shop.port, path))
     const both = (connections: number, milliseconds: number) => {
       const load = { path, connections, milliseconds }
       return {
         ours: () => sample(driver, shop, load),
-        bare: () => sample(driver, { port, pid: bare.pid }, load),
+        baseline: () => sample(driver, { port, pid: baseline.pid }, load),
       }
     }
     await interleave(both(CONNECTIONS, WARM_UP_MS), 1)
     const few = await interleave(both(CONNECTIONS, ROUND_MS), rounds)
-    const crowd = await interleave(both(CROWD, ROUND_MS), rounds)
-    return [...figuresOf(`GET ${path}`, goal, few), p99Figure(`GET ${path}`, crowd)]
+    const many = await interleave(both(MANY_CONNECTIONS, ROUND_MS), rounds)
+    return [...figuresOf(`GET ${path}`, goal, few), p99Figure(`GET ${path}`, many)]
   } finally {
-    await Promise.all([driver.stop(), bare.stop()])
+    await Promise.all([driver.stop(), baseline.stop()])
   }
 }
 
-/** Returns what the shop sends, for the bare server, without the headers that node:http writes itself. */
-async function sameAnswer(port: number, path: string): Promise<{ headers: string[]; body: string }> {
+/** Returns what the shop sends, for the baseline server, without the headers that node:http writes itself. */
+async function baselineFor(port: number, path: string): Promise<{ headers: string[]; body: string }> {
   const { headers, body } = await fetchOnce(
     port,
     requestText('GET', path, { headers: { 'accept-encoding': 'br' } }),
@@ -59,42 +59,42 @@ async function sameAnswer(port: number, path: string): Promise<{ headers: string
 
 async function sample(driver: Child, side: Side, load: Load): Promise<Sample> {
   const before = cpuMsOfTree(side.pid)
-  const count = await driver.ask<ReadCount>({ ...load, port: side.port })
+  const count = await driver.call<ReadCount>({ ...load, port: side.port })
   return {
-    perSecond: count.answers / (count.milliseconds / 1000),
-    cpuMs: (cpuMsOfTree(side.pid) - before) / count.answers,
+    perSecond: count.responses / (count.milliseconds / 1000),
+    cpuMs: (cpuMsOfTree(side.pid) - before) / count.responses,
     p99Ms: count.p99Ms,
   }
 }
 
-type Round = { ours: Sample; bare: Sample }
+type Round = { ours: Sample; baseline: Sample }
 
 function p99Figure(name: string, rounds: Round[]): Figure {
-  const times = median(ratiosOf(rounds.map(({ ours, bare }) => [ours.p99Ms, bare.p99Ms])))
-  const [mine, limit] = [rounds.map(({ ours }) => ours.p99Ms), rounds.map(({ bare }) => bare.p99Ms)]
+  const times = median(ratiosOf(rounds.map(({ ours, baseline }) => [ours.p99Ms, baseline.p99Ms])))
+  const [mine, limit] = [rounds.map(({ ours }) => ours.p99Ms), rounds.map(({ baseline }) => baseline.p99Ms)]
   return atMost(
-    `${name}, 99th percentile at ${String(CROWD)} connections, of the bare one`,
+    `${name}, 99th percentile at ${String(MANY_CONNECTIONS)} connections relative to bare node:http`,
     times,
-    { most: MOST_TIMES_P99, unit: 'times' },
+    { max: MAX_P99_RATIO, unit: 'times' },
     `${times.toFixed(2)} times; ${median(mine).toFixed(1)} of ${median(limit).toFixed(1)} ms`,
   )
 }
 
 function figuresOf(name: string, goal: number, rounds: Round[]): Figure[] {
-  const ratios = ratiosOf(rounds.map(({ ours, bare }) => [ours.perSecond, bare.perSecond]))
+  const ratios = ratiosOf(rounds.map(({ ours, baseline }) => [ours.perSecond, baseline.perSecond]))
   const mine = rounds.map(({ ours }) => ours.cpuMs)
-  const limit = rounds.map(({ bare }) => bare.cpuMs)
-  const cpuRatios = ratiosOf(rounds.map(({ ours, bare }) => [ours.cpuMs, bare.cpuMs]))
+  const limit = rounds.map(({ baseline }) => baseline.cpuMs)
+  const cpuRatios = ratiosOf(rounds.map(({ ours, baseline }) => [ours.cpuMs, baseline.cpuMs]))
   return [
     atLeast(
-      `${name}, of bare node:http with the same bytes`,
+      `${name}, rate relative to bare node:http with the same bytes`,
       median(ratios),
       goal,
       medianAndSpread(ratios, 2),
     ),
-    told(
-      `${name}, processor time of an answer`,
-      `${median(mine).toFixed(3)} ms; bare ${median(limit).toFixed(3)} ms; ${median(cpuRatios).toFixed(2)} times`,
+    note(
+      `${name}, CPU time per response`,
+      `${median(mine).toFixed(3)} ms; baseline ${median(limit).toFixed(3)} ms; ${median(cpuRatios).toFixed(2)} times`,
     ),
   ]
 }

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { atMost, type Figure, told } from './report-line.ts'
+import { atMost, type Figure, note } from './report-line.ts'
 import { median } from './statistics.ts'
 import { type Shop, startShop } from './shop.ts'
 
 const TIMES = 3
 /** Goals for later starts, in which Node uses its compile cache. */
-const MOST_SECONDS = { embedded: 2.5, postgres: 1.5 }
-const MOST_MEGABYTES = 130
+const MAX_SECONDS = { embedded: 2.5, postgres: 1.5 }
+const MAX_MEGABYTES = 130
 
 type Started = Shop['started']
 
@@ -27,15 +27,15 @@ export async function measureStarts(databaseUrl: string): Promise<Figure[]> {
       atMost(
         'start on an existing PGlite folder',
         seconds,
-        { most: MOST_SECONDS.embedded, unit: 's CPU' },
-        inWords(onOldFolder),
+        { max: MAX_SECONDS.embedded, unit: 's CPU' },
+        formatStarts(onOldFolder),
       ),
       atMost('start on PostgreSQL', cpuSeconds(onPostgres), {
-        most: MOST_SECONDS.postgres,
+        max: MAX_SECONDS.postgres,
         unit: 's CPU',
       }),
-      atMost('start on PostgreSQL, memory', megabytes(onPostgres), { most: MOST_MEGABYTES, unit: 'MB' }),
-      told('start on a new PGlite folder', inWords([onNewFolder])),
+      atMost('start on PostgreSQL, memory', megabytes(onPostgres), { max: MAX_MEGABYTES, unit: 'MB' }),
+      note('start on a new PGlite folder', formatStarts([onNewFolder])),
     ]
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -52,5 +52,5 @@ const cpuSeconds = (starts: Started[]): number => median(starts.map(({ cpuMs }) 
 
 const megabytes = (starts: Started[]): number => median(starts.map(({ residentMb }) => residentMb))
 
-const inWords = (starts: Started[]): string =>
+const formatStarts = (starts: Started[]): string =>
   `${cpuSeconds(starts).toFixed(1)} s CPU, ${megabytes(starts).toFixed(0)} MB`

@@ -1,9 +1,9 @@
 /** Titles with one wrong letter: typing mistakes and misheard letters. */
 import { numbers, type Title } from './search-corpus.ts'
 
-type Asked = { title: Title; query: string }
+type SearchCase = { title: Title; query: string }
 
-const FEWEST_LETTERS = 6
+const MIN_LETTERS = 6
 /** Takes every seventh title: some 1,300 of 9,212. */
 const EACH = 7
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz'
@@ -31,15 +31,15 @@ const MISTAKES: Readonly<Record<string, Mistake>> = {
 const letterOf = (letters: string, random: number): string => letters[random % letters.length] ?? ''
 
 /** Returns, for each kind of mistake, queries with one such mistake in a Latin word of six letters or more. */
-export function oneLetterWrong(titles: readonly Title[]): { kind: string; asked: Asked[] }[] {
+export function makeTypos(titles: readonly Title[]): { kind: string; cases: SearchCase[] }[] {
   const next = numbers(13)
   const some = titles.filter((_, i) => i % EACH === 0)
   return Object.entries(MISTAKES).map(([kind, mistake]) => ({
     kind,
-    asked: some.flatMap((title): Asked[] => {
+    cases: some.flatMap((title): SearchCase[] => {
       const words = title.latin.toLowerCase().split(' ')
       const long = words.flatMap((word, i) =>
-        /^[a-z]+$/.test(word) && word.length >= FEWEST_LETTERS ? [i] : [],
+        /^[a-z]+$/.test(word) && word.length >= MIN_LETTERS ? [i] : [],
       )
       const which = long[next() % Math.max(1, long.length)]
       if (which === undefined) return []

@@ -1,135 +1,142 @@
 /**
- * `npm run bench:overload`: buyers arrive for a minute at five times the rate that the shop can serve. Compares the
- * purchases served then with the highest rate without overload. `-- --seconds N`. Writes its section of
- * docs/performance.md.
+ * `npm run bench -- overload`: buyers arrive for a minute at five times the rate that the shop can serve. Compares the
+ * purchase rate with the peak rate without overload. `--seconds N`. Writes its section of docs/performance.md.
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import { parseArgs } from 'node:util'
 import { type Child, startChild } from './child-process.ts'
 import { cpuMsOfTree } from './cpu-time.ts'
 import type { PurchaseCount } from './load-purchases.ts'
-import type { RushCount } from './load-spike.ts'
-import { atLeast, atMost, type Figure, told } from './report-line.ts'
-import { BUYERS_AT_ONCE, CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
+import type { SpikeCount } from './load-spike.ts'
+import { atLeast, atMost, type Figure, note } from './report-line.ts'
+import { CONCURRENT_BUYERS, CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
 import { median, medianAndSpread, percentile } from './statistics.ts'
-import { withGround } from './environment.ts'
+import { withEnvironment } from './environment.ts'
 import { startShop } from './shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const FULL_SECONDS = 60
-const TIMES = 5
+const OVERLOAD_FACTOR = 5
 const PEAK_MS = 5_000
 const PEAK_ROUNDS = 3
 /** Each admitted buyer keeps a connection while PayU answers. */
-const MAX_RUSH_CONNECTIONS = 1_500
+const MAX_SPIKE_CONNECTIONS = 1_500
 
-const { values: asked } = parseArgs({ options: { seconds: { type: 'string' } } })
-const seconds = Number(asked.seconds ?? FULL_SECONDS)
+const { values: options } = parseArgs({ options: { seconds: { type: 'string' } } })
+const seconds = Number(options.seconds ?? FULL_SECONDS)
 
 /** `processes`: ids of the processes whose processor time is reported, by name. */
-type Drivers = { port: number; buyers: Child; rush: Child; next: number; processes: Record<string, number> }
-type Rounds = { before: Most[]; after: Most[] }
+type Drivers = { port: number; buyers: Child; spike: Child; next: number; processes: Record<string, number> }
+type Rounds = { before: PeakRate[]; after: PeakRate[] }
 
 /** Purchases a second, and the processor time in milliseconds that each purchase took in every process. */
-type Most = { perSecond: number; spent: Spent }
-type Spent = Record<string, number>
+type PeakRate = { perSecond: number; cpuMs: CpuTimes }
+type CpuTimes = Record<string, number>
 
-async function peak(drivers: Drivers): Promise<Most> {
-  const before = spentBy(drivers)
-  const count = await drivers.buyers.ask<PurchaseCount>({
-    ...{ port: drivers.port, connections: BUYERS_AT_ONCE, milliseconds: PEAK_MS },
+async function measurePeak(drivers: Drivers): Promise<PeakRate> {
+  const before = readCpuTimes(drivers)
+  const count = await drivers.buyers.call<PurchaseCount>({
+    ...{ port: drivers.port, connections: CONCURRENT_BUYERS, milliseconds: PEAK_MS },
     ...{ cart: CART, first: drivers.next, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
   })
   drivers.next = count.next
-  const spent = spentSince(before, spentBy(drivers), count.purchases)
-  return { perSecond: count.perSecond, spent }
+  const cpuMs = cpuTimesPerPurchase(before, readCpuTimes(drivers), count.purchases)
+  return { perSecond: count.perSecond, cpuMs }
 }
 
-const spentBy = ({ processes }: Drivers): Spent =>
+const readCpuTimes = ({ processes }: Drivers): CpuTimes =>
   Object.fromEntries(Object.entries(processes).map(([name, pid]) => [name, cpuMsOfTree(pid)]))
 
-const spentSince = (before: Spent, after: Spent, purchases: number): Spent =>
+const cpuTimesPerPurchase = (before: CpuTimes, after: CpuTimes, purchases: number): CpuTimes =>
   Object.fromEntries(
     Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / Math.max(purchases, 1)]),
   )
 
-async function peaks(drivers: Drivers): Promise<Most[]> {
-  const rates: Most[] = []
-  for (let round = 0; round < PEAK_ROUNDS; round++) rates.push(await peak(drivers))
+async function measurePeaks(drivers: Drivers): Promise<PeakRate[]> {
+  const rates: PeakRate[] = []
+  for (let round = 0; round < PEAK_ROUNDS; round++) rates.push(await measurePeak(drivers))
   return rates
 }
 
 /** Measures the highest rate before and after, because the speed of the machine may change meanwhile. */
-async function measure(drivers: Drivers, settle: () => Promise<void>): Promise<Figure[]> {
+async function measure(drivers: Drivers, analyse: () => Promise<void>): Promise<Figure[]> {
   // Lets both sides compile their hot code, and PostgreSQL analyse tables that have rows.
-  await peak(drivers)
-  await settle()
-  await peak(drivers)
-  const before = await peaks(drivers)
-  const spent = spentBy(drivers)
-  const rush = await drivers.rush.ask<RushCount>({
-    ...{ port: drivers.port, connections: MAX_RUSH_CONNECTIONS, milliseconds: seconds * 1_000 },
+  await measurePeak(drivers)
+  await analyse()
+  await measurePeak(drivers)
+  const before = await measurePeaks(drivers)
+  const cpuMs = readCpuTimes(drivers)
+  const spike = await drivers.spike.call<SpikeCount>({
+    ...{ port: drivers.port, connections: MAX_SPIKE_CONNECTIONS, milliseconds: seconds * 1_000 },
     ...{ cart: CART, first: drivers.next, subscribers: SUBSCRIBERS, payuSalt: PAYU_SALT },
-    perSecond: TIMES * median(ratesOf(before)),
+    perSecond: OVERLOAD_FACTOR * median(ratesOf(before)),
   })
-  drivers.next += rush.arrived
-  for (const [reason, times] of Object.entries(rush.lostTo)) console.error(`lost ${String(times)}: ${reason}`)
-  const spentInRush = spentSince(spent, spentBy(drivers), rush.bought)
-  const rounds = { before, after: await peaks(drivers) }
-  return [...figuresOf(rush, rounds), ...effortsOf(rounds, spentInRush)]
+  drivers.next += spike.arrived
+  for (const [reason, times] of Object.entries(spike.lossReasons))
+    console.error(`lost ${String(times)}: ${reason}`)
+  const spentInSpike = cpuTimesPerPurchase(cpuMs, readCpuTimes(drivers), spike.bought)
+  const rounds = { before, after: await measurePeaks(drivers) }
+  return [...figuresOf(spike, rounds), ...cpuFigures(rounds, spentInSpike)]
 }
 
-const ratesOf = (rounds: Most[]): number[] => rounds.map(({ perSecond }) => perSecond)
+const ratesOf = (rounds: PeakRate[]): number[] => rounds.map(({ perSecond }) => perSecond)
 
 /** Reports the processor time of each process: the driver shares the processors, so it affects the result. */
-function effortsOf({ before, after }: Rounds, inRush: Spent): Figure[] {
-  const words = (spent: Spent): string =>
-    Object.entries(spent)
+function cpuFigures({ before, after }: Rounds, inSpike: CpuTimes): Figure[] {
+  const words = (cpuMs: CpuTimes): string =>
+    Object.entries(cpuMs)
       .map(([name, ms]) => `${name} ${ms.toFixed(1)}`)
       .join(', ')
-  const middle = (rounds: Most[]): Spent =>
+  const middle = (rounds: PeakRate[]): CpuTimes =>
     Object.fromEntries(
-      Object.keys(inRush).map((name) => [name, median(rounds.map(({ spent }) => spent[name] ?? 0))]),
+      Object.keys(inSpike).map((name) => [name, median(rounds.map(({ cpuMs }) => cpuMs[name] ?? 0))]),
     )
   return [
-    told('processor ms a purchase, at most, before', words(middle(before))),
-    told('processor ms a purchase, in the rush', words(inRush)),
-    told('processor ms a purchase, at most, after', words(middle(after))),
+    note('CPU ms per purchase at peak rate, before', words(middle(before))),
+    note('CPU ms per purchase under overload', words(inSpike)),
+    note('CPU ms per purchase at peak rate, after', words(middle(after))),
   ]
 }
 
-function figuresOf(rush: RushCount, { before, after }: Rounds): Figure[] {
+function figuresOf(spike: SpikeCount, { before, after }: Rounds): Figure[] {
   const most = [...ratesOf(before), ...ratesOf(after)]
-  const perSecond = (count: number): number => count / (rush.milliseconds / 1_000)
-  const part = perSecond(rush.bought) / median(most)
-  const answered = rush.newsSent === 0 ? 0 : rush.newsAnswered / rush.newsSent
+  const perSecond = (count: number): number => count / (spike.milliseconds / 1_000)
+  const part = perSecond(spike.bought) / median(most)
+  const answered = spike.callbacksSent === 0 ? 0 : spike.callbacksAnswered / spike.callbacksSent
   return [
-    told('purchases a second at most, before', medianAndSpread(ratesOf(before), 0)),
-    told('purchases a second at most, after', medianAndSpread(ratesOf(after), 0)),
-    told('buyers who arrived a second', `${perSecond(rush.arrived).toFixed(0)}, for ${String(seconds)} s`),
-    atLeast('overload: purchases, of the most', part, 0.9, part.toFixed(2)),
+    note('peak purchases a second, before', medianAndSpread(ratesOf(before), 0)),
+    note('peak purchases a second, after', medianAndSpread(ratesOf(after), 0)),
+    note('arriving buyers a second', `${perSecond(spike.arrived).toFixed(0)}, for ${String(seconds)} s`),
+    atLeast('overload: purchase rate relative to the peak', part, 0.9, part.toFixed(2)),
     atLeast(
       'overload: payment callbacks answered',
       answered,
       1,
-      `${String(rush.newsAnswered)} of ${String(rush.newsSent)}`,
+      `${String(spike.callbacksAnswered)} of ${String(spike.callbacksSent)}`,
     ),
-    told('overload: payment callbacks, 99th percentile', `${rush.newsP99Ms.toFixed(0)} ms`),
-    atMost('overload: the same, beyond the 99th percentile of PayU itself', rush.newsP99Ms - payuP99Ms(), {
-      most: 500,
-      unit: 'ms',
-    }),
-    told(
-      'told to come back later',
-      `${String(rush.refused)}, 99th percentile ${rush.refusalP99Ms.toFixed(0)} ms`,
-    ),
-    told('told so while they paid, and came back', `${String(rush.delayed)} times`),
-    told('found no line; lost it; gave up', [rush.engaged, rush.lost, rush.gaveUp].join('; ')),
+    note('overload: payment callbacks, 99th percentile', `${spike.callbackP99Ms.toFixed(0)} ms`),
     atMost(
-      'overload: came back from paying, and not told that it is paid',
-      rush.unsettled,
-      { most: 0, unit: 'buyers' },
-      String(rush.unsettled),
+      'overload: payment callbacks, 99th percentile beyond that of PayU',
+      spike.callbackP99Ms - payuP99Ms(),
+      {
+        max: 500,
+        unit: 'ms',
+      },
+    ),
+    note(
+      'requests rejected by load shedding',
+      `${String(spike.rejected)}, 99th percentile ${spike.rejectionP99Ms.toFixed(0)} ms`,
+    ),
+    note('responses 503 during payment, retried', `${String(spike.retried)} times`),
+    note(
+      'buyers without a connection; with a lost connection; who gave up',
+      [spike.withoutConnection, spike.lost, spike.gaveUp].join('; '),
+    ),
+    atMost(
+      'overload: returned from the gateway, order not paid',
+      spike.unpaid,
+      { max: 0, unit: 'buyers' },
+      String(spike.unpaid),
     ),
   ]
 }
@@ -141,20 +148,20 @@ const payuP99Ms = (): number =>
     0.99,
   )
 
-const figures = await withGround(async ({ env, database, gateway }) => {
+const figures = await withEnvironment(async ({ env, database, gateway }) => {
   const shop = await startShop({ env })
   await database.seed(SUBSCRIBERS)
-  const [buyers, rush] = [startChild('load-purchases.ts'), startChild('load-spike.ts')]
+  const [buyers, spike] = [startChild('load-purchases.ts'), startChild('load-spike.ts')]
   try {
     const side = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
-    const processes = { ...side, 'driver of the most': buyers.pid, 'driver of the rush': rush.pid }
-    return await measure({ port: shop.port, buyers, rush, next: 0, processes }, database.settle)
+    const processes = { ...side, 'peak driver': buyers.pid, 'overload driver': spike.pid }
+    return await measure({ port: shop.port, buyers, spike, next: 0, processes }, database.analyse)
   } finally {
-    await Promise.all([buyers.stop(), rush.stop()])
+    await Promise.all([buyers.stop(), spike.stop()])
     await shop.stop()
   }
 })
 const table = await formatted(tableOf(figures))
 console.log(table)
-if (seconds >= FULL_SECONDS) await writeSection({ name: 'overload', title: 'Too many at once', body: table })
+if (seconds >= FULL_SECONDS) await writeSection({ name: 'overload', title: 'Overload', body: table })
 process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0

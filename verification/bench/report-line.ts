@@ -17,13 +17,13 @@ export const atLeast = (name: string, value: number, goal: number, measured: str
   reached: value >= goal,
 })
 
-type Most = { most: number; unit: string }
+type Limit = { max: number; unit: string }
 
-export const atMost = (name: string, value: number, { most, unit }: Most, measured?: string): Figure => ({
+export const atMost = (name: string, value: number, { max, unit }: Limit, measured?: string): Figure => ({
   name,
   measured: measured ?? `${value.toFixed(1)} ${unit}`,
-  goal: `at most ${String(most)} ${unit}`,
-  reached: value <= most,
+  goal: `at most ${String(max)} ${unit}`,
+  reached: value <= max,
 })
 
-export const told = (name: string, measured: string): Figure => ({ name, measured, goal: '' })
+export const note = (name: string, measured: string): Figure => ({ name, measured, goal: '' })

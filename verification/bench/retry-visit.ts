@@ -3,7 +3,7 @@
 const TRIES = 3
 
 /** @throws what the third visit threw */
-export async function visitAgain<Told>(visit: () => Promise<Told>): Promise<Told> {
+export async function retryVisit<Result>(visit: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await visit()

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { grown, inventTitles, readTitles } from './search-corpus.ts'
+import { resizeCorpus, inventTitles, readTitles } from './search-corpus.ts'
 
 function read(text: string) {
   const folder = mkdtempSync(join(tmpdir(), 'titles-'))
@@ -25,8 +25,8 @@ test('reads a CSV by its column names, with commas and quotes in fields', () => 
 test('grows a catalogue to any size, beginning with the same titles', () => {
   const titles = inventTitles(20)
   expect(inventTitles(20)).toEqual(titles)
-  expect(grown(titles, 5)).toEqual(titles.slice(0, 5))
-  const more = grown(titles, 100)
+  expect(resizeCorpus(titles, 5)).toEqual(titles.slice(0, 5))
+  const more = resizeCorpus(titles, 100)
   expect(more).toHaveLength(100)
   expect(more.slice(0, 20)).toEqual(titles)
   expect(more.every(({ latin }) => latin.trim() !== '')).toBe(true)

@@ -61,7 +61,7 @@ export function inventTitles(count: number): Title[] {
 }
 
 /** Returns the first `count` titles; beyond the end, words of random titles put together. */
-export function grown(titles: readonly Title[], count: number): Title[] {
+export function resizeCorpus(titles: readonly Title[], count: number): Title[] {
   const next = numbers(11)
   const wordOf = () => {
     const words = (titles[next() % titles.length]?.latin ?? '').split(' ')

@@ -1,5 +1,5 @@
 /**
- * `npm run bench:search -- TITLES.csv`: how often and how fast search finds titles. Without a file it uses invented
+ * `npm run bench -- search TITLES.csv`: how often and how fast search finds titles. Without a file it uses invented
  * titles, which show only the times and the mix of two scripts. Writes its own section of docs/performance.md.
  */
 import { measureSearch } from './measure-search.ts'

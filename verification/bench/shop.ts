@@ -23,8 +23,8 @@ export type ShopSettings = {
   port?: number
 }
 
-const LOOK_AGAIN_MS = 20
-const LONGEST_START_MS = 120_000
+const POLL_INTERVAL_MS = 20
+const START_TIMEOUT_MS = 120_000
 
 /** @throws Error if it ends, or has not answered its first page within two minutes */
 export async function startShop({ env, flags = [], port: given }: ShopSettings): Promise<Shop> {
@@ -48,10 +48,10 @@ export async function startShop({ env, flags = [], port: given }: ShopSettings):
   const kill = () => child.kill('SIGKILL')
   process.once('exit', kill)
 
-  while (!(await answers(port))) {
+  while (!(await isUp(port))) {
     if (child.exitCode !== null) throw new Error('the shop ended while it started')
-    if (performance.now() - began > LONGEST_START_MS) throw new Error('the shop did not start')
-    await wait(LOOK_AGAIN_MS)
+    if (performance.now() - began > START_TIMEOUT_MS) throw new Error('the shop did not start')
+    await wait(POLL_INTERVAL_MS)
   }
   const started = { cpuMs: cpuMsOfTree(pid), wallMs: performance.now() - began, residentMb: residentMb(pid) }
   return {
@@ -68,7 +68,7 @@ export async function startShop({ env, flags = [], port: given }: ShopSettings):
   }
 }
 
-async function answers(port: number): Promise<boolean> {
+async function isUp(port: number): Promise<boolean> {
   try {
     return (await fetchOnce(port, requestText('GET', '/'))).status === 200
   } catch {

@@ -1,7 +1,7 @@
-/** The figures of `npm run bench:slow-gateway`, from its rounds. Pure. */
+/** Computes the figures of `npm run bench -- slow-gateway` from its rounds. Pure. */
 import type { CodesAndSales } from './load-codes-and-sales.ts'
 import type { DueAtPayu } from './due-at-payu.ts'
-import { atLeast, atMost, type Figure, told } from './report-line.ts'
+import { atLeast, atMost, type Figure, note } from './report-line.ts'
 import { median, medianAndSpread, percentile, ratiosOf } from './statistics.ts'
 
 /**
@@ -11,10 +11,10 @@ import { median, medianAndSpread, percentile, ratiosOf } from './statistics.ts'
 export type Round = CodesAndSales & { payuMs: number; before: DueAtPayu; after: DueAtPayu }
 export type Pair = Record<'slow' | 'without', Round>
 
-const PART = 0.95
-const MOST_CODE_MS = 1_000
+const MIN_RATIO = 0.95
+const MAX_CODE_MS = 1_000
 /** The minimum of open refunds, and of open reconciliations, in each slow round until its end. */
-const FEWEST_DUE = 300
+const MIN_DUE = 300
 
 type Settings = { seconds: number; slowMs: number }
 
@@ -22,44 +22,44 @@ type Settings = { seconds: number; slowMs: number }
 export function figuresOf(pairs: Pair[], { seconds, slowMs }: Settings): Figure[] {
   const [slow, without] = [pairs.map((pair) => pair.slow), pairs.map((pair) => pair.without)]
   return [
-    told(
-      'rounds with the slow PayU and without, in turn',
+    note(
+      'rounds with a slow PayU and without, alternating',
       `${String(pairs.length)} each, ${String(seconds)} s`,
     ),
-    ...pressureOf(slow, without, slowMs),
+    ...loadFigures(slow, without, slowMs),
     compared('login codes delivered within 1 s', pairs, ({ codes }) => codes.delivered),
-    codesOf('with', slow),
+    codesOf('with slow PayU', slow),
     codesOf('without', without),
-    told('login codes requested, lost: with; without', `${lostOf(slow)}; ${lostOf(without)}`),
+    note('login codes requested, lost: with slow PayU; without', `${lostOf(slow)}; ${lostOf(without)}`),
     compared('Paytm sales completed', pairs, ({ sales }) => sales.tookMs.length),
-    told(
-      'slow gateway: a Paytm sale, median and 99th percentile: with; without',
+    note(
+      'slow gateway: Paytm sale latency, median and 99th percentile: with slow PayU; without',
       `${salesOf(slow)}; ${salesOf(without)}`,
     ),
-    told('failed calls: with; without', `${failuresOf(slow)}; ${failuresOf(without)}`),
+    note('failed requests: with slow PayU; without', `${failuresOf(slow)}; ${failuresOf(without)}`),
   ]
 }
 
-function pressureOf(slow: Round[], without: Round[], slowMs: number): Figure[] {
+function loadFigures(slow: Round[], without: Round[], slowMs: number): Figure[] {
   const quickest = Math.min(...slow.map(({ payuMs }) => payuMs))
   const least = (part: (due: DueAtPayu) => number, when: 'before' | 'after'): number =>
     Math.min(...slow.map((round) => part(round[when])))
   const due = (name: string, part: (due: DueAtPayu) => number): Figure => {
     const [before, after] = [least(part, 'before'), least(part, 'after')]
-    const measured = `${String(before)} at the beginning, ${String(after)} at the end`
-    return atLeast(`slow gateway: ${name} that wait for PayU`, after, FEWEST_DUE, measured)
+    const measured = `${String(before)} at the start, ${String(after)} at the end`
+    return atLeast(`slow gateway: ${name} waiting for PayU`, after, MIN_DUE, measured)
   }
   const idle = without.flatMap(({ before, after }) => [before, after])
   return [
-    atLeast('slow gateway: one call to PayU, in ms', quickest, slowMs, quickest.toFixed(0)),
+    atLeast('slow gateway: duration of one request to PayU, in ms', quickest, slowMs, quickest.toFixed(0)),
     due('refunds', ({ refunds }) => refunds),
     due('reconciliations', ({ attempts }) => attempts),
-    told(
-      'in a slow round: times that a refund was tried; attempts claimed',
+    note(
+      'in a slow round: refund tries; attempts claimed',
       `${String(median(slow.map(({ after }) => after.refundTries)))}; ${String(median(slow.map(({ after }) => after.attemptsClaimed)))}`,
     ),
-    told(
-      'without: one call to PayU; refunds and reconciliations that wait',
+    note(
+      'without slow PayU: duration of one request to PayU; waiting refunds and reconciliations',
       `${median(without.map(({ payuMs }) => payuMs)).toFixed(0)} ms; ${String(Math.max(...idle.map(({ refunds, attempts }) => refunds + attempts)))}`,
     ),
   ]
@@ -72,9 +72,9 @@ function compared(name: string, pairs: Pair[], countOf: (round: Round) => number
     median(pairs.map((pair) => countOf(pair.without))),
   ]
   return atLeast(
-    `slow gateway: ${name}, of those without`,
+    `slow gateway: ${name}, relative to rounds without`,
     median(ratios),
-    PART,
+    MIN_RATIO,
     `${medianAndSpread(ratios, 2)}; ${String(slow)} of ${String(without)} in a round`,
   )
 }
@@ -83,13 +83,13 @@ function codesOf(side: string, rounds: Round[]): Figure {
   const all = rounds.flatMap(({ codes }) => codes.tookMs)
   const p99 = percentile(all, 0.99)
   const measured = `${p99.toFixed(0)} ms; median ${median(all).toFixed(0)} ms`
-  const name = `slow gateway: a login code until it arrives, 99th percentile, ${side}`
-  return atMost(name, p99, { most: MOST_CODE_MS, unit: 'ms' }, measured)
+  const name = `slow gateway: login code delivery time, 99th percentile, ${side}`
+  return atMost(name, p99, { max: MAX_CODE_MS, unit: 'ms' }, measured)
 }
 
 function lostOf(rounds: Round[]): string {
   const sum = (part: (round: Round) => number): number => rounds.reduce((all, round) => all + part(round), 0)
-  return `${String(sum(({ codes }) => codes.asked))}, ${String(sum(({ codes }) => codes.lost))}`
+  return `${String(sum(({ codes }) => codes.requested))}, ${String(sum(({ codes }) => codes.lost))}`
 }
 
 function salesOf(rounds: Round[]): string {

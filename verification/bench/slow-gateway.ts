@@ -1,5 +1,5 @@
 /**
- * `npm run bench:slow-gateway`: how a slow PayU affects other work. PayU takes 10 s for each answer, and hundreds of
+ * `npm run bench -- slow-gateway`: how a slow PayU affects other work. PayU takes 10 s for each answer, and hundreds of
  * refunds and reconciliations are due there; login codes and Paytm sales are compared with rounds without both. `--
  * --rounds N --seconds S` (5, 30). A whole run writes its section of docs/performance.md.
  */
@@ -16,84 +16,90 @@ import { interleave } from './interleave.ts'
 import { CART } from './measure-purchases.ts'
 import { startShop } from './shop.ts'
 import { figuresOf, type Pair, type Round } from './slow-gateway-figures.ts'
-import { startStandIns } from './start-stand-ins.ts'
+import { startSimulators } from './start-simulators.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const [FULL_ROUNDS, FULL_SECONDS] = [5, 30]
 /**
- * Fixed delays: the stand-in's usual message delays have a 99th percentile of 1.5 s, too long to detect a delay of one
+ * Fixed delays: the simulator's usual message delays have a 99th percentile of 1.5 s, too long to detect a delay of one
  * second.
  */
 const [MESSAGES_MS, PAYTM_MS, SLOW_MS] = [300, 400, 10_000]
 const WARM_UP_MS = 4_000
 /** The shop's jobs run once a second: after this time they have claimed what is due. */
-const TAKEN_UP_MS = 1_500
+const CLAIMED_AFTER_MS = 1_500
 const [CODES_PER_SECOND, BUYERS] = [5, 5]
 /** A buyer whose sales all fail begins four a second; one whose sales succeed begins fewer than two. */
-const MOST_PER_SECOND = 4 * BUYERS
+const MAX_SALES_PER_SECOND = 4 * BUYERS
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: {
     rounds: { type: 'string', default: String(FULL_ROUNDS) },
     seconds: { type: 'string', default: String(FULL_SECONDS) },
   },
 })
-const [rounds, seconds] = [Number(asked.rounds), Number(asked.seconds)]
+const [rounds, seconds] = [Number(options.rounds), Number(options.seconds)]
 /** Codes use one half of the subscribers, sales the other: a code's mobile receives no other message. */
-const HALF = 2 * rounds * (seconds + WARM_UP_MS / 1_000) * MOST_PER_SECOND
+const HALF = 2 * rounds * (seconds + WARM_UP_MS / 1_000) * MAX_SALES_PER_SECOND
 
 type Bench = { database: BenchDatabase; driver: Child; firstCode: number; firstSale: number }
 
 async function measureRound(bench: Bench, isSlow: boolean): Promise<Round> {
   const { database } = bench
   const shopPort = await freePort()
-  const outside = await startStandIns(shopPort)
+  const running = await startSimulators(shopPort)
   // A new process for each round: open circuits and calls under way belong to the round before.
-  const env = { DATABASE_URL: database.url, SIMULATORS_PORT: String(outside.port) }
+  const env = { DATABASE_URL: database.url, SIMULATORS_PORT: String(running.port) }
   const shop = await startShop({ env, port: shopPort })
   try {
-    await outside.standIns.delay('sms', { kind: 'fixed', ms: MESSAGES_MS })
-    await outside.standIns.delay('paytm', { kind: 'fixed', ms: PAYTM_MS })
-    await load(bench, { port: shopPort, standIns: outside.standIns, milliseconds: WARM_UP_MS })
+    await running.simulators.delay('sms', { kind: 'fixed', ms: MESSAGES_MS })
+    await running.simulators.delay('paytm', { kind: 'fixed', ms: PAYTM_MS })
+    await load(bench, { port: shopPort, simulators: running.simulators, milliseconds: WARM_UP_MS })
     if (isSlow) {
-      await outside.standIns.delay('payu', { kind: 'fixed', ms: SLOW_MS })
+      await running.simulators.delay('payu', { kind: 'fixed', ms: SLOW_MS })
       await makeDue(database)
     }
     const before = await countDue(database)
-    await pause(TAKEN_UP_MS)
-    const payu = timePayu(outside.standIns)
+    await pause(CLAIMED_AFTER_MS)
+    const payu = measurePayuLatency(running.simulators)
     const count = await load(bench, {
       port: shopPort,
-      standIns: outside.standIns,
+      simulators: running.simulators,
       milliseconds: seconds * 1_000,
     })
     const round = { ...count, before, after: await countDue(database), payuMs: await payu }
     console.error(isSlow ? 'slow' : 'without', summaryOf(round))
     return round
   } finally {
-    // The stand-ins stop first, so that the shop does not wait for calls that take 10 s.
-    await outside.stop()
+    // The simulators stop first, so that the shop does not wait for calls that take 10 s.
+    await running.stop()
     await shop.stop()
     await endDue(database)
   }
 }
 
-type Target = { port: number; standIns: StandIns; milliseconds: number }
+type Target = { port: number; simulators: StandIns; milliseconds: number }
 
-async function load(bench: Bench, { standIns, ...target }: Target): Promise<CodesAndSales> {
-  const count = await bench.driver.ask<CodesAndSales>({
-    ...{ ...target, standInsUrl: standIns.url, codesPerSecond: CODES_PER_SECOND, buyers: BUYERS, cart: CART },
+async function load(bench: Bench, { simulators, ...target }: Target): Promise<CodesAndSales> {
+  const count = await bench.driver.call<CodesAndSales>({
+    ...{
+      ...target,
+      simulatorsUrl: simulators.url,
+      codesPerSecond: CODES_PER_SECOND,
+      buyers: BUYERS,
+      cart: CART,
+    },
     ...{ firstCode: bench.firstCode, firstSale: bench.firstSale },
   })
-  bench.firstCode += count.codes.asked
+  bench.firstCode += count.codes.requested
   bench.firstSale += count.sales.begun
   return count
 }
 
 /**
- * Times one call to PayU. The stand-in delays each call before it reads it, so an empty one takes as long as any other.
+ * Times one call to PayU. The simulator delays each call before it reads it, so an empty one takes as long as any other.
  */
-async function timePayu({ url }: StandIns): Promise<number> {
+async function measurePayuLatency({ url }: StandIns): Promise<number> {
   const began = performance.now()
   const answer = await fetch(`${url}/merchant/postservice.php?form=2`, {
     method: 'POST',
@@ -105,7 +111,12 @@ async function timePayu({ url }: StandIns): Promise<number> {
 
 const summaryOf = ({ codes, sales, failures, before, after, payuMs }: Round): string =>
   JSON.stringify({
-    ...{ codes: codes.delivered, of: codes.asked, lost: codes.lost, longestMs: Math.max(...codes.tookMs) },
+    ...{
+      codes: codes.delivered,
+      of: codes.requested,
+      lost: codes.lost,
+      longestMs: Math.max(...codes.tookMs),
+    },
     ...{ sales: sales.tookMs.length, failures, before, after, payuMs: Math.round(payuMs) },
   })
 
@@ -113,7 +124,7 @@ async function measure(): Promise<Pair[]> {
   const database = await openBenchDatabase()
   const driver = startChild('load-codes-and-sales.ts')
   try {
-    // Makes the tables. The port is free: stand-ins of another shop may listen on the usual one.
+    // Makes the tables. The port is free: simulators of another shop may listen on the usual one.
     const env = { DATABASE_URL: database.url, SIMULATORS_PORT: String(await freePort()) }
     const first = await startShop({ env })
     await first.stop()
@@ -137,5 +148,5 @@ const figures = figuresOf(await measure(), { seconds, slowMs: SLOW_MS })
 const table = await formatted(tableOf(figures))
 console.log(table)
 if (rounds >= FULL_ROUNDS && seconds >= FULL_SECONDS)
-  await writeSection({ name: 'slow-gateway', title: 'A gateway that answers slowly', body: table })
+  await writeSection({ name: 'slow-gateway', title: 'Slow gateway', body: table })
 process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0

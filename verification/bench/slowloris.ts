@@ -1,93 +1,93 @@
 /**
- * `npm run bench:slow`: how 2,000 connections that send slowly, or do not read, affect an honest visitor for half a
- * minute; directly, and through the nginx of `deploy/`. `-- --connections N` and `-- --through nginx` (or `nothing`)
- * run a part, and write nothing; a whole run writes its section of docs/performance.md.
+ * `npm run bench -- slowloris`: how 2,000 connections that send slowly, or do not read, affect a normal visitor for half a
+ * minute; directly, and through the nginx of `deploy/`. `--connections N` and `--through nginx` (or `nothing`) run a part,
+ * and write nothing; a whole run writes its section of docs/performance.md.
  */
 import { installMissing } from '#scripts/install-missing.ts'
 import { findNginx, startNginx } from '#scripts/start-nginx.ts'
 import { parseArgs } from 'node:util'
 import { startChild } from './child-process.ts'
-import type { GoodCount } from './load-checkout.ts'
-import type { SlowCount } from './load-slowloris.ts'
-import { atLeast, atMost, type Figure, told } from './report-line.ts'
-import { withGround } from './environment.ts'
+import type { VisitorCount } from './load-checkout.ts'
+import type { SlowlorisCount } from './load-slowloris.ts'
+import { atLeast, atMost, type Figure, note } from './report-line.ts'
+import { withEnvironment } from './environment.ts'
 import { startShop } from './shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
-const MANY = 2_000
-const SIEGE_MS = 30_000
-const QUIET_MS = 10_000
+const FULL_CONNECTIONS = 2_000
+const ATTACK_MS = 30_000
+const BASELINE_MS = 10_000
 
-const WAYS = ['nothing', 'nginx'] as const
-type Way = (typeof WAYS)[number]
+const ROUTES = ['nothing', 'nginx'] as const
+type Route = (typeof ROUTES)[number]
 
-const { values: asked } = parseArgs({
+const { values: options } = parseArgs({
   options: { connections: { type: 'string' }, through: { type: 'string' } },
 })
-const connections = Number(asked.connections ?? MANY)
-const ways = WAYS.filter((way) => asked.through === undefined || asked.through === way)
-if (ways.length === 0) throw new Error(`--through ${asked.through ?? ''}: give nginx or nothing.`)
+const connections = Number(options.connections ?? FULL_CONNECTIONS)
+const routes = ROUTES.filter((route) => options.through === undefined || options.through === route)
+if (routes.length === 0) throw new Error(`--through ${options.through ?? ''}: give nginx or nothing.`)
 // Checked first, before the half minute of the run without nginx.
-if (ways.includes('nginx') && findNginx() === undefined) await installMissing('nginx-light')
+if (routes.includes('nginx') && findNginx() === undefined) await installMissing('nginx-light')
 
-type Counts = { quiet: GoodCount; during: GoodCount; slow: SlowCount }
+type Counts = { baseline: VisitorCount; during: VisitorCount; slow: SlowlorisCount }
 
-function figuresOf(way: Way, { quiet, during, slow }: Counts): Figure[] {
-  const name = way === 'nginx' ? 'slow through nginx' : 'slow'
-  const served = during.served / during.asked
-  const times = ({ medianMs, p99Ms }: GoodCount): string =>
+function figuresOf(route: Route, { baseline, during, slow }: Counts): Figure[] {
+  const name = route === 'nginx' ? 'slowloris through nginx' : 'slowloris'
+  const served = during.served / during.requests
+  const times = ({ medianMs, p99Ms }: VisitorCount): string =>
     `${medianMs.toFixed(1)} ms, ${p99Ms.toFixed(0)} ms`
   return [
-    told(`${name}: connections at once, and opened in all`, `${String(slow.most)}, ${String(slow.opened)}`),
-    told(
-      `${name}: processor time of the driver itself, in half a minute`,
-      `${(slow.cpuMs / 1_000).toFixed(1)} s`,
+    note(
+      `${name}: concurrent slow connections; opened in total`,
+      `${String(slow.maxOpen)}, ${String(slow.opened)}`,
     ),
-    told(
-      `${name}: closed by the other side; the one that stayed longest`,
+    note(`${name}: CPU time of the load driver, in half a minute`, `${(slow.cpuMs / 1_000).toFixed(1)} s`),
+    note(
+      `${name}: connections closed by the server; longest connection`,
       `${String(slow.closedByServer)}; ${(slow.longestMs / 1_000).toFixed(1)} s`,
     ),
-    told(`${name}: an honest visitor without them: median, 99th percentile`, times(quiet)),
-    told(`${name}: an honest visitor beside them: median, 99th percentile`, times(during)),
+    note(`${name}: visitor without slow connections: median, 99th percentile`, times(baseline)),
+    note(`${name}: visitor with slow connections: median, 99th percentile`, times(during)),
     atLeast(
-      `${name}: of an honest visitor’s requests answered`,
+      `${name}: share of the visitor’s requests served`,
       served,
       1,
-      `${String(during.served)} of ${String(during.asked)}`,
+      `${String(during.served)} of ${String(during.requests)}`,
     ),
-    atMost(`${name}: an honest visitor’s 99th percentile`, during.p99Ms, { most: 200, unit: 'ms' }),
+    atMost(`${name}: visitor’s 99th percentile`, during.p99Ms, { max: 200, unit: 'ms' }),
   ]
 }
 
 /** Returns the address of a shop, and a function that stops it. */
-async function startWay(way: Way, env: Record<string, string>) {
-  if (way === 'nothing') return startShop({ env })
+async function startRoute(route: Route, env: Record<string, string>) {
+  if (route === 'nothing') return startShop({ env })
   const shop = await startShop({ env: { ...env, PROXY_HOPS: '1' } })
   const nginx = await startNginx({ instances: [shop.port], listen: 'plain' })
   return { port: nginx.ports.plain, stop: () => nginx.stop().then(shop.stop) }
 }
 
-async function measure(way: Way, env: Record<string, string>): Promise<Figure[]> {
-  const { port, stop } = await startWay(way, env)
-  const [good, dripping] = [startChild('load-checkout.ts'), startChild('load-slowloris.ts')]
+async function measure(route: Route, env: Record<string, string>): Promise<Figure[]> {
+  const { port, stop } = await startRoute(route, env)
+  const [visitor, attacker] = [startChild('load-checkout.ts'), startChild('load-slowloris.ts')]
   try {
-    const quiet = await good.ask<GoodCount>({ port, milliseconds: QUIET_MS })
-    const siege = dripping.ask<SlowCount>({ port, connections, milliseconds: SIEGE_MS })
-    const during = await good.ask<GoodCount>({ port, milliseconds: SIEGE_MS })
-    return figuresOf(way, { quiet, during, slow: await siege })
+    const baseline = await visitor.call<VisitorCount>({ port, milliseconds: BASELINE_MS })
+    const attack = attacker.call<SlowlorisCount>({ port, connections, milliseconds: ATTACK_MS })
+    const during = await visitor.call<VisitorCount>({ port, milliseconds: ATTACK_MS })
+    return figuresOf(route, { baseline, during, slow: await attack })
   } finally {
-    await Promise.all([good.stop(), dripping.stop()])
+    await Promise.all([visitor.stop(), attacker.stop()])
     await stop()
   }
 }
 
-const figures = await withGround(async ({ env }) => {
+const figures = await withEnvironment(async ({ env }) => {
   const all: Figure[] = []
-  for (const way of ways) all.push(...(await measure(way, env)))
+  for (const route of routes) all.push(...(await measure(route, env)))
   return all
 })
 const table = await formatted(tableOf(figures))
 console.log(table)
-const isWhole = connections >= MANY && ways.length === WAYS.length
-if (isWhole) await writeSection({ name: 'slow', title: 'Connections that send slowly', body: table })
+const isWhole = connections >= FULL_CONNECTIONS && routes.length === ROUTES.length
+if (isWhole) await writeSection({ name: 'slow', title: 'Slow connections', body: table })
 process.exitCode = figures.some(({ reached }) => reached === false) ? 1 : 0

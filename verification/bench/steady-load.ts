@@ -1,14 +1,14 @@
-/** A driver: a fixed rate of pages and purchases a second, independent of their results, until it is stopped. */
-import { type Acknowledged, buy, type Cart, Refused, returnRequest } from './buy.ts'
+/** Load driver: a fixed rate of pages and purchases a second, independent of their results, until it is stopped. */
+import { type OnAcknowledged, buy, type TestCart, UnexpectedResponse, returnRequest } from './buy.ts'
 import { setTimeout as pause } from 'node:timers/promises'
-import { answerParent } from './child-process.ts'
-import { type Answer, type Connection, openConnection, requestText } from './connection.ts'
+import { handleMessages } from './child-process.ts'
+import { type HttpResponse, type Connection, openConnection, requestText } from './connection.ts'
 
 export type SteadyLoad = {
   ports: number[]
   readsPerSecond: number
   purchasesPerSecond: number
-  cart: Cart
+  cart: TestCart
   payuSalt: string
   subscribers: number
 }
@@ -20,14 +20,14 @@ const counts: Record<string, number> = {}
 const kept: Record<string, Set<string>> = {}
 const idle = new Map<number, Connection[]>()
 const timers: NodeJS.Timeout[] = []
-const underWay = new Set<Promise<void>>()
+const inProgress = new Set<Promise<void>>()
 let began = 0
 let number = 0
 
-answerParent(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
+handleMessages(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
   if (message === 'stop') {
     for (const timer of timers) clearInterval(timer)
-    while (underWay.size > 0) await Promise.all(underWay)
+    while (inProgress.size > 0) await Promise.all(inProgress)
   } else {
     began = performance.now()
     every(message.readsPerSecond, () => read(message))
@@ -41,26 +41,26 @@ const CALLS = 100
 const CALL_AGAIN_MS = 500
 
 /** Sends the gateway's webhook until it is accepted, as gateways do. */
-async function callBack(
-  ask: (request: string) => Promise<Answer>,
+async function sendWebhook(
+  sendRequest: (request: string) => Promise<HttpResponse>,
   form: Record<string, string>,
   payuSalt: string,
 ): Promise<void> {
   const request = returnRequest('/api/webhooks/payu', form, payuSalt)
   for (let calls = 0; calls < CALLS; calls++) {
-    if ((await ask(request)).status === 200) return
+    if ((await sendRequest(request)).status === 200) return
     await pause(CALL_AGAIN_MS)
   }
-  count('webhook never taken')
+  count('webhook never accepted')
 }
 
-function underWayUntilDone(work: Promise<void>): void {
-  const running = work.finally(() => underWay.delete(running))
-  underWay.add(running)
+function track(work: Promise<void>): void {
+  const running = work.finally(() => inProgress.delete(running))
+  inProgress.add(running)
 }
 
 function every(perSecond: number, work: () => Promise<void>): void {
-  if (perSecond > 0) timers.push(setInterval(() => underWayUntilDone(work()), 1000 / perSecond))
+  if (perSecond > 0) timers.push(setInterval(() => track(work()), 1000 / perSecond))
 }
 
 const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1)
@@ -69,28 +69,28 @@ async function read({ ports }: SteadyLoad): Promise<void> {
   const request = requestText('GET', PAGES[number % PAGES.length] ?? '/', {
     headers: { 'accept-encoding': 'br' },
   })
-  await ending('page', async () => send(portIn(ports), request))
+  await countResult('page', async () => send(portIn(ports), request))
 }
 
 async function purchase({ ports, cart, payuSalt, subscribers }: SteadyLoad): Promise<void> {
   const port = portIn(ports)
-  const acknowledged: Acknowledged = (kind, id) => void (kept[kind] ??= new Set()).add(id)
-  const counted = async (request: string): Promise<Answer> => {
+  const onAcknowledged: OnAcknowledged = (kind, id) => void (kept[kind] ??= new Set()).add(id)
+  const counted = async (request: string): Promise<HttpResponse> => {
     const path = request.split(' ', 2)[1]?.replace(/\/[A-Z2-7]{23,}/, '') ?? ''
-    return ending(path, () => send(port, request))
+    return countResult(path, () => send(port, request))
   }
   try {
-    const leaves = (form: Record<string, string>) => underWayUntilDone(callBack(counted, form, payuSalt))
-    await buy({ send: counted, cart, payuSalt, acknowledged, leaves }, number % subscribers)
-    count('purchase whole')
+    const onRedirect = (form: Record<string, string>) => track(sendWebhook(counted, form, payuSalt))
+    await buy({ send: counted, cart, payuSalt, onAcknowledged, onRedirect }, number % subscribers)
+    count('purchase completed')
   } catch (error) {
-    count(`purchase ended ${error instanceof Refused ? String(error.status) : 'otherwise'}`)
+    count(`purchase ended ${error instanceof UnexpectedResponse ? String(error.status) : 'otherwise'}`)
   }
 }
 
 /** Counts the result; `no answer` if the connection broke. */
-async function ending(what: string, ask: () => Promise<Answer>): Promise<Answer> {
-  const answer = await ask().catch((): Answer => ({
+async function countResult(what: string, call: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const answer = await call().catch((): HttpResponse => ({
     status: 0,
     headers: new Map(),
     body: Buffer.from('no answer'),
@@ -102,7 +102,7 @@ async function ending(what: string, ask: () => Promise<Answer>): Promise<Answer>
 const portIn = (ports: number[]): number => ports[number++ % ports.length] ?? 0
 
 /** Uses an idle kept connection, or opens a new one. */
-async function send(port: number, request: string): Promise<Answer> {
+async function send(port: number, request: string): Promise<HttpResponse> {
   const free = (idle.get(port) ?? []).filter((connection) => connection.isOpen())
   idle.set(port, free)
   const connection = free.pop() ?? (await openConnection(port))

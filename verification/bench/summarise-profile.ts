@@ -6,7 +6,7 @@ type Node = {
 }
 export type Profile = { nodes: Node[]; samples: number[]; timeDeltas: number[] }
 
-const MOST_LINES = 25
+const MAX_LINES = 25
 
 /** @returns two lists, by package and by function, of the time in the code itself without its callees */
 export function summariseProfile({ nodes, samples, timeDeltas }: Profile): string {
@@ -55,5 +55,5 @@ function placeOf(url: string, functionName: string): string {
 const mostFirst = (sums: Map<string, number>, total: number): string[] =>
   [...sums]
     .sort(([, a], [, b]) => b - a)
-    .slice(0, MOST_LINES)
+    .slice(0, MAX_LINES)
     .map(([name, microseconds]) => `${((100 * microseconds) / total).toFixed(1).padStart(5)} %  ${name}`)

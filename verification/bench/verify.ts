@@ -1,6 +1,6 @@
 /**
- * `npm run bench:verify [-- --attempts N]`: how often the schedule verifies a purchase at a gateway, and how fast one
- * instance verifies captured attempts that are all due, with gateways that take 400 ms for an answer. Prints the table
+ * `npm run bench -- verify [--attempts N]`: how often the schedule verifies a purchase at a gateway, and how fast one
+ * instance verifies captured attempts that are all due, with gateways that take 400 ms for a response. Prints the table
  * of docs/operating.md, "Verifications".
  */
 import { openCircuits } from '#api/payments/gateways/open-circuit.ts'
@@ -24,7 +24,7 @@ const silent = { info: () => undefined, warn: () => undefined, error: () => unde
 /**
  * Counts the verifications of an attempt that ends 20 seconds after its start, including the one that found the end.
  */
-function questions(status: AttemptStatus): number {
+function countVerifications(status: AttemptStatus): number {
   const start = new Date(0)
   let count = 1
   let at = nextPollAt(start, new Date(20_000), status)
@@ -35,7 +35,7 @@ function questions(status: AttemptStatus): number {
 const config = readConfig({})
 
 /** Answers that every attempt is captured, under the payment id that is booked. */
-async function answer({ url, body = '' }: HttpRequest): Promise<{ status: number; body: string }> {
+async function respond({ url, body = '' }: HttpRequest): Promise<{ status: number; body: string }> {
   await realWorld.sleep(LATENCY_MS)
   if (url === config.payu.apiUrl) {
     const ids = (new URLSearchParams(body).get('var1') ?? '').split('|')
@@ -55,12 +55,12 @@ async function answer({ url, body = '' }: HttpRequest): Promise<{ status: number
     }
   }
   const { orderId, mid } = (JSON.parse(body) as { body: { orderId: string; mid: string } }).body
-  const said = JSON.stringify({
+  const payload = JSON.stringify({
     resultInfo: { resultStatus: 'TXN_SUCCESS', resultCode: '01', resultMsg: '' },
     ...{ orderId, mid, txnId: `bench-${orderId.slice(0, -2)}`, txnAmount: '149.00' },
   })
-  const signature = paytmChecksum(said, config.paytm.key, 'aaaa')
-  return { status: 200, body: `{"head":${JSON.stringify({ signature })},"body":${said}}` }
+  const signature = paytmChecksum(payload, config.paytm.key, 'aaaa')
+  return { status: 200, body: `{"head":${JSON.stringify({ signature })},"body":${payload}}` }
 }
 
 const database = await openBenchDatabase()
@@ -69,7 +69,7 @@ await database.run([
   ...historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
 ])
 const gateways = createGatewayRegistry({ config, log: silent }, openCircuits(silent))
-const platform = { db, config, log: silent, world: { ...realWorld, http: answer } }
+const platform = { db, config, log: silent, world: { ...realWorld, http: respond } }
 
 console.log(`| gateway | attempts verified | a second, one instance | Node ms each |`)
 console.log(`| ------- | ----------------- | ---------------------- | ------------ |`)
@@ -89,7 +89,7 @@ for (const gateway of [gateways.payu, gateways.paytm]) {
   const each = (user + system) / 1_000 / count
   console.log(`| ${gateway.name} | ${String(count)} | ${(count / seconds).toFixed(0)} | ${each.toFixed(2)} |`)
 }
-console.log(`questions about a captured attempt: ${String(questions('captured'))}`)
-console.log(`questions about a failed attempt: ${String(questions('failed'))}`)
+console.log(`verifications of a captured attempt: ${String(countVerifications('captured'))}`)
+console.log(`verifications of a failed attempt: ${String(countVerifications('failed'))}`)
 await close()
 await database.stop()

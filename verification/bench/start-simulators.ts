@@ -1,4 +1,4 @@
-/** The stand-ins in a separate process, for a benchmark that needs their full protocols. */
+/** Starts the simulators in a separate process, for scenarios that need their full protocols. */
 import { freePort, startNode } from '#test/node-process.ts'
 import { standInsAt, type StandIns } from '#test/simulator-client.ts'
 import { until } from '#test/until.ts'
@@ -6,15 +6,15 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-export type RunningStandIns = {
+export type RunningSimulators = {
   port: number
-  standIns: StandIns
+  simulators: StandIns
   /** Kills the process: calls that it delays break off. */
   stop: () => Promise<void>
 }
 
-/** @param shopPort where the stand-ins send webhooks */
-export async function startStandIns(shopPort: number): Promise<RunningStandIns> {
+/** @param shopPort the port to which the simulators send webhooks */
+export async function startSimulators(shopPort: number): Promise<RunningSimulators> {
   const folder = await mkdtemp(join(tmpdir(), 'sun-direct-go-bench-'))
   const port = await freePort()
   const url = `http://127.0.0.1:${String(port)}`
@@ -28,10 +28,10 @@ export async function startStandIns(shopPort: number): Promise<RunningStandIns> 
     await rm(folder, { recursive: true, force: true })
   }
   try {
-    await until('the stand-ins', async () => (await fetch(`${url}/behaviours`)).ok)
+    await until('the simulators', async () => (await fetch(`${url}/behaviours`)).ok)
   } catch (cause) {
     await stop()
-    throw new Error(`the stand-ins did not start:\n${started.output()}`, { cause })
+    throw new Error(`the simulators did not start:\n${started.output()}`, { cause })
   }
-  return { port, standIns: standInsAt(url), stop }
+  return { port, simulators: standInsAt(url), stop }
 }
