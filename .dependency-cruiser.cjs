@@ -2,7 +2,7 @@
  * The imports that are allowed between folders: one sentence for each rule. `npm run lint` checks them on every file,
  * types included. Rules about a single file are in eslint.config.js.
  */
-const { twoWordThings } = require('./scripts/file-naming.ts')
+const { compoundTypeFiles } = require('./scripts/file-naming.ts')
 
 /** The domains that each domain may import. Payments import orders; orders never import payments. */
 const DOMAINS = {
@@ -86,7 +86,10 @@ const DOMAIN = `^api/(${Object.keys(DOMAINS).join('|')})/`
 const STORE = '-store\\.ts$'
 const ROUTES = '-routes\\.ts$'
 /** A type and its pure functions: `order.ts`, or `price-option.ts`, whose export has the name of the file. */
-const THINGS = [`${DOMAIN}[a-z/]+\\.ts$`, ...twoWordThings().map((path) => `^${path.replace('.', '\\.')}$`)]
+const THINGS = [
+  `${DOMAIN}[a-z/]+\\.ts$`,
+  ...compoundTypeFiles().map((path) => `^${path.replace('.', '\\.')}$`),
+]
 /** The files of the contract that browsers load: texts, patterns and formats, without zod. */
 const FOR_BROWSERS = '^contract/(format-rupees|format-date|payment-reasons|messages|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */

@@ -3,7 +3,7 @@ import a11y from 'eslint-plugin-jsx-a11y'
 import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
-import { BROWSER, EVERYWHERE, JOURNEY, OLD_BROWSERS, SQL, WORLD } from './scripts/lint-restrictions.ts'
+import { BROWSER, EVERYWHERE, END_TO_END, OLD_BROWSERS, SQL, WORLD } from './scripts/lint-restrictions.ts'
 
 const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**', 'verification/{otp-abuse,xss}/**']
 const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'verification/simulation/**']
@@ -167,7 +167,7 @@ export default defineConfig(
   {
     files: ['e2e/**', 'verification/xss/**'],
     rules: {
-      'no-restricted-globals': ['error', ...JOURNEY.globals],
+      'no-restricted-globals': ['error', ...END_TO_END.globals],
     },
   },
   { files: ['api/server.ts', 'simulators/server.ts', 'cli/**', ...TOOLS], rules: { 'no-console': 'off' } },

@@ -154,11 +154,11 @@ test('an account update takes the eight fields of the profile, and the account r
 test('owned packs are listed newest first, with name, amount, type, dates and transaction', async () => {
   const { browser, outside } = await shop()
   const first = await browser.register(FAMILY_AND_TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(first), 'success'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(first), 'success'))
   outside.advance(60)
   const lamp = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   const second = (lamp.body.data as { transactionID: string }).transactionID
-  await browser.comeBack(await browser.press(await browser.goToPayu(second), 'success'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(second), 'success'))
 
   const { body } = await browser.call('GET', '/api/account/packs')
   const packs = body.data as { transactionID: string; startDate: string }[]

@@ -20,7 +20,7 @@ async function paidAndAway() {
   const browser = openBrowser(shop)
   const orderId = await browser.register(TRAIN)
   const attempt = await browser.goToPayu(orderId)
-  const back = await browser.press(attempt, 'success')
+  const back = await browser.payAtPayu(attempt, 'success')
   database.away = true
   shop.outside.network.requests.length = 0
   return { ...shop, browser, database, orderId, attempt, back }
@@ -47,7 +47,7 @@ test('without the database, lists work, writing calls return 503, and no gateway
 })
 
 test('without the database, a webhook gets 503 and a return leads to the waiting page', async () => {
-  const { app, browser, attempt, back, database, orderId, pass } = await paidAndAway()
+  const { app, browser, attempt, back, database, orderId, advance } = await paidAndAway()
   const called = await app.inject({
     method: 'POST',
     url: '/api/webhooks/payu',
@@ -55,10 +55,10 @@ test('without the database, a webhook gets 503 and a return leads to the waiting
     payload: new URLSearchParams(back.fields ?? {}).toString(),
   })
   expect([called.statusCode, called.headers['retry-after']]).toEqual([503, '5'])
-  expect(await browser.comeBack(back)).toBe(`/payment-success?tsid=${attempt}`)
+  expect(await browser.returnToShop(back)).toBe(`/payment-success?tsid=${attempt}`)
 
   database.away = false
-  await pass(90)
+  await advance(90)
   expect((await browser.order(orderId)).status).toBe('paid')
 })
 
@@ -67,10 +67,10 @@ test('without the database, the return of a failed payment leads to the failure 
   database.away = false
   const other = await openFailed(browser, orderId)
   database.away = true
-  expect(await browser.comeBack(other)).toBe('/payment-fail')
+  expect(await browser.returnToShop(other)).toBe('/payment-fail')
 })
 
 async function openFailed(browser: ReturnType<typeof openBrowser>, orderId: string) {
   const attempt = await browser.goToPaytm(orderId)
-  return browser.pressAtPaytm(attempt, 'failure')
+  return browser.payAtPaytm(attempt, 'failure')
 }

@@ -22,20 +22,20 @@ type Shop = Awaited<ReturnType<typeof shopWithLog>>
 
 /** Makes PayU's command API respond with `answer`. */
 function answerAsPayu({ outside: { network } }: Shop, answer: () => HttpResponse): void {
-  const { carry } = network
-  network.carry = async (request) => (request.destination === 'payu' ? answer() : carry(request))
+  const { send } = network
+  network.send = async (request) => (request.destination === 'payu' ? answer() : send(request))
 }
 
 /**
  * Lets a buyer return from PayU while its command API responds with `answer`.
  * @returns the log line of the failure and the log line of the request
  */
-async function comeBack(shop: Shop, answer: () => HttpResponse) {
+async function returnToShop(shop: Shop, answer: () => HttpResponse) {
   const { browser, lines } = shop
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
-  const back = await browser.press(attemptId, 'success')
+  const back = await browser.payAtPayu(attemptId, 'success')
   answerAsPayu(shop, answer)
-  await browser.comeBack(back)
+  await browser.returnToShop(back)
   const failed = lines().find(({ msg }) => msg === 'gateway did not respond')
   const answered = lines().findLast(({ msg }) => msg === 'request completed')
   return { failed, answered }
@@ -46,7 +46,7 @@ test.each([
   ['a web page', { status: 200, body: '<!doctype html>' }, { reason: 'unreadable' }],
   ['an undocumented status', { status: 302, body: '' }, { reason: 'wrong_status', status: 302 }],
 ])('names the system, the cause and the request when PayU answers with %s', async (_name, answer, cause) => {
-  const { failed, answered } = await comeBack(await shopWithLog(), () => answer)
+  const { failed, answered } = await returnToShop(await shopWithLog(), () => answer)
   expect(failed).toMatchObject({ gateway: 'payu', to: 'payu', ...cause })
   expect(failed?.['detail']).toEqual(expect.any(String))
   expect(failed?.['requestId']).toEqual(expect.any(String))
@@ -56,7 +56,7 @@ test.each([
 test('logs the job and its round without personal data when a message is not accepted', async () => {
   const { platform, catalogue, gateways, browser, outside, written, lines } = await shopWithLog()
   await browser.register(TRAIN)
-  await outside.behave({ system: 'sms', behaviour: 'down' })
+  await outside.setBehaviour({ system: 'sms', behaviour: 'down' })
   await browser.call('POST', '/api/auth', { mobile: '9840012345' })
   const sleep = (_milliseconds: number, signal?: AbortSignal) =>
     new Promise<void>((wake) => {

@@ -2,7 +2,7 @@
 import { buildApp } from '#api/app.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
-import { sayTo } from '#test/raw-socket.ts'
+import { sendRaw } from '#test/raw-socket.ts'
 import type { FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 
@@ -192,7 +192,7 @@ describe('a request that Node’s HTTP parser refuses', () => {
 
   test.each(BROKEN)('gets a JSON problem with security headers: %s', async (_name, status, text) => {
     const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-    const said = await sayTo(url, text)
+    const said = await sendRaw(url, text)
     expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${String(status)}`])
     for (const [name, value] of Object.entries(UNKEPT)) expect(said).toContain(`${name}: ${value}\r\n`)
     expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({

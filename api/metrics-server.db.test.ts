@@ -5,7 +5,7 @@ import { realWorld } from '#api/platform/world/world.ts'
 import { buildApp } from '#api/app.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, onTestFinished, test } from 'vitest'
 import { startMetricsServer } from './metrics-server.ts'
 
@@ -26,7 +26,7 @@ async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways
 }
 
 test('metrics show an open payment attempt with its age until it ends', async () => {
-  const shop = await openTill()
+  const shop = await openTestShop()
   const { browser, outside } = shop
   const { ask } = await open(shop)
   const attempt = await browser.goToPayu(await browser.register(TRAIN))
@@ -35,7 +35,7 @@ test('metrics show an open payment attempt with its age until it ends', async ()
   expect(during).toContain('payments_open{gateway="payu",state="sent"} 1\n')
   expect(during).toContain('payments_open_oldest_seconds{gateway="payu",state="sent"} 90\n')
 
-  await browser.comeBack(await browser.press(attempt, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
   const after = (await ask('/metrics')).body
   expect(after).not.toContain('payments_open')
   expect(after).toMatch(/outbox_waiting\{topic="sms",destination="sms"\} \d/)
@@ -43,16 +43,16 @@ test('metrics show an open payment attempt with its age until it ends', async ()
 })
 
 test('metrics show the open circuit of a gateway that does not answer, until it closes', async () => {
-  const shop = await openTill()
-  const { browser, outside, askAboutDueAttempts } = shop
+  const shop = await openTestShop()
+  const { browser, outside, reconcileDueAttempts } = shop
   const { ask } = await open(shop)
   const attempt = await browser.goToPayu(await browser.register(TRAIN))
-  await browser.press(attempt, 'silent-success')
-  const { carry } = outside.network
-  outside.network.carry = () => Promise.reject(new Error('connect ETIMEDOUT'))
+  await browser.payAtPayu(attempt, 'silent-success')
+  const { send } = outside.network
+  outside.network.send = () => Promise.reject(new Error('connect ETIMEDOUT'))
   for (let round = 0; round < FAILURES_TO_OPEN; round++) {
     outside.advance(60)
-    await askAboutDueAttempts()
+    await reconcileDueAttempts()
   }
   const during = (await ask('/metrics')).body
   expect(during).toContain('gateway_circuit{gateway="payu",state="open"} 1\n')
@@ -63,8 +63,8 @@ test('metrics show the open circuit of a gateway that does not answer, until it 
   expect(later).toContain('gateway_circuit{gateway="payu",state="half-open"} 1\n')
   expect(later).toContain('payments_due{gateway="payu"} 1\n')
 
-  outside.network.carry = carry
-  await askAboutDueAttempts()
+  outside.network.send = send
+  await reconcileDueAttempts()
   const after = (await ask('/metrics')).body
   expect(after).toContain('gateway_circuit{gateway="payu",state="closed"} 1\n')
   expect(after).not.toContain('payments_due')

@@ -5,7 +5,7 @@ import { realWorld } from '#api/platform/world/world.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { makeApp } from '#test/app.ts'
 import { onPostgres, ownDatabaseUrl } from '#test/database.ts'
-import { sayTo } from '#test/raw-socket.ts'
+import { sendRaw } from '#test/raw-socket.ts'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { priorityOf } from './load-shedding.ts'
@@ -18,7 +18,7 @@ async function open() {
   })
   const url = await app.listen({ host: '127.0.0.1', port: 0 })
   const ask = (line: string, headers = '') =>
-    sayTo(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)
+    sendRaw(url, `${line} HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n${headers}\r\n`)
   return { app, ask, load, counters, lines, url, outside }
 }
 
@@ -107,11 +107,11 @@ test('ranks callbacks above checkout calls, and those above other calls', () => 
 test('shutdown waits for requests under way, but not for idle keep-alive connections', async () => {
   const { app, url, outside } = await open()
   let answerGateway = (): void => undefined
-  outside.network.carry = () =>
+  outside.network.send = () =>
     new Promise((resolve) => (answerGateway = () => resolve({ status: 500, body: '' })))
-  const idle = sayTo(url, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
+  const idle = sendRaw(url, 'GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n')
   const body = JSON.stringify({ type: 2, data_identifier: '9840012345' })
-  const said = sayTo(
+  const said = sendRaw(
     url,
     `POST /api/dth HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
   )

@@ -95,13 +95,13 @@ test(
   'every statement of a purchase and of the jobs finds its rows by an index',
   { timeout: 120_000 },
   async () => {
-    const { app, browser, db, platform, statements, outside, pass } = await openOldShop()
+    const { app, browser, db, platform, statements, outside, advance } = await openOldShop()
     const { mobile } = registrationForm()
     const orderId = await browser.register(FAMILY_AND_TRAIN)
-    await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
     const other = await browser.placeOrder(TRAIN)
     const { transactionID } = other.body.data as { transactionID: string }
-    await browser.comeBack(await browser.pressAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
+    await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'failure'))
     await browser.order(orderId)
     await browser.packs()
     const request = { query: 'Where is it?', requestType: 'Payment Related', altContact: mobile }
@@ -111,7 +111,7 @@ test(
     await browser.call('POST', '/api/auth/logout', {})
     await browser.logIn(mobile)
     await app.inject('/api/pincodes/600017')
-    await pass(60)
+    await advance(60)
     outside.advance(3_600)
     const now = outside.world.now()
     await expireOpenOrders(platform.db, now)

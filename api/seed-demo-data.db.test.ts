@@ -1,13 +1,13 @@
 import { findSubscriberByMobile } from '#api/identity/subscriber-store.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
-import { openOutside } from '#test/open-simulators.ts'
+import { openSimulators } from '#test/open-simulators.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { seedDemoData } from './seed-demo-data.ts'
 
 test('instances that start concurrently on a new database seed it once', async () => {
-  const { world } = await openOutside()
+  const { world } = await openSimulators()
   const ignored = () => undefined
   const log = { info: ignored, warn: ignored, error: ignored }
   const platform = { db: await freshDatabase(), world, config: readConfig({}), log }

@@ -23,10 +23,10 @@ async function openShop() {
 test('shows the timeline and the record of an order paid by its second attempt', async () => {
   const { browser, outside, workOutbox, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'failure'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
   outside.advance(60)
   const second = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(second, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(second, 'success'))
   await workOutbox()
 
   expect(await run(`order why ${second}`)).toBe(0)
@@ -67,7 +67,7 @@ test('marks a forged notification as refused, and an unsigned one as a reason to
     head: {},
     body: { orderId: attemptId, status: 'TXN_SUCCESS', txnId: '1', txnAmount: '1.00' },
   })
-  await browser.comeBack({
+  await browser.returnToShop({
     returnTo: 'http://shop/api/paytmResponse/callback',
     fields: { ORDERID: attemptId, STATUS: 'PENDING' },
   })
@@ -80,7 +80,7 @@ test('marks a forged notification as refused, and an unsigned one as a reason to
 test('shows a refund in progress with its reference and its next try', async () => {
   const { browser, workOutbox, run, said } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'wrong-amount'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
   await workOutbox()
   await run(`order why ${orderId}`)
   const lines = said.join('\n')

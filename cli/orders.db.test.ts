@@ -20,13 +20,13 @@ async function openShop() {
 test('lists orders newest first, by status, in pages, and as JSON', async () => {
   const { first, second, terminal } = await openShop()
   expect(await terminal.run('orders list')).toBe(0)
-  expect(terminal.said).toEqual([
+  expect(terminal.stdout).toEqual([
     `${second}  open          ₹89.00  20/11/2026 05:31:00 PM  விளக்கு`,
     `${first}  paying       ₹149.00  20/11/2026 05:30:00 PM  கடலோர ரயில்`,
   ])
   const listed = async (line: string) => {
     expect(await terminal.run(`${line} --json`)).toBe(0)
-    return (JSON.parse(terminal.said.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
+    return (JSON.parse(terminal.stdout.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
   }
   expect(await listed('orders list --status paying')).toEqual([first])
   expect(await listed(`orders list --after ${second}`)).toEqual([first])
@@ -35,10 +35,10 @@ test('lists orders newest first, by status, in pages, and as JSON', async () => 
 
 test('finds an order by mobile and by the payment id of its gateway', async () => {
   const { browser, outside, first, second, terminal } = await openShop()
-  await browser.comeBack(await browser.press(first, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(first, 'success'))
   const found = async (of: string) => {
     expect(await terminal.run(`orders find ${of} --json`)).toBe(0)
-    return (JSON.parse(terminal.said.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
+    return (JSON.parse(terminal.stdout.at(-1) ?? '') as { id: string }[]).map(({ id }) => id)
   }
   expect(await found('9840012345')).toEqual([second, first])
   const [book] = await outside.books()
@@ -48,28 +48,28 @@ test('finds an order by mobile and by the payment id of its gateway', async () =
 
 test('settles a payment without a notification; a second run changes nothing', async () => {
   const { browser, first, terminal } = await openShop()
-  await browser.press(first, 'success')
+  await browser.payAtPayu(first, 'success')
   expect(await terminal.run(`reconcile ${first}`)).toBe(0)
-  expect(terminal.said).toEqual([`${first}  payu: was sent, is captured`])
+  expect(terminal.stdout).toEqual([`${first}  payu: was sent, is captured`])
   expect(await browser.order(first)).toMatchObject({ status: 'paid' })
   expect(await terminal.run(`reconcile ${first} --json`)).toBe(0)
-  expect(JSON.parse(terminal.said.at(-1) ?? '')).toEqual([
+  expect(JSON.parse(terminal.stdout.at(-1) ?? '')).toEqual([
     { id: first, gateway: 'payu', before: 'captured', after: 'captured' },
   ])
 })
 
 test('verifies all due attempts; an unavailable gateway changes nothing', async () => {
   const { browser, outside, first, terminal } = await openShop()
-  await browser.press(first, 'success')
-  await outside.behave({ system: 'payu', behaviour: 'http-500', times: 2 })
+  await browser.payAtPayu(first, 'success')
+  await outside.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 2 })
   expect(await terminal.run(`reconcile ${first}`)).toBe(1)
-  expect(terminal.said.at(-1)).toContain('could not be reached; still sent')
+  expect(terminal.stdout.at(-1)).toContain('could not be reached; still sent')
   outside.advance(120)
   expect(await terminal.run('reconcile')).toBe(1)
-  expect(terminal.told.at(-1)).toContain('gateway did not respond')
+  expect(terminal.stderr.at(-1)).toContain('gateway did not respond')
   outside.advance(120)
   expect(await terminal.run('reconcile --json')).toBe(0)
-  expect(terminal.said.at(-1)).toBe('{"asked":1,"warnings":0}')
+  expect(terminal.stdout.at(-1)).toBe('{"asked":1,"warnings":0}')
   expect(await browser.order(first)).toMatchObject({ status: 'paid' })
 })
 
@@ -82,5 +82,5 @@ test.each([
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { terminal } = await openShop()
   expect(await terminal.run(line)).toBe(code)
-  expect(terminal.told.join('\n')).toContain(words)
+  expect(terminal.stderr.join('\n')).toContain(words)
 })

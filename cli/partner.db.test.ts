@@ -2,57 +2,57 @@
 import { readConfig } from '#api/platform/config/config.ts'
 import { findPartner } from '#api/identity/partner-store.ts'
 import { freshDatabase } from '#test/database.ts'
-import { openOutside } from '#test/open-simulators.ts'
+import { openSimulators } from '#test/open-simulators.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 
 async function openTerminal() {
   const db = await freshDatabase()
-  const { world } = await openOutside()
-  const said: string[] = []
-  const told: string[] = []
+  const { world } = await openSimulators()
+  const stdout: string[] = []
+  const stderr: string[] = []
   const shell = {
-    say: (line: string) => void said.push(line),
-    tell: (line: string) => void told.push(line),
+    say: (line: string) => void stdout.push(line),
+    tell: (line: string) => void stderr.push(line),
     readText: () => '',
     open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
   }
-  return { db, world, said, told, run: (line: string) => runCommand(line.split(' '), shell) }
+  return { db, world, stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
 }
 
 test('creates a key, shows it once, lists it without its secret, and revokes it', async () => {
-  const { db, world, said, told, run } = await openTerminal()
+  const { db, world, stdout, stderr, run } = await openTerminal()
 
   expect(await run('partner add tv-guide-app')).toBe(0)
-  const key = said[0] ?? ''
-  expect(said).toHaveLength(1) // Standard output has only the key, for scripts.
+  const key = stdout[0] ?? ''
+  expect(stdout).toHaveLength(1) // Standard output has only the key, for scripts.
   expect(await findPartner(db, key, world.now())).toBeDefined()
 
   expect(await run('partner list')).toBe(0)
-  expect(said[1]).toMatch(/^tv-guide-app +by mobile, number +made 2026-11-20 {2}in use$/)
+  expect(stdout[1]).toMatch(/^tv-guide-app +by mobile, number +made 2026-11-20 {2}in use$/)
 
   expect(await run('partner revoke tv-guide-app')).toBe(0)
   expect(await findPartner(db, key, world.now())).toBeUndefined()
   expect(await run('partner list')).toBe(0)
-  expect(said.at(-1)).toMatch(/revoked 2026-11-20$/)
-  expect([...said.slice(1), ...told].join('\n')).not.toContain(key)
+  expect(stdout.at(-1)).toMatch(/revoked 2026-11-20$/)
+  expect([...stdout.slice(1), ...stderr].join('\n')).not.toContain(key)
 })
 
 test('allows one live key for each name; a revoked name can get a new key', async () => {
-  const { told, run } = await openTerminal()
+  const { stderr, run } = await openTerminal()
   await run('partner add tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(1)
-  expect(told.at(-1)).toBe('tv-guide-app has a key already. Revoke it first, or take another name.')
+  expect(stderr.at(-1)).toBe('tv-guide-app has a key already. Revoke it first, or take another name.')
 
   await run('partner revoke tv-guide-app')
   expect(await run('partner add tv-guide-app')).toBe(0)
 })
 
 test('prints the list as JSON', async () => {
-  const { said, run } = await openTerminal()
+  const { stdout, run } = await openTerminal()
   await run('partner add tv-guide-app')
   expect(await run('partner list --json')).toBe(0)
-  expect(JSON.parse(said.at(-1)!)).toEqual([
+  expect(JSON.parse(stdout.at(-1)!)).toEqual([
     {
       name: 'tv-guide-app',
       scopes: ['mobile', 'number'],
@@ -64,14 +64,14 @@ test('prints the list as JSON', async () => {
 })
 
 test('rotates a key: shows the new one once, and ends the old one after the overlap', async () => {
-  const { db, world, said, run } = await openTerminal()
+  const { db, world, stdout, run } = await openTerminal()
   await run('partner add tv-guide-app --by mobile')
   expect(await run('partner rotate tv-guide-app --overlap-hours 48')).toBe(0)
-  const [before = '', after = ''] = said
+  const [before = '', after = ''] = stdout
   expect(after).not.toBe(before)
   for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeDefined()
   await run('partner list')
-  expect(said.slice(2)).toEqual([
+  expect(stdout.slice(2)).toEqual([
     expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}ends 2026-11-22$/),
     expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}in use$/),
   ])
@@ -81,28 +81,28 @@ test('rotates a key: shows the new one once, and ends the old one after the over
 })
 
 test('prints results and reasons for failures as JSON', async () => {
-  const { said, told, run } = await openTerminal()
+  const { stdout, stderr, run } = await openTerminal()
   await run('partner add tv-guide-app --json')
   await run('partner rotate tv-guide-app --overlap-hours 0 --json')
   expect(await run('partner revoke tv-guide-app --json')).toBe(0)
   expect(await run('partner revoke tv-guide-app --json')).toBe(1)
   const key: unknown = expect.stringMatching(/^partner_/)
-  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+  expect(stdout.map((line): unknown => JSON.parse(line))).toEqual([
     { done: true, name: 'tv-guide-app', key },
     { done: true, name: 'tv-guide-app', key, overlapHours: 0 },
     { done: true, name: 'tv-guide-app' },
     { done: false, why: 'no_key' },
   ])
-  expect(told).toEqual([])
+  expect(stderr).toEqual([])
 })
 
 test('fails to revoke or rotate the key of a name that has none', async () => {
-  const { told, said, run } = await openTerminal()
+  const { stderr, stdout, run } = await openTerminal()
   expect(await run('partner list')).toBe(0)
-  expect(said).toEqual(['Nobody has an API key.'])
+  expect(stdout).toEqual(['Nobody has an API key.'])
   expect(await run('partner revoke nobody')).toBe(1)
   expect(await run('partner rotate nobody')).toBe(1)
-  expect(told).toEqual([
+  expect(stderr).toEqual([
     'nobody has no key that could be revoked.',
     'nobody has no key that could be replaced.',
   ])
@@ -116,7 +116,7 @@ test.each([
   ['partner rotate tv-guide-app --overlap-hours soon', 'How many hours? A number from 0 to 720.'],
   ['partner list everybody', 'Not known here: everybody'],
 ])('prints the usage and exits with 2 for "%s"', async (line, words) => {
-  const { told, run } = await openTerminal()
+  const { stderr, run } = await openTerminal()
   expect(await run(line)).toBe(2)
-  expect(told.join('\n')).toContain(words)
+  expect(stderr.join('\n')).toContain(words)
 })

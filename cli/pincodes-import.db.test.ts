@@ -1,7 +1,7 @@
 /** Tests `shop pincodes import`. */
 import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
-import { openOutside } from '#test/open-simulators.ts'
+import { openSimulators } from '#test/open-simulators.ts'
 import { expect, test } from 'vitest'
 import { runCommand } from './run-command.ts'
 
@@ -13,51 +13,51 @@ Thrissur H.O,680001,THRISSUR,KERALA
 /** Returns a terminal that can read one file. */
 async function openTerminal(content = DIRECTORY) {
   const db = await freshDatabase()
-  const { world } = await openOutside()
-  const said: string[] = []
-  const told: string[] = []
+  const { world } = await openSimulators()
+  const stdout: string[] = []
+  const stderr: string[] = []
   const shell = {
-    say: (line: string) => void said.push(line),
-    tell: (line: string) => void told.push(line),
+    say: (line: string) => void stdout.push(line),
+    tell: (line: string) => void stderr.push(line),
     readText: (path: string) => {
       if (path !== 'pincodes.csv') throw new Error('no such file')
       return content
     },
     open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
   }
-  return { said, told, run: (line: string) => runCommand(line.split(' '), shell) }
+  return { stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
 }
 
 test('shows the differences, writes them with --apply, and then finds none', async () => {
-  const { said, run } = await openTerminal()
+  const { stdout, run } = await openTerminal()
 
   expect(await run('pincodes import pincodes.csv')).toBe(0)
-  expect(said).toEqual([
+  expect(stdout).toEqual([
     '  + 680001',
     '  + 682001',
     '2 pincodes: 2 new, 0 changed, 0 gone.',
     'Nothing was written. Add --apply to write it.',
   ])
   expect(await run('pincodes import pincodes.csv --apply')).toBe(0)
-  expect(said.at(-1)).toBe('Written.')
+  expect(stdout.at(-1)).toBe('Written.')
   expect(await run('pincodes import pincodes.csv')).toBe(0)
-  expect(said.at(-1)).toBe('pincodes.csv says what is known already (2 pincodes).')
+  expect(stdout.at(-1)).toBe('pincodes.csv says what is known already (2 pincodes).')
 })
 
 test('prints the first twenty faults with their lines, and all of them as JSON', async () => {
   const bad = Array.from({ length: 25 }, () => 'Nowhere,0,NOWHERE,ATLANTIS').join('\n')
-  const { said, run } = await openTerminal(`${DIRECTORY}${bad}\n`)
+  const { stdout, run } = await openTerminal(`${DIRECTORY}${bad}\n`)
 
   expect(await run('pincodes import pincodes.csv --apply')).toBe(1)
-  expect(said[0]).toBe('pincodes.csv has 50 faults; nothing was written.')
-  expect(said[1]).toBe('  line 4, pincode: "0" must be six digits, the first not 0')
-  expect(said).toHaveLength(22)
+  expect(stdout[0]).toBe('pincodes.csv has 50 faults; nothing was written.')
+  expect(stdout[1]).toBe('  line 4, pincode: "0" must be six digits, the first not 0')
+  expect(stdout).toHaveLength(22)
   expect(await run('pincodes import pincodes.csv --apply --json')).toBe(1)
-  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({ applied: false, faults: { length: 50 } })
+  expect(JSON.parse(stdout.at(-1) ?? '')).toMatchObject({ applied: false, faults: { length: 50 } })
 })
 
 test('reports a missing file', async () => {
-  const { told, run } = await openTerminal()
+  const { stderr, run } = await openTerminal()
   expect(await run('pincodes import other.csv')).toBe(1)
-  expect(told).toEqual(['other.csv cannot be read: no such file'])
+  expect(stderr).toEqual(['other.csv cannot be read: no such file'])
 })

@@ -7,29 +7,29 @@ import { expect, test } from 'vitest'
 
 async function openDesk() {
   const testApp = await makeApp()
-  const { outside, pass } = testApp
+  const { outside, advance } = testApp
   const browser = openBrowser(testApp)
-  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const orderId = await browser.register(TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'wrong-amount'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
   const terminal = openTerminal(testApp)
   await terminal.run('refund list --json')
-  const { refunds } = JSON.parse(terminal.said.pop() ?? '') as { refunds: { token: string }[] }
+  const { refunds } = JSON.parse(terminal.stdout.pop() ?? '') as { refunds: { token: string }[] }
   const token = refunds[0]?.token ?? ''
   const record = (more = '') =>
     terminal.run(`refund by-hand ${token} --by ravi.k --from bank --reference sbin126326123456${more}`)
-  return { ...terminal, orderId, token, record, refuse: () => pass(3_600) }
+  return { ...terminal, orderId, token, record, refuse: () => advance(3_600) }
 }
 
 test('records a manual refund with its reference and shows it with the order', async () => {
-  const { run, said, orderId, token, record, refuse } = await openDesk()
+  const { run, stdout, orderId, token, record, refuse } = await openDesk()
   await refuse()
   expect(await record()).toBe(0)
-  expect(said.at(-1)).toMatch(/^₹[\d.]+ is returned, reference SBIN126326123456\. The buyer is told\.$/)
+  expect(stdout.at(-1)).toMatch(/^₹[\d.]+ is returned, reference SBIN126326123456\. The buyer is told\.$/)
   await run('refund list')
-  expect(said.at(-1)).toBe('No refund waits.')
+  expect(stdout.at(-1)).toBe('No refund waits.')
   await run(`order why ${orderId}`)
-  const lines = said.join('\n')
+  const lines = stdout.join('\n')
   expect(lines).toContain(`refund done: amount_differs, reference ${token}`)
   expect(lines).toMatch(
     /sent by hand from the bank, reference SBIN126326123456; said 20\/11\/2026 .* by ravi\.k \(as \w+\)/,
@@ -37,13 +37,13 @@ test('records a manual refund with its reference and shows it with the order', a
 })
 
 test('refuses a refund that its gateway may still send, and one that is done', async () => {
-  const { told, said, record, refuse } = await openDesk()
+  const { stderr, stdout, record, refuse } = await openDesk()
   expect(await record()).toBe(1)
-  expect(told.at(-1)).toMatch(/^Its gateway has not refused it: .*\. Do not send it by hand\.$/)
+  expect(stderr.at(-1)).toMatch(/^Its gateway has not refused it: .*\. Do not send it by hand\.$/)
   await refuse()
   expect(await record(' --json')).toBe(0)
   expect(await record(' --json')).toBe(1)
-  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+  expect(stdout.map((line): unknown => JSON.parse(line))).toEqual([
     {
       done: true,
       refund: expect.stringMatching(/^RF/) as string,
@@ -70,7 +70,7 @@ test.each([
   ],
   [`refund by-hand ${REFUND} --by ravi ${SENT}`, 1, `There is no refund ${REFUND}.`],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
-  const { run, told } = openTerminal(await makeApp())
+  const { run, stderr } = openTerminal(await makeApp())
   expect(await run(line)).toBe(code)
-  expect(told.join('\n')).toContain(words)
+  expect(stderr.join('\n')).toContain(words)
 })

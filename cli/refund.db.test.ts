@@ -14,67 +14,68 @@ async function openDesk() {
   const terminal = openTerminal(testApp)
   const ask = (...more: string[]) =>
     terminal.runWords('refund', 'ask', orderId, '--by', 'ravi.k', ...BECAUSE, ...more)
-  const pay = async () => browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  const pay = async () =>
+    browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   return { ...testApp, ...terminal, browser, orderId, ask, pay }
 }
 
 test('shows a token to the proposer; another operator approves; the order shows both', async () => {
-  const { browser, orderId, ask, pay, run, said, told } = await openDesk()
+  const { browser, orderId, ask, pay, run, stdout, stderr } = await openDesk()
   await pay()
   expect(await ask()).toBe(0)
-  const [token = ''] = said
-  expect(said).toEqual([expect.stringMatching(/^[A-Z2-7]{24}$/)]) // Standard output has only the token, for scripts.
-  expect(told).toEqual([
+  const [token = ''] = stdout
+  expect(stdout).toEqual([expect.stringMatching(/^[A-Z2-7]{24}$/)]) // Standard output has only the token, for scripts.
+  expect(stderr).toEqual([
     `To refund ₹149.00 of ${orderId}, a second operator approves until 21/11/2026 05:30:00 PM:`,
     `  npm run shop -- refund approve ${orderId} TOKEN --by NAME`,
     'The token, shown only once:',
   ])
 
   expect(await run(`refund approve ${orderId} ${token} --by meena.s`)).toBe(0)
-  expect(said.at(-1)).toMatch(
+  expect(stdout.at(-1)).toMatch(
     new RegExp(`^₹149.00 of ${orderId} goes back; reference RF[A-Z2-7]{20}. Its packs have ended.$`),
   )
   expect(await browser.packs()).toEqual([])
 
   await run(`order why ${orderId}`)
-  const lines = said.slice(2).join('\n')
+  const lines = stdout.slice(2).join('\n')
   expect(lines).toMatch(/is refunding\./)
   expect(lines).toMatch(
     /asked by ravi\.k \(as \w+\): wrong pack bought, request SRABCDEFGHIJ; approved 20\/11\/2026 .* by meena\.s \(as \w+\)/,
   )
   expect(lines).toMatch(/refund requested: operator, reference RF/)
   expect(lines).toMatch(/sms {5}cancelled-[0-9a-f-]{36}: waiting/)
-  expect([...said.slice(1), ...told].join('\n')).not.toContain(token)
+  expect([...stdout.slice(1), ...stderr].join('\n')).not.toContain(token)
 })
 
 test('refuses approval by the proposer, and counts a wrong token', async () => {
-  const { orderId, ask, pay, run, said, told } = await openDesk()
+  const { orderId, ask, pay, run, stdout, stderr } = await openDesk()
   await pay()
   await ask()
-  expect(await run(`refund approve ${orderId} ${said[0] ?? ''} --by ravi.k`)).toBe(1)
-  expect(told.at(-1)).toBe('Whoever asked cannot approve: it takes two people.')
+  expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by ravi.k`)).toBe(1)
+  expect(stderr.at(-1)).toBe('Whoever asked cannot approve: it takes two people.')
   for (const left of [4, 3, 2, 1]) {
     expect(await run(`refund approve ${orderId} WRONG --by meena.s`)).toBe(1)
-    expect(told.at(-1)).toBe(`That is not the token. Tries that are left: ${String(left)}.`)
+    expect(stderr.at(-1)).toBe(`That is not the token. Tries that are left: ${String(left)}.`)
   }
   await run(`refund approve ${orderId} WRONG --by meena.s`)
-  expect(told.at(-1)).toBe('That is not the token. It has to be asked for again.')
-  expect(await run(`refund approve ${orderId} ${said[0] ?? ''} --by meena.s`)).toBe(1)
-  expect(told.at(-1)).toContain(`Nothing waits for approval at ${orderId}`)
+  expect(stderr.at(-1)).toBe('That is not the token. It has to be asked for again.')
+  expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(1)
+  expect(stderr.at(-1)).toContain(`Nothing waits for approval at ${orderId}`)
 })
 
 test('prints results and reasons for failures as JSON', async () => {
-  const { orderId, ask, pay, run, said, told } = await openDesk()
+  const { orderId, ask, pay, run, stdout, stderr } = await openDesk()
   expect(await ask('--json')).toBe(1)
   await pay()
   expect(await ask('--json')).toBe(0)
   expect(await ask('--json')).toBe(1)
-  const answers = said.map((line) => JSON.parse(line) as Record<string, string>)
+  const answers = stdout.map((line) => JSON.parse(line) as Record<string, string>)
   const token = answers[1]?.['token'] ?? ''
   expect(await run(`refund approve ${orderId} WRONG --by meena.s --json`)).toBe(1)
   expect(await run(`refund approve ${orderId} ${token} --by meena.s --json`)).toBe(0)
   expect(await ask('--json')).toBe(1)
-  expect(said.map((line): unknown => JSON.parse(line))).toEqual([
+  expect(stdout.map((line): unknown => JSON.parse(line))).toEqual([
     { done: false, why: 'not_paid' },
     { done: true, order: orderId, amountPaise: 14900, expiresAt: '2026-11-21T12:00:00.000Z', token },
     { done: false, why: 'asked' },
@@ -82,42 +83,42 @@ test('prints results and reasons for failures as JSON', async () => {
     { done: true, order: orderId, amountPaise: 14900, refund: expect.stringMatching(/^RF/) as string },
     { done: false, why: 'goes_back' },
   ])
-  expect(told).toEqual([])
+  expect(stderr).toEqual([])
 })
 
 test('lists open proposals and refunds with their age', async () => {
-  const { orderId, ask, pay, run, said, outside, workOutbox, pass } = await openDesk()
+  const { orderId, ask, pay, run, stdout, outside, workOutbox, advance } = await openDesk()
   await run('refund list')
-  expect(said).toEqual(['No refund waits.'])
+  expect(stdout).toEqual(['No refund waits.'])
   await pay()
   await ask()
-  const token = said.at(-1) ?? ''
+  const token = stdout.at(-1) ?? ''
   outside.advance(3 * 3_600)
   await run('refund list')
-  expect(said.at(-1)).toBe(
+  expect(stdout.at(-1)).toBe(
     `to approve    ${orderId}     ₹149.00  asked by ravi.k: wrong pack bought, request SRABCDEFGHIJ; waits 3 hours, ` +
       'until 21/11/2026 05:30:00 PM',
   )
 
-  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   await run(`refund approve ${orderId} ${token} --by meena.s`)
   await run('refund list')
-  const [status, , , reason] = (said.at(-1) ?? '').split(/ {2,}/)
+  const [status, , , reason] = (stdout.at(-1) ?? '').split(/ {2,}/)
   expect([status, reason]).toEqual([
     'to be sent',
     expect.stringMatching(/^payu \d+, reference RF[A-Z2-7]{20}, operator; waits 0 minutes$/),
   ])
   await workOutbox()
   await run('refund list')
-  expect(said.at(-1)).toMatch(/^under way /)
-  await pass(3_600)
+  expect(stdout.at(-1)).toMatch(/^under way /)
+  await advance(3_600)
   await run('refund list --json')
-  expect(JSON.parse(said.at(-1) ?? '')).toMatchObject({
+  expect(JSON.parse(stdout.at(-1) ?? '')).toMatchObject({
     refunds: [{ orderId, amountPaise: 14900, status: 'manual', reason: 'operator' }],
     wishes: [],
   })
   await run('refund list')
-  expect(said.at(-1)).toMatch(/^FOR A PERSON .* waits 60 minutes$/)
+  expect(stdout.at(-1)).toMatch(/^FOR A PERSON .* waits 60 minutes$/)
 })
 
 const ORDER = 'A'.repeat(23)
@@ -136,7 +137,7 @@ test.each([
   [`refund approve ${ORDER} TOKEN --by meena`, 1, `Nothing waits for approval at ${ORDER}`],
   ['refund list all', 2, 'Not known here: all'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
-  const { run, told } = openTerminal(await makeApp())
+  const { run, stderr } = openTerminal(await makeApp())
   expect(await run(line)).toBe(code)
-  expect(told.join('\n')).toContain(words)
+  expect(stderr.join('\n')).toContain(words)
 })

@@ -21,39 +21,39 @@ test('shows a subscriber by mobile or number, partly masked, as text and as JSON
     string
   >
   expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(0)
-  expect(terminal.said.join('\n')).toContain('mobile         ******2345')
+  expect(terminal.stdout.join('\n')).toContain('mobile         ******2345')
   expect(await terminal.run(`subscriber show ${String(number)} --json`)).toBe(0)
-  expect(JSON.parse(terminal.said.at(-1) ?? '')).toMatchObject({
+  expect(JSON.parse(terminal.stdout.at(-1) ?? '')).toMatchObject({
     number,
     email: 'k***@example.com',
     name: 'Kavitha Raman',
   })
-  for (const hidden of [MOBILE, 'kavitha@']) expect(terminal.said.join('\n')).not.toContain(hidden)
+  for (const hidden of [MOBILE, 'kavitha@']) expect(terminal.stdout.join('\n')).not.toContain(hidden)
 })
 
 test('exports the same file as My Account', async () => {
   const { browser, terminal } = await openShop()
   expect(await terminal.run(`subscriber export ${MOBILE}`)).toBe(0)
-  expect(JSON.parse(terminal.said.join('\n'))).toEqual(
+  expect(JSON.parse(terminal.stdout.join('\n'))).toEqual(
     (await browser.call('GET', '/api/account/export')).body,
   )
 })
 
 test('erases only with --apply, and with --give-up-packs if packs run; is permanent', async () => {
   const { browser, orderId, terminal } = await openShop()
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   expect(await terminal.run(`subscriber erase ${MOBILE}`)).toBe(2)
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply`)).toBe(1)
-  expect(terminal.told.at(-1)).toContain('packs that still run')
+  expect(terminal.stderr.at(-1)).toContain('packs that still run')
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --json`)).toBe(1)
-  expect(terminal.said).toEqual(['{"done":false,"why":"packs_running"}'])
+  expect(terminal.stdout).toEqual(['{"done":false,"why":"packs_running"}'])
 
   expect(await terminal.run(`subscriber erase ${MOBILE} --apply --give-up-packs`)).toBe(0)
-  expect(terminal.said.at(-1)).toBe('Erased.')
+  expect(terminal.stdout.at(-1)).toBe('Erased.')
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })
   expect(await terminal.run(`subscriber show ${MOBILE}`)).toBe(1)
   expect(await terminal.run(`order why ${orderId}`)).toBe(0)
-  expect(terminal.said.join('\n')).toContain('Its buyer was erased.')
+  expect(terminal.stdout.join('\n')).toContain('Its buyer was erased.')
 })
 
 test('signs a subscriber out on all devices', async () => {
@@ -71,6 +71,6 @@ test.each([
 ])('"%s" exits with %i and an explanation without a stack trace', async (line, code, words) => {
   const { terminal } = await openShop()
   expect(await terminal.run(line)).toBe(code)
-  expect(terminal.told.join('\n')).toContain(words)
-  expect(terminal.told.join('\n')).not.toMatch(/\n +at /)
+  expect(terminal.stderr.join('\n')).toContain(words)
+  expect(terminal.stderr.join('\n')).not.toMatch(/\n +at /)
 })

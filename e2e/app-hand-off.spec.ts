@@ -5,9 +5,9 @@ import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
 async function pay(page: Page, buyer: Buyer): Promise<void> {
-  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   await visitor.proceedToPay(page)
-  await visitor.press(page, 'Pay now')
+  await visitor.click(page, 'Pay now')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 }
 
@@ -25,7 +25,7 @@ test.describe('on Android', () => {
       'href',
       `intent://open#Intent;scheme=sundirectgo;package=example.sundirectgo;S.browser_fallback_url=${fallback};end`,
     )
-    await expect.poll(() => visitor.keptToken(page)).toBeNull()
+    await expect.poll(() => visitor.storedToken(page)).toBeNull()
   })
 })
 
@@ -47,6 +47,6 @@ test.describe('on an iPad, which says that it is a Macintosh', () => {
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', 'sundirectgo://')
     await expect(page.getByRole('button', { name: 'Stay on this page' })).toHaveCount(0)
-    expect(await visitor.keptToken(page)).not.toBeNull()
+    expect(await visitor.storedToken(page)).not.toBeNull()
   })
 })

@@ -10,7 +10,7 @@ const AXE = {
 const HEIGHT = 800
 
 /** Checks WCAG 2.2 AA on a phone and on a desktop, light and dark; and that nothing scrolls sideways at 320 px. */
-export async function inspect(page: Page, state: string): Promise<void> {
+export async function checkAccessibility(page: Page, state: string): Promise<void> {
   const before = page.viewportSize()
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,7 +1,7 @@
 /** Input before hydration: on a slow phone a page is visible seconds before its scripts, and must keep early input. */
 import { expect, type Page } from '@playwright/test'
 import { TRAIN } from './checkout-steps.ts'
-import { takeKnownMobile } from './seeded-users.ts'
+import { takeSeededMobile } from './seeded-users.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -15,7 +15,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   await page.goto(path, { waitUntil: 'domcontentloaded' })
   return async () => {
     release(undefined)
-    await visitor.listens(page)
+    await visitor.waitForHydration(page)
     await page.unroute('**/assets/*.js')
   }
 }
@@ -23,7 +23,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
 test('sends a code for a number entered before hydration, and searches for an early question', async ({
   page,
 }) => {
-  const mobile = takeKnownMobile()
+  const mobile = takeSeededMobile()
   const loginWakes = await openWithoutScripts(page, '/')
   await page.getByLabel('Mobile Number').fill(mobile)
   // The click is early too, and is repeated once.
@@ -39,7 +39,7 @@ test('sends a code for a number entered before hydration, and searches for an ea
 })
 
 test('keeps a registration filled in before hydration', async ({ page }) => {
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   const wakes = await openWithoutScripts(page, '/registration')
   const mobile = newMobile()
   await page.getByLabel('First Name').fill('Kavitha')
@@ -98,7 +98,7 @@ test('shows the initial state of the cart before any script, and keeps it', asyn
   // The same element and no replacement, so that the first paint is the largest contentful paint.
   expect(await empty.evaluate((now, before) => now === before, asPainted)).toBe(true)
 
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   const filledWakes = await openWithoutScripts(page, '/cart')
   await expect(empty).toBeHidden()
   await expect(page.getByRole('heading', { name: 'Cart', exact: true })).toBeVisible()

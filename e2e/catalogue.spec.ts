@@ -10,7 +10,7 @@ test('allows one base pack at a time, and removes a chosen pack from the cart', 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 
   await page.reload()
-  await visitor.listens(page)
+  await visitor.waitForHydration(page)
   await visitor.plan(page, 'Starter').getByRole('button', { name: 'Remove from Cart' }).click()
   await expect(page.getByText('1 selected')).toHaveCount(0)
   await expect(visitor.plan(page, 'Family Max')).not.toContainText('Base pack already selected')
@@ -148,7 +148,7 @@ test('keeps a choice made during hydration', async ({ page }) => {
 })
 
 test('shows before the payment that a pack is withdrawn or has another price', async ({ page }) => {
-  await visitor.keepInBrowser(page, { cart: 'P2-KADALORA-RAYIL,P2-MAZHAI-VAASAL' })
+  await visitor.setStorage(page, { cart: 'P2-KADALORA-RAYIL,P2-MAZHAI-VAASAL' })
   await page.evaluate(() => {
     const items = JSON.parse(localStorage.getItem('sdg.cart') ?? '[]') as Record<string, unknown>[]
     items[0]!['fld_package_existprice'] = '1.00'

@@ -1,21 +1,19 @@
 /** A buyer who uses the API only: prepares the state of a test, or replaces screens that the test is not about. */
 import type { PayuReturn } from '#test/browser.ts'
-import { registrationForm } from '#test/fixtures.ts'
-import type { StandIns } from '#test/simulator-client.ts'
+import { registrationForm, type TestCart } from '#test/fixtures.ts'
+import type { SimulatorClient } from '#test/simulator-client.ts'
 import type { APIRequestContext, APIResponse } from '@playwright/test'
 
-export type Cart = { poid: string; amount: string }
-
 /** Prices of the demonstration catalogue. */
-export const FAMILY_AND_TRAIN: Cart = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
-export const TRAIN: Cart = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
+export const FAMILY_AND_TRAIN: TestCart = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
+export const TRAIN: TestCart = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 
-export type Buyer = ReturnType<typeof buyerOn>
+export type Buyer = ReturnType<typeof createBuyer>
 type Order = { status: string; amount: string; reason?: string }
 type Pack = { packagename: string; packageType: string; transactionID: string; endDate: string }
 
 /** Returns a buyer. @param request has the cookies; the request context of a browser shares them with its pages */
-export function buyerOn(request: APIRequestContext, standIns: StandIns) {
+export function createBuyer(request: APIRequestContext, standIns: SimulatorClient) {
   let token = ''
 
   const read = async <T>(answer: APIResponse): Promise<T> => {
@@ -37,7 +35,7 @@ export function buyerOn(request: APIRequestContext, standIns: StandIns) {
   return {
     token: () => token,
     /** Registers with a cart. @returns the order's id. */
-    register: async (mobile: string, cart: Cart): Promise<string> => {
+    register: async (mobile: string, cart: TestCart): Promise<string> => {
       await verifyMobile(mobile)
       const form = { ...registrationForm({ mobile }), ...cart, mode: 'Payu' }
       const made = await post<{ token: string; data: { transactionID: string } }>('/api/users/create', form)
@@ -53,7 +51,7 @@ export function buyerOn(request: APIRequestContext, standIns: StandIns) {
       token = answer.token
     },
     /** Places an order. @returns the order's id. */
-    placeOrder: async (cart: Cart): Promise<string> => {
+    placeOrder: async (cart: TestCart): Promise<string> => {
       const path = '/api/users/createTransaction'
       const { data } = await post<{ data: { transactionID: string } }>(path, { ...cart, mode: 'Payu' })
       return data.transactionID
@@ -66,7 +64,7 @@ export function buyerOn(request: APIRequestContext, standIns: StandIns) {
       return data.fields
     },
     /** Posts PayU's return to the shop. @returns the address of the shop's redirect. */
-    comeBack: async ({ returnTo, fields }: PayuReturn): Promise<string> => {
+    returnToShop: async ({ returnTo, fields }: PayuReturn): Promise<string> => {
       const answer = await request.post(returnTo ?? '', { form: fields ?? {}, maxRedirects: 0 })
       return answer.headers()['location'] ?? String(answer.status())
     },

@@ -7,7 +7,7 @@ import * as visitor from './page-steps.ts'
 /** Links that always load a document: the cart (decision 9), and files. */
 const DOCUMENT = /^\/cart$|\.txt$/
 
-type Who = 'visitor' | 'subscriber'
+type VisitorKind = 'visitor' | 'subscriber'
 
 /** Returns the distinct internal addresses that a page links to, including closed menus; FAQ answers are plain HTML. */
 const linksOf = (page: Page): Promise<string[]> =>
@@ -22,7 +22,7 @@ const linksOf = (page: Page): Promise<string[]> =>
 const keyOf = (page: Page) => page.evaluate(() => (history.state as { key?: string } | null)?.key ?? 'new')
 
 /** Waits until a page is complete: it has a title and its router is idle. */
-async function arrives(page: Page, fromKey: string, step: string): Promise<void> {
+async function waitForArrival(page: Page, fromKey: string, step: string): Promise<void> {
   await expect.poll(() => keyOf(page).catch(() => fromKey), { message: step }).not.toBe(fromKey)
   await expect(page.getByRole('heading', { level: 1 }).first(), step).toBeVisible()
   await page.waitForLoadState('networkidle')
@@ -30,7 +30,7 @@ async function arrives(page: Page, fromKey: string, step: string): Promise<void>
 }
 
 /** Opens a page, and waits until the session is known and its redirect is done. */
-async function openAs(page: Page, who: Who, start: string): Promise<void> {
+async function openAs(page: Page, who: VisitorKind, start: string): Promise<void> {
   await visitor.open(page, start)
   const forVisitors = page
     .getByRole('banner')
@@ -40,7 +40,7 @@ async function openAs(page: Page, who: Who, start: string): Promise<void> {
 }
 
 /** Clicks each link of a page, and goes back after each. @returns the addresses of the links */
-async function followAll(page: Page, who: Who, start: string): Promise<string[]> {
+async function followAll(page: Page, who: VisitorKind, start: string): Promise<string[]> {
   await openAs(page, who, start)
   const all = await linksOf(page)
   const addresses = all.filter((address) => !DOCUMENT.test(address))
@@ -55,11 +55,11 @@ async function followAll(page: Page, who: Who, start: string): Promise<string[]>
       const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__a a)')]
       links.find((link) => link.origin === location.origin && link.pathname + link.search === to)?.click()
     }, address)
-    await arrives(page, from, step)
+    await waitForArrival(page, from, step)
     const there = await keyOf(page)
     step = `${start} <- ${address}`
     await page.goBack()
-    await arrives(page, there, step)
+    await waitForArrival(page, there, step)
     // The address changes before the page.
     await expect.poll(() => linksOf(page), { message: step }).toEqual(expect.arrayContaining(all))
   }
@@ -69,7 +69,7 @@ async function followAll(page: Page, who: Who, start: string): Promise<string[]>
 }
 
 /** Starts at one page and continues with every linked page. @returns the visited pages */
-async function crawl(page: Page, who: Who, start: string): Promise<string[]> {
+async function crawl(page: Page, who: VisitorKind, start: string): Promise<string[]> {
   const waiting = [start]
   const visited: string[] = []
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -92,7 +92,7 @@ test('lets a subscriber follow every link of every page without a failed request
 }) => {
   test.setTimeout(300_000)
   await buyer.register(newMobile(), TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.setStorage(page, { token: buyer.token() })
   const visited = await crawl(page, 'subscriber', '/dashboard')
   expect(visited).toEqual(expect.arrayContaining(['/quick-recharge', '/my-account', '/faqs']))
 })

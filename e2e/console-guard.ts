@@ -1,7 +1,7 @@
 /** Collects errors that fail a journey: console errors, page errors and failed requests to the shop. */
 import type { BrowserContext } from '@playwright/test'
 
-export type Watch = {
+export type ConsoleGuard = {
   /** The errors so far that are not allowed. */
   faults: () => string[]
   /** Allows an error that the test causes on purpose, as in `404 POST /api/auth`. */
@@ -9,10 +9,10 @@ export type Watch = {
 }
 
 /** The error of requests that a navigation aborts. */
-const LEFT_BEHIND = 'net::ERR_ABORTED'
+const ABORTED = 'net::ERR_ABORTED'
 
 /** Collects unhandled exceptions and rejections. One of them fails every journey, even those that break the network. */
-export function watchUnhandled(context: BrowserContext, faults: string[] = []): string[] {
+export function collectUnhandledErrors(context: BrowserContext, faults: string[] = []): string[] {
   context.on('weberror', (event) => {
     const { name, message, stack = '' } = event.error()
     faults.push(`page error: ${stack === '' ? `${name}: ${message}` : stack}`)
@@ -20,7 +20,7 @@ export function watchUnhandled(context: BrowserContext, faults: string[] = []): 
   return faults
 }
 
-export function watch(context: BrowserContext, shopUrl: string): Watch {
+export function guardConsole(context: BrowserContext, shopUrl: string): ConsoleGuard {
   const faults: string[] = []
   const allowed = new Set<string>()
   const pathOf = (url: string) => new URL(url).pathname
@@ -31,9 +31,9 @@ export function watch(context: BrowserContext, shopUrl: string): Watch {
   })
   context.on('requestfailed', (request) => {
     const why = request.failure()?.errorText ?? ''
-    if (why !== LEFT_BEHIND) faults.push(`${why} ${request.method()} ${request.url()}`)
+    if (why !== ABORTED) faults.push(`${why} ${request.method()} ${request.url()}`)
   })
-  watchUnhandled(context, faults)
+  collectUnhandledErrors(context, faults)
   context.on('console', (message) => {
     // The response listener above handles failed requests.
     const ofResponse = message.text().startsWith('Failed to load resource')

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { inspect } from './axe-check.ts'
+import { checkAccessibility } from './axe-check.ts'
 import { test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -12,7 +12,7 @@ test(
     await visitor.open(page, '/')
     await page.getByLabel('Mobile Number').fill('9000000003')
     await page.getByRole('button', { name: 'Get OTP' }).click()
-    await page.getByLabel('Enter OTP').fill(await shop.standIns.readCode('9000000003'))
+    await page.getByLabel('Enter OTP').fill(await shop.simulators.readCode('9000000003'))
     await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
 
     await expect(page.getByRole('heading', { name: 'My Dashboard' })).toBeVisible()
@@ -29,7 +29,7 @@ test(
     // A subscriber chooses packs on Quick Recharge, not on New Connection.
     await page.goto('/new-connection')
     await page.waitForURL(/\/quick-recharge/)
-    await visitor.listens(page)
+    await visitor.waitForHydration(page)
     const plans = page.getByRole('main').getByRole('group')
     await expect(plans.first()).toContainText(PURCHASED)
     const rows = await plans.count()
@@ -37,7 +37,7 @@ test(
     await expect(plans.filter({ hasText: PURCHASED })).toHaveCount(rows)
     await expect(page.getByRole('button', { name: /Subscribe|Extend/ })).toHaveCount(0)
 
-    await inspect(page, 'plans that cannot be bought')
+    await checkAccessibility(page, 'plans that cannot be bought')
 
     // Movies can still be bought.
     await page.getByRole('link', { name: 'Movies' }).click()

@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test'
-import { takeKnownMobile } from './seeded-users.ts'
+import { takeSeededMobile } from './seeded-users.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
 /** Counts the page's requests with this path. */
-function counting(page: Page, path: string): () => number {
+function countRequests(page: Page, path: string): () => number {
   let calls = 0
   page.on('request', (request) => {
     if (new URL(request.url()).pathname === path) calls += 1
@@ -17,11 +17,11 @@ test(
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const mobile = newMobile()
-    const codes = counting(page, '/api/otp/generateOTP')
-    const checks = counting(page, '/api/otp/verifyOTP')
-    const accounts = counting(page, '/api/users/create')
-    const orders = counting(page, '/api/users/createTransaction')
-    const payments = counting(page, '/api/payment/payU')
+    const codes = countRequests(page, '/api/otp/generateOTP')
+    const checks = countRequests(page, '/api/otp/verifyOTP')
+    const accounts = countRequests(page, '/api/users/create')
+    const orders = countRequests(page, '/api/users/createTransaction')
+    const payments = countRequests(page, '/api/payment/payU')
 
     await visitor.open(page, '/new-connection')
     await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
@@ -30,7 +30,7 @@ test(
 
     await page.getByRole('button', { name: 'Send OTP' }).dblclick()
     const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
-    await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+    await dialog.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
     await dialog.getByRole('button', { name: 'Verify OTP' }).dblclick()
     await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
     await page.getByRole('button', { name: 'Sign Up' }).dblclick()
@@ -38,26 +38,26 @@ test(
 
     await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
     await page.getByRole('button', { name: 'Proceed to Pay' }).dblclick()
-    const reference = await visitor.onPayu(page)
+    const reference = await visitor.waitForPayu(page)
     expect([codes(), checks(), accounts(), orders(), payments()]).toEqual([1, 1, 1, 0, 1])
-    expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+    expect(await shop.simulators.messagesTo(mobile)).toHaveLength(1)
 
-    await visitor.press(page, 'Pay now')
+    await visitor.click(page, 'Pay now')
     await page.getByRole('button', { name: 'Stay on this page' }).click()
-    const mine = (await shop.standIns.books()).filter(({ orderId }) => orderId.startsWith(reference))
+    const mine = (await shop.simulators.books()).filter(({ orderId }) => orderId.startsWith(reference))
     expect(mine).toMatchObject([{ capturedPaise: 26_700, refundedPaise: 0 }])
     expect((await buyer.order(reference)).status).toBe('paid')
   },
 )
 
 test('sends one code if Get OTP is clicked twice', async ({ page, shop }) => {
-  const asked = counting(page, '/api/auth')
+  const asked = countRequests(page, '/api/auth')
   await visitor.open(page, '/')
-  const mobile = takeKnownMobile()
+  const mobile = takeSeededMobile()
   await page.getByLabel('Mobile Number').fill(mobile)
   await page.getByRole('button', { name: 'Get OTP' }).dblclick()
   await expect(page.getByLabel('Enter OTP')).toBeVisible()
   expect(asked()).toBe(1)
-  expect(await shop.standIns.readCode(mobile)).toMatch(/^\d{6}$/)
-  expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+  expect(await shop.simulators.readCode(mobile)).toMatch(/^\d{6}$/)
+  expect(await shop.simulators.messagesTo(mobile)).toHaveLength(1)
 })

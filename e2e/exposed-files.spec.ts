@@ -3,7 +3,7 @@ import { expect } from '@playwright/test'
 import { test } from './test-fixture.ts'
 
 /** Addresses at which other servers have leaked information. */
-const TRIED = [
+const PATHS = [
   ...['/.git/config', '/.git/HEAD', '/.env', '/.npmrc', '/.dockerignore', '/.well-known/', '/.data/database'],
   ...['/package.json', '/package-lock.json', '/brand.json', '/node_modules/fastify/package.json'],
   ...['/api/server.ts', '/db/migrations/0001-first-sale.ts', '/build/server/index.js', '/server/index.js'],
@@ -13,7 +13,7 @@ const TRIED = [
 ]
 
 test('serves no sources, folders, settings or metrics', async ({ shop }) => {
-  for (const path of TRIED) {
+  for (const path of PATHS) {
     const answer = await fetch(`${shop.url}${path}`, { redirect: 'manual' })
     const text = await answer.text()
     expect([400, 403, 404], path).toContain(answer.status)

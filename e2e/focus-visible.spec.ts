@@ -52,7 +52,7 @@ async function tabThrough(page: Page): Promise<{ stops: number; faults: string[]
 
 test('covers no focused control by a bar while the cart has a pack', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const { size, paths } of [
     { size: DESK, paths: ['/quick-recharge', '/quick-recharge?type=2'] },
     { size: PHONE, paths: ['/quick-recharge', '/quick-recharge?type=2', '/cart'] },
@@ -70,7 +70,7 @@ test('covers no focused control by a bar while the cart has a pack', async ({ pa
 
 test('scrolls a duration chosen with the arrow keys clear of the cart bar', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
   await page.setViewportSize({ width: 390, height: 500 })
   await visitor.open(page, '/quick-recharge')
   await page.getByRole('radio').first().focus()
@@ -85,7 +85,7 @@ test('scrolls a duration chosen with the arrow keys clear of the cart bar', asyn
 
 test('lets the end of the page scroll above a cart bar of two lines', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
   await page.setViewportSize(PHONE)
   await visitor.open(page, '/quick-recharge')
   await expect(page.getByRole('link', { name: 'Review Cart' })).toBeVisible()

@@ -47,7 +47,7 @@ test('fills a cart and creates an account by keyboard alone', async ({ page, sho
   await tabTo(page, send)
   await keyboard.press('Enter')
   await expect(page.getByLabel('Enter OTP')).toBeFocused()
-  await keyboard.type(await shop.standIns.readCode(mobile))
+  await keyboard.type(await shop.simulators.readCode(mobile))
   await keyboard.press('Enter')
   await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
 
@@ -73,7 +73,7 @@ test('fills a cart and creates an account by keyboard alone', async ({ page, sho
 })
 
 test('keeps the focus in a dialog, and returns it after closing', async ({ page }) => {
-  await visitor.keepInBrowser(page, { cart: 'P2-KADALORA-RAYIL' })
+  await visitor.setStorage(page, { cart: 'P2-KADALORA-RAYIL' })
   await visitor.open(page, '/registration')
   const link = page.getByRole('button', { name: 'Terms and Conditions' })
   await tabTo(page, link)

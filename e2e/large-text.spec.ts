@@ -82,7 +82,7 @@ const faultsOf = (page: Page): Promise<string[]> =>
 
 test('fits every public page on a phone with text at 200 %', async ({ page }) => {
   test.slow()
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   for (const path of FOR_VISITORS) {
     await openLarge(page, path)
     expect.soft(await faultsOf(page), path).toEqual([])
@@ -92,9 +92,9 @@ test('fits every public page on a phone with text at 200 %', async ({ page }) =>
 test('fits every page of a subscriber on a phone with text at 200 %', async ({ page, buyer, shop }) => {
   test.slow()
   const orderId = await buyer.register(newMobile(), TRAIN)
-  await shop.standIns.openPayment(await buyer.startPayment(orderId))
-  await buyer.comeBack(await shop.standIns.press(orderId, 'success'))
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  await shop.simulators.openPayment(await buyer.startPayment(orderId))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const path of FOR_SUBSCRIBERS) {
     await openLarge(page, path)
     expect.soft(await faultsOf(page), path).toEqual([])

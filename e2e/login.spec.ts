@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import { TRAIN } from './checkout-steps.ts'
-import { takeKnownMobile } from './seeded-users.ts'
+import { takeSeededMobile } from './seeded-users.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -14,7 +14,7 @@ test('signs in a satellite subscriber without an account by a code', async ({ pa
   await expect(page.getByText('OTP sent to 9000000001.')).toBeVisible()
 
   allow('401 POST /api/auth/verify')
-  const code = await shop.standIns.readCode('9000000001')
+  const code = await shop.simulators.readCode('9000000001')
   await page.getByLabel('Enter OTP').fill(code === '000000' ? '000001' : '000000')
   await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
   const wrong = 'The OTP is not right. Please check it and try again.'
@@ -65,7 +65,7 @@ test('sends a login code at once after the mobile was verified', async ({ page, 
 })
 
 test('requires a wait before another login code', async ({ page, allow }) => {
-  const mobile = takeKnownMobile()
+  const mobile = takeSeededMobile()
   await visitor.open(page, '/')
   expect((await page.request.post('/api/auth', { data: { mobile } })).status()).toBe(200)
   allow('429 POST /api/auth')
@@ -77,7 +77,7 @@ test('requires a wait before another login code', async ({ page, allow }) => {
 test('shows the button for another code after the countdown', async ({ page, shop, allow }) => {
   await page.clock.install()
   await visitor.open(page, '/')
-  const mobile = takeKnownMobile()
+  const mobile = takeSeededMobile()
   await page.getByLabel('Mobile Number').fill(mobile)
   await page.getByRole('button', { name: 'Get OTP' }).click()
   await expect(page.getByText('Resend OTP in 30 seconds')).toBeVisible()
@@ -89,7 +89,7 @@ test('shows the button for another code after the countdown', async ({ page, sho
   await expect(page.getByText(ASKED_TO_WAIT)).toBeVisible()
   await expect(page.getByText(/^Resend OTP in \d+ seconds$/)).toBeVisible()
 
-  await page.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+  await page.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
   await page.getByRole('button', { name: 'Verify OTP and Login' }).click()
   await page.waitForURL(/\/dashboard$/)
 })
@@ -99,12 +99,12 @@ test('keeps the login code after the tab was closed, and accepts a pasted messag
   shop,
   context,
 }) => {
-  const mobile = takeKnownMobile()
+  const mobile = takeSeededMobile()
   await visitor.open(page, '/')
   await page.getByLabel('Mobile Number').fill(mobile)
   await page.getByRole('button', { name: 'Get OTP' }).click()
   await expect(page.getByLabel('Enter OTP')).toBeVisible()
-  const code = await shop.standIns.readCode(mobile)
+  const code = await shop.simulators.readCode(mobile)
   await page.close()
 
   const again = await context.newPage()
@@ -113,5 +113,5 @@ test('keeps the login code after the tab was closed, and accepts a pasted messag
   await again.getByLabel('Enter OTP').fill(`${code} is your Sun Direct Go OTP`)
   await again.getByRole('button', { name: 'Verify OTP and Login' }).click()
   await again.waitForURL(/\/dashboard$/)
-  expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+  expect(await shop.simulators.messagesTo(mobile)).toHaveLength(1)
 })

@@ -1,16 +1,16 @@
 /** A lost network: while the scripts of a page load, during a navigation, and during a request. */
 import { expect, type Page, type Route } from '@playwright/test'
 import { TRAIN } from './checkout-steps.ts'
-import { takeKnownMobile } from './seeded-users.ts'
+import { takeSeededMobile } from './seeded-users.ts'
 import { newMobile, test as withShop } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
-import { watchUnhandled } from './console-guard.ts'
+import { collectUnhandledErrors } from './console-guard.ts'
 
 /** A page on which requests may fail: only unhandled errors fail the test. */
 const test = withShop.extend<{ page: Page }>({
   page: async ({ browser, shop, viewport, isMobile, hasTouch }, use) => {
     const context = await browser.newContext({ baseURL: shop.url, viewport, isMobile, hasTouch })
-    const unhandled = watchUnhandled(context)
+    const unhandled = collectUnhandledErrors(context)
     await use(await context.newPage())
     await context.close()
     expect(unhandled).toEqual([])
@@ -18,7 +18,7 @@ const test = withShop.extend<{ page: Page }>({
 })
 
 /** Aborts every matching request, until the returned function is called. */
-async function cut(page: Page, pattern: string): Promise<() => Promise<void>> {
+async function abortRequests(page: Page, pattern: string): Promise<() => Promise<void>> {
   const lose = (route: Route) => route.abort('internetdisconnected')
   await page.route(pattern, lose)
   return () => page.unroute(pattern, lose)
@@ -31,8 +31,8 @@ test(
   'starts a cart whose scripts were lost when the network is back',
   { tag: '@phone' },
   async ({ page }) => {
-    await visitor.keepInBrowser(page, { cart: TRAIN.poid })
-    const connect = await cut(page, SCRIPTS)
+    await visitor.setStorage(page, { cart: TRAIN.poid })
+    const connect = await abortRequests(page, SCRIPTS)
     await page.goto('/cart')
     await expect(notLoaded(page)).toBeVisible()
     await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
@@ -44,9 +44,9 @@ test(
 
 test('starts a page at once on Try again, and sends the code for an early number', async ({ page }) => {
   await page.clock.install()
-  const connect = await cut(page, SCRIPTS)
+  const connect = await abortRequests(page, SCRIPTS)
   await page.goto('/')
-  await page.getByLabel('Mobile Number').fill(takeKnownMobile())
+  await page.getByLabel('Mobile Number').fill(takeSeededMobile())
   await page.getByRole('button', { name: 'Get OTP' }).click()
   // Only the test advances the clock, so that only the button can start the page.
   await page.clock.runFor(3000)
@@ -60,7 +60,7 @@ test('starts a page at once on Try again, and sends the code for an early number
 test('reloads the page with its input if the browser does not load a failed script again', async ({
   page,
 }) => {
-  const connect = await cut(page, SCRIPTS)
+  const connect = await abortRequests(page, SCRIPTS)
   await page.goto('/')
   await page.getByLabel('Mobile Number').fill('9840012345')
   await expect(notLoaded(page)).toBeVisible()
@@ -73,7 +73,7 @@ test('reloads the page with its input if the browser does not load a failed scri
   await page.getByRole('button', { name: 'Try again' }).click()
   await reloaded
   await page.unrouteAll()
-  await visitor.listens(page)
+  await visitor.waitForHydration(page)
   await expect(page.getByLabel('Mobile Number')).toHaveValue('9840012345')
 })
 
@@ -87,7 +87,7 @@ test('shows a message for scripts that never arrive, and reloads on Try again', 
   await expect(notLoaded(page)).toBeVisible()
   hung = false
   await page.getByRole('button', { name: 'Try again' }).click()
-  await visitor.listens(page)
+  await visitor.waitForHydration(page)
   await expect(notLoaded(page)).toBeHidden()
 })
 
@@ -97,8 +97,8 @@ test(
   async ({ page }) => {
     for (const lost of ['**/assets/faqs-*.js', '**/faqs.data*']) {
       await visitor.open(page, '/about-us')
-      const connect = await cut(page, lost)
-      const disconnect = await cut(page, '**/faqs')
+      const connect = await abortRequests(page, lost)
+      const disconnect = await abortRequests(page, '**/faqs')
       await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
       await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
       await expect(page).toHaveURL(/\/faqs$/)
@@ -111,10 +111,10 @@ test(
 
 test('loads a cart whose script was lost when the network is back', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
   await visitor.open(page, '/quick-recharge')
-  const connect = await cut(page, '**/assets/cart-*.js')
-  const disconnect = await cut(page, '**/cart')
+  const connect = await abortRequests(page, '**/assets/cart-*.js')
+  const disconnect = await abortRequests(page, '**/cart')
   await page.getByRole('link', { name: 'Review Cart' }).click()
   await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
   await connect()

@@ -1,20 +1,20 @@
 import { expect, type Page } from '@playwright/test'
-import type { RunningShop } from '#test/shop-process.ts'
-import { type Buyer, buyerOn, FAMILY_AND_TRAIN, TRAIN } from './checkout-steps.ts'
-import { inspect } from './axe-check.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
+import { type Buyer, createBuyer, FAMILY_AND_TRAIN, TRAIN } from './checkout-steps.ts'
+import { checkAccessibility } from './axe-check.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
 /** Registers and pays an order. @returns the order's id */
-async function buy(shop: RunningShop, buyer: Buyer, mobile: string): Promise<string> {
+async function purchase(shop: ShopProcess, buyer: Buyer, mobile: string): Promise<string> {
   const orderId = await buyer.register(mobile, FAMILY_AND_TRAIN)
-  await shop.standIns.openPayment(await buyer.startPayment(orderId))
-  await buyer.comeBack(await shop.standIns.press(orderId, 'success'))
+  await shop.simulators.openPayment(await buyer.startPayment(orderId))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
   return orderId
 }
 
 async function openAccount(page: Page, buyer: Buyer, path = '/my-account'): Promise<void> {
-  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.setStorage(page, { token: buyer.token() })
   await visitor.open(page, path)
   await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
 }
@@ -23,7 +23,7 @@ test(
   'shows the active packs, all transactions and the device',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
-    const orderId = await buy(shop, buyer, newMobile())
+    const orderId = await purchase(shop, buyer, newMobile())
     await openAccount(page, buyer)
     await expect(page.getByRole('region', { name: 'App Packs' }).getByRole('heading')).toHaveText([
       'Family Max',
@@ -50,7 +50,7 @@ test(
 )
 
 test('prints all transactions and nothing else', async ({ page, shop, buyer }) => {
-  await buy(shop, buyer, newMobile())
+  await purchase(shop, buyer, newMobile())
   await openAccount(page, buyer, '/my-account?tab=transactions')
   const box = page.getByRole('region', { name: 'Transactions' })
   await expect(box).toHaveCSS('max-height', '600px')
@@ -66,7 +66,7 @@ test('returns to the requested tab after the login', async ({ page, buyer, conte
   await visitor.open(page, '/my-account?tab=transactions')
   await page.waitForURL('/?next=%2Fmy-account%3Ftab%3Dtransactions')
   // The login happens in another tab; this one continues by itself.
-  await visitor.keepInBrowser(await context.newPage(), { token: buyer.token() })
+  await visitor.setStorage(await context.newPage(), { token: buyer.token() })
   await page.waitForURL('/my-account?tab=transactions')
   await expect(page.getByText('No transactions yet')).toBeVisible()
 })
@@ -97,7 +97,7 @@ test(
     await expect(page.getByRole('row', { name: 'First Name Meena' })).toBeVisible()
     await expect(page.getByRole('row', { name: `Mobile ${after}` })).toBeVisible()
     await expect(async () => {
-      const [notice] = await shop.standIns.messagesTo(before)
+      const [notice] = await shop.simulators.messagesTo(before)
       expect(notice?.text).toContain(`was changed to the one that ends in ${after.slice(-4)}`)
     }).toPass()
   },
@@ -110,7 +110,7 @@ test('keeps an edit after a reload, and ends it on Cancel', async ({ page, buyer
   await page.getByLabel('Last Name').fill('Iyer')
   await page.reload()
   await expect(page.getByLabel('Last Name')).toHaveValue('Iyer')
-  await visitor.listens(page)
+  await visitor.waitForHydration(page)
   await page.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByRole('row', { name: 'Last Name Raman' })).toBeVisible()
   await page.reload()
@@ -120,7 +120,7 @@ test('keeps an edit after a reload, and ends it on Cancel', async ({ page, buyer
 test('rejects the mobile of another account at its field', async ({ page, shop, buyer, otherBrowser }) => {
   const taken = newMobile()
   const other = await otherBrowser()
-  await buyerOn(other.request, shop.standIns).register(taken, TRAIN)
+  await createBuyer(other.request, shop.simulators).register(taken, TRAIN)
   await buyer.register(newMobile(), TRAIN)
   await openAccount(page, buyer)
   await page.getByRole('button', { name: 'Edit' }).click()
@@ -131,17 +131,17 @@ test('rejects the mobile of another account at its field', async ({ page, shop, 
 
 test('has an accessible My Account', async ({ page, shop, buyer }) => {
   test.slow() // Every state is inspected at two widths and in two themes.
-  await buy(shop, buyer, newMobile())
+  await purchase(shop, buyer, newMobile())
   await openAccount(page, buyer)
   await expect(page.getByRole('region', { name: 'App Packs' })).toBeVisible()
-  await inspect(page, 'my account, packs')
+  await checkAccessibility(page, 'my account, packs')
   await page.getByRole('link', { name: 'Transactions' }).click()
-  await inspect(page, 'my account, transactions')
+  await checkAccessibility(page, 'my account, transactions')
   await page.getByRole('button', { name: 'Edit' }).click()
   await page.getByLabel('First Name').fill('')
   await page.getByRole('button', { name: 'Update Account' }).click()
   await expect(page.getByText('Please enter a First Name.')).toBeVisible()
-  await inspect(page, 'my account, edit with an error')
+  await checkAccessibility(page, 'my account, edit with an error')
 })
 
 test('ends the session in both tabs on Sign out everywhere', async ({ page, context, buyer }) => {

@@ -1,8 +1,8 @@
 import { expect } from '@playwright/test'
 import { TRAIN } from './checkout-steps.ts'
-import { inspect } from './axe-check.ts'
-import { takeKnownMobile } from './seeded-users.ts'
-import { linkFor } from './partner-link.ts'
+import { checkAccessibility } from './axe-check.ts'
+import { takeSeededMobile } from './seeded-users.ts'
+import { createPartnerLink } from './partner-link.ts'
 import { test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -12,9 +12,9 @@ test('ends the session of the first device after a login on another, and shows w
   shop,
   allow,
 }) => {
-  const mobile = takeKnownMobile()
-  await visitor.comeByLink(page, await linkFor(shop, mobile))
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  const mobile = takeSeededMobile()
+  await visitor.openPartnerLink(page, await createPartnerLink(shop, mobile))
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/cart')
   await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
 
@@ -22,7 +22,7 @@ test('ends the session of the first device after a login on another, and shows w
   await visitor.open(other, '/')
   await other.getByLabel('Mobile Number').fill(mobile)
   await other.getByRole('button', { name: 'Get OTP' }).click()
-  await other.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+  await other.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
   await other.getByRole('button', { name: 'Verify OTP and Login' }).click()
   await other.waitForURL(/\/dashboard$/)
 
@@ -33,7 +33,7 @@ test('ends the session of the first device after a login on another, and shows w
   await expect(page.getByText(why).first()).toBeVisible()
   const dialog = page.getByRole('dialog', { name: 'Please login to continue' })
   await expect(dialog.getByLabel('Mobile Number')).toHaveValue(mobile)
-  await inspect(page, 'the login dialog')
+  await checkAccessibility(page, 'the login dialog')
   // The cart is kept.
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()

@@ -1,17 +1,18 @@
 /** The steps of a visitor on the screens. */
-import type { RunningShop } from '#test/shop-process.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
 import type { Package } from '#contract/catalogue.ts'
 import { expect, type Page } from '@playwright/test'
-import type { Buyer, Cart } from './checkout-steps.ts'
+import type { Buyer } from './checkout-steps.ts'
+import type { TestCart } from '#test/fixtures.ts'
 
 /** Opens a page and waits until it is hydrated, so that its buttons work. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path)
-  await listens(page)
+  await waitForHydration(page)
 }
 
 /** Waits until React has hydrated the main part of the page. */
-export async function listens(page: Page): Promise<void> {
+export async function waitForHydration(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactProps')),
   )
@@ -36,10 +37,10 @@ export async function choosePlan(page: Page, name: string, duration: string, pri
 
 export const pack = (page: Page, title: string) => page.locator('label.pack').filter({ hasText: title })
 
-export type Person = { firstName: string; lastName: string; mobile: string }
+export type TestUser = { firstName: string; lastName: string; mobile: string }
 
 /** Fills all fields of Sign Up; the pincode sets the city. */
-export async function fillRegistration(page: Page, { firstName, lastName, mobile }: Person): Promise<void> {
+export async function fillRegistration(page: Page, { firstName, lastName, mobile }: TestUser): Promise<void> {
   await page.getByLabel('First Name').fill(firstName)
   await page.getByLabel('Last Name').fill(lastName)
   await page.getByLabel('Mobile', { exact: true }).fill(mobile)
@@ -54,10 +55,10 @@ export async function fillRegistration(page: Page, { firstName, lastName, mobile
   await page.getByLabel('Age Group').selectOption('26-30 Years')
 }
 
-export async function verifyMobile(page: Page, shop: RunningShop, mobile: string): Promise<void> {
+export async function verifyMobile(page: Page, shop: ShopProcess, mobile: string): Promise<void> {
   await page.getByRole('button', { name: 'Send OTP' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
-  await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+  await dialog.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
   await dialog.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
 }
@@ -66,40 +67,45 @@ export async function verifyMobile(page: Page, shop: RunningShop, mobile: string
 export async function proceedToPay(page: Page): Promise<string> {
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-  return onPayu(page)
+  return waitForPayu(page)
 }
 
-export async function onPayu(page: Page): Promise<string> {
+export async function waitForPayu(page: Page): Promise<string> {
   await page.waitForURL(/\/_payment$/)
   return page.locator('code').innerText()
 }
 
 /** Clicks a button on PayU's page. */
-export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+export const click = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /**
  * Registers by the API, signs in the browser and opens the filled cart.
  * @returns the order's id
  */
-export async function arriveWithCart(page: Page, buyer: Buyer, mobile: string, cart: Cart): Promise<string> {
+export async function openWithCart(
+  page: Page,
+  buyer: Buyer,
+  mobile: string,
+  cart: TestCart,
+): Promise<string> {
   const orderId = await buyer.register(mobile, cart)
-  await keepInBrowser(page, { token: buyer.token(), cart: cart.poid })
+  await setStorage(page, { token: buyer.token(), cart: cart.poid })
   await open(page, '/cart')
   return orderId
 }
 
 /** Signs in by a partner link: without a code, so that no rate limit delays the first code. */
-export async function comeByLink(page: Page, link: string): Promise<void> {
+export async function openPartnerLink(page: Page, link: string): Promise<void> {
   await page.goto(link)
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
 }
 
 /** Returns the stored session token; null for a visitor. */
-export const keptToken = (page: Page): Promise<string | null> =>
+export const storedToken = (page: Page): Promise<string | null> =>
   page.evaluate(() => localStorage.getItem('sdg.token'))
 
 /** Writes a token or a cart to the browser's storage, as the shop's screens do. */
-export async function keepInBrowser(page: Page, kept: { token?: string; cart?: string }): Promise<void> {
+export async function setStorage(page: Page, kept: { token?: string; cart?: string }): Promise<void> {
   const cart = kept.cart === undefined ? undefined : await cartItems(page, kept.cart.split(','))
   await page.goto('/robots.txt')
   await page.evaluate(

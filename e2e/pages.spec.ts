@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { TRAIN } from './checkout-steps.ts'
-import { inspect } from './axe-check.ts'
+import { checkAccessibility } from './axe-check.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -10,7 +10,7 @@ test('has accessible terms, privacy, call centre and About Us pages', async ({ p
   test.slow()
   for (const path of LEGAL) {
     await visitor.open(page, path)
-    await inspect(page, path)
+    await checkAccessibility(page, path)
   }
 })
 
@@ -20,13 +20,13 @@ test('shows one tab on the plans page, and movies and shows by address', async (
   const tabs = page.getByRole('navigation', { name: 'Packs' }).getByRole('link')
   await expect(tabs).toHaveText(['App Plans'])
   await expect(page.getByRole('group').first()).toBeVisible()
-  await inspect(page, 'subscription plans')
+  await checkAccessibility(page, 'subscription plans')
   for (const type of ['2', '3']) {
     await visitor.open(page, `/subscription-plans?type=${type}`)
     await expect(tabs).toHaveText(['App Plans'])
     await expect(page.getByLabel('Language')).toBeVisible()
     await expect(page.locator('label.pack').first()).toBeVisible()
-    await inspect(page, `subscription plans, type ${type}`)
+    await checkAccessibility(page, `subscription plans, type ${type}`)
   }
 })
 
@@ -129,7 +129,7 @@ test('closes the menu on Escape, returns the focus, and shows the signed-in stat
 
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
   await visitor.open(page, '/faqs')
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
   await summary.click()
@@ -164,7 +164,7 @@ async function openWith(page: Page, path: string, names: string[], value: string
   // The server refuses a request line of more than 16 KiB.
   const named = value === LONG ? names.slice(0, 1) : names
   await page.goto(`${path}?${named.map((name) => `${name}=${sent}`).join('&')}#${sent}`)
-  await visitor.listens(page)
+  await visitor.waitForHydration(page)
   const what = `${path} with ${value.slice(0, 20)}`
   await expect(page.getByRole('heading', { level: 1 }).first(), what).toBeVisible()
   await expect(page.getByText('Unexpected Application Error!'), what).toHaveCount(0)
@@ -179,7 +179,7 @@ test('runs and shows nothing of an address, and breaks no page over it', async (
     for (const value of BAD_VALUES) await openWith(page, path, names, value)
   }
   await buyer.register(newMobile(), TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
   for (const [path, names] of Object.entries(PARAMETERS_OF_SUBSCRIBERS)) {
     for (const value of [SCRIPT, '%E0%A4%A', LONG]) await openWith(page, path, names, value)
   }

@@ -8,10 +8,10 @@ test(
   'empties a cart that was paid while the browser was away, and shows its pack',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
-    const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+    const orderId = await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
     const attempt = await visitor.proceedToPay(page)
     // The payment succeeds, and the browser opens the cart without the gateway's return.
-    await shop.standIns.press(attempt, 'success')
+    await shop.simulators.payAtPayu(attempt, 'success')
     await page.goto('/cart')
     const word = page.getByRole('main').getByText(/Payment ₹ 149\.00 was successful\./)
     await expect(word).toBeVisible()
@@ -29,35 +29,35 @@ test('empties a paid cart in a second tab as well, and takes no second payment',
   buyer,
   context,
 }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const second = await context.newPage()
   await visitor.open(second, '/cart')
   await expect(second.getByRole('button', { name: /^Remove from cart/ })).toBeVisible()
   const attempt = await visitor.proceedToPay(page)
-  await shop.standIns.press(attempt, 'success')
+  await shop.simulators.payAtPayu(attempt, 'success')
   await page.goto('/faqs')
   await expect(page.getByText('Payment ₹ 149.00 was successful.')).toBeVisible()
   await expect(second.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
 test('shows a pending payment, and requires a confirmation to pay again', async ({ page, shop, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const attempt = await visitor.proceedToPay(page)
-  await shop.standIns.press(attempt, 'pending')
+  await shop.simulators.payAtPayu(attempt, 'pending')
   await page.goto('/cart')
   await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeDisabled()
   await expect(page.getByRole('button', { name: 'I have not paid yet' })).toBeVisible()
-  await shop.standIns.settle(attempt, 'captured')
+  await shop.simulators.settle(attempt, 'captured')
   await expect(page.getByText(/Payment ₹ 149\.00 was successful\./)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
 test('keeps the cart after a failed payment', async ({ page, shop, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const attempt = await visitor.proceedToPay(page)
-  await shop.standIns.press(attempt, 'failure')
+  await shop.simulators.payAtPayu(attempt, 'failure')
   await page.goto('/cart')
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()

@@ -1,8 +1,8 @@
 /** Creates partner links, as the servers of partners do. */
-import type { RunningShop } from '#test/shop-process.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
 
 /** Returns a link that signs in this subscriber. */
-export async function linkFor(shop: RunningShop, mobile: string): Promise<string> {
+export async function createPartnerLink(shop: ShopProcess, mobile: string): Promise<string> {
   const answer = await fetch(`${shop.url}/api/partner/clientkeys`, {
     method: 'POST',
     headers: {

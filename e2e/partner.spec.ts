@@ -1,13 +1,13 @@
 import { expect } from '@playwright/test'
 import { TRAIN } from './checkout-steps.ts'
-import { linkFor } from './partner-link.ts'
+import { createPartnerLink } from './partner-link.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
 const SATELLITE = '9000000001'
 
 test('signs in by a partner link, and shows its key nowhere', async ({ page, shop }) => {
-  const link = await linkFor(shop, SATELLITE)
+  const link = await createPartnerLink(shop, SATELLITE)
   const key = new URL(link).searchParams.get('clientkey') ?? ''
   const seen: string[] = []
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ test('signs in by a partner link, and shows its key nowhere', async ({ page, sho
 })
 
 test('leads home from a used partner link, and shows why', async ({ page, shop, otherBrowser, allow }) => {
-  const link = await linkFor(shop, SATELLITE)
+  const link = await createPartnerLink(shop, SATELLITE)
   const first = await otherBrowser()
   await first.goto(link)
   await expect(first.getByRole('main').getByRole('group').first()).toBeVisible()
@@ -48,10 +48,10 @@ test('requires a confirmation of a signed-in subscriber to change to the account
 }) => {
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.setStorage(page, { token: buyer.token() })
   const menu = page.locator('details.menu')
 
-  const stay = await linkFor(shop, SATELLITE)
+  const stay = await createPartnerLink(shop, SATELLITE)
   const path = (link: string) => `/api/auth/fromExternal/${new URL(link).searchParams.get('clientkey') ?? ''}`
   allow(`409 GET ${path(stay)}`)
   await page.goto(stay)
@@ -62,7 +62,7 @@ test('requires a confirmation of a signed-in subscriber to change to the account
   await page.getByLabel('Menu').click()
   await expect(menu).toContainText(mobile)
 
-  const change = await linkFor(shop, SATELLITE)
+  const change = await createPartnerLink(shop, SATELLITE)
   allow(`409 GET ${path(change)}`)
   await page.goto(change)
   await question.getByRole('button', { name: 'Use the other account' }).click()
@@ -73,7 +73,7 @@ test('requires a confirmation of a signed-in subscriber to change to the account
 })
 
 test('lets a subscriber of a partner link pay: sends PayU the origin of the form', async ({ page, shop }) => {
-  const link = await linkFor(shop, SATELLITE)
+  const link = await createPartnerLink(shop, SATELLITE)
   await page.goto(link)
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
   await page.getByRole('link', { name: 'Movies' }).click()

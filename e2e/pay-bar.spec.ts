@@ -14,10 +14,11 @@ const USUAL = [
   { width: 430, height: 932 },
 ]
 /** The largest height of the bar, as a share of the screen's height. */
-const MOST = 1 / 6
+const MAX_SHARE = 1 / 6
 
-const ways = (page: Page) => page.getByRole('group', { name: 'Payment' })
-const way = (page: Page, name: string) => ways(page).locator('label').filter({ hasText: name })
+const paymentMethods = (page: Page) => page.getByRole('group', { name: 'Payment' })
+const paymentMethod = (page: Page, name: string) =>
+  paymentMethods(page).locator('label').filter({ hasText: name })
 const bar = (page: Page) => page.locator('.cart-panel__go')
 
 /** Returns whether nothing covers the middle, the top and the bottom of an element. */
@@ -31,24 +32,24 @@ const isInView = (part: Locator): Promise<boolean> =>
 
 test('shows the ways to pay, reachable on phones of every height', async ({ page, buyer }) => {
   await buyer.register(newMobile(), FAMILY_AND_TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const size of [...SMALL, ...USUAL]) {
     const on = `${String(size.width)} x ${String(size.height)}`
     await page.setViewportSize(size)
     await visitor.open(page, '/cart')
-    await expect(way(page, 'PayU')).toBeVisible()
-    await expect(ways(page).locator('.pay__opt--loading')).toHaveCount(0)
+    await expect(paymentMethod(page, 'PayU')).toBeVisible()
+    await expect(paymentMethods(page).locator('.pay__opt--loading')).toHaveCount(0)
     await page.evaluate(() => window.scrollTo(0, 0))
     const box = await bar(page).boundingBox()
-    expect(box?.height, on).toBeLessThanOrEqual(size.height * MOST)
+    expect(box?.height, on).toBeLessThanOrEqual(size.height * MAX_SHARE)
     // The bar is at the lower edge from the start, for every cart.
     expect((box?.y ?? 0) + (box?.height ?? 0), on).toBe(size.height)
 
     // As with the arrow keys and the Tab key.
-    await ways(page).getByRole('radio', { name: 'PayU' }).focus()
-    await expect.poll(() => isInView(way(page, 'PayU')), on).toBe(true)
+    await paymentMethods(page).getByRole('radio', { name: 'PayU' }).focus()
+    await expect.poll(() => isInView(paymentMethod(page, 'PayU')), on).toBe(true)
     await page.keyboard.press('ArrowDown')
-    await expect.poll(() => isInView(way(page, 'Paytm')), on).toBe(true)
+    await expect.poll(() => isInView(paymentMethod(page, 'Paytm')), on).toBe(true)
     await page.keyboard.press('Tab')
     await expect.poll(() => isInView(page.locator('.cart-panel .tick')), on).toBe(true)
   }
@@ -56,12 +57,12 @@ test('shows the ways to pay, reachable on phones of every height', async ({ page
 
 test('shows the chosen way to pay in the first view of a current phone', async ({ page, buyer }) => {
   await buyer.register(newMobile(), FAMILY_AND_TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
   for (const size of USUAL) {
     await page.setViewportSize(size)
     await visitor.open(page, '/cart')
-    await expect(way(page, 'PayU')).toBeVisible()
+    await expect(paymentMethod(page, 'PayU')).toBeVisible()
     expect(await page.evaluate(() => window.scrollY)).toBe(0)
-    await expect.poll(() => isInView(way(page, 'PayU')), String(size.width)).toBe(true)
+    await expect.poll(() => isInView(paymentMethod(page, 'PayU')), String(size.width)).toBe(true)
   }
 })

@@ -19,7 +19,7 @@ async function proceed(page: Page): Promise<void> {
 
 test('pays by Paytm without leaving the shop', async ({ page, shop, buyer }) => {
   await buyer.register(newMobile(), MOVIE)
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: MOVIE.poid })
+  await visitor.setStorage(page, { token: buyer.token(), cart: MOVIE.poid })
   await visitor.open(page, '/quick-recharge')
   await page.getByRole('link', { name: 'Review Cart' }).click()
   await proceed(page)
@@ -32,12 +32,12 @@ test('pays by Paytm without leaving the shop', async ({ page, shop, buyer }) => 
   await expect(page.getByText(`Transaction Reference Number: ${reference}`)).toBeVisible()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   expect(await buyer.packs()).toMatchObject([{ packagename: 'மழை வாசல்' }])
-  const books = (await shop.standIns.books('paytm')).filter(({ orderId }) => orderId === reference)
+  const books = (await shop.simulators.books('paytm')).filter(({ orderId }) => orderId === reference)
   expect(books).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0, status: 'success' }])
 })
 
 test('shows the reason of a failed Paytm payment, and pays on the next try', async ({ page, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await payAtPaytm(page, 'Fail at the bank')
   await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
@@ -51,7 +51,7 @@ test('shows the reason of a failed Paytm payment, and pays on the next try', asy
 })
 
 test('shows that Paytm was closed, and pays in another way', { tag: '@phone' }, async ({ page, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await page.getByRole('button', { name: 'Close Paytm' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'closed before' })).toHaveText(
@@ -59,13 +59,13 @@ test('shows that Paytm was closed, and pays in another way', { tag: '@phone' }, 
   )
   await page.getByText('Card / UPI').click()
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-  await visitor.onPayu(page)
-  await visitor.press(page, 'Pay now')
+  await visitor.waitForPayu(page)
+  await visitor.click(page, 'Pay now')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })
 
 test('shows that the time at Paytm is over', async ({ page, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await checkout(page).getByText('Other ways it can end').click()
   await payAtPaytm(page, 'Let the session expire')
@@ -76,7 +76,7 @@ test('shows that the time at Paytm is over', async ({ page, buyer }) => {
 })
 
 test('never shows a pending Paytm payment as failed', async ({ page, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
+  await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await payAtPaytm(page, 'Pending, then success')
   await expect(
@@ -85,21 +85,21 @@ test('never shows a pending Paytm payment as failed', async ({ page, buyer }) =>
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible({ timeout: 30_000 })
 })
 
-const TROUBLES = [
+const FAILURES = [
   ['script-404', 'Paytm could not be loaded. Please try again, or choose another way to pay.'],
   ['initiate-fails', 'PAYTM ERROR: System Error'],
 ] as const
 
-for (const [behaviour, words] of TROUBLES) {
+for (const [behaviour, words] of FAILURES) {
   test(`shows a message for ${behaviour}, and pays on the next click`, async ({
     page,
     shop,
     buyer,
     allow,
   }) => {
-    await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
-    await shop.standIns.behave({ system: 'paytm', behaviour, times: 1 })
-    allow(`net::ERR_BLOCKED_BY_ORB GET ${shop.standIns.url}${SCRIPT}`)
+    await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
+    await shop.simulators.setBehaviour({ system: 'paytm', behaviour, times: 1 })
+    allow(`net::ERR_BLOCKED_BY_ORB GET ${shop.simulators.url}${SCRIPT}`)
     await proceed(page)
     await expect(page.locator('.notice').filter({ hasText: words })).toBeVisible()
     await page.getByRole('button', { name: 'Proceed to Pay' }).click()
@@ -109,8 +109,8 @@ for (const [behaviour, words] of TROUBLES) {
 }
 
 test('shows a message if the browser blocks the Paytm window', async ({ page, shop, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), MOVIE)
-  await shop.standIns.behave({ system: 'paytm', behaviour: 'popup-blocked', times: 1 })
+  await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
+  await shop.simulators.setBehaviour({ system: 'paytm', behaviour: 'popup-blocked', times: 1 })
   await proceed(page)
   await expect(page.locator('.notice')).toHaveText(
     'Your browser blocked the Paytm window. Please allow pop-ups for this page and try again.',
@@ -124,12 +124,12 @@ test('allows Paytm on no other page', async ({ page, shop }) => {
     return new Map(text.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))
   }
   const cart = await policy('/cart')
-  expect(cart.get('script-src')).toContain(shop.standIns.url)
-  expect(cart.get('frame-src')).toEqual([shop.standIns.url])
+  expect(cart.get('script-src')).toContain(shop.simulators.url)
+  expect(cart.get('frame-src')).toEqual([shop.simulators.url])
   for (const path of ['/', '/new-connection', '/quick-recharge', '/payment-success']) {
     const rules = await policy(path)
     expect(rules.get('script-src')).toContain(`'strict-dynamic'`)
-    expect(rules.get('script-src')).not.toContain(shop.standIns.url)
+    expect(rules.get('script-src')).not.toContain(shop.simulators.url)
     expect(rules.has('frame-src')).toBe(false)
   }
 })

@@ -10,7 +10,7 @@ test('sells a pack to a satellite subscriber who logs in and pays from the walle
   buyer,
 }) => {
   await buyer.logIn('9000000001')
-  await visitor.keepInBrowser(page, { token: buyer.token(), cart: 'P2-MAZHAI-VAASAL' })
+  await visitor.setStorage(page, { token: buyer.token(), cart: 'P2-MAZHAI-VAASAL' })
   await visitor.open(page, '/quick-recharge')
   await page.getByRole('link', { name: 'Review Cart' }).click()
   await page.getByText('Sun Direct wallet').click()
@@ -21,7 +21,7 @@ test('sells a pack to a satellite subscriber who logs in and pays from the walle
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   expect(await buyer.packs()).toMatchObject([{ packagename: 'மழை வாசல்' }])
-  const taken = (await shop.standIns.books('satellite')).filter(({ capturedPaise }) => capturedPaise > 0)
+  const taken = (await shop.simulators.books('satellite')).filter(({ capturedPaise }) => capturedPaise > 0)
   expect(taken).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0 }])
 })
 
@@ -30,7 +30,7 @@ test(
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await buyer.logIn('9000000002')
-    await visitor.keepInBrowser(page, { token: buyer.token(), cart: 'P2-MAZHAI-VAASAL' })
+    await visitor.setStorage(page, { token: buyer.token(), cart: 'P2-MAZHAI-VAASAL' })
     await visitor.open(page, '/cart')
     await expect(wallet(page)).toHaveAccessibleName('Sun Direct wallet Balance ₹20.00, less than the total')
     await expect(wallet(page)).toBeDisabled()
@@ -38,7 +38,7 @@ test(
 )
 
 test('shows no wallet to a subscriber without one', async ({ page, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' })
+  await visitor.openWithCart(page, buyer, newMobile(), { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' })
   await expect(page.getByRole('radio')).toHaveCount(2)
   await expect(wallet(page)).toHaveCount(0)
 })

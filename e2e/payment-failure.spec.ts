@@ -7,9 +7,9 @@ test(
   'shows the reason of a declined payment, and lets the buyer retry',
   { tag: '@phone' },
   async ({ page, buyer }) => {
-    const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
+    const orderId = await visitor.openWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
     const first = await visitor.proceedToPay(page)
-    await visitor.press(page, 'Fail at the bank')
+    await visitor.click(page, 'Fail at the bank')
 
     await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
     await expect(page.getByText('Sorry! Payment has failed. Please try again.')).toBeVisible()
@@ -24,7 +24,7 @@ test(
     await expect(page.getByRole('heading', { name: 'கடலோர ரயில்' })).toBeVisible()
     const second = await visitor.proceedToPay(page)
     expect([first, second]).toEqual([orderId, `${orderId}02`])
-    await visitor.press(page, 'Pay now')
+    await visitor.click(page, 'Pay now')
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     await page.getByRole('button', { name: 'Stay on this page' }).click()
     expect(await buyer.packs()).toHaveLength(2)
@@ -35,9 +35,9 @@ test('shows after a cancellation at PayU that no money was taken, and gives no p
   page,
   buyer,
 }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   await visitor.proceedToPay(page)
-  await visitor.press(page, 'Cancel')
+  await visitor.click(page, 'Cancel')
   await expect(page.getByRole('heading', { name: 'Payment Error' })).toBeVisible()
   await expect(
     page.getByRole('alert').getByText('The payment was cancelled. No money was taken.'),
@@ -46,9 +46,9 @@ test('shows after a cancellation at PayU that no money was taken, and gives no p
 })
 
 test('never shows a pending payment as failed, and updates the page by itself', async ({ page, buyer }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
-  await visitor.press(page, 'Pending, then success')
+  await visitor.click(page, 'Pending, then success')
   const pending = page.getByText('We are confirming your payment. Please do not pay again.')
   await expect(pending).toBeVisible()
   await expect(page.getByText(`Transaction Reference Number: ${reference}`)).toBeVisible()
@@ -64,9 +64,9 @@ test('never shows a pending payment as failed, and updates the page by itself', 
 })
 
 test('rejects another payment while an earlier payment is pending', async ({ page, buyer, shop, allow }) => {
-  const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), TRAIN)
+  const orderId = await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
-  await shop.standIns.press(reference, 'pending')
+  await shop.simulators.payAtPayu(reference, 'pending')
   await expect.poll(async () => (await buyer.order(orderId)).status).toBe('pending')
 
   allow('409 POST /api/payment/payU')

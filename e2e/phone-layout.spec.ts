@@ -1,7 +1,7 @@
 /** The layout on a phone, in portrait and landscape. */
 import { expect, type Locator } from '@playwright/test'
 import { TRAIN } from './checkout-steps.ts'
-import { takeKnownMobile } from './seeded-users.ts'
+import { takeSeededMobile } from './seeded-users.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -34,7 +34,7 @@ test('shows the lettering of the banners below the top bar on a phone in landsca
 test('does not cover the title of the page by a toast', async ({ page, buyer }) => {
   await buyer.register(newMobile(), TRAIN)
   await page.clock.install()
-  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.setStorage(page, { token: buyer.token() })
   await visitor.open(page, '/faqs')
   const menu = page.locator('details.menu')
   await menu.locator('summary').click()
@@ -84,7 +84,7 @@ test('shows no dash for the transaction id of a pack without a payment on a phon
   buyer,
 }) => {
   await buyer.logIn('9000000003')
-  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.setStorage(page, { token: buyer.token() })
   await page.setViewportSize(PHONE)
   await visitor.open(page, '/my-account?tab=transactions')
   const rows = page.getByRole('region', { name: 'Transactions' })
@@ -111,7 +111,7 @@ test('groups numbers that are copied as plain digits, and breaks e-mail addresse
     fld_mobile: mobile,
   }
   await page.route('**/api/users', (route) => route.fulfill({ json: { data: user } }))
-  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.setStorage(page, { token: buyer.token() })
   await page.setViewportSize(PHONE)
   await visitor.open(page, '/my-account')
   const cell = (name: string) => page.getByRole('row', { name }).locator('td')
@@ -146,9 +146,9 @@ test('groups numbers that are copied as plain digits, and breaks e-mail addresse
 })
 
 test('separates the link to the login from the text before it', async ({ page }) => {
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
-  await page.getByLabel('Mobile', { exact: true }).fill(takeKnownMobile())
+  await page.getByLabel('Mobile', { exact: true }).fill(takeSeededMobile())
   await page.getByLabel('Email').focus()
   const login = page.locator('.field__err').getByRole('link', { name: 'Login' })
   await expect(login).toBeVisible()

@@ -5,7 +5,7 @@ import { until } from '#test/until.ts'
 import { expect, test } from '@playwright/test'
 
 /** Shorter than the timeouts of the database (5 s), so that a response within it did not wait for one of them. */
-const AT_ONCE_MS = 3_000
+const IMMEDIATE_MS = 3_000
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
@@ -26,7 +26,7 @@ test('stays ready, reports the database as away and serves pages and catalogue w
   const postgres = await startPostgres({ own: true })
   const { url, instance } = await startInstance(postgres.url)
   const ask = async (path: string) => {
-    const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(AT_ONCE_MS) })
+    const answer = await fetch(`${url}${path}`, { signal: AbortSignal.timeout(IMMEDIATE_MS) })
     return { status: answer.status, body: await answer.text() }
   }
   const readiness = async () => JSON.parse((await ask('/readyz')).body) as object

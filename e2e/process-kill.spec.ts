@@ -2,11 +2,11 @@ import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import type { PayuReturn } from '#test/browser.ts'
-import { runShop, type RunningShop } from '#test/shop-process.ts'
+import { startShopProcess, type ShopProcess } from '#test/shop-process.ts'
 import { expect, request, test } from '@playwright/test'
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type Buyer, buyerOn } from './checkout-steps.ts'
+import { type Buyer, createBuyer } from './checkout-steps.ts'
 
 /** The longest time from a payment to its packs, even if a process is killed. */
 const SETTLED_WITHIN_MS = 90_000
@@ -20,12 +20,12 @@ const FOUR_MOVIES = [
 ]
 const PLAN_AND_MOVIE = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
 
-let shop: RunningShop
+let shop: ShopProcess
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  shop = await runShop(process.env['SHOP_TEMPLATE'])
+  shop = await startShopProcess(process.env['SHOP_TEMPLATE'])
   // Without webhooks the shop learns of a payment only by the return of the browser, or verifies it itself.
-  await shop.standIns.behave({ system: 'payu', behaviour: 'no-webhook' })
+  await shop.simulators.setBehaviour({ system: 'payu', behaviour: 'no-webhook' })
 })
 test.afterAll(() => shop.close())
 
@@ -39,14 +39,14 @@ async function newBuyer(): Promise<{ buyer: Buyer; mobile: string }> {
     baseURL: shop.url,
     extraHTTPHeaders: { 'x-forwarded-for': address },
   })
-  return { buyer: buyerOn(context, shop.standIns), mobile }
+  return { buyer: createBuyer(context, shop.simulators), mobile }
 }
 
 /** Opens PayU's page for an order and presses a button there. @returns the return that the browser would post. */
 async function payAtPayu(buyer: Buyer, orderId: string, outcome = 'success'): Promise<PayuReturn> {
   const fields = await buyer.startPayment(orderId)
-  await shop.standIns.openPayment(fields)
-  return shop.standIns.press(fields['txnid'] ?? '', outcome)
+  await shop.simulators.openPayment(fields)
+  return shop.simulators.payAtPayu(fields['txnid'] ?? '', outcome)
 }
 
 /** Waits for the packs. Requests the order only afterwards: that makes the shop verify the payment at PayU at once. */
@@ -59,12 +59,12 @@ async function expectPaidOnce(buyer: Buyer, orderId: string, packs: number): Pro
 }
 
 /** Stops the shop and reads its database: no invariant is violated, and its payments equal PayU's. */
-async function expectSoundBooks(): Promise<void> {
+async function expectNoViolations(): Promise<void> {
   await shop.stopShop()
   const { db, close } = await openDatabase({ kind: 'pglite', dir: `${shop.dataDir}/database` })
   try {
     expect(await listViolations(db)).toEqual([])
-    const books = await shop.standIns.books()
+    const books = await shop.simulators.books()
     const theirs = books.reduce((sum, book) => sum + book.capturedPaise - book.refundedPaise, 0)
     expect(await gatewayBalance(db, 'payu')).toBe(theirs)
   } finally {
@@ -87,12 +87,12 @@ test('gives a paid pack once if the shop is killed at any moment of a payment', 
 
   await form.buyer.startPayment(form.orderId)
   const opened = await page.buyer.startPayment(page.orderId)
-  await shop.standIns.openPayment(opened)
+  await shop.simulators.openPayment(opened)
   await payAtPayu(captured.buyer, captured.orderId, 'silent-success')
   const back = await payAtPayu(returned.buyer, returned.orderId)
   // Kills the shop during `Proceed to Pay`, and directly after the redirect to Thank You.
   const cutOff = asking.buyer.startPayment(asking.orderId).catch(() => undefined)
-  expect(await returned.buyer.comeBack(back)).toContain('/payment-success?')
+  expect(await returned.buyer.returnToShop(back)).toContain('/payment-success?')
   await shop.kill9()
   await cutOff
   await shop.restart()
@@ -101,14 +101,14 @@ test('gives a paid pack once if the shop is killed at any moment of a payment', 
   // No money was taken yet: each order can be paid, once.
   expect(await form.buyer.packs()).toEqual([])
   for (const { buyer, orderId } of [asking, form]) {
-    await buyer.comeBack(await payAtPayu(buyer, orderId))
+    await buyer.returnToShop(await payAtPayu(buyer, orderId))
     await expectPaidOnce(buyer, orderId, 2)
   }
-  await page.buyer.comeBack(await shop.standIns.press(opened['txnid'] ?? '', 'success'))
+  await page.buyer.returnToShop(await shop.simulators.payAtPayu(opened['txnid'] ?? '', 'success'))
   await expectPaidOnce(page.buyer, page.orderId, 2)
   // The money was taken without a return or a webhook: the reconciler verifies the attempt.
   await expectPaidOnce(captured.buyer, captured.orderId, 2)
-  await expectSoundBooks()
+  await expectNoViolations()
 })
 
 test('gives each pack once if the shop is killed repeatedly during returns', async () => {
@@ -124,7 +124,7 @@ test('gives each pack once if the shop is killed repeatedly during returns', asy
     }
     paid.push(...returns)
 
-    const answers = returns.map(({ back }) => buyer.comeBack(back).catch(() => 'cut off'))
+    const answers = returns.map(({ back }) => buyer.returnToShop(back).catch(() => 'cut off'))
     // Kills the shop alternately while all returns are under way, and after the first has its response.
     if (round % 2 === 0) await Promise.race(answers)
     await pause(randomInt(51))
@@ -135,7 +135,7 @@ test('gives each pack once if the shop is killed repeatedly during returns', asy
 
   for (const { buyer, orderId } of paid) await expectPaidOnce(buyer, orderId, 1)
   // Repeats the interrupted returns, as a reloaded browser does.
-  await Promise.all(paid.slice(-4).map(({ buyer, back }) => buyer.comeBack(back)))
+  await Promise.all(paid.slice(-4).map(({ buyer, back }) => buyer.returnToShop(back)))
   for (const { buyer, orderId } of paid.slice(-4)) await expectPaidOnce(buyer, orderId, 1)
-  await expectSoundBooks()
+  await expectNoViolations()
 })

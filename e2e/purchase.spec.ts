@@ -27,7 +27,7 @@ test(
     await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeDisabled()
     const reference = await visitor.proceedToPay(page)
     await expect(page.getByRole('heading', { name: '₹ 836.00' })).toBeVisible()
-    await visitor.press(page, 'Pay now')
+    await visitor.click(page, 'Pay now')
 
     await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
     await expect(page.getByText('Payment ₹ 836.00 was successful.')).toBeVisible()
@@ -41,7 +41,7 @@ test(
     await expect(active.getByRole('heading', { name: 'கடலோர ரயில்' })).toBeVisible()
     await expect(active.getByRole('listitem')).toHaveCount(2)
 
-    const books = (await shop.standIns.books()).filter((book) => book.orderId === reference)
+    const books = (await shop.simulators.books()).filter((book) => book.orderId === reference)
     expect(books).toMatchObject([{ capturedPaise: 83_600, refundedPaise: 0, status: 'success' }])
   },
 )
@@ -50,21 +50,21 @@ test('signs out an idle buyer and opens the home page two seconds after the paym
   page,
   buyer,
 }) => {
-  await visitor.arriveWithCart(page, buyer, newMobile(), { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' })
+  await visitor.openWithCart(page, buyer, newMobile(), { poid: 'P2-MAZHAI-VAASAL', amount: '99.00' })
   await visitor.proceedToPay(page)
-  await visitor.press(page, 'Pay now')
+  await visitor.click(page, 'Pay now')
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
   await page.waitForURL((url) => url.pathname === '/')
   await expect(page.getByRole('heading', { name: /^Login to manage your/ })).toBeVisible()
 })
 
 test('opens the app with a tap after the payment, and has the packs', async ({ page, buyer }) => {
-  const orderId = await visitor.arriveWithCart(page, buyer, newMobile(), {
+  const orderId = await visitor.openWithCart(page, buyer, newMobile(), {
     poid: 'P2-MAZHAI-VAASAL',
     amount: '99.00',
   })
   await visitor.proceedToPay(page)
-  await visitor.press(page, 'Pay now')
+  await visitor.click(page, 'Pay now')
   await page.getByRole('button', { name: 'Stay on this page' }).click()
   await expect(page.getByRole('main').getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/')
   expect(await buyer.packs()).toMatchObject([{ packagename: 'மழை வாசல்', transactionID: orderId }])

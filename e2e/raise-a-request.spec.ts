@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test'
 import { type Buyer, TRAIN } from './checkout-steps.ts'
-import { inspect } from './axe-check.ts'
-import { takeKnownMobile } from './seeded-users.ts'
-import { linkFor } from './partner-link.ts'
+import { checkAccessibility } from './axe-check.ts'
+import { takeSeededMobile } from './seeded-users.ts'
+import { createPartnerLink } from './partner-link.ts'
 import { newMobile, test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -11,7 +11,7 @@ const QUERY = 'I paid twice on Friday.\nPlease look at the second payment.'
 /** Registers a subscriber and opens the form. */
 async function openForm(page: Page, buyer: Buyer): Promise<void> {
   await buyer.register(newMobile(), TRAIN)
-  await visitor.keepInBrowser(page, { token: buyer.token() })
+  await visitor.setStorage(page, { token: buyer.token() })
   await findForm(page)
 }
 
@@ -75,7 +75,7 @@ test('keeps the input of a request after a reload and a lost network', async ({
   await fill(page)
   await page.reload()
   await expect(page.getByLabel('Query')).toHaveValue(QUERY)
-  await visitor.listens(page)
+  await visitor.waitForHydration(page)
 
   allow(`net::ERR_FAILED POST ${shop.url}/api/raiseRequest`)
   await page.route('/api/raiseRequest', (route) => route.abort('failed'))
@@ -96,18 +96,18 @@ test('keeps the input of a request after the end of the session, and sends it af
   shop,
   allow,
 }) => {
-  const mobile = takeKnownMobile()
-  await visitor.comeByLink(page, await linkFor(shop, mobile))
+  const mobile = takeSeededMobile()
+  await visitor.openPartnerLink(page, await createPartnerLink(shop, mobile))
   await findForm(page)
   await fill(page)
-  const token = (await visitor.keptToken(page)) ?? ''
+  const token = (await visitor.storedToken(page)) ?? ''
   await page.request.post('/api/auth/logout', { headers: { 'x-auth-token': token } })
   allow('401 POST /api/raiseRequest')
   await submit(page)
 
   const dialog = page.getByRole('dialog', { name: 'Please login to continue' })
   await dialog.getByRole('button', { name: 'Get OTP' }).click()
-  await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(mobile))
+  await dialog.getByLabel('Enter OTP').fill(await shop.simulators.readCode(mobile))
   await dialog.getByRole('button', { name: 'Verify OTP and Login' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByLabel('Query')).toHaveValue(QUERY)
@@ -119,14 +119,14 @@ test('has an accessible request form', async ({ page, buyer }) => {
   test.slow() // Every state is inspected at two widths and in two themes.
   await visitor.open(page, '/raise-a-request')
   await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()
-  await inspect(page, 'request, logged out')
+  await checkAccessibility(page, 'request, logged out')
   await openForm(page, buyer)
-  await inspect(page, 'request')
+  await checkAccessibility(page, 'request')
   await submit(page)
   await expect(page.getByText('Please choose a Type.')).toBeVisible()
-  await inspect(page, 'request, errors')
+  await checkAccessibility(page, 'request, errors')
   await fill(page)
   await submit(page)
   await expect(page.getByText('Your request number is')).toBeVisible()
-  await inspect(page, 'request, raised')
+  await checkAccessibility(page, 'request, raised')
 })

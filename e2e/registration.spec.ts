@@ -16,7 +16,7 @@ const TEXTS = {
 }
 
 test('shows an error at each field of an empty form, and sends nothing', async ({ page }) => {
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
   await page.getByRole('button', { name: 'Sign Up' }).click()
@@ -34,7 +34,7 @@ test('shows an error at each field of an empty form, and sends nothing', async (
 })
 
 test('rejects invalid names, numbers and pincodes', { tag: '@phone' }, async ({ page }) => {
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   const wrong = {
     'First Name': 'R2D2',
@@ -53,7 +53,7 @@ test('rejects invalid names, numbers and pincodes', { tag: '@phone' }, async ({ 
 })
 
 test('rejects a registration with an unverified mobile', async ({ page }) => {
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   const person = { firstName: 'சுமதி', lastName: 'D’Souza', mobile: newMobile() }
   await visitor.fillRegistration(page, person)
@@ -66,7 +66,7 @@ test('rejects a registration with an unverified mobile', async ({ page }) => {
 test('offers the login to a subscriber who is already registered', async ({ page, buyer }) => {
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   const field = page.getByLabel('Mobile', { exact: true })
   await field.fill('9000000001')
@@ -84,7 +84,7 @@ test('closes the code dialog by its buttons only, and shows a wrong code in it',
   allow,
 }) => {
   const mobile = newMobile()
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await page.getByLabel('Mobile', { exact: true }).fill(mobile)
   await page.getByRole('button', { name: 'Send OTP' }).click()
@@ -96,7 +96,7 @@ test('closes the code dialog by its buttons only, and shows a wrong code in it',
   await expect(dialog).toBeVisible()
 
   allow('401 POST /api/otp/verifyOTP')
-  const code = await shop.standIns.readCode(mobile)
+  const code = await shop.simulators.readCode(mobile)
   await dialog.getByLabel('Enter OTP').fill(code === '000000' ? '000001' : '000000')
   await dialog.getByRole('button', { name: 'Verify OTP' }).click()
   const wrong = 'The OTP is not right. Please check it and try again.'
@@ -109,7 +109,7 @@ test('closes the code dialog by its buttons only, and shows a wrong code in it',
   await dialog.getByLabel('Enter OTP').fill(code)
   await dialog.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
-  expect(await shop.standIns.messagesTo(mobile)).toHaveLength(1)
+  expect(await shop.simulators.messagesTo(mobile)).toHaveLength(1)
 })
 
 test('opens the cart if a registration is sent again after its response was lost', async ({
@@ -118,7 +118,7 @@ test('opens the cart if a registration is sent again after its response was lost
   allow,
 }) => {
   const mobile = newMobile()
-  await visitor.keepInBrowser(page, { cart: TRAIN.poid })
+  await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await visitor.fillRegistration(page, { firstName: 'Kavitha', lastName: 'Raman', mobile })
   await visitor.verifyMobile(page, shop, mobile)

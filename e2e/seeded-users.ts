@@ -9,18 +9,18 @@ import { withTransaction } from '#api/platform/db/transaction.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { realWorld } from '#api/platform/world/world.ts'
 
-const HOW_MANY = 20
+const SEEDED_USERS = 20
 
-const knownMobile = (at: number): string => `96000${String(at).padStart(5, '0')}`
+const seededMobile = (at: number): string => `96000${String(at).padStart(5, '0')}`
 
 /** Inserts them into the database of a shop that is not running. @returns the API key of the partner. */
-export async function addKnownPeople(dataDir: string): Promise<string> {
+export async function insertSeededUsers(dataDir: string): Promise<string> {
   const { db, close } = await openDatabase({ kind: 'pglite', dir: `${dataDir}/database` })
-  for (let at = 1; at <= HOW_MANY; at++) {
+  for (let at = 1; at <= SEEDED_USERS; at++) {
     const names = { firstName: 'Known', lastName: 'Person', email: '', pincode: '600017', city: 'Chennai' }
     const rest = { gender: 'Others', ageGroup: '31-35 Years', satellite: false }
     const number = `5000000${String(at).padStart(4, '0')}`
-    const person = { id: realWorld.id(), number, mobile: knownMobile(at), ...names, ...rest }
+    const person = { id: realWorld.id(), number, mobile: seededMobile(at), ...names, ...rest }
     await withTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now() }))
   }
   const apiKey = await createPartnerKey({ db, world: realWorld }, 'tv-guide-app', PARTNER_SCOPES)
@@ -31,8 +31,8 @@ export async function addKnownPeople(dataDir: string): Promise<string> {
 let taken = 0
 
 /** Returns the mobile of a subscriber whom no other test of this shop uses. */
-export function takeKnownMobile(): string {
+export function takeSeededMobile(): string {
   taken += 1
-  if (taken > HOW_MANY) throw new Error('no unused subscriber is left: raise HOW_MANY')
-  return knownMobile(taken)
+  if (taken > SEEDED_USERS) throw new Error('no unused subscriber is left: raise HOW_MANY')
+  return seededMobile(taken)
 }

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test'
-import { judge } from '#test/evaluate-csp.ts'
+import { evaluateCsp } from '#test/evaluate-csp.ts'
 import routes from '#web/routes.ts'
 import { test } from './test-fixture.ts'
 
@@ -27,7 +27,7 @@ test('has a distinct title and description in the HTML of every page', async ({ 
     const policy = answer
       .headers()
       ['content-security-policy']?.replace(/http:\/\/127\.0\.0\.1:\d+/g, 'https://pay.example')
-    expect(judge(policy ?? ''), path).toEqual([])
+    expect(evaluateCsp(policy ?? ''), path).toEqual([])
     const html = await answer.text()
     const title = /<title>([^<]+)<\/title>/.exec(html)?.[1] ?? ''
     const metas = tagsIn(html, 'meta')

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
-import { inspect } from './axe-check.ts'
-import { linkFor } from './partner-link.ts'
+import { checkAccessibility } from './axe-check.ts'
+import { createPartnerLink } from './partner-link.ts'
 import { test } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
 
@@ -14,7 +14,7 @@ test('lets a subscriber of a partner link pay from the wallet only after a step-
   shop,
   allow,
 }) => {
-  await page.goto(await linkFor(shop, SATELLITE))
+  await page.goto(await createPartnerLink(shop, SATELLITE))
   await expect(page.getByRole('main').getByRole('group').first()).toBeVisible()
   await page.getByRole('link', { name: 'Movies' }).click()
   await visitor.pack(page, 'மழை வாசல்').click()
@@ -26,14 +26,14 @@ test('lets a subscriber of a partner link pay from the wallet only after a step-
 
   const question = page.getByRole('dialog', { name: 'Is it you?' })
   await expect(question).toContainText(`It goes to ${SATELLITE}.`)
-  await inspect(page, 'the question who pays')
+  await checkAccessibility(page, 'the question who pays')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(page.getByText('Please confirm with an OTP that it is you.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
   await question.getByRole('button', { name: 'Send OTP' }).click()
   const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
-  await dialog.getByLabel('Enter OTP').fill(await shop.standIns.readCode(SATELLITE))
+  await dialog.getByLabel('Enter OTP').fill(await shop.simulators.readCode(SATELLITE))
   await dialog.getByRole('button', { name: 'Verify OTP' }).click()
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })

@@ -1,17 +1,17 @@
 /** The fixtures of the journeys: a running shop for each worker, and browsers whose errors fail the test. */
-import { runShop, type RunningShop } from '#test/shop-process.ts'
+import { startShopProcess, type ShopProcess } from '#test/shop-process.ts'
 import { test as base, expect, type Page } from '@playwright/test'
-import { type Buyer, buyerOn } from './checkout-steps.ts'
-import { type Watch, watch } from './console-guard.ts'
+import { type Buyer, createBuyer } from './checkout-steps.ts'
+import { type ConsoleGuard, guardConsole } from './console-guard.ts'
 
-type OfTest = {
+type TestFixtures = {
   /** Allows an error that this test causes on purpose, as in `404 POST /api/auth`. */
-  allow: Watch['allow']
+  allow: ConsoleGuard['allow']
   /** Opens a page in another browser: another device and IP address, with these allowed errors. */
   otherBrowser: (mayBeRefused?: string[]) => Promise<Page>
   /** The same visitor by the API, to prepare the state of a test. */
   buyer: Buyer
-  watched: Watch
+  watched: ConsoleGuard
 }
 
 let visitors = 0
@@ -20,17 +20,17 @@ const newAddress = (): string => {
   return `10.0.${String(visitors >> 8)}.${String(visitors & 255)}`
 }
 
-type OfWorker = {
-  shop: RunningShop
+type WorkerFixtures = {
+  shop: ShopProcess
   /** A file that sets this option gets a separate, unused shop. */
   shopOf: string
 }
 
-export const test = base.extend<OfTest, OfWorker>({
-  shopOf: ['everybody', { option: true, scope: 'worker' }],
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  shopOf: ['all', { option: true, scope: 'worker' }],
   shop: [
     async ({}, use) => {
-      const shop = await runShop(process.env['SHOP_TEMPLATE'])
+      const shop = await startShopProcess(process.env['SHOP_TEMPLATE'])
       await use(shop)
       await shop.close()
     },
@@ -40,33 +40,33 @@ export const test = base.extend<OfTest, OfWorker>({
   extraHTTPHeaders: async ({}, use) => use({ 'x-forwarded-for': newAddress() }),
   watched: [
     async ({ context, shop }, use, testInfo) => {
-      const watched = watch(context, shop.url)
+      const watched = guardConsole(context, shop.url)
       await use(watched)
-      await testInfo.attach('what the shop said', { body: shop.output(), contentType: 'text/plain' })
+      await testInfo.attach('log of the shop', { body: shop.output(), contentType: 'text/plain' })
       expect(watched.faults()).toEqual([])
     },
     { auto: true },
   ],
   allow: async ({ watched }, use) => use(watched.allow),
   otherBrowser: async ({ browser, shop }, use) => {
-    const opened: Watch[] = []
+    const opened: ConsoleGuard[] = []
     await use(async (mayBeRefused = []) => {
       const address = { 'x-forwarded-for': newAddress() }
       const context = await browser.newContext({ baseURL: shop.url, extraHTTPHeaders: address })
-      const watched = watch(context, shop.url)
+      const watched = guardConsole(context, shop.url)
       mayBeRefused.forEach(watched.allow)
       opened.push(watched)
       return context.newPage()
     })
     expect(opened.flatMap((watched) => watched.faults())).toEqual([])
   },
-  buyer: async ({ page, shop }, use) => use(buyerOn(page.request, shop.standIns)),
+  buyer: async ({ page, shop }, use) => use(createBuyer(page.request, shop.simulators)),
 })
 
-let people = 0
+let users = 0
 
 /** Returns a mobile that no other test of this shop uses. */
 export const newMobile = (): string => {
-  people += 1
-  return `98400${String(people).padStart(5, '0')}`
+  users += 1
+  return `98400${String(users).padStart(5, '0')}`
 }

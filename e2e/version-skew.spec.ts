@@ -2,13 +2,13 @@
 import { expect, type Page } from '@playwright/test'
 import { test as withShop } from './test-fixture.ts'
 import * as visitor from './page-steps.ts'
-import { watchUnhandled } from './console-guard.ts'
+import { collectUnhandledErrors } from './console-guard.ts'
 
 /** A page on which requests may fail: only unhandled errors fail the test. */
 const test = withShop.extend<{ page: Page }>({
   page: async ({ browser, shop }, use) => {
     const context = await browser.newContext({ baseURL: shop.url })
-    const unhandled = watchUnhandled(context)
+    const unhandled = collectUnhandledErrors(context)
     await use(await context.newPage())
     await context.close()
     expect(unhandled).toEqual([])
@@ -30,7 +30,7 @@ test('reloads a page of a version that is gone, and works', async ({ page }) => 
   await page.route('**/assets/manifest-*.js', (route) => route.fulfill({ status: 404 }), { times: 2 })
   await page.goto('/faqs')
   await expect.poll(visits).toBe(2)
-  await visitor.listens(page)
+  await visitor.waitForHydration(page)
   expect(visits()).toBe(2)
 })
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { advisoryFaults, DAYS_TO_MEND } from './advisories.ts'
+import { checkAdvisories, DAYS_TO_FIX } from './advisories.ts'
 
 const URL = 'https://example.com/advisories/1'
 const reportOf = (severity: string, via: object[] = []) => ({
@@ -20,36 +20,36 @@ const seenOn = (day: string) => [{ url: URL, seenOn: day, meanwhile: 'only the b
 const after = (days: number) => new Date(Date.parse('2026-11-01T09:00:00Z') + days * 86_400_000)
 
 test('reports nothing without a known vulnerability', () => {
-  expect(advisoryFaults(NOTHING, [], after(0))).toEqual([])
+  expect(checkAdvisories(NOTHING, [], after(0))).toEqual([])
 })
 
 test('reports a new advisory at once, and once', () => {
-  expect(advisoryFaults(reportOf('low'), [], after(0))).toEqual([
-    `broken: Reads too much (low, ${URL}) is new: mend it, or write it into scripts/advisories.json with today's date`,
+  expect(checkAdvisories(reportOf('low'), [], after(0))).toEqual([
+    `broken: Reads too much (low, ${URL}) is new: fix it, or add it to scripts/advisories.json with today's date`,
   ])
 })
 
-test.each(Object.entries(DAYS_TO_MEND))(
+test.each(Object.entries(DAYS_TO_FIX))(
   'tolerates a %s advisory for %i days, and no longer',
   (severity, days) => {
-    expect(advisoryFaults(reportOf(severity), seenOn('2026-11-01'), after(days))).toEqual([])
-    expect(advisoryFaults(reportOf(severity), seenOn('2026-11-01'), after(days + 1))).toEqual([
-      `broken: Reads too much (${severity}, ${URL}) should have been mended within ${String(days)} days, ` +
+    expect(checkAdvisories(reportOf(severity), seenOn('2026-11-01'), after(days))).toEqual([])
+    expect(checkAdvisories(reportOf(severity), seenOn('2026-11-01'), after(days + 1))).toEqual([
+      `broken: Reads too much (${severity}, ${URL}) should have been fixed within ${String(days)} days, ` +
         `and it is ${String(days + 1)}`,
     ])
   },
 )
 
 test('reports a listed advisory that is fixed', () => {
-  expect(advisoryFaults(NOTHING, seenOn('2026-11-01'), after(0))).toEqual([
-    `${URL} is mended: take it out of scripts/advisories.json`,
+  expect(checkAdvisories(NOTHING, seenOn('2026-11-01'), after(0))).toEqual([
+    `${URL} is fixed: remove it from scripts/advisories.json`,
   ])
 })
 
 test.each([
   ['an error of the registry', { message: 'service unavailable', statusCode: 503 }],
-  ['a severity that nobody knows', reportOf('apocalyptic')],
+  ['a severity that is unknown', reportOf('apocalyptic')],
   ['nothing', undefined],
 ])('throws for %s', (_name, report) => {
-  expect(() => advisoryFaults(report, [], after(0))).toThrow()
+  expect(() => checkAdvisories(report, [], after(0))).toThrow()
 })

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 
 /** Days from the day an advisory was first seen. docs/security-inventory.md states the same. */
-export const DAYS_TO_MEND = { critical: 2, high: 7, moderate: 30, low: 30, info: 30 } as const
+export const DAYS_TO_FIX = { critical: 2, high: 7, moderate: 30, low: 30, info: 30 } as const
 
 const Severity = z.enum(['critical', 'high', 'moderate', 'low', 'info'])
 const Advisory = z.object({ name: z.string(), title: z.string(), url: z.string(), severity: Severity })
@@ -16,14 +16,14 @@ const Report = z.object({
 })
 
 /** A known vulnerability that is not fixed yet. */
-export const Seen = z.strictObject({
+export const KnownAdvisory = z.strictObject({
   url: z.url(),
   /** The day on which its time began, such as 2026-11-22. */
   seenOn: z.iso.date(),
   /** What prevents harm until it is fixed. */
   meanwhile: z.string().min(1),
 })
-export type Seen = z.infer<typeof Seen>
+export type KnownAdvisory = z.infer<typeof KnownAdvisory>
 
 /**
  * Compares a report with the list.
@@ -31,21 +31,20 @@ export type Seen = z.infer<typeof Seen>
  * @returns a line for each advisory that is not listed, is overdue, or is listed and fixed
  * @throws if the report is invalid: a failed audit must not count as "no vulnerabilities"
  */
-export function advisoryFaults(report: unknown, seen: readonly Seen[], today: Date): string[] {
+export function checkAdvisories(report: unknown, seen: readonly KnownAdvisory[], today: Date): string[] {
   const open = openAdvisories(report)
   const faults = [...open.values()].flatMap(({ url, name, title, severity }) => {
     const about = `${name}: ${title} (${severity}, ${url})`
     const known = seen.find((one) => one.url === url)
-    if (!known)
-      return [`${about} is new: mend it, or write it into scripts/advisories.json with today's date`]
+    if (!known) return [`${about} is new: fix it, or add it to scripts/advisories.json with today's date`]
     const days = Math.floor((today.getTime() - Date.parse(known.seenOn)) / 86_400_000)
-    const most = DAYS_TO_MEND[severity]
-    return days > most
-      ? [`${about} should have been mended within ${String(most)} days, and it is ${String(days)}`]
+    const limit = DAYS_TO_FIX[severity]
+    return days > limit
+      ? [`${about} should have been fixed within ${String(limit)} days, and it is ${String(days)}`]
       : []
   })
-  const gone = seen.filter(({ url }) => !open.has(url))
-  return [...faults, ...gone.map(({ url }) => `${url} is mended: take it out of scripts/advisories.json`)]
+  const fixed = seen.filter(({ url }) => !open.has(url))
+  return [...faults, ...fixed.map(({ url }) => `${url} is fixed: remove it from scripts/advisories.json`)]
 }
 
 function openAdvisories(report: unknown): Map<string, z.infer<typeof Advisory>> {

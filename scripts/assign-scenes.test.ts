@@ -1,13 +1,13 @@
 /** Tests the scenes of neighbouring posters. */
 import { stageCount } from '#web/art/poster.ts'
 import { expect, test } from 'vitest'
-import { stagesInTurn } from './assign-scenes.ts'
+import { assignScenes } from './assign-scenes.ts'
 
 const packs = (genre: string, ids: readonly string[]) => ids.map((id) => ({ id, title: id, genre }))
 
 test('gives neighbours of one genre different scenes', () => {
   for (const genre of ['Devotional', 'Kids', 'Sports', 'Thriller']) {
-    const stages = [...stagesInTurn(packs(genre, ['a', 'b', 'c', 'd', 'e', 'f'])).values()]
+    const stages = [...assignScenes(packs(genre, ['a', 'b', 'c', 'd', 'e', 'f'])).values()]
     stages.forEach((stage, i) => {
       expect(stage, genre).not.toBe(stages[i + 1])
       expect(stage, genre).toBeLessThan(stageCount(genre))
@@ -17,7 +17,7 @@ test('gives neighbours of one genre different scenes', () => {
 
 test('counts the turns of each genre separately', () => {
   const mixed = [...packs('Kids', ['a', 'b']), ...packs('Music', ['c']), ...packs('Kids', ['d'])]
-  expect([...stagesInTurn(mixed)]).toEqual([
+  expect([...assignScenes(mixed)]).toEqual([
     ['a', 0],
     ['b', 1],
     ['c', 0],
@@ -26,7 +26,7 @@ test('counts the turns of each genre separately', () => {
 })
 
 test("shows the banner's scene for a pack with a banner, and the game that a title names", () => {
-  const shown = stagesInTurn([
+  const shown = assignScenes([
     { id: 'x', title: 'The Lantern Coast', genre: 'Romance' },
     { id: 'kabadi-naatkal', title: 'கபடி நாட்கள்', genre: 'Sports' },
   ])

@@ -5,19 +5,23 @@ import { stageCount } from '#web/art/poster.ts'
 type Pack = { id: string; title: string; genre: string }
 
 /** The scenes of titles that name a game. */
-const PLAYED: Readonly<Record<string, number>> = { floodlight: 0, 'palle-pandem': 1, 'kabadi-naatkal': 2 }
+const GAME_SCENES: Readonly<Record<string, number>> = {
+  floodlight: 0,
+  'palle-pandem': 1,
+  'kabadi-naatkal': 2,
+}
 
 /**
  * Gives neighbours of one genre different scenes: its scenes rotate, in the order of the shelves. A pack that has a
  * banner shows the banner's scene.
  * @returns a scene for each id
  */
-export function stagesInTurn(packs: readonly Pack[]): Map<string, number> {
+export function assignScenes(packs: readonly Pack[]): Map<string, number> {
   const next = new Map<string, number>()
   return new Map(
     packs.map(({ id, title, genre }) => {
       const turn = (next.get(genre) ?? 0) % stageCount(genre)
-      const stage = BANNERS.find((banner) => banner.title === title)?.stage ?? PLAYED[id] ?? turn
+      const stage = BANNERS.find((banner) => banner.title === title)?.stage ?? GAME_SCENES[id] ?? turn
       next.set(genre, stage + 1)
       return [id, stage]
     }),

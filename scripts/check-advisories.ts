@@ -6,18 +6,16 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import { advisoryFaults, Seen } from './advisories.ts'
+import { checkAdvisories, KnownAdvisory } from './advisories.ts'
 
-const seen = z.array(Seen).parse(JSON.parse(readFileSync('scripts/advisories.json', 'utf8')))
+const seen = z.array(KnownAdvisory).parse(JSON.parse(readFileSync('scripts/advisories.json', 'utf8')))
 const { stdout } = spawnSync('npm', ['audit', '--json'], { encoding: 'utf8', maxBuffer: 64 * 2 ** 20 })
 try {
-  const faults = advisoryFaults(JSON.parse(stdout), seen, new Date())
+  const faults = checkAdvisories(JSON.parse(stdout), seen, new Date())
   for (const fault of faults) console.error(fault)
-  console.log(
-    `${String(faults.length)} known faults stand longer than they may, or are not written down rightly`,
-  )
+  console.log(`${String(faults.length)} advisories are overdue, unlisted or listed without need`)
   process.exitCode = faults.length > 0 ? 1 : 0
 } catch {
-  console.error(`The registry did not say which faults are known:\n${stdout.slice(0, 300)}`)
+  console.error(`The registry did not return a valid audit report:\n${stdout.slice(0, 300)}`)
   process.exitCode = 2
 }

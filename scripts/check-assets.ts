@@ -7,14 +7,14 @@ import { basename } from 'node:path'
 import { GLOBALS, LOOKBEHIND, METHODS, STATICS } from './unsupported-browser-apis.ts'
 
 /** A developer message of React; the function is not called. */
-const SAID = 'consider using form.requestSubmit() instead'
+const REACT_MESSAGE = 'consider using form.requestSubmit() instead'
 
 const called = (name: string): string => `${name}\\s*\\(`
-const faultsWith = (pattern: string, script: string, say: string): string[] => {
+const faultsWith = (pattern: string, script: string, message: string): string[] => {
   const found = new RegExp(pattern).exec(script)
   if (!found) return []
   const around = script.slice(Math.max(0, found.index - 40), found.index + 40)
-  return [`${say}: …${around.replace(/\s+/g, ' ')}…`]
+  return [`${message}: …${around.replace(/\s+/g, ' ')}…`]
 }
 
 function faultsOf(script: string): string[] {
@@ -37,8 +37,12 @@ function faultsOf(script: string): string[] {
 const scripts = globSync('build/client/assets/*.js').sort()
 if (scripts.length === 0) throw new Error('No scripts in build/client/assets.')
 const faults = scripts.flatMap((path) =>
-  faultsOf(readFileSync(path, 'utf8').replace(SAID, '')).map((fault) => `${basename(path)}: ${fault}`),
+  faultsOf(readFileSync(path, 'utf8').replace(REACT_MESSAGE, '')).map(
+    (fault) => `${basename(path)}: ${fault}`,
+  ),
 )
 for (const fault of faults) console.error(fault)
-console.log(`Fit for old browsers: ${String(scripts.length)} scripts, ${String(faults.length)} faults`)
+console.log(
+  `Compatible with old browsers: ${String(scripts.length)} scripts, ${String(faults.length)} faults`,
+)
 process.exitCode = faults.length > 0 ? 1 : 0

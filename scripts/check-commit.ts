@@ -29,10 +29,10 @@ const faults = byGit
   ? []
   : [
       (area === undefined || !areas.has(area)) &&
-        `start with an area, a colon and a small letter; areas are ${[...areas].sort().join(', ')}`,
-      subject.length > 72 && `the subject has ${String(subject.length)} characters; 72 is the most`,
-      subject.endsWith('.') && 'leave out the full stop after the subject',
-      second.trim() !== '' && 'leave the second line empty, then say why, and how you know',
+        `start with an area, a colon and a lower-case letter; areas are ${[...areas].sort().join(', ')}`,
+      subject.length > 72 && `the subject has ${String(subject.length)} characters; the limit is 72`,
+      subject.endsWith('.') && 'remove the full stop after the subject',
+      second.trim() !== '' && 'leave the second line empty, then state the reason and the verification',
     ].filter((fault) => fault !== false)
 
 for (const fault of faults) console.error(`commit message: ${fault}`)

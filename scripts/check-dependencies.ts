@@ -27,19 +27,19 @@ const { output } = await cruise(sources, { ...options, outputType: 'json' }, und
 })
 const { modules, summary } = JSON.parse(output as string) as ICruiseResult
 
-const seen = new Set(modules.map((module) => module.source))
-const unseen = sources.filter((path) => !seen.has(path))
-for (const path of unseen) console.error(`${path}: dependency-cruiser did not read this file`)
+const read = new Set(modules.map((module) => module.source))
+const unread = sources.filter((path) => !read.has(path))
+for (const path of unread) console.error(`${path}: dependency-cruiser did not read this file`)
 
-const sentences = new Map(summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment]))
+const comments = new Map(summary.ruleSetUsed?.forbidden?.map((rule) => [rule.name, rule.comment]))
 for (const { rule, from, to, cycle } of summary.violations) {
-  const way = cycle ? cycle.map((step) => step.name).join(' -> ') : to
-  console.error(`${from} -> ${way}\n  ${sentences.get(rule.name) ?? rule.name}`)
+  const path = cycle ? cycle.map((step) => step.name).join(' -> ') : to
+  console.error(`${from} -> ${path}\n  ${comments.get(rule.name) ?? rule.name}`)
 }
 
-const faults = summary.violations.length + unseen.length
+const faults = summary.violations.length + unread.length
 if (sources.length === 0) console.error('No source files found: run this in the folder of package.json.')
 console.log(
-  `${String(seen.size)} modules, ${String(summary.totalDependenciesCruised)} arrows, ${String(faults)} faults`,
+  `${String(read.size)} modules, ${String(summary.totalDependenciesCruised)} dependencies, ${String(faults)} faults`,
 )
 process.exitCode = faults > 0 || sources.length === 0 ? 1 : 0

@@ -15,7 +15,7 @@ if (process.argv.includes('--write')) writeFileSync(LIST, list)
 
 const faults = packageFaults(manifest, lockfile)
 if (readFileSync(LIST, 'utf8') !== list)
-  faults.push(`${LIST} is not what is shipped: npm run build writes it`)
+  faults.push(`${LIST} does not match the shipped packages: npm run build updates it`)
 
 for (const fault of faults) console.error(fault)
 console.log(`${String(shipped.length)} packages in production, ${String(faults.length)} faults`)

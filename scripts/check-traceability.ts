@@ -4,8 +4,8 @@
  */
 import { existsSync, readFileSync } from 'node:fs'
 import {
-  faultOfTest,
-  judgeAsvs,
+  checkReference,
+  checkAsvs,
   namesTest,
   pathsIn,
   proofColumn,
@@ -17,11 +17,11 @@ import { readTests } from './read-tests.ts'
 
 /** `fewest`: the least number of rows; with fewer, the document was not parsed as intended. */
 const DOCUMENTS = [
-  { path: 'docs/specification.md', fewest: 200, files: false },
-  { path: 'docs/security.md', fewest: 44, files: false },
-  { path: 'docs/reliability.md', fewest: 40, files: false },
+  { path: 'docs/specification.md', minRows: 200, files: false },
+  { path: 'docs/security.md', minRows: 44, files: false },
+  { path: 'docs/reliability.md', minRows: 40, files: false },
   // A rule about documents or keys may be proved by a file alone.
-  { path: 'docs/asvs.md', fewest: 167, files: true },
+  { path: 'docs/asvs.md', minRows: 167, files: true },
 ]
 const ASVS = 'docs/asvs.md'
 const ASVS_HEADER = 'requirement'
@@ -33,33 +33,33 @@ function testsOf(path: string): ReadonlySet<string> | undefined {
   return read.get(path)
 }
 
-function faultsOfRow(header: string[], { cells }: Row, files: boolean): string[] {
+function checkRow(header: string[], { cells }: Row, files: boolean): string[] {
   if (cells.length !== header.length) return [`a row has ${header.join(', ')}`]
   const column = proofColumn(header)
   const proofs = referencesIn(cells[column] ?? '')
   const held = cells[column - 1] ?? ''
   const missing = [...pathsIn(held)].filter((path) => !existsSync(path)).map((path) => `there is no ${path}`)
   const ofProofs = proofs.flatMap((reference) => {
-    if (!files || namesTest(reference)) return faultOfTest(reference, testsOf) ?? []
+    if (!files || namesTest(reference)) return checkReference(reference, testsOf) ?? []
     return pathsIn(reference).flatMap((path) => (existsSync(path) ? [] : `there is no ${path}`))
   })
   return [...missing, ...ofProofs]
 }
 
-for (const { path, fewest, files } of DOCUMENTS) {
+for (const { path, minRows, files } of DOCUMENTS) {
   const tables = readTables(readFileSync(path, 'utf8'))
   for (const { header, rows } of tables)
     for (const row of rows)
-      for (const fault of faultsOfRow(header, row, files)) faults.push(`${path}:${row.line}: ${fault}`)
+      for (const fault of checkRow(header, row, files)) faults.push(`${path}:${row.line}: ${fault}`)
   const count = tables.reduce((sum, { rows }) => sum + rows.length, 0)
-  if (count < fewest) faults.push(`${path}: only ${count} rows could be read`)
+  if (count < minRows) faults.push(`${path}: only ${count} rows could be read`)
   console.log(`${path}: ${count} rows`)
 }
 
 const [asvs] = readTables(readFileSync(ASVS, 'utf8')).filter(({ header }) => header[0] === ASVS_HEADER)
-const judged = judgeAsvs(asvs?.rows ?? [], { rows: 167, tested: 150 })
-faults.push(...judged.faults.map((fault) => `${ASVS}: ${fault}`))
-console.log(`${ASVS}: ${judged.tested} of 167 rows are proved by a test`)
+const result = checkAsvs(asvs?.rows ?? [], { rows: 167, tested: 150 })
+faults.push(...result.faults.map((fault) => `${ASVS}: ${fault}`))
+console.log(`${ASVS}: ${result.tested} of 167 rows are proved by a test`)
 
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0

@@ -8,7 +8,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 const FILES = 'build/client/**/*.{js,css,svg,json,webmanifest,txt}'
 /** The compressors run on other threads; this many files at a time keep them busy. */
-const AT_ONCE = 8
+const CONCURRENCY = 8
 
 const compressBrotli = promisify(brotliCompress)
 const compressGzip = promisify(gzip)
@@ -40,7 +40,7 @@ if (waiting.length === 0) throw new Error('There is nothing to compress: this is
 const compressOneByOne = async () => {
   for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) await compressFile(path)
 }
-await Promise.all(Array.from({ length: AT_ONCE }, compressOneByOne))
+await Promise.all(Array.from({ length: CONCURRENCY }, compressOneByOne))
 
 const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(0)} KB`
 console.log(

@@ -8,7 +8,7 @@ const camel = (words: string) => words.replace(/-(.)/g, (_, letter: string) => l
 const pascal = (words: string) => camel(`-${words}`)
 
 /** Returns what the file at `path` exports under its own name; `undefined` if nothing has that name. */
-export function madeUnderItsName(path: string): 'verb' | 'thing' | undefined {
+export function matchingExport(path: string): 'verb' | 'thing' | undefined {
   const name = path.replace(/^.*\/|\.ts$/g, '')
   const text = readFileSync(path, 'utf8')
   if (new RegExp(`^export (async )?(function\\*?|const) ${camel(name)}\\b`, 'm').test(text)) return 'verb'
@@ -20,11 +20,11 @@ export function madeUnderItsName(path: string): 'verb' | 'thing' | undefined {
  * Returns the business files whose name has two words or more, without stores, routes and tests. A gateway's folder
  * uses the gateway's terms (`payu-hash.ts`) and is left out.
  */
-export const filesOfTwoWords = (): string[] =>
+export const compoundNameFiles = (): string[] =>
   globSync('api/*/**/*-*.ts')
     .filter((path) => !/^api\/(platform|invoices\/pdf|payments\/gateways\/[a-z]+)\//.test(path))
     .filter((path) => !/-(store|routes)\.ts$|\.test\.ts$/.test(path))
     .sort()
 
-export const twoWordThings = (): string[] =>
-  filesOfTwoWords().filter((path) => madeUnderItsName(path) === 'thing')
+export const compoundTypeFiles = (): string[] =>
+  compoundNameFiles().filter((path) => matchingExport(path) === 'thing')

@@ -7,7 +7,7 @@ import { appMark } from '#web/art/app-marks.ts'
 import { hasLightVariant } from '#web/art/palettes.ts'
 import { poster } from '#web/art/poster.ts'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
-import { stagesInTurn } from './assign-scenes.ts'
+import { assignScenes } from './assign-scenes.ts'
 
 const POSTERS = 'web/public/art/posters'
 const APPS = 'web/public/art/apps'
@@ -31,7 +31,7 @@ const packs = catalogue.packages.flatMap(({ id, name, language, genre }) =>
         },
       ],
 )
-const stages = stagesInTurn(packs)
+const stages = assignScenes(packs)
 let posters = 0
 for (const { id, ...words } of packs) {
   const picture = { ...words, stage: stages.get(id) ?? 0 }

@@ -15,7 +15,7 @@ const rules: Step = {
     'eslint --max-warnings 0 --cache --cache-strategy content --cache-location node_modules/.cache/eslint/ .',
 }
 
-const inTurn: Step[] = [
+const sequential: Step[] = [
   { name: 'names', command: 'node scripts/check-names.ts' },
   { name: 'packages', command: 'node scripts/check-packages.ts' },
   { name: 'proofs', command: 'node scripts/check-traceability.ts' },
@@ -25,7 +25,7 @@ const inTurn: Step[] = [
 ]
 
 const asked = process.argv.slice(2)
-const failed = asked.filter((name) => ![first, rules, ...inTurn].some((step) => step.name === name))
+const failed = asked.filter((name) => ![first, rules, ...sequential].some((step) => step.name === name))
 
 async function runAsked(steps: Step[]): Promise<void> {
   for (const step of steps.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
@@ -34,7 +34,7 @@ async function runAsked(steps: Step[]): Promise<void> {
 }
 
 await runAsked([first])
-await Promise.all([runAsked([rules]), runAsked(inTurn)])
+await Promise.all([runAsked([rules]), runAsked(sequential)])
 
 console.log(failed.length === 0 ? 'lint: passed' : `lint: FAILED: ${failed.join(', ')}`)
 process.exitCode = failed.length === 0 ? 0 : 1

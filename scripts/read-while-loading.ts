@@ -9,7 +9,7 @@ import type { Plugin } from 'vite'
 const ARROW = /(?<=\b__commonJSMin\(\()\((\w+(?:, \w+)?)\) => \{/g
 
 /** Replaces the arrows around libraries by functions. */
-export const asFunctions = (script: string): string => script.replace(ARROW, 'function ($1) {')
+export const arrowsToFunctions = (script: string): string => script.replace(ARROW, 'function ($1) {')
 
 /** @throws Error during the build if the bundler's output has changed */
 export function readWhileLoading(): Plugin {
@@ -18,7 +18,7 @@ export function readWhileLoading(): Plugin {
     name: 'read-while-loading',
     applyToEnvironment: ({ name }) => name === 'client',
     renderChunk(script) {
-      const changed = asFunctions(script)
+      const changed = arrowsToFunctions(script)
       if (changed === script) return null
       found += 1
       return { code: changed, map: null }

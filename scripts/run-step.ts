@@ -20,7 +20,7 @@ export async function runStep({ name, command, env, signal }: Step): Promise<boo
   const started = performance.now()
   const child = spawn(command, { shell: true, stdio: 'inherit', env: { ...process.env, PATH, ...env } })
   signal?.addEventListener('abort', () => child.kill())
-  return ended(name, await exitCode(child), started)
+  return reportEnd(name, await exitCode(child), started)
 }
 
 /** Like `runStep`, but shows the output only if the command fails. */
@@ -31,12 +31,12 @@ export async function runQuietStep({ name, command }: Step): Promise<boolean> {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, PATH },
   })
-  const said: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const output: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
   const code = await exitCode(child)
-  if (code !== 0) process.stdout.write(Buffer.concat(said))
-  return ended(name, code, started)
+  if (code !== 0) process.stdout.write(Buffer.concat(output))
+  return reportEnd(name, code, started)
 }
 
 const exitCode = async (child: ReturnType<typeof spawn>): Promise<number> => {
@@ -44,7 +44,7 @@ const exitCode = async (child: ReturnType<typeof spawn>): Promise<number> => {
   return code ?? 1
 }
 
-function ended(name: string, code: number, started: number): boolean {
+function reportEnd(name: string, code: number, started: number): boolean {
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   console.log(code === 0 ? `${name}: passed in ${seconds} s` : `${name}: FAILED after ${seconds} s`)
   return code === 0

@@ -16,7 +16,7 @@ type TestStep = {
   name: string
   needs?: () => Promise<void>
   /** The next steps do not wait for its end. */
-  beside?: true
+  background?: true
   run: () => Promise<boolean>
 }
 
@@ -25,14 +25,14 @@ const command = (name: string, text: string): TestStep => ({
   run: () => runStep({ name, command: text }),
 })
 
-const unwanted = new AbortController()
+const stopBackground = new AbortController()
 
 const steps: TestStep[] = [
   command('lint', 'npm run --silent lint'),
   command('typecheck', 'npm run --silent typecheck'),
   command('build', 'npm run --silent build'),
   command('unit', 'vitest run --project unit --project web'),
-  { name: 'simulate', beside: true, run: runSimulation },
+  { name: 'simulate', background: true, run: runSimulation },
   command('pglite', 'vitest run --project pglite'),
   command('fuzz', 'node verification/fuzz/run.ts --requests 20'),
   { ...command('deploy', 'vitest run --project deploy'), needs: requireNginx },
@@ -76,7 +76,7 @@ async function runSimulation(): Promise<boolean> {
   const halves = [1, 151].map((first) => ({
     name: `simulate from ${String(first)}`,
     command: `exec nice -n 10 node verification/simulation/run.ts --seeds 150 --seed ${String(first)}`,
-    signal: unwanted.signal,
+    signal: stopBackground.signal,
   }))
   return (await Promise.all(halves.map(runStep))).every((passed) => passed)
 }
@@ -97,13 +97,13 @@ async function runOnPostgres(): Promise<boolean> {
 /** Runs the steps. Checks for missing programs first, before time is spent on earlier steps. */
 async function runSteps(chosen: TestStep[]): Promise<string | undefined> {
   for (const { needs } of chosen) await needs?.()
-  const beside: Promise<string | undefined>[] = []
+  const background: Promise<string | undefined>[] = []
   for (const step of chosen) {
     const failed = step.run().then((passed) => (passed ? undefined : step.name))
-    if (step.beside) beside.push(failed)
+    if (step.background) background.push(failed)
     else if ((await failed) !== undefined) return step.name
   }
-  return (await Promise.all(beside)).find((name) => name !== undefined)
+  return (await Promise.all(background)).find((name) => name !== undefined)
 }
 
 const asked = process.argv.slice(2)
@@ -120,6 +120,6 @@ try {
   console.log(`\ntest: passed in ${seconds} s (${chosen.map(({ name }) => name).join(', ')})`)
 } catch (error) {
   console.error(`\ntest: FAILED. ${error instanceof Error ? error.message : String(error)}`)
-  unwanted.abort()
+  stopBackground.abort()
   process.exitCode = 1
 }

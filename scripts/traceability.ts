@@ -42,7 +42,7 @@ const NAMED = /^`([^`]+)` › (.+)$/
 
 export const namesTest = (reference: string): boolean => NAMED.test(reference)
 
-export function faultOfTest(reference: string, testsOf: TestsOf): string | undefined {
+export function checkReference(reference: string, testsOf: TestsOf): string | undefined {
   const [, path = '', name = ''] = NAMED.exec(reference) ?? []
   if (path === '') return 'name a test as `file` › group › test'
   const tests = testsOf(path)
@@ -62,15 +62,15 @@ const VERDICTS = ['held', 'deviates', 'not yet']
  * Checks the rows of OWASP ASVS 5.0: {requirement, what it demands, verdict, where it is held, proof}.
  * @returns their faults, and how many are proved by a test
  */
-export function judgeAsvs(
+export function checkAsvs(
   rows: Row[],
   { rows: wanted, tested: least }: { rows: number; tested: number },
 ): { faults: string[]; tested: number } {
   const ids = rows.map(({ cells: [id = ''] }) => id)
   const faults = rows.flatMap((row) => {
     const [id = ''] = row.cells
-    const twice = ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${id} stands twice`]
-    return [...twice, ...faultsOfAsvs(row)].map((fault) => `line ${String(row.line)}: ${fault}`)
+    const twice = ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${id} occurs twice`]
+    return [...twice, ...checkAsvsRow(row)].map((fault) => `line ${String(row.line)}: ${fault}`)
   })
   const tested = rows.filter(({ cells }) => referencesIn(cells[4] ?? '').some(namesTest)).length
   if (rows.length !== wanted) faults.push(`${String(rows.length)} rows instead of ${String(wanted)}`)
@@ -78,7 +78,7 @@ export function judgeAsvs(
   return { faults, tested }
 }
 
-function faultsOfAsvs({ cells }: Row): string[] {
+function checkAsvsRow({ cells }: Row): string[] {
   const [id = '', , verdict = '', , proof = ''] = cells
   const faults: string[] = []
   if (!/^V\d+\.\d+\.\d+$/.test(id)) faults.push(`"${id}" is no requirement`)

@@ -4,7 +4,7 @@
  * libraries. The versions are from memory; MDN's browser-compat-data is the place to check one.
  */
 
-type TooNew = {
+type UnsupportedApi = {
   /** The name in a call: `.name(`. */
   names: string[]
   /** The first Chrome and the first Safari that have it. */
@@ -13,7 +13,7 @@ type TooNew = {
 }
 
 /** Methods of values. */
-export const METHODS: TooNew[] = [
+export const METHODS: UnsupportedApi[] = [
   { names: ['at'], since: 'Chrome 92, Safari 15.4', instead: '`list[list.length - 1]`' },
   { names: ['findLast', 'findLastIndex'], since: 'Chrome 97, Safari 15.4', instead: 'a reversed copy' },
   {
@@ -27,7 +27,7 @@ export const METHODS: TooNew[] = [
 ]
 
 /** Functions of a global object. */
-export const STATICS: (TooNew & { object: string })[] = [
+export const STATICS: (UnsupportedApi & { object: string })[] = [
   {
     object: 'Object',
     names: ['hasOwn', 'groupBy'],
@@ -63,7 +63,7 @@ export const STATICS: (TooNew & { object: string })[] = [
 ]
 
 /** Globals, called or constructed. */
-export const GLOBALS: TooNew[] = [
+export const GLOBALS: UnsupportedApi[] = [
   { names: ['structuredClone'], since: 'Chrome 98, Safari 15.4', instead: 'a copy by hand' },
   { names: ['BroadcastChannel'], since: 'Chrome 54, Safari 15.4', instead: 'the `storage` event' },
   { names: ['requestIdleCallback'], since: 'Chrome 47, no Safari', instead: '`setTimeout`' },

@@ -17,11 +17,11 @@ import { onTestFinished } from 'vitest'
 import { emptyOutbox } from './empty-outbox.ts'
 import { freshDatabase } from './database.ts'
 import { smallCatalogue } from './fixtures.ts'
-import { openOutside } from './open-simulators.ts'
+import { openSimulators } from './open-simulators.ts'
 
 export type TestLog = { level: 'info' | 'warn' | 'error'; fields: object; message: string }[]
 
-type Given = {
+type AppOptions = {
   /** Plugins between the shop and its database, to observe its queries. */
   plugins?: KyselyPlugin[]
   /** An empty database that is opened in another way than the worker's. */
@@ -36,8 +36,15 @@ type Given = {
   gauge?: LoadGauge
 }
 
-export async function makeApp({ plugins = [], database, settings = {}, brand = {}, log, gauge }: Given = {}) {
-  const outside = await openOutside()
+export async function makeApp({
+  plugins = [],
+  database,
+  settings = {},
+  brand = {},
+  log,
+  gauge,
+}: AppOptions = {}) {
+  const outside = await openSimulators()
   const config = readConfig(settings)
   const lines: TestLog = []
   const write = (level: TestLog[number]['level']) => (fields: object, message: string) =>
@@ -59,8 +66,8 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
   onTestFinished(() => app.close())
 
   const outbox = openOutbox(platform, gateways)
-  const work = () => emptyOutbox(outbox)
-  const ask = () => reconcileAllPayments(platform, gateways)
+  const processOutbox = () => emptyOutbox(outbox)
+  const reconcile = () => reconcileAllPayments(platform, gateways)
 
   return {
     app,
@@ -73,15 +80,15 @@ export async function makeApp({ plugins = [], database, settings = {}, brand = {
     lines,
     outbox,
     /** Runs one round of the outbox: all that is due now. */
-    workOutbox: work,
+    workOutbox: processOutbox,
     /** Runs one round of the reconciler, for all gateways. */
-    askAboutDueAttempts: ask,
+    reconcileDueAttempts: reconcile,
     /** Advances the time, with a round of both jobs every half a minute. */
-    pass: async (seconds: number): Promise<void> => {
+    advance: async (seconds: number): Promise<void> => {
       for (let passed = 0; passed < seconds; passed += 30) {
         outside.advance(30)
-        await ask()
-        await work()
+        await reconcile()
+        await processOutbox()
       }
     },
   }

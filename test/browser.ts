@@ -1,9 +1,8 @@
 /** A browser as the API sees it: it keeps its cookie and its token, and goes to PayU when it is redirected there. */
-import { FAMILY_AND_TRAIN, registrationForm } from './fixtures.ts'
+import { FAMILY_AND_TRAIN, registrationForm, type TestCart } from './fixtures.ts'
 import type { TestApp } from './app.ts'
 
-type Cart = { poid: string; amount: string }
-type Answer = {
+type ApiResponse = {
   status: number
   body: Record<string, unknown> & { data?: unknown }
   headers: Record<string, unknown>
@@ -25,7 +24,11 @@ export function openBrowser({
 }: Pick<TestApp, 'app' | 'outside' | 'workOutbox'> & Partial<TestApp>) {
   const kept = { cookie: '', token: '' }
 
-  const call = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object): Promise<Answer> => {
+  const call = async (
+    method: 'GET' | 'POST' | 'PUT',
+    url: string,
+    payload?: object,
+  ): Promise<ApiResponse> => {
     const answer = await app.inject({
       method,
       url,
@@ -37,7 +40,7 @@ export function openBrowser({
     })
     const [cookie] = answer.cookies
     if (cookie) kept.cookie = `${cookie.name}=${cookie.value}`
-    const body = answer.body === '' ? {} : answer.json<Answer['body']>()
+    const body = answer.body === '' ? {} : answer.json<ApiResponse['body']>()
     return { status: answer.statusCode, body, headers: answer.headers }
   }
 
@@ -66,7 +69,7 @@ export function openBrowser({
     verifyMobile,
 
     /** Signs up with a verified mobile and a cart; keeps the token. @returns the order's id */
-    register: async (cart: Cart = FAMILY_AND_TRAIN, form: object = {}): Promise<string> => {
+    register: async (cart: TestCart = FAMILY_AND_TRAIN, form: object = {}): Promise<string> => {
       const person = registrationForm(form)
       await verifyMobile(person.mobile)
       const { status, body } = await call('POST', '/api/users/create', { ...person, ...cart, mode: 'Payu' })
@@ -75,7 +78,7 @@ export function openBrowser({
       return (body.data as { transactionID: string }).transactionID
     },
 
-    logIn: async (mobile: string): Promise<Answer> => {
+    logIn: async (mobile: string): Promise<ApiResponse> => {
       const sent = await call('POST', '/api/auth', { mobile })
       const code = await readCode(mobile)
       const answer = await call('POST', '/api/auth/verify', { mobile, transID: sent.body.transId, OTP: code })
@@ -83,7 +86,7 @@ export function openBrowser({
       return answer
     },
 
-    placeOrder: async (cart: Cart): Promise<Answer> =>
+    placeOrder: async (cart: TestCart): Promise<ApiResponse> =>
       call('POST', '/api/users/createTransaction', { ...cart, mode: 'Payu' }),
 
     /** Posts the signed form, as the browser does on `Proceed to Pay`. @returns the attempt's id */
@@ -102,7 +105,7 @@ export function openBrowser({
     },
 
     /** Presses a button on PayU's page. @returns the fields that the browser posts back */
-    press: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
+    payAtPayu: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
       const url = `/_payment/${attemptId}/outcome`
       return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
     },
@@ -121,7 +124,7 @@ export function openBrowser({
     },
 
     /** Presses a button in Paytm's checkout. @returns the return that the browser brings */
-    pressAtPaytm: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
+    payAtPaytm: async (attemptId: string, outcome: string): Promise<PayuReturn> => {
       const url = `/_paytm/${attemptId}/outcome`
       return (await outside.simulators.inject({ method: 'POST', url, payload: { outcome } })).json()
     },
@@ -130,14 +133,14 @@ export function openBrowser({
      * Brings a gateway's return to the shop: cross-site, so without a cookie. @returns where the shop redirects the
      * browser
      */
-    comeBack: async ({ returnTo, fields, method }: PayuReturn): Promise<string> => {
+    returnToShop: async ({ returnTo, fields, method }: PayuReturn): Promise<string> => {
       const { pathname } = new URL(returnTo ?? '')
-      const said = new URLSearchParams(fields ?? {}).toString()
+      const body = new URLSearchParams(fields ?? {}).toString()
       const headers = { 'content-type': 'application/x-www-form-urlencoded' }
       const answer = await app.inject(
         method === 'get'
-          ? { method: 'GET', url: `${pathname}?${said}` }
-          : { method: 'POST', url: pathname, headers, payload: said },
+          ? { method: 'GET', url: `${pathname}?${body}` }
+          : { method: 'POST', url: pathname, headers, payload: body },
       )
       if (answer.statusCode !== 303) throw new Error(`${String(answer.statusCode)} ${answer.body}`)
       return String(answer.headers.location)

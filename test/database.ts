@@ -36,7 +36,7 @@ beforeAll(async () => {
  * Resolves when another transaction waits for a lock of this one; at once on PGlite, whose one connection others always
  * wait for.
  */
-export async function rowsWaitedFor(tx: Tx): Promise<void> {
+export async function waitForBlockedTransaction(tx: Tx): Promise<void> {
   if (!onPostgres) return
   const waiting = sql<{ count: number }>`select count(*) as count from pg_locks where not granted`
   await expect.poll(async () => (await waiting.execute(tx)).rows[0]?.count).toBeGreaterThan(0)

@@ -4,7 +4,7 @@ import { Severity } from 'csp_evaluator/dist/finding.js'
 import { CspParser } from 'csp_evaluator/dist/parser.js'
 
 /** @returns its findings, without the notes of severity NONE, such as keywords that newer browsers ignore */
-export const judge = (policy: string): string[] =>
+export const evaluateCsp = (policy: string): string[] =>
   new CspEvaluator(new CspParser(policy).csp)
     .evaluate()
     .filter(({ severity }) => severity !== Severity.NONE)

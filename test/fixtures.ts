@@ -65,6 +65,8 @@ export const smallCatalogue = {
   faqs: [{ id: 'what', question: 'What is it?', answer: '<p>Many apps in one place.</p>' }],
 }
 
+export type TestCart = { poid: string; amount: string }
+
 export const FAMILY_AND_TRAIN = { poid: 'P1-FAMILY-MAX-3M,P2-KADALORA-RAYIL', amount: '836.00' }
 export const TRAIN = { poid: 'P2-KADALORA-RAYIL', amount: '149.00' }
 

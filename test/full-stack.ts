@@ -18,18 +18,18 @@ import type { AppContext } from '#api/platform/context.ts'
 import { emptyOutbox } from './empty-outbox.ts'
 import { smallCatalogue } from './fixtures.ts'
 import { freePort } from './node-process.ts'
-import { openStandInWorld } from './simulated-world.ts'
+import { openSimulatedWorld } from './simulated-world.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import pino from 'pino'
 
-export type WholeShop = Awaited<ReturnType<typeof openWholeShop>>
+export type FullStack = Awaited<ReturnType<typeof openFullStack>>
 
 /** @param pages also serves the pages of the build */
 
-export async function openWholeShop({ stock = smallCatalogue, pages = false } = {}) {
+export async function openFullStack({ stock = smallCatalogue, pages = false } = {}) {
   const port = String(await freePort())
-  const outside = await openStandInWorld()
+  const outside = await openSimulatedWorld()
   const log = openLog()
   const platform: AppContext = {
     db: await openEmbedded(),

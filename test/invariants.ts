@@ -3,16 +3,16 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { expect } from 'vitest'
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import type { Outside } from './simulated-world.ts'
+import type { SimulatedWorld } from './simulated-world.ts'
 
-export async function expectSoundBooks(db: Db): Promise<void> {
+export async function expectNoViolations(db: Db): Promise<void> {
   expect(await listViolations(db)).toEqual([])
 }
 
 const SYSTEMS = { payu: 'payu', paytm: 'paytm', 'satellite-wallet': 'satellite' } as const
 
 /** Checks that our ledger and each gateway's books agree to the paisa. */
-export async function expectSameBooks(db: Db, { books }: Pick<Outside, 'books'>): Promise<void> {
+export async function expectMatchingBooks(db: Db, { books }: Pick<SimulatedWorld, 'books'>): Promise<void> {
   for (const [gateway, system] of Object.entries(SYSTEMS)) {
     const theirs = (await books(system)).reduce(
       (sum, book) => sum + book.capturedPaise - book.refundedPaise,

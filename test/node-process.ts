@@ -30,21 +30,21 @@ export function startNode(
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   if (child.pid === undefined) throw new Error(`${NODE} ${script} could not be started`)
-  const said: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => said.push(chunk))
+  const outputChunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => outputChunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => outputChunks.push(chunk))
   const exited = once(child, 'close').then(([code]) => code as number | null)
   // A test run that is stopped by hand leaves no process behind.
-  const endWithUs = () => child.kill('SIGKILL')
-  process.once('exit', endWithUs)
-  void exited.then(() => process.off('exit', endWithUs))
+  const killOnExit = () => child.kill('SIGKILL')
+  process.once('exit', killOnExit)
+  void exited.then(() => process.off('exit', killOnExit))
   const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
     child.kill(signal)
     await exited
   }
   return {
     pid: child.pid,
-    output: () => Buffer.concat(said).toString('utf8'),
+    output: () => Buffer.concat(outputChunks).toString('utf8'),
     exited,
     stop: () => end('SIGTERM'),
     kill9: () => end('SIGKILL'),

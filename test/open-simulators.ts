@@ -1,9 +1,9 @@
 /** Opens the external systems of a test; they close when the test ends. */
 import { onTestFinished } from 'vitest'
-import { openStandInWorld, type Outside } from './simulated-world.ts'
+import { openSimulatedWorld, type SimulatedWorld } from './simulated-world.ts'
 
-export async function openOutside(): Promise<Outside> {
-  const outside = await openStandInWorld()
+export async function openSimulators(): Promise<SimulatedWorld> {
+  const outside = await openSimulatedWorld()
   onTestFinished(outside.close)
   return outside
 }

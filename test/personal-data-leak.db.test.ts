@@ -83,11 +83,11 @@ type Shop = Awaited<ReturnType<typeof openShop>>
 async function comeBack(
   { app, outside, secrets }: Shop,
   browser: Browser,
-  back: Awaited<ReturnType<Browser['press']>>,
+  back: Awaited<ReturnType<Browser['payAtPayu']>>,
 ) {
   for (const [name, value] of Object.entries(back.fields ?? {})) if (/hash/i.test(name)) secrets.add(value)
-  await browser.comeBack(back)
-  await browser.comeBack({ ...back, fields: { ...back.fields, amount: '1.00', TXNAMOUNT: '1.00' } })
+  await browser.returnToShop(back)
+  await browser.returnToShop({ ...back, fields: { ...back.fields, amount: '1.00', TXNAMOUNT: '1.00' } })
   for (const { url, headers, payload } of outside.calls.splice(0)) {
     await app.inject({ method: 'POST', url, headers, payload })
     await app.inject({ method: 'POST', url, headers, payload: payload.replace('success', 'failure') })
@@ -96,11 +96,11 @@ async function comeBack(
 
 async function pay(shop: Shop, browser: Browser, order: (poid: string, amount: string) => Promise<string>) {
   const payu = await browser.goToPayu(await order('P2-KADALORA-RAYIL', '149.00'))
-  await comeBack(shop, browser, await browser.press(payu, 'success'))
+  await comeBack(shop, browser, await browser.payAtPayu(payu, 'success'))
   const paytm = await browser.goToPaytm(await order('P3-VILAKKU', '89.00'))
-  await comeBack(shop, browser, await browser.pressAtPaytm(paytm, 'success'))
+  await comeBack(shop, browser, await browser.payAtPaytm(paytm, 'success'))
   const failing = await browser.goToPayu(await order('P2-KADALORA-RAYIL,P3-VILAKKU', '238.00'))
-  await comeBack(shop, browser, await browser.press(failing, 'failure'))
+  await comeBack(shop, browser, await browser.payAtPayu(failing, 'failure'))
   await browser.call('POST', '/api/payment/wallet', {
     transactionID: await order('P1-SOUTH-STARS-1M', '149.00'),
   })
@@ -139,13 +139,13 @@ async function refuse({ app }: Shop, browser: Browser): Promise<void> {
 
 /** Makes external systems fail or answer nonsense. */
 async function breakDown({ outside, platform, workOutbox }: Shop, browser: Browser): Promise<void> {
-  const { carry } = outside.network
+  const { send } = outside.network
   for (const answer of [
     () => Promise.reject(new Error('connect ECONNREFUSED 127.0.0.1:4000')),
     () => Promise.resolve({ status: 500, body: `<p>${PERSON.email} ${MOBILE}</p>` }),
     () => Promise.resolve({ status: 200, body: `{"found":"${MOBILE}"}` }),
   ]) {
-    outside.network.carry = answer
+    outside.network.send = answer
     outside.advance(3_700)
     await browser.call('POST', '/api/auth', { mobile: MOBILE })
     await browser.call('POST', '/api/auth', { mobile: '9000000003' })
@@ -153,7 +153,7 @@ async function breakDown({ outside, platform, workOutbox }: Shop, browser: Brows
     await browser.call('GET', '/api/account/wallet')
     await workOutbox()
   }
-  outside.network.carry = carry
+  outside.network.send = send
   // An internal fault: a table is missing.
   await platform.db.schema.alterTable('support_request').renameTo('support_request_away').execute()
   try {

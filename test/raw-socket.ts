@@ -3,14 +3,14 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 
 /** Writes the text and waits until the server has closed the connection. @returns all that the server sent */
-export async function sayTo(url: string, text: string): Promise<string> {
+export async function sendRaw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect({ host: hostname, port: Number(port) })
-  const said: Buffer[] = []
-  socket.on('data', (chunk: Buffer) => said.push(chunk))
+  const received: Buffer[] = []
+  socket.on('data', (chunk: Buffer) => received.push(chunk))
   // A server that closes while data still arrives resets the connection.
   socket.on('error', () => undefined)
   socket.write(text)
   await once(socket, 'close')
-  return Buffer.concat(said).toString('latin1')
+  return Buffer.concat(received).toString('latin1')
 }

@@ -23,7 +23,7 @@ export const kavitha: User = {
   fld_mobile: '9840012345',
 }
 
-type Shown = {
+type PageOptions = {
   /** The path without its query. */
   path: string
   /** The query, such as "?type=2". */
@@ -32,7 +32,10 @@ type Shown = {
 }
 
 /** Renders a page. Other addresses show nothing: `whereIs()` returns where the visitor was redirected. */
-export function showPage(Page: ComponentType<never>, { path, query = '', loaderData = null }: Shown): void {
+export function renderPage(
+  Page: ComponentType<never>,
+  { path, query = '', loaderData = null }: PageOptions,
+): void {
   const Stub = createRoutesStub([
     {
       id: 'root',
@@ -58,4 +61,4 @@ function Frame() {
   )
 }
 
-export const whereIs = (): string => screen.getByTestId('address').textContent
+export const currentPath = (): string => screen.getByTestId('address').textContent

@@ -1,7 +1,7 @@
 /** Repeatable random bytes for tests, the same in every run. */
 import { createHash } from 'node:crypto'
 
-export function chance(): (bytes: number) => Buffer {
+export function seededRandom(): (bytes: number) => Buffer {
   let drawn = 0
   return (bytes) => {
     const chunks: Buffer[] = []

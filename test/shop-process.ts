@@ -6,34 +6,34 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort, type NodeProcess, startNode } from './node-process.ts'
-import { standInsAt } from './simulator-client.ts'
+import { simulatorClient } from './simulator-client.ts'
 import { until } from './until.ts'
 
-export type RunningShop = Awaited<ReturnType<typeof runShop>>
+export type ShopProcess = Awaited<ReturnType<typeof startShopProcess>>
 
-/** @param template a data folder to begin with, from `makeTemplate`: the first start with a new one takes long */
-export async function runShop(template?: string) {
+/** @param template a data folder to begin with, from `createTemplate`: the first start with a new one takes long */
+export async function startShopProcess(template?: string) {
   const dataDir = await newFolder()
   if (template !== undefined) await cp(template, dataDir, { recursive: true })
-  const [port, outsidePort] = [await freePort(), await freePort()]
+  const [port, simulatorsPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${String(port)}`
-  const outsideUrl = `http://127.0.0.1:${String(outsidePort)}`
+  const simulatorsUrl = `http://127.0.0.1:${String(simulatorsPort)}`
   const settings = {
     PORT: String(port),
-    SIMULATORS_PORT: String(outsidePort),
+    SIMULATORS_PORT: String(simulatorsPort),
     SHOP_URL: url,
     DATA_DIR: dataDir,
     // Each visitor of a test has a separate address, which a proxy would report.
     PROXY_HOPS: '1',
   }
 
-  const outside = startNode('simulators/server.ts', settings)
-  await answers(outside, `${outsideUrl}/behaviours`)
+  const simulatorProcess = startNode('simulators/server.ts', settings)
+  await waitUntilUp(simulatorProcess, `${simulatorsUrl}/behaviours`)
   let shop = await startShop()
 
   async function startShop(): Promise<NodeProcess> {
     const started = startNode('api/server.ts', settings)
-    await answers(started, `${url}/healthz`)
+    await waitUntilUp(started, `${url}/healthz`)
     return started
   }
 
@@ -41,7 +41,7 @@ export async function runShop(template?: string) {
     url,
     dataDir,
     settings,
-    standIns: standInsAt(outsideUrl),
+    simulators: simulatorClient(simulatorsUrl),
     pid: () => shop.pid,
     output: () => shop.output(),
     kill9: () => shop.kill9(),
@@ -52,15 +52,15 @@ export async function runShop(template?: string) {
     },
     /** Stops both processes and removes the folder. */
     close: async () => {
-      await Promise.all([shop.kill9(), outside.kill9()])
+      await Promise.all([shop.kill9(), simulatorProcess.kill9()])
       await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
 /** Makes a data folder that contains only the migrated, filled database of a new shop. */
-export async function makeTemplate(): Promise<string> {
-  const shop = await runShop()
+export async function createTemplate(): Promise<string> {
+  const shop = await startShopProcess()
   const template = await newFolder()
   await shop.stopShop()
   await cp(join(shop.dataDir, 'database'), join(template, 'database'), { recursive: true })
@@ -70,10 +70,10 @@ export async function makeTemplate(): Promise<string> {
 
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'sun-direct-go-'))
 
-async function answers(started: NodeProcess, url: string): Promise<void> {
-  const over = started.exited.then((code) => {
+async function waitUntilUp(started: NodeProcess, url: string): Promise<void> {
+  const ended = started.exited.then((code) => {
     throw new Error(`It ended with ${String(code)}:\n${started.output()}`)
   })
-  over.catch(() => undefined)
-  await Promise.race([over, until(url, async () => (await fetch(url)).ok, 60)])
+  ended.catch(() => undefined)
+  await Promise.race([ended, until(url, async () => (await fetch(url)).ok, 60)])
 }

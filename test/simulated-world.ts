@@ -5,12 +5,12 @@
 import type { HttpResponse, HttpRequest, World } from '#api/platform/world/world.ts'
 import { uuidV7 } from '#api/platform/world/world.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
-import { chance } from './seeded-random.ts'
+import { seededRandom } from './seeded-random.ts'
 
 export const NOON = new Date('2026-11-20T12:00:00Z')
 
 export type Message = { id: string; channel: 'sms' | 'mail'; to: string; text: string; sentAt: string }
-export type Book = {
+export type BookEntry = {
   orderId: string
   paymentId: string
   capturedPaise: number
@@ -18,12 +18,12 @@ export type Book = {
   status: string
 }
 
-export type Outside = Awaited<ReturnType<typeof openStandInWorld>>
+export type SimulatedWorld = Awaited<ReturnType<typeof openSimulatedWorld>>
 
 /** Opens the surroundings of one shop. `network` lets a test replace the connection to the simulators. */
-export async function openStandInWorld() {
+export async function openSimulatedWorld() {
   let now = NOON.getTime()
-  const random = chance()
+  const random = seededRandom()
   const calls: { url: string; headers: Record<string, string>; payload: string }[] = []
   const simulators = await buildSimulators({
     payu: { key: 'standin', salt: 'standin-salt' },
@@ -45,7 +45,7 @@ export async function openStandInWorld() {
   const network = {
     requests: [] as HttpRequest[],
     /** Replaced by tests whose network fails. */
-    carry: async (request: HttpRequest): Promise<HttpResponse> => {
+    send: async (request: HttpRequest): Promise<HttpResponse> => {
       const { pathname, search } = new URL(request.url)
       const answer = await simulators.inject({
         method: request.method,
@@ -62,7 +62,7 @@ export async function openStandInWorld() {
     id: () => uuidV7(now, random(10)),
     http: async (request) => {
       network.requests.push(request)
-      return network.carry(request)
+      return network.send(request)
     },
     sleep: async () => undefined,
   }
@@ -81,9 +81,14 @@ export async function openStandInWorld() {
     messagesTo: async (to: string): Promise<Message[]> =>
       (await simulators.inject(`/messages?to=${to}`)).json(),
     /** Returns the books of a simulator. */
-    books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu'): Promise<Book[]> =>
+    books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu'): Promise<BookEntry[]> =>
       (await simulators.inject(`/books?system=${system}`)).json(),
-    behave: async (behaviour: { system: string; behaviour: string; times?: number; orderId?: string }) => {
+    setBehaviour: async (behaviour: {
+      system: string
+      behaviour: string
+      times?: number
+      orderId?: string
+    }) => {
       const answer = await simulators.inject({ method: 'PUT', url: '/behaviours', payload: behaviour })
       if (answer.statusCode >= 300) throw new Error(answer.body)
     },

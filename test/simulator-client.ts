@@ -2,22 +2,22 @@
 import type { System } from '#simulators/behaviours/behaviour.ts'
 import type { Latency } from '#simulators/latency/latency.ts'
 import type { PayuReturn } from './browser.ts'
-import type { Book, Message } from './simulated-world.ts'
+import type { BookEntry, Message } from './simulated-world.ts'
 import { until } from './until.ts'
 
-export type StandIns = ReturnType<typeof standInsAt>
+export type SimulatorClient = ReturnType<typeof simulatorClient>
 
 type Behaviour = { system: string; behaviour: string; times?: number; orderId?: string }
 
-export function standInsAt(url: string) {
-  const ask = async (path: string, init?: RequestInit): Promise<unknown> => {
+export function simulatorClient(url: string) {
+  const fetchJson = async (path: string, init?: RequestInit): Promise<unknown> => {
     const answer = await fetch(`${url}${path}`, init)
     if (!answer.ok) throw new Error(`${path}: ${String(answer.status)} ${await answer.text()}`)
     return answer.status === 204 ? undefined : answer.json()
   }
   const sendJson = (method: string, path: string, body: object): Promise<unknown> =>
-    ask(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
-  const messagesTo = async (to: string) => (await ask(`/messages?to=${to}`)) as Message[]
+    fetchJson(path, { method, headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) })
+  const messagesTo = async (to: string) => (await fetchJson(`/messages?to=${to}`)) as Message[]
 
   return {
     url,
@@ -30,17 +30,17 @@ export function standInsAt(url: string) {
       }),
     /** Returns the books of a simulator. */
     books: async (system: 'payu' | 'paytm' | 'satellite' = 'payu') =>
-      (await ask(`/books?system=${system}`)) as Book[],
+      (await fetchJson(`/books?system=${system}`)) as BookEntry[],
     /** Sets how long a system takes for each answer to the shop's server. */
     delay: (system: System, latency: Latency) => sendJson('PUT', '/behaviours', { system, latency }),
-    behave: (behaviour: Behaviour) => sendJson('PUT', '/behaviours', behaviour),
+    setBehaviour: (behaviour: Behaviour) => sendJson('PUT', '/behaviours', behaviour),
     /** Opens PayU's page with the shop's signed form, as the browser does on `Proceed to Pay`. */
     openPayment: async (fields: Record<string, string>): Promise<void> => {
       const answer = await fetch(`${url}/_payment`, { method: 'POST', body: new URLSearchParams(fields) })
       if (!answer.ok) throw new Error(`PayU's page: ${String(answer.status)}`)
     },
     /** Presses a button on PayU's page. @returns the return that the browser brings */
-    press: async (attemptId: string, outcome: string) =>
+    payAtPayu: async (attemptId: string, outcome: string) =>
       (await sendJson('POST', `/_payment/${attemptId}/outcome`, { outcome })) as PayuReturn,
     /** Opens Paytm's checkout, as its widget does, and pays there. @returns the return that the browser brings */
     payAtPaytm: async (config: { orderId: string; token: string; mid: string }) => {

@@ -6,7 +6,7 @@
 /** The youngest order is older than anything that is still verified. */
 const YOUNGEST_DAYS = 10
 
-export type History = {
+export type HistoryOptions = {
   orders: number
   /** Each has the same number of orders, every second one an app plan, a month apart. */
   subscribers: number
@@ -17,7 +17,7 @@ export type History = {
 }
 
 /** @returns statements for one connection of a superuser, outside of a transaction */
-export const historyStatements = ({ orders, subscribers, seeded, refundEvery }: History): string[] => [
+export const historyStatements = ({ orders, subscribers, seeded, refundEvery }: HistoryOptions): string[] => [
   'set session_replication_role = replica',
   'set synchronous_commit = off',
   `set work_mem = '256MB'`,

@@ -6,19 +6,19 @@ export function openTerminal(
   { platform: { db, world, config } }: TestApp,
   files: Record<string, string> = {},
 ) {
-  const said: string[] = []
-  const told: string[] = []
+  const stdout: string[] = []
+  const stderr: string[] = []
   const shell = {
-    say: (line: string) => void said.push(line),
-    tell: (line: string) => void told.push(line),
+    say: (line: string) => void stdout.push(line),
+    tell: (line: string) => void stderr.push(line),
     readText: (path: string) => files[path] ?? '',
     open: async () => ({ db, world, config, close: async () => undefined }),
   }
   return {
     /** Lines of the answer, on standard output. */
-    said,
+    stdout,
     /** Lines for the person, on standard error. */
-    told,
+    stderr,
     /** @returns the exit code */
     run: (line: string) => runCommand(line.split(' '), shell),
     /** The same for words that contain blanks. */

@@ -5,14 +5,14 @@
 import { onTestFinished } from 'vitest'
 import { makeApp } from './app.ts'
 import { openBrowser } from './browser.ts'
-import { expectSameBooks, expectSoundBooks } from './invariants.ts'
+import { expectMatchingBooks, expectNoViolations } from './invariants.ts'
 
-export async function openTill(given: Parameters<typeof makeApp>[0] = {}) {
+export async function openTestShop(given: Parameters<typeof makeApp>[0] = {}) {
   const testApp = await makeApp(given)
   const { platform, outside } = testApp
   onTestFinished(async () => {
-    await expectSoundBooks(platform.db)
-    await expectSameBooks(platform.db, outside)
+    await expectNoViolations(platform.db)
+    await expectMatchingBooks(platform.db, outside)
   })
   return { ...testApp, browser: openBrowser(testApp) }
 }

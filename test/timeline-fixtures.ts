@@ -53,9 +53,11 @@ export const refund = (given: Partial<TimelineRefund> = {}): TimelineRefund => (
 export const refused = (given: Partial<TimelineRefund> = {}, more: Partial<TimelineCapture> = {}) =>
   capture({ disposition: 'refund', capturedAt: at(8), refund: refund(given), ...more })
 
-export type Given = Partial<Omit<TimelineFacts, 'order'>> & { order?: Partial<TimelineFacts['order']> }
+export type TimelineInput = Partial<Omit<TimelineFacts, 'order'>> & {
+  order?: Partial<TimelineFacts['order']>
+}
 
-export const facts = ({ order, ...given }: Given): TimelineFacts => ({
+export const facts = ({ order, ...given }: TimelineInput): TimelineFacts => ({
   order: {
     id: 'A'.repeat(23),
     status: 'paying',
@@ -71,7 +73,7 @@ export const facts = ({ order, ...given }: Given): TimelineFacts => ({
 })
 export const active = [{ name: 'Night Train', alias: '', endsAt: at(30 * DAYS) }]
 
-export function told(given: Given, now = 3) {
+export function buyerTimeline(given: TimelineInput, now = 3) {
   const { status, entries, next } = buildTimeline(facts(given), { now: at(now), provider: 'Sun Direct' })
   return {
     status,

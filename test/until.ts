@@ -1,7 +1,7 @@
 /** Polls until something outside of this process has happened. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-const ASK_EVERY_MS = 40
+const POLL_INTERVAL_MS = 40
 
 /**
  * Returns the first answer that is neither undefined nor false; a thrown error counts as no answer yet.
@@ -9,19 +9,19 @@ const ASK_EVERY_MS = 40
  */
 export async function until<T>(
   what: string,
-  ask: () => Promise<T | undefined | false> | T | undefined | false,
+  check: () => Promise<T | undefined | false> | T | undefined | false,
   seconds = 30,
 ): Promise<T> {
   const end = Date.now() + seconds * 1000
   let last: unknown
   while (Date.now() < end) {
     try {
-      const answer = await ask()
+      const answer = await check()
       if (answer !== undefined && answer !== false) return answer
     } catch (error) {
       last = error
     }
-    await pause(ASK_EVERY_MS)
+    await pause(POLL_INTERVAL_MS)
   }
   throw new Error(`Waited ${String(seconds)} seconds for ${what}`, { cause: last })
 }

@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
-import { openOutside } from '#test/open-simulators.ts'
+import { openSimulators } from '#test/open-simulators.ts'
 import { NOON } from '#test/simulated-world.ts'
 import { expect, test } from 'vitest'
 import { readVersionAndCatalogue } from './catalogue-store.ts'
@@ -10,7 +10,7 @@ import { importCatalogue } from './import-catalogue.ts'
 
 async function open() {
   const db = await freshDatabase()
-  const { world } = await openOutside()
+  const { world } = await openSimulators()
   return { db, world }
 }
 

@@ -39,7 +39,7 @@ test('looks a mobile up in the satellite system and returns only whether it is k
   })
   expect((await browser.call('POST', '/api/dth', dth('9840012345'))).body).toEqual({ data: 'User Not Found' })
 
-  await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+  await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
   expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
     status: 503,
     body: { message: 'Something went wrong. Please try again later', code: 'satellite_down' },

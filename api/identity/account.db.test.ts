@@ -148,7 +148,7 @@ describe('a change of mobile', () => {
     const ask = () => browser.call('POST', '/api/otp/generateOTP', { mobile: SATELLITE, email: '' })
     expect(await ask()).toMatchObject(taken)
     expect(await update({ mobile: SATELLITE })).toMatchObject(taken)
-    await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     expect(await ask()).toMatchObject({ status: 200 })
   })
 

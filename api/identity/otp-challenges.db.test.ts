@@ -306,7 +306,7 @@ describe('a message provider that is down', () => {
 
   test('delays a code until the provider is back', async () => {
     const { browser, outside, workOutbox } = await shop()
-    await outside.behave({ system: 'sms', behaviour: 'down', times: 2 })
+    await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 2 })
     const { transId, authKey } = (await ask(browser)).body as unknown as Sent
     for (const seconds of [0, 1, 2]) {
       outside.advance(seconds)
@@ -319,7 +319,7 @@ describe('a message provider that is down', () => {
 
   test('gets no expired code afterwards, and the text is deleted', async () => {
     const { browser, outside, workOutbox, platform } = await shop()
-    await outside.behave({ system: 'sms', behaviour: 'down', times: 1 })
+    await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
     await ask(browser)
     await workOutbox()
     outside.advance(301)

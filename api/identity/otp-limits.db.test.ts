@@ -138,7 +138,7 @@ describe('the delivery state of a code', () => {
     const { browser, outside, workOutbox } = await shop()
     const { transId } = (await ask(browser)).body as unknown as Sent
     expect(await delivery(browser, transId)).toMatchObject({ state: 'sending' })
-    await outside.behave({ system: 'sms', behaviour: 'down', times: 1 })
+    await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
     await workOutbox()
     expect(await delivery(browser, transId)).toEqual({
       status: 200,

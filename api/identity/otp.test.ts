@@ -1,4 +1,4 @@
-import { chance } from '#test/seeded-random.ts'
+import { seededRandom } from '#test/seeded-random.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type RequesterKind,
@@ -39,7 +39,7 @@ describe('a code', () => {
   test('has equally likely digits in every position (chi-squared)', () => {
     const DRAWS = 20_000
     const counts = Array.from({ length: 6 }, () => new Array<number>(10).fill(0))
-    const random = chance()
+    const random = seededRandom()
     for (let draw = 0; draw < DRAWS; draw++) {
       const code = newCode(random)
       for (const [place, count] of counts.entries()) count[Number(code.at(place))]! += 1

@@ -51,7 +51,7 @@ describe('a login', () => {
     const { browser, outside } = testApp
     await browser.register()
     outside.advance(60)
-    await outside.behave({ system: 'satellite', behaviour: 'down', times: 9 })
+    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 9 })
     const later = openBrowser(testApp)
     expect(await later.logIn('9840012345')).toMatchObject({
       status: 200,
@@ -61,13 +61,13 @@ describe('a login', () => {
 
   test('while the satellite system is down is refused, and does not consume the code', async () => {
     const { browser, outside } = await shop()
-    await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     const down = { status: 503, body: { message: 'Something went wrong. Please try again later' } }
     expect(await browser.call('POST', '/api/auth', { mobile: MEENA })).toMatchObject(down)
 
     const { body } = await browser.call('POST', '/api/auth', { mobile: MEENA })
     const right = { mobile: MEENA, transID: body.transId, OTP: await browser.readCode(MEENA) }
-    await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     expect(await browser.call('POST', '/api/auth/verify', right)).toMatchObject(down)
     expect(await browser.call('POST', '/api/auth/verify', right)).toMatchObject({ status: 200 })
   })
@@ -195,8 +195,8 @@ describe('a session', () => {
 test('logs no personal data, token or cookie, even on errors', async () => {
   const { browser, outside, lines, workOutbox } = await shop()
   await browser.logIn(MEENA)
-  await outside.behave({ system: 'sms', behaviour: 'down', times: 1 })
-  await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+  await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })
+  await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
   outside.advance(60)
   await browser.call('POST', '/api/auth', { mobile: MEENA })
   await workOutbox()

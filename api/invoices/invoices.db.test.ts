@@ -2,8 +2,8 @@
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import { textOf } from '#test/pdf-text.ts'
-import { staffOf } from '#test/staff-actions.ts'
-import { openTill } from '#test/test-shop.ts'
+import { staffActions } from '#test/staff-actions.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { issueDueInvoices } from './issue-due-invoices.ts'
 import type { Invoice } from './invoice.ts'
@@ -18,7 +18,7 @@ const gst = {
 }
 
 async function till(brand: { gst: typeof gst | null } = { gst }) {
-  const opened = await openTill({ brand })
+  const opened = await openTestShop({ brand })
   const { app, browser, platform } = opened
   return {
     ...opened,
@@ -36,7 +36,7 @@ async function till(brand: { gst: typeof gst | null } = { gst }) {
     },
     pay: async (orderId: string, by = browser) => {
       const attemptId = await by.goToPayu(orderId)
-      await by.comeBack(await by.press(attemptId, 'success'))
+      await by.returnToShop(await by.payAtPayu(attemptId, 'success'))
       return attemptId
     },
     papers: async () => {
@@ -124,7 +124,7 @@ test('returns the same invoice later, by the id of the order and of each attempt
   const { browser, fetchPdf, papers, pay, outside } = await till()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(first, 'failure'))
+  await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
   outside.advance(20)
   const second = await pay(orderId)
   expect(second).not.toBe(orderId)
@@ -194,7 +194,7 @@ test.each([{ gst }, { gst: null }])(
     const orderId = await browser.register(TRAIN)
     await pay(orderId)
     expect(textOf((await fetchPdf(orderId)).pdf)).not.toMatch(/Refund/)
-    await staffOf(opened).giveBack(orderId)
+    await staffActions(opened).refund(orderId)
     expect(textOf((await fetchPdf(orderId)).pdf)).toContain('Refund started on 20/11/2026')
   },
 )

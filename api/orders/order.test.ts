@@ -1,5 +1,5 @@
 import { paise } from '#contract/money.ts'
-import { chance } from '#test/seeded-random.ts'
+import { seededRandom } from '#test/seeded-random.ts'
 import { describe, expect, test } from 'vitest'
 import {
   canTransition,
@@ -50,7 +50,7 @@ describe('an order', () => {
 
 describe('an order’s id', () => {
   test('has 23 random letters and digits, each equally likely', () => {
-    const random = chance()
+    const random = seededRandom()
     const letters = Array.from({ length: 500 }, () => newOrderId(random)).join('')
     expect(letters).toMatch(/^[A-Z2-7]+$/)
     expect(letters).toHaveLength(500 * 23)
@@ -61,7 +61,7 @@ describe('an order’s id', () => {
   })
 
   test('is the attempt’s id without the last two digits', () => {
-    const id = newOrderId(chance())
+    const id = newOrderId(seededRandom())
     expect(orderIdOfAttempt(id)).toBe(id)
     expect(orderIdOfAttempt(`${id}02`)).toBe(id)
   })

@@ -2,7 +2,7 @@
 import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { rowsWaitedFor } from '#test/database.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
 import { smallCatalogue, TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -67,7 +67,7 @@ describe('the same cart', () => {
       await sql`insert into orders select ${other}, subscriber_id, 'open', customer_kind, amount_paise, cart_hash,
         placed_at, expires_at from orders where id = ${first}`.execute(tx)
       const answer = browser.placeOrder(TRAIN)
-      await rowsWaitedFor(tx)
+      await waitForBlockedTransaction(tx)
       return { answer }
     })
     expect(idOf(await asking.answer)).toBe(other)
@@ -173,7 +173,7 @@ describe('rejects, without storing anything,', () => {
 test('refuses a second base pack until the first has expired, and accepts other packs', async () => {
   const { browser, outside } = await shop()
   const attempt = await browser.goToPayu(idOf(await browser.placeOrder(FAMILY)))
-  await browser.comeBack(await browser.press(attempt, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
 
   const refused = {
     status: 409,
@@ -230,7 +230,7 @@ describe('a changed cart', () => {
       await sql`insert into orders select ${'B'.repeat(23)}, subscriber_id, 'open', customer_kind, amount_paise, cart_hash,
         placed_at, expires_at from orders where id = ${first}`.execute(tx)
       const answer = browser.placeOrder(LAMP)
-      await rowsWaitedFor(tx)
+      await waitForBlockedTransaction(tx)
       return { answer }
     })
     const second = idOf(await asking.answer)
@@ -274,7 +274,7 @@ describe('a cart whose order is paid', () => {
     const opened = await shop()
     const orderId = idOf(await opened.browser.placeOrder(TRAIN))
     const attemptId = await opened.browser.goToPayu(orderId)
-    await opened.browser.comeBack(await opened.browser.press(attemptId, 'success'))
+    await opened.browser.returnToShop(await opened.browser.payAtPayu(attemptId, 'success'))
     return { ...opened, orderId }
   }
   const isPaid = (transactionID: string) => ({
@@ -292,7 +292,7 @@ describe('a cart whose order is paid', () => {
   test('is refused in the same way with an app plan in it', async () => {
     const { browser } = await shop()
     const orderId = idOf(await browser.placeOrder(FAMILY))
-    await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
     expect(await browser.placeOrder(FAMILY)).toMatchObject(isPaid(orderId))
   })
 
@@ -301,7 +301,7 @@ describe('a cart whose order is paid', () => {
     expect(await browser.placeOrder(TRAIN_AND_LAMP)).toMatchObject({ status: 200 })
     outside.advance(24 * 3_600)
     const again = idOf(await browser.placeOrder(TRAIN))
-    await browser.comeBack(await browser.press(await browser.goToPayu(again), 'success'))
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(again), 'success'))
     expect(await browser.packs()).toHaveLength(2)
   })
 })

@@ -184,7 +184,7 @@ test('rejects a satellite subscriber, but not while the satellite system is down
     status: 409,
     body: { message: 'User Already Found in Sun Direct', code: 'user_exists' },
   })
-  await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+  await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
   expect(await register(browser, { mobile }), 'a system that is down keeps nobody out').toMatchObject({
     status: 201,
   })

@@ -1,6 +1,6 @@
 /** Every final state of a payment causes one text message and one mail to the buyer, with the texts of the timeline. */
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 
@@ -8,8 +8,8 @@ const MOBILE = '9840012345'
 const MAIL = 'kavitha@example.com'
 
 async function till(form: object = {}) {
-  const opened = await openTill()
-  const { browser, outside, platform, pass } = opened
+  const opened = await openTestShop()
+  const { browser, outside, platform, advance } = opened
   const orderId = await browser.register(TRAIN, form)
   const settle = (attemptId: string, to: string) =>
     outside.simulators.inject({ method: 'POST', url: `/_payment/${attemptId}/settle`, payload: { to } })
@@ -19,14 +19,14 @@ async function till(form: object = {}) {
     settle,
     go: async (outcome: string) => {
       const attemptId = await browser.goToPayu(orderId)
-      await browser.comeBack(await browser.press(attemptId, outcome))
+      await browser.returnToShop(await browser.payAtPayu(attemptId, outcome))
       return attemptId
     },
     /** Advances the time and runs all jobs. */
     wait: async (seconds: number) => {
-      await pass(seconds)
+      await advance(seconds)
       await expireOrders(platform)
-      await pass(30)
+      await advance(30)
     },
     /** The messages sent, newest first, without the one-time codes. */
     said: async (to: string) =>
@@ -87,7 +87,7 @@ test('sends that the pack is active when the capture comes after the order expir
   const { browser, orderId, settle, wait, said } = await till()
   const attemptId = await browser.goToPayu(orderId)
   await wait(40 * 60)
-  await browser.press(attemptId, 'pending')
+  await browser.payAtPayu(attemptId, 'pending')
   await settle(attemptId, 'captured')
   await wait(30 * 60)
   expect((await said(MOBILE))[0]).toBe(
@@ -114,11 +114,11 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
 
 test('sends that staff makes the refund when the gateway refuses it', async () => {
   const { go, wait, said, outside } = await till()
-  const { carry } = outside.network
-  outside.network.carry = async (request) =>
+  const { send } = outside.network
+  outside.network.send = async (request) =>
     request.body?.includes('cancel_refund_transaction')
       ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
-      : carry(request)
+      : send(request)
   await go('wrong-amount')
   await wait(120)
   expect((await said(MOBILE))[0]).toMatch(

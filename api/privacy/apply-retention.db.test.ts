@@ -2,7 +2,7 @@
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { expectSoundBooks } from '#test/invariants.ts'
+import { expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -27,7 +27,7 @@ async function openShop() {
 test('deletes codes, their messages and request counts, and keeps messages about payments', async () => {
   const { browser, count, after } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   expect(await count('request_count')).toBeGreaterThan(0)
   expect(await after(2, 'request_count')).toBe(0)
   const codes = "outbox where key like 'otp-%'"
@@ -38,7 +38,7 @@ test('deletes codes, their messages and request counts, and keeps messages about
 
 test('deletes the text of an undelivered message after a week', async () => {
   const { browser, outside, after } = await openShop()
-  await outside.behave({ system: 'sms', behaviour: 'down', times: 100 })
+  await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 100 })
   await browser.call('POST', '/api/otp/generateOTP', { mobile: '9840012345', email: '' })
   expect(await after(6.9, 'outbox where payload is not null')).toBe(1)
   expect(await after(0.2, 'outbox where payload is not null')).toBe(0)
@@ -70,18 +70,18 @@ test('deletes closed requests after three years, and no open ones', async () => 
 })
 
 test('anonymises unpaid attempts after 180 days, captured ones after nine years; the ledger stays', async () => {
-  const { browser, platform, outside, askAboutDueAttempts, db, after } = await openShop()
+  const { browser, platform, outside, reconcileDueAttempts, db, after } = await openShop()
   const orderId = await browser.register(TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'failure'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
   outside.advance(60)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   const other = (await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })).body.data as {
     transactionID: string
   }
-  await browser.comeBack(await browser.press(await browser.goToPayu(other.transactionID), 'failure'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(other.transactionID), 'failure'))
   for (let day = 1; day <= 12; day++) {
     outside.advance(86_400)
-    await askAboutDueAttempts()
+    await reconcileDueAttempts()
     await expireOrders(platform)
   }
   const named = "payment_attempt where customer_mobile is not null and customer_name <> ''"
@@ -89,7 +89,7 @@ test('anonymises unpaid attempts after 180 days, captured ones after nine years;
   expect(await after(0.2, named)).toBe(1)
   expect(await after(9 * 365 - 181, named)).toBe(1)
   expect(await after(1, named)).toBe(0)
-  await expectSoundBooks(db)
+  await expectNoViolations(db)
 })
 
 test('deletes more than one batch, also with two instances at once', async () => {

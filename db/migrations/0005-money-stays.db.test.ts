@@ -1,7 +1,7 @@
 /** Tests by SQL that the database protects payment data against operators and faults, on a real sale and refund. */
 import type { Db } from '#api/platform/db/tables.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
@@ -13,13 +13,14 @@ let db: Db
 
 /** Creates an order that was paid twice: one capture is applied, the other refunded. */
 beforeEach(async () => {
-  const { browser, outside, platform } = await openTill()
+  const { browser, outside, platform } = await openTestShop()
   db = platform.db
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
   outside.advance(20)
   const second = await browser.goToPayu(orderId)
-  for (const attempt of [first, second]) await browser.comeBack(await browser.press(attempt, 'success'))
+  for (const attempt of [first, second])
+    await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
 })
 
 /** Returns why the database refuses the statements, without the row's id; '' if it accepts them. Rolls back. */

@@ -3,28 +3,29 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { approveRefund } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 
 const NOON = '2026-11-20T12:00:00Z'
 const SOMEBODY = '00000000-0000-7000-8000-000000000099'
 
-let till: Awaited<ReturnType<typeof openTill>>
+let till: Awaited<ReturnType<typeof openTestShop>>
 let db: Db
 let orderId: string
 let token: string
 
 /** Creates an order that was paid twice, and a refund proposal for it. */
 beforeEach(async () => {
-  till = await openTill()
+  till = await openTestShop()
   const { browser, outside, platform } = till
   db = platform.db
   orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
   outside.advance(20)
   const second = await browser.goToPayu(orderId)
-  for (const attempt of [first, second]) await browser.comeBack(await browser.press(attempt, 'success'))
+  for (const attempt of [first, second])
+    await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
   const asked = await proposeRefund(platform, { orderId, by: 'ravi', because: 'wrong pack bought' })
   token = asked.kind === 'asked' ? asked.token : ''
 })

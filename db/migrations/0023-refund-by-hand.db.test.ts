@@ -3,31 +3,31 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { recordManualRefund } from '#api/payments/refunds/record-manual-refund.ts'
 import { listOpenRefunds } from '#api/payments/refunds/refund-store.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 
 const NOON = '2026-11-20T12:00:00Z'
 const BOOKING = '00000000-0000-7000-8000-000000000099'
 
-let till: Awaited<ReturnType<typeof openTill>>
+let till: Awaited<ReturnType<typeof openTestShop>>
 let db: Db
 
 /** Creates one refund that its gateway refused, and one that is requested. */
 beforeEach(async () => {
-  till = await openTill()
-  const { browser, outside, platform, pass } = till
+  till = await openTestShop()
+  const { browser, outside, platform, advance } = till
   db = platform.db
   const orderId = await browser.register(TRAIN)
-  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const first = await browser.goToPayu(orderId)
   outside.advance(20)
   const second = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(first, 'wrong-amount'))
-  await pass(3_600)
+  await browser.returnToShop(await browser.payAtPayu(first, 'wrong-amount'))
+  await advance(3_600)
   // An attempt is verified at most once in three seconds, and the reconciler may have asked at the end of the hour.
   outside.advance(4)
-  await browser.comeBack(await browser.press(second, 'wrong-amount'))
+  await browser.returnToShop(await browser.payAtPayu(second, 'wrong-amount'))
 })
 
 const MANUAL = `(select id from refund where status = 'manual')`

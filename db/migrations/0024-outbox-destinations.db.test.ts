@@ -27,7 +27,7 @@ test('a refund without a destination, written by one statement with its refund, 
   const found: unknown[] = []
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(attemptId, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   const written = db.transaction().execute(async (tx) => {
     // This capture paid its order, so that the database refuses its refund; here only the item matters.
     await sql`alter table refund disable trigger user`.execute(tx)

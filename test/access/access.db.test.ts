@@ -9,8 +9,8 @@ import type { FastifyInstance, HTTPMethods } from 'fastify'
 import { sql } from 'kysely'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { expect, test } from 'vitest'
-import { type Ask, REQUESTS } from './requests.ts'
-import { credentialsOf, openScene, type Scene } from './visitors.ts'
+import { type RequestSpec, REQUESTS } from './requests.ts'
+import { credentialsOf, openScenario, type Scenario } from './visitors.ts'
 
 /** For some five hundred requests on a busy machine. */
 const PATIENCE_MS = 60_000
@@ -55,9 +55,9 @@ test('the operator’s port serves metrics only, and the shop’s port does not 
   expect((await app.inject('/metrics')).statusCode).toBe(404)
 })
 
-type Asked = { method: HTTPMethods; ask: Ask; credentials: Record<string, string> }
+type Asked = { method: HTTPMethods; ask: RequestSpec; credentials: Record<string, string> }
 
-const send = ({ shop }: Scene, { method, ask, credentials }: Asked) =>
+const send = ({ shop }: Scenario, { method, ask, credentials }: Asked) =>
   shop.app.inject({
     method,
     url: ask.url,
@@ -73,7 +73,7 @@ const methodOf = (route: Route): HTTPMethods => {
 
 /** Returns the faults of an answer in this cell of the table. */
 function faultsOf(
-  scene: Scene,
+  scene: Scenario,
   cell: { row: Access; visitor: Visitor; asked: Asked },
   answer: Answer,
 ): string[] {
@@ -92,7 +92,7 @@ function faultsOf(
 }
 
 /** Returns the counts of everything that a call could create, and the subscribers, for comparison. */
-async function standing({ shop }: Scene): Promise<unknown> {
+async function standing({ shop }: Scenario): Promise<unknown> {
   const { rows } = await sql`select (select count(*) from orders) as orders,
     (select count(*) from payment_attempt) as attempts, (select count(*) from support_request) as requests,
     (select count(*) from session where ended_at is null) as sessions, (select count(*) from client_key) as links,
@@ -100,7 +100,7 @@ async function standing({ shop }: Scene): Promise<unknown> {
   return rows
 }
 
-async function askAs(scene: Scene, route: Route, visitor: Visitor): Promise<string[]> {
+async function askAs(scene: Scenario, route: Route, visitor: Visitor): Promise<string[]> {
   const row: Access = ACCESS[route]
   const { ask, endsSession } = REQUESTS[route]
   const faults: string[] = []
@@ -123,7 +123,7 @@ async function askAs(scene: Scene, route: Route, visitor: Visitor): Promise<stri
 test(
   'every route answers each kind of visitor as the table says, without data of the owner for others',
   async () => {
-    const scene = await openScene()
+    const scene = await openScenario()
     const faults: string[] = []
     for (const route of ROUTES) {
       // The owner comes last, because the requests change the owner's data.
@@ -136,7 +136,7 @@ test(
 )
 
 test('answers for another subscriber’s data as if it did not exist, byte for byte', async () => {
-  const scene = await openScene()
+  const scene = await openScenario()
   const compared: string[] = []
   for (const route of ROUTES) {
     const { ask, unknown } = REQUESTS[route]
@@ -159,7 +159,7 @@ function plainly({ statusCode, headers, body }: Answer) {
 }
 
 test('an order id shows all visitors but the owner the same answer, without the order’s content', async () => {
-  const scene = await openScene()
+  const scene = await openScenario()
   const url = `/api/orders/${scene.orders.payU}`
   const bodies = new Map<Visitor, string>()
   for (const visitor of VISITORS) {

@@ -5,14 +5,14 @@
 import type { Route, Visitor } from '#contract/access.ts'
 import { TERMS_VERSION } from '#contract/terms.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
-import { OWNER, requestOf, type Scene } from './visitors.ts'
+import { OWNER, requestOf, type Scenario } from './visitors.ts'
 
-export type Ask = { url: string; payload?: object | string; headers?: Record<string, string> }
+export type RequestSpec = { url: string; payload?: object | string; headers?: Record<string, string> }
 
-type Asking = {
-  ask: (scene: Scene, visitor: Visitor) => Ask | Promise<Ask>
+type RouteRequests = {
+  ask: (scene: Scenario, visitor: Visitor) => RequestSpec | Promise<RequestSpec>
   /** The same request about something that does not exist. */
-  unknown?: (scene: Scene) => Ask
+  unknown?: (scene: Scenario) => RequestSpec
   /** After a successful call the owner's session has ended or was replaced. */
   endsSession?: true
 }
@@ -21,15 +21,15 @@ const NO_ORDER = 'AAAAAAAAAAAAAAAAAAAAAAA'
 const NO_CHALLENGE = '01900000-0000-7000-8000-000000000000'
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-const at = (url: string): Asking => ({ ask: () => ({ url }) })
-const formAt = (url: string): Asking => ({
+const at = (url: string): RouteRequests => ({ ask: () => ({ url }) })
+const formAt = (url: string): RouteRequests => ({
   ask: () => ({ url, headers: FORM, payload: 'txnid=1&status=success' }),
 })
 
-type Named = keyof Scene['orders']
+type Named = keyof Scenario['orders']
 
 /** Builds a call that names one of the owner's orders in its body. */
-const onOrder = (url: string, order: Named, field: string): Asking => ({
+const onOrder = (url: string, order: Named, field: string): RouteRequests => ({
   ask: ({ orders }) => ({ url, payload: { [field]: orders[order] } }),
   unknown: () => ({ url, payload: { [field]: NO_ORDER } }),
 })
@@ -37,21 +37,21 @@ const onOrder = (url: string, order: Named, field: string): Asking => ({
 type Sent = { transId: string; authKey: string }
 
 /** Requests a new code for a new mobile in the owner's browser. */
-async function newCode({ owner, forgive, freshMobile }: Scene) {
-  await forgive()
+async function newCode({ owner, resetLimits, freshMobile }: Scenario) {
+  await resetLimits()
   const mobile = freshMobile()
   const { transId: transID, authKey: JWT } = (await owner.call('POST', '/api/otp/generateOTP', { mobile }))
     .body as Sent
   return { mobile, transID, JWT, OTP: await owner.readCode(mobile) }
 }
 
-async function newLoginCode({ owner, forgive }: Scene) {
-  await forgive()
+async function newLoginCode({ owner, resetLimits }: Scenario) {
+  await resetLimits()
   const { transId: transID } = (await owner.call('POST', '/api/auth', { mobile: OWNER })).body as Sent
   return { mobile: OWNER, transID, OTP: await owner.readCode(OWNER) }
 }
 
-async function newLink({ shop, partners }: Scene): Promise<string> {
+async function newLink({ shop, partners }: Scenario): Promise<string> {
   const answer = await shop.app.inject({
     method: 'POST',
     url: '/api/partner/clientkeys',
@@ -64,7 +64,7 @@ async function newLink({ shop, partners }: Scene): Promise<string> {
 const newBuyer = (mobile: string) => ({ ...registrationForm({ mobile }), ...TRAIN, mode: 'Payu' })
 
 const codes: Pick<
-  Record<Route, Asking>,
+  Record<Route, RouteRequests>,
   | 'POST /api/auth'
   | 'POST /api/auth/verify'
   | 'POST /api/otp/generateOTP'
@@ -73,8 +73,8 @@ const codes: Pick<
   | 'POST /api/users/create'
 > = {
   'POST /api/auth': {
-    ask: async ({ forgive }) => {
-      await forgive()
+    ask: async ({ resetLimits }) => {
+      await resetLimits()
       return { url: '/api/auth', payload: { mobile: '9000000002' } }
     },
   },
@@ -87,8 +87,8 @@ const codes: Pick<
     endsSession: true,
   },
   'POST /api/otp/generateOTP': {
-    ask: async ({ forgive, freshMobile }) => {
-      await forgive()
+    ask: async ({ resetLimits, freshMobile }) => {
+      await resetLimits()
       return { url: '/api/otp/generateOTP', payload: { mobile: freshMobile() } }
     },
   },
@@ -114,7 +114,7 @@ const codes: Pick<
   },
 }
 
-export const REQUESTS: Readonly<Record<Route, Asking>> = {
+export const REQUESTS: Readonly<Record<Route, RouteRequests>> = {
   'GET /api/movies': at('/api/movies'),
   'GET /api/movies/genres': at('/api/movies/genres'),
   'GET /api/movies/languages': at('/api/movies/languages'),
@@ -165,8 +165,8 @@ export const REQUESTS: Readonly<Record<Route, Asking>> = {
   },
   'GET /api/account/export': at('/api/account/export'),
   'POST /api/account/erase': {
-    ask: async ({ givePacks }) => {
-      await givePacks()
+    ask: async ({ grantPacks }) => {
+      await grantPacks()
       return { url: '/api/account/erase', payload: {} }
     },
   },

@@ -13,7 +13,12 @@ const OTHER = '9840011111'
 const EXPIRED = '9840022222'
 
 /** Values that only the owner has: an answer that contains one discloses data of the owner. */
-const MARKS = { firstName: 'Zqowner', lastName: 'Zqfamily', email: 'zqowner@example.com', city: 'Zqtown' }
+const OWNER_VALUES = {
+  firstName: 'Zqowner',
+  lastName: 'Zqfamily',
+  email: 'zqowner@example.com',
+  city: 'Zqtown',
+}
 const MARKED_QUERY = 'zqquestion about my packs'
 
 const CARTS = {
@@ -26,22 +31,22 @@ const CARTS = {
 
 type Browser = ReturnType<typeof openBrowser>
 type Credentials = Record<string, string>
-export type Scene = Awaited<ReturnType<typeof openScene>>
+export type Scenario = Awaited<ReturnType<typeof openScenario>>
 
-export async function openScene() {
+export async function openScenario() {
   const shop = await makeApp()
   const before = openBrowser(shop)
   await before.logIn(OWNER)
   const owner = openBrowser(shop)
   const other = openBrowser(shop)
-  const forgive = () => forgiveCodes(shop)
+  const resetLimits = () => resetOtpLimits(shop)
   const renew = async (who: 'owner' | 'other') => {
-    await forgive()
+    await resetLimits()
     const { status } = await (who === 'owner' ? owner.logIn(OWNER) : other.logIn(OTHER))
     if (status !== 200) throw new Error(`the ${who} cannot sign in again`)
   }
   await renew('owner') // On another device: the earlier session ends.
-  await owner.call('PUT', '/api/users/update', profileOf(OWNER, MARKS))
+  await owner.call('PUT', '/api/users/update', profileOf(OWNER, OWNER_VALUES))
   const orders = await placeOrders(owner)
   const raised = await owner.call('POST', '/api/raiseRequest', requestOf(MARKED_QUERY))
   const { requestId } = raised.body.data as { requestId: string }
@@ -49,7 +54,7 @@ export async function openScene() {
   await other.register(undefined, { mobile: OTHER })
   const expired = openBrowser(shop)
   await expired.register(undefined, { mobile: EXPIRED })
-  await endByTime(shop, EXPIRED)
+  await expireSession(shop, EXPIRED)
   const { body } = await owner.call('GET', '/api/users')
   const { fld_subscriber_id: number } = body.data as { fld_subscriber_id: string }
 
@@ -58,21 +63,21 @@ export async function openScene() {
     owner,
     orders,
     requestId,
-    forgive,
+    resetLimits,
     /** Signs in again, on the same device. */
     renew,
     freshMobile: numbered('98400'),
-    givePacks: () => givePacks(shop),
+    grantPacks: () => givePacks(shop),
     /** Returns a valid profile for the visitor: each subscriber's own, and for others the owner's. */
     profile: (visitor: Visitor) =>
       visitor === 'other'
         ? profileOf(OTHER, {})
         : visitor === 'expired'
           ? profileOf(EXPIRED, {})
-          : profileOf(OWNER, MARKS),
+          : profileOf(OWNER, OWNER_VALUES),
     /** Returns what no answer to other visitors may contain. */
     marks: () => [
-      ...[...Object.values(MARKS), MARKED_QUERY, OWNER, number, requestId, ...Object.values(orders)],
+      ...[...Object.values(OWNER_VALUES), MARKED_QUERY, OWNER, number, requestId, ...Object.values(orders)],
       ...[owner.kept.token, owner.kept.cookie.split('=')[1] ?? ''],
     ],
     sessions: { before, owner, other, expired },
@@ -101,7 +106,7 @@ async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, s
     return id
   }
   const paid = await place(CARTS.paid)
-  await owner.comeBack(await owner.press(await owner.goToPayu(paid), 'success'))
+  await owner.returnToShop(await owner.payAtPayu(await owner.goToPayu(paid), 'success'))
   return {
     paid,
     payU: await attempt(CARTS.payU),
@@ -112,7 +117,7 @@ async function placeOrders(owner: Browser): Promise<Record<keyof typeof CARTS, s
 }
 
 /** Deletes codes and rate limit counters: the matrix tests who may call, not how often. */
-async function forgiveCodes({ platform: { db } }: TestApp): Promise<void> {
+async function resetOtpLimits({ platform: { db } }: TestApp): Promise<void> {
   await sql`truncate request_count, address_budget, otp_challenge, otp_guess`.execute(db)
 }
 
@@ -126,7 +131,7 @@ async function givePacks({ platform: { db, world } }: TestApp): Promise<void> {
     where id not in (select subscriber_id from entitlement)`.execute(db)
 }
 
-async function endByTime({ platform: { db, world } }: TestApp, mobile: string): Promise<void> {
+async function expireSession({ platform: { db, world } }: TestApp, mobile: string): Promise<void> {
   const over = new Date(world.now().getTime() - 1_000)
   await sql`update session set expires_at = ${over}
     where subscriber_id = (select id from subscriber where mobile = ${mobile})`.execute(db)
@@ -152,15 +157,15 @@ async function openPartners({ platform }: TestApp): Promise<Keys> {
 }
 
 /** Returns all ways in which a visitor of this kind can authenticate; each must get the same answer. */
-export function credentialsOf(scene: Scene, visitor: Visitor, by: Access['by']): Credentials[] {
-  const ways = by === 'partner' ? partnerKeysOf(scene, visitor) : halvesOf(scene, visitor)
+export function credentialsOf(scene: Scenario, visitor: Visitor, by: Access['by']): Credentials[] {
+  const ways = by === 'partner' ? partnerCredentials(scene, visitor) : sessionCredentials(scene, visitor)
   return by === 'nothing' ? ways.slice(0, 1) : ways
 }
 
 const MADE_UP = 'A'.repeat(43)
 const GARBAGE = ['null', "' or 1=1 --", `e30.e30.${MADE_UP}${'x'.repeat(4_000)}`]
 
-function halvesOf({ sessions }: Scene, visitor: Visitor): Credentials[] {
+function sessionCredentials({ sessions }: Scenario, visitor: Visitor): Credentials[] {
   const both = ({ kept }: Browser) => [{ cookie: kept.cookie, 'x-auth-token': kept.token }]
   const { owner, other } = sessions
   const token = { 'x-auth-token': owner.kept.token }
@@ -186,7 +191,7 @@ function halvesOf({ sessions }: Scene, visitor: Visitor): Credentials[] {
   return answers[visitor]()
 }
 
-function partnerKeysOf({ partners, sessions }: Scene, visitor: Visitor): Credentials[] {
+function partnerCredentials({ partners, sessions }: Scenario, visitor: Visitor): Credentials[] {
   const bearer = (key: string) => [{ authorization: `Bearer ${key}` }]
   const answers: Record<Visitor, () => Credentials[]> = {
     anonymous: () => [{}],
@@ -199,7 +204,7 @@ function partnerKeysOf({ partners, sessions }: Scene, visitor: Visitor): Credent
       ...bearer(partners.live.slice(0, -1)),
       ...bearer(sessions.owner.kept.token),
     ],
-    cookieOnly: () => halvesOf({ sessions } as Scene, 'owner'),
+    cookieOnly: () => sessionCredentials({ sessions } as Scenario, 'owner'),
     malformed: () => GARBAGE.flatMap((text) => [...bearer(text), { authorization: text }]),
   }
   return answers[visitor]()

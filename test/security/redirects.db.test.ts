@@ -1,5 +1,5 @@
 /** Checks where the API redirects browsers, and the headers of its answers, for any input. */
-import { chance } from '#test/seeded-random.ts'
+import { seededRandom } from '#test/seeded-random.ts'
 import { User } from '#contract/identity.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
@@ -36,7 +36,7 @@ test('a return redirects the browser to one of two pages of ours, whatever it co
   const { app } = testApp
   const browser = openBrowser(testApp)
   const attempt = await browser.goToPayu(await browser.register())
-  const draw = chance()
+  const draw = seededRandom()
   const from = <T>(list: readonly T[]): T => list[draw(1)[0]! % list.length]!
   for (let time = 0; time < 120; time++) {
     const fields = new URLSearchParams({ txnid: time % 3 === 0 ? attempt : from(VALUES) })

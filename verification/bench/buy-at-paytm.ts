@@ -1,11 +1,11 @@
 /** A purchase at Paytm by a signed-in subscriber: order, token, payment at the simulator, return, and a read of the order. */
-import type { StandIns } from '#test/simulator-client.ts'
+import type { SimulatorClient } from '#test/simulator-client.ts'
 import { type TestCart, dataOf, PaymentNotBooked, UnexpectedResponse, signedIn } from './buy.ts'
 import { type HttpResponse, requestText } from './connection.ts'
 
 type PurchaseOptions = {
   send: (request: string) => Promise<HttpResponse>
-  simulators: Pick<StandIns, 'payAtPaytm'>
+  simulators: Pick<SimulatorClient, 'payAtPaytm'>
   cart: TestCart
 }
 

@@ -2,7 +2,7 @@
  * Load driver: requests login codes at a fixed rate, whether or not earlier ones arrived, and completes Paytm sales with a
  * fixed number of buyers, each of whom begins the next sale when the last one is paid.
  */
-import { standInsAt, type StandIns } from '#test/simulator-client.ts'
+import { simulatorClient, type SimulatorClient } from '#test/simulator-client.ts'
 import { setTimeout as pause } from 'node:timers/promises'
 import { buyAtPaytm } from './buy-at-paytm.ts'
 import type { TestCart } from './buy.ts'
@@ -29,7 +29,11 @@ export type CodesAndSales = {
   failures: Record<string, number>
 }
 
-type Run = CodesAndSalesLoad & { until: number; simulators: StandIns; failures: Record<string, number> }
+type Run = CodesAndSalesLoad & {
+  until: number
+  simulators: SimulatorClient
+  failures: Record<string, number>
+}
 
 const START_WITHIN_MS = 1_000
 const AFTER_FAILURE_MS = 250
@@ -43,7 +47,7 @@ const POLL_INTERVAL_MS = 200
 
 handleMessages(async (load: CodesAndSalesLoad): Promise<CodesAndSales> => {
   const until = Date.now() + load.milliseconds
-  const run: Run = { ...load, until, simulators: standInsAt(load.simulatorsUrl), failures: {} }
+  const run: Run = { ...load, until, simulators: simulatorClient(load.simulatorsUrl), failures: {} }
   const [codes, sales] = await Promise.all([requestCodes(run), sell(run)])
   return { codes, sales, failures: run.failures }
 })

@@ -4,7 +4,7 @@
  * --rounds N --seconds S` (5, 30). A whole run writes its section of docs/performance.md.
  */
 import { freePort } from '#test/node-process.ts'
-import type { StandIns } from '#test/simulator-client.ts'
+import type { SimulatorClient } from '#test/simulator-client.ts'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -78,7 +78,7 @@ async function measureRound(bench: Bench, isSlow: boolean): Promise<Round> {
   }
 }
 
-type Target = { port: number; simulators: StandIns; milliseconds: number }
+type Target = { port: number; simulators: SimulatorClient; milliseconds: number }
 
 async function load(bench: Bench, { simulators, ...target }: Target): Promise<CodesAndSales> {
   const count = await bench.driver.call<CodesAndSales>({
@@ -99,7 +99,7 @@ async function load(bench: Bench, { simulators, ...target }: Target): Promise<Co
 /**
  * Times one call to PayU. The simulator delays each call before it reads it, so an empty one takes as long as any other.
  */
-async function measurePayuLatency({ url }: StandIns): Promise<number> {
+async function measurePayuLatency({ url }: SimulatorClient): Promise<number> {
   const began = performance.now()
   const answer = await fetch(`${url}/merchant/postservice.php?form=2`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /** Starts the simulators in a separate process, for scenarios that need their full protocols. */
 import { freePort, startNode } from '#test/node-process.ts'
-import { standInsAt, type StandIns } from '#test/simulator-client.ts'
+import { simulatorClient, type SimulatorClient } from '#test/simulator-client.ts'
 import { until } from '#test/until.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,7 +8,7 @@ import { join } from 'node:path'
 
 export type RunningSimulators = {
   port: number
-  simulators: StandIns
+  simulators: SimulatorClient
   /** Kills the process: calls that it delays break off. */
   stop: () => Promise<void>
 }
@@ -33,5 +33,5 @@ export async function startSimulators(shopPort: number): Promise<RunningSimulato
     await stop()
     throw new Error(`the simulators did not start:\n${started.output()}`, { cause })
   }
-  return { port, simulators: standInsAt(url), stop }
+  return { port, simulators: simulatorClient(url), stop }
 }

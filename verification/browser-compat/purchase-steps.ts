@@ -1,11 +1,11 @@
 /** The steps of the purchase, from the first page to the packs on the dashboard, in any browser. */
-import type { RunningShop } from '#test/shop-process.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
 import { until } from '#test/until.ts'
 import type { User } from './user-actions.ts'
 
 type PurchaseContext = {
   user: User
-  shop: RunningShop
+  shop: ShopProcess
   mobile: string
   /** Checks a screen once it is complete, and takes a screenshot. */
   checkScreen: (screen: string) => Promise<void>
@@ -49,7 +49,7 @@ async function register({ user, shop, mobile, checkScreen }: PurchaseContext): P
   await checkScreen('registration')
 
   await user.click({ kind: 'button', name: 'Send OTP' })
-  const code = await shop.standIns.readCode(mobile)
+  const code = await shop.simulators.readCode(mobile)
   const codeSentAt = Date.now()
   await user.waitFor({ kind: 'heading', name: 'Verify OTP' })
   await checkScreen('verify-otp')
@@ -83,7 +83,7 @@ async function logIn(
   await until('the shop to send another code', () => Date.now() - codeSentAt > CODE_INTERVAL_MS, 60)
   await user.fill('Mobile Number', mobile)
   await user.click({ kind: 'button', name: 'Get OTP' })
-  await user.fill('Enter OTP', await shop.standIns.readCode(mobile, 2))
+  await user.fill('Enter OTP', await shop.simulators.readCode(mobile, 2))
   await user.click({ kind: 'button', name: 'Verify OTP and Login' })
   await user.waitForPath(/^\/dashboard$/)
   await user.waitFor({ kind: 'heading', name: 'Family Max', within: 'Active Packs' })

@@ -1,5 +1,5 @@
 /** Runs the purchase in one browser; checks each screen, takes a screenshot of it, and collects errors. */
-import type { RunningShop } from '#test/shop-process.ts'
+import type { ShopProcess } from '#test/shop-process.ts'
 import { until } from '#test/until.ts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import type { OpenBrowser } from './open-browser.ts'
 import { userOn } from './user-actions.ts'
 import { runPurchaseSteps } from './purchase-steps.ts'
 
-type PurchaseOptions = { browser: OpenBrowser; shop: RunningShop; mobile: string; screenshots: string }
+type PurchaseOptions = { browser: OpenBrowser; shop: ShopProcess; mobile: string; screenshots: string }
 
 /** Runs the purchase. @param screenshots the folder for the screenshots, which is emptied first. @returns the errors */
 export async function runPurchase({

@@ -2,7 +2,7 @@
  * `npm run test:browsers`: runs the complete purchase in each tested browser, in one shop. `-- chromium-90 webkit` runs
  * these only; `-- --installed` skips browsers that this machine does not have and cannot install.
  */
-import { runShop, type RunningShop } from '#test/shop-process.ts'
+import { startShopProcess, type ShopProcess } from '#test/shop-process.ts'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -53,7 +53,7 @@ async function findAll(targets: BrowserTarget[]): Promise<ReadyTarget[]> {
   return ready
 }
 
-async function testBrowser({ target, open }: ReadyTarget, shop: RunningShop): Promise<Result> {
+async function testBrowser({ target, open }: ReadyTarget, shop: ShopProcess): Promise<Result> {
   const { name, represents } = target
   const started = performance.now()
   const screenshots = join(SCREENSHOTS, name)
@@ -71,7 +71,7 @@ async function testBrowser({ target, open }: ReadyTarget, shop: RunningShop): Pr
   }
 }
 
-async function testBrowsers(ready: ReadyTarget[], shop: RunningShop): Promise<Result[]> {
+async function testBrowsers(ready: ReadyTarget[], shop: ShopProcess): Promise<Result[]> {
   const waiting = [...ready]
   const runNext = async (): Promise<Result[]> => {
     const next = waiting.shift()
@@ -85,7 +85,7 @@ async function testBrowsers(ready: ReadyTarget[], shop: RunningShop): Promise<Re
 async function run(): Promise<string> {
   if (!existsSync('build/server/index.js')) throw new Error('The pages are not built. Run: npm run build')
   const ready = await findAll(selectTargets())
-  const shop = await runShop()
+  const shop = await startShopProcess()
   try {
     const results = await testBrowsers(ready, shop)
     const failed = results.filter(({ passed }) => !passed).map(({ name }) => name)

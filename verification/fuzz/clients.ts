@@ -5,7 +5,7 @@
 import { createPartnerKey } from '#api/identity/create-partner-key.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
-import type { WholeShop } from '#test/full-stack.ts'
+import type { FullStack } from '#test/full-stack.ts'
 
 export const CLIENT_KINDS = [
   'anonymous',
@@ -55,7 +55,7 @@ export type Clients = {
   genuineReturns: Record<'payu' | 'paytm', Record<string, string>[]>
 }
 
-export async function createClients(shop: WholeShop): Promise<Clients> {
+export async function createClients(shop: FullStack): Promise<Clients> {
   const ended = openBrowser(shop)
   const { victim, browser: victimsBrowser } = await createVictim(shop, ended)
   const customer = openBrowser(shop)
@@ -135,10 +135,10 @@ const secretsOf = (browsers: Browser[]): string[] => [
 ]
 
 /** Creates the victim with all kinds of data of an account: orders, packs, a support request and an OTP challenge. */
-async function createVictim(shop: WholeShop, first: Browser) {
+async function createVictim(shop: FullStack, first: Browser) {
   const paid = await first.register(FAMILY_AND_TRAIN, { mobile: VICTIM_MOBILE, ...VICTIM_PROFILE })
   const attempt = await first.goToPayu(paid)
-  await first.comeBack(await first.press(attempt, 'success'))
+  await first.returnToShop(await first.payAtPayu(attempt, 'success'))
   await shop.workOutbox() // Otherwise the order's message would arrive together with the code.
   shop.outside.advance(60)
   const browser = openBrowser(shop)
@@ -158,13 +158,13 @@ async function createVictim(shop: WholeShop, first: Browser) {
 }
 
 /** Advances the time by more than half an hour, so that open orders expire. */
-async function expireOpenOrders(shop: WholeShop): Promise<void> {
+async function expireOpenOrders(shop: FullStack): Promise<void> {
   shop.outside.advance(2_000)
   await shop.runJobs()
 }
 
 /** Collects returns of cookieAndToken gateways with genuine signatures, from payments of the customer. */
-async function collectReturns(shop: WholeShop, customer: Browser): Promise<Clients['genuineReturns']> {
+async function collectReturns(shop: FullStack, customer: Browser): Promise<Clients['genuineReturns']> {
   const returns: Clients['genuineReturns'] = { payu: [], paytm: [] }
   const place = async (poid: string, amount: string) =>
     ((await customer.placeOrder({ poid, amount })).body.data as { transactionID: string }).transactionID
@@ -175,13 +175,13 @@ async function collectReturns(shop: WholeShop, customer: Browser): Promise<Clien
     ] as const
     const [poid, amount] = poids[at] ?? poids[0]
     const payu = await customer.goToPayu(await place(poid, amount))
-    const returned = (await customer.press(payu, outcome)).fields
+    const returned = (await customer.payAtPayu(payu, outcome)).fields
     if (returned) returns.payu.push(returned)
     await expireOpenOrders(shop)
     // A cart that was paid a moment ago cannot be ordered again.
     const other = outcome === 'success' ? ([TRAIN.poid, TRAIN.amount] as const) : ([poid, amount] as const)
     const paytm = await customer.goToPaytm(await place(...other))
-    const paytmReturn = (await customer.pressAtPaytm(paytm, outcome)).fields
+    const paytmReturn = (await customer.payAtPaytm(paytm, outcome)).fields
     if (paytmReturn) returns.paytm.push(paytmReturn)
     await expireOpenOrders(shop)
   }

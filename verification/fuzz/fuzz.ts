@@ -10,7 +10,7 @@ import { createUserContent, type UserContent } from './user-content.ts'
 import { type Clients, createClients, VICTIM_MOBILE } from './clients.ts'
 import { type Plan, planRequest } from './mutate-request.ts'
 import { type HttpResponse, closeConnections, buildRequest, send } from './request.ts'
-import { type WholeShop, openWholeShop } from '#test/full-stack.ts'
+import { type FullStack, openFullStack } from '#test/full-stack.ts'
 import { shrink } from './shrink.ts'
 
 type Violation = { operation: string; description: string; round: number; request: string }
@@ -34,7 +34,7 @@ const OTP_PATH = /(auth|generateOTP)$/
 const SECONDS_BETWEEN = 8
 
 export async function fuzz({ requests, seed, print }: FuzzOptions): Promise<FuzzResult> {
-  const shop = await openWholeShop()
+  const shop = await openFullStack()
   const clients = await createClients(shop)
   const operations = listOperations((await shop.app.inject('/api/openapi.json')).json())
   const environment: FuzzEnvironment = {
@@ -72,7 +72,7 @@ export async function fuzz({ requests, seed, print }: FuzzOptions): Promise<Fuzz
 }
 
 type FuzzEnvironment = {
-  shop: WholeShop
+  shop: FullStack
   clients: Clients
   knownValues: KnownValues
   userContent: UserContent
@@ -150,7 +150,7 @@ async function harvestValues(
     knownValues.keepChallenge(await challengeOf(shop, mobile, data))
 }
 
-async function challengeOf(shop: WholeShop, mobile: string, data: ResponseData): Promise<Challenge> {
+async function challengeOf(shop: FullStack, mobile: string, data: ResponseData): Promise<Challenge> {
   await shop.workOutbox()
   const texts = (await shop.outside.messagesTo(mobile)).map(({ text }) => text)
   const OTP = texts.find((text) => /^\d{6}/.test(text))?.slice(0, 6) ?? ''

@@ -88,7 +88,7 @@ export async function payFormAtPayu(
 ): Promise<GatewayPayment> {
   const attemptId = form['txnid'] ?? ''
   await context.simulators.openPayment(form)
-  return { gateway: 'payu', attemptId, returned: await context.simulators.press(attemptId, 'success') }
+  return { gateway: 'payu', attemptId, returned: await context.simulators.payAtPayu(attemptId, 'success') }
 }
 
 export async function payAtPaytm(

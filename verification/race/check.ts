@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import type { Book } from '#test/simulated-world.ts'
+import type { BookEntry } from '#test/simulated-world.ts'
 import { sql } from 'kysely'
 import { WALLET_PAISE, type Environment } from './environment.ts'
 
@@ -35,7 +35,7 @@ async function listCaptures(db: Db, gateway: Gateway): Promise<OurCapture[]> {
 }
 
 /** Checks that we booked no capture that the gateway did not make, and that the gateway refunded only what we owed. */
-function compare(gateway: Gateway, ours: OurCapture[], books: Book[]): string[] {
+function compare(gateway: Gateway, ours: OurCapture[], books: BookEntry[]): string[] {
   const theirs = new Map(books.map((book) => [book.paymentId, book]))
   const unmatched = ours.filter(({ id, amount }) => theirs.get(id)?.capturedPaise !== amount)
   const known = new Map(ours.map((capture) => [capture.id, capture]))

@@ -7,7 +7,7 @@ import { openDatabase } from '#api/platform/db/open-database.ts'
 import { startPostgres } from '#scripts/find-postgres.ts'
 import { openStore } from '#simulators/store.ts'
 import { freePort, type NodeProcess, startNode } from '#test/node-process.ts'
-import { standInsAt } from '#test/simulator-client.ts'
+import { simulatorClient } from '#test/simulator-client.ts'
 import { until } from '#test/until.ts'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -83,7 +83,7 @@ export async function createEnvironment({
   return {
     ports,
     db: db satisfies Db,
-    simulators: standInsAt(simulatorsUrl),
+    simulators: simulatorClient(simulatorsUrl),
     /** Returns what the instances logged as errors so far, including those that were killed. */
     output: (): string => [...earlierOutput, ...shops.map((shop) => shop.output())].join(''),
     /** Kills an instance with SIGKILL, like a power cut, and starts it again; resolves when `/healthz` answers. */

@@ -1,12 +1,12 @@
 /** The environment of every input: a shop with a hostile catalogue, and an instrumented page. */
 import { findBrowser } from '#scripts/find-browser.ts'
-import { openWholeShop, type WholeShop } from '#test/full-stack.ts'
+import { openFullStack, type FullStack } from '#test/full-stack.ts'
 import { chromium, type Page } from '@playwright/test'
 import { hostileCatalogue } from './hostile-catalogue.ts'
 import type { Payload } from './payloads.ts'
 import { openInstrumentedPage, type InstrumentedPage, type Weakness } from './instrumented-page.ts'
 
-export type Environment = InstrumentedPage & { shop: WholeShop; payloads: readonly Payload[] }
+export type Environment = InstrumentedPage & { shop: FullStack; payloads: readonly Payload[] }
 
 export type Input = {
   name: string
@@ -26,7 +26,7 @@ type EnvironmentOptions = {
 
 /** Starts the shop and opens the page. @param cataloguePayloads the texts of the catalogue */
 export async function createEnvironment({ weakness, payloads, cataloguePayloads }: EnvironmentOptions) {
-  const shop = await openWholeShop({ stock: hostileCatalogue(cataloguePayloads), pages: true })
+  const shop = await openFullStack({ stock: hostileCatalogue(cataloguePayloads), pages: true })
   const { executablePath, args } = await findBrowser()
   const browser = await chromium.launch({ executablePath, args })
   const instrumented = await openInstrumentedPage(browser, shop.url, weakness)

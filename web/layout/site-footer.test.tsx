@@ -1,9 +1,9 @@
-import { brand, showPage, site } from '#test/render-page.tsx'
+import { brand, renderPage, site } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { SiteFooter } from './site-footer.tsx'
 
-beforeEach(() => showPage(() => <SiteFooter site={site} />, { path: '/faqs' }))
+beforeEach(() => renderPage(() => <SiteFooter site={site} />, { path: '/faqs' }))
 afterEach(cleanup)
 
 /** Returns the links under a heading with their addresses. */

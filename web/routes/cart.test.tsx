@@ -1,6 +1,6 @@
 import { cartItems, clearCart, replaceCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
-import { kavitha, showPage } from '#test/render-page.tsx'
+import { kavitha, renderPage } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -58,7 +58,7 @@ afterEach(() => {
   sessionStore.set(ANONYMOUS)
   vi.unstubAllGlobals()
 })
-const open = () => showPage(Cart, { path: '/cart', loaderData: { languages: [], genres: [] } })
+const open = () => renderPage(Cart, { path: '/cart', loaderData: { languages: [], genres: [] } })
 const lines = () => within(screen.getByRole('region', { name: 'Cart' })).getAllByRole('listitem')
 
 test('an empty cart shows a text and a link to the packs', () => {

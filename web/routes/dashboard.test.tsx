@@ -1,7 +1,7 @@
 import type { OwnedPack } from '#contract/packs.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
-import { kavitha, showPage } from '#test/render-page.tsx'
+import { kavitha, renderPage } from '#test/render-page.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import Dashboard from './dashboard.tsx'
@@ -31,7 +31,7 @@ let tokens = 0
 
 function open(packs: OwnedPack[]): void {
   vi.stubGlobal('fetch', async () => Response.json({ data: packs }))
-  showPage(Dashboard, { path: '/dashboard', loaderData: PICTURES })
+  renderPage(Dashboard, { path: '/dashboard', loaderData: PICTURES })
 }
 
 beforeEach(() => {

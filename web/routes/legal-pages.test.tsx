@@ -1,5 +1,5 @@
 /** Tests of the static pages: policies, call centre, About Us and not found. */
-import { brand, showPage, site } from '#test/render-page.tsx'
+import { brand, renderPage, site } from '#test/render-page.tsx'
 import { cleanup, render, screen, within } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { createRoutesStub } from 'react-router'
@@ -19,7 +19,7 @@ test.each([
 ] as [string, ComponentType<never>, string][])(
   '%s links to the other policy pages and marks itself as current',
   (path, Page, title) => {
-    showPage(Page, { path })
+    renderPage(Page, { path })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
     const links = within(screen.getByRole('navigation', { name: 'Terms & Policies' })).getAllByRole('link')
     expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -94,7 +94,7 @@ test('shows the toll-free number for states without a number', () => {
 })
 
 test('a note lists the toll-free numbers as phone links', () => {
-  showPage(CallCenterNumber, { path: '/call-center-number' })
+  renderPage(CallCenterNumber, { path: '/call-center-number' })
   expect(document.querySelector('.legal__note')?.textContent).toBe(
     'Toll-free: 1800-103-7575, 1800-123-7575 and 76010 12345',
   )
@@ -107,7 +107,7 @@ test('a note lists the toll-free numbers as phone links', () => {
 })
 
 test('About Us describes the company, the app and its licence', () => {
-  showPage(AboutUs, { path: '/about-us' })
+  renderPage(AboutUs, { path: '/about-us' })
   const text = screen.getByRole('article').textContent
   for (const words of [
     'Sun Direct brings television to homes across India',
@@ -120,7 +120,7 @@ test('About Us describes the company, the app and its licence', () => {
 })
 
 test('an unknown address shows 404 Not Found and a link to the home page', () => {
-  showPage(NotFound, { path: '/nothing' })
+  renderPage(NotFound, { path: '/nothing' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Not Found')
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')
 })

@@ -5,7 +5,7 @@ import { addToCart, cartItems, clearCart } from '#web/features/cart/cart-store.t
 import { savePlacedOrder } from '#web/features/checkout/placed-orders.ts'
 import { ANONYMOUS, sessionStore } from '#web/session/session-store.ts'
 import { saveToken } from '#web/session/token-store.ts'
-import { brand, kavitha, showPage } from '#test/render-page.tsx'
+import { brand, kavitha, renderPage } from '#test/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
@@ -52,7 +52,7 @@ afterEach(() => {
 const base64 = (text: string) => encodeURIComponent(btoa(text))
 const settle = () => act(() => vi.advanceTimersByTimeAsync(0))
 async function open(page: 'success' | 'fail', query = `?tsid=${ORDER}&at=${base64('1.00')}`) {
-  showPage(page === 'success' ? PaymentSuccess : PaymentFail, { path: `/payment-${page}`, query })
+  renderPage(page === 'success' ? PaymentSuccess : PaymentFail, { path: `/payment-${page}`, query })
   await settle()
 }
 const text = () => screen.getByRole('main').textContent.trim()

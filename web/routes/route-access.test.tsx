@@ -1,7 +1,7 @@
 /** Tests of page access: which pages visitors and subscribers see, and where the others are redirected. */
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { ANONYMOUS, LOADING, sessionStore } from '#web/session/session-store.ts'
-import { kavitha, showPage, whereIs } from '#test/render-page.tsx'
+import { kavitha, renderPage, currentPath } from '#test/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
@@ -53,14 +53,14 @@ describe('a visitor', () => {
   beforeEach(() => sessionStore.set(ANONYMOUS))
 
   test('sees the login and a link to registration on the home page', () => {
-    showPage(Home, { path: '/' })
+    renderPage(Home, { path: '/' })
     expect(title()).toBe('Login to manage your Sun Direct Go Account')
     expect(screen.getByRole('link', { name: 'Register Now' }).getAttribute('href')).toBe('/new-connection')
   })
 
   test('is redirected from Quick Recharge to the home page', () => {
-    showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
-    expect(whereIs()).toBe('/')
+    renderPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
+    expect(currentPath()).toBe('/')
   })
 
   test.each([
@@ -69,13 +69,13 @@ describe('a visitor', () => {
   ] as [string, ComponentType<never>, string, string][])(
     'is redirected to the login from %s and returns after it',
     (_name, Page, path, query) => {
-      showPage(Page, { path, query, loaderData: {} })
-      expect(whereIs()).toBe(`/?next=${encodeURIComponent(`${path}${query}`)}`)
+      renderPage(Page, { path, query, loaderData: {} })
+      expect(currentPath()).toBe(`/?next=${encodeURIComponent(`${path}${query}`)}`)
     },
   )
 
   test('sees a link to the login instead of the request form', () => {
-    showPage(RaiseARequest, { path: '/raise-a-request' })
+    renderPage(RaiseARequest, { path: '/raise-a-request' })
     expect(title()).toBe('Login to raise the request')
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/?next=%2Fraise-a-request')
     expect(screen.queryByLabelText('Query')).toBeNull()
@@ -83,20 +83,20 @@ describe('a visitor', () => {
 
   test('can register with a pack in the cart', () => {
     addToCart(TRAIN)
-    showPage(Registration, { path: '/registration', loaderData: SHOP })
+    renderPage(Registration, { path: '/registration', loaderData: SHOP })
     expect(title()).toBe('Sign Up')
     expect(screen.getByText('Register your Free account to get started.')).toBeDefined()
-    expect(whereIs()).toBe('/registration')
+    expect(currentPath()).toBe('/registration')
   })
 
   test('is redirected from registration to New Connection if the cart is empty', () => {
-    showPage(Registration, { path: '/registration', loaderData: SHOP })
-    expect(whereIs()).toBe('/new-connection')
+    renderPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(currentPath()).toBe('/new-connection')
   })
 
   test('chooses packs under New Connection and continues to registration', () => {
     addToCart(TRAIN)
-    showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
+    renderPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
     expect(title()).toBe('New Connection')
     const bar = screen.getByRole('region', { name: 'Cart' })
     expect(bar.textContent).toContain('1 selected')
@@ -110,34 +110,34 @@ describe('a subscriber', () => {
   beforeEach(() => sessionStore.set(subscriber))
 
   test('is redirected from the home page to the dashboard', () => {
-    showPage(Home, { path: '/' })
-    expect(whereIs()).toBe('/dashboard')
+    renderPage(Home, { path: '/' })
+    expect(currentPath()).toBe('/dashboard')
   })
 
   test('is redirected from the home page to the page that required the login', () => {
-    showPage(Home, { path: '/', query: '?next=%2Fmy-account%3Ftab%3Dtransactions' })
-    expect(whereIs()).toBe('/my-account?tab=transactions')
+    renderPage(Home, { path: '/', query: '?next=%2Fmy-account%3Ftab%3Dtransactions' })
+    expect(currentPath()).toBe('/my-account?tab=transactions')
   })
 
   test('is redirected from New Connection to Quick Recharge once the session is known', () => {
     sessionStore.set(LOADING)
-    showPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
-    expect(whereIs()).toBe('/new-connection')
+    renderPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
+    expect(currentPath()).toBe('/new-connection')
     act(() => sessionStore.set(subscriber))
-    expect(whereIs()).toBe('/quick-recharge')
+    expect(currentPath()).toBe('/quick-recharge')
   })
 
   test('is redirected from registration to the cart once the session is known, even with an empty cart', () => {
     sessionStore.set(LOADING)
-    showPage(Registration, { path: '/registration', loaderData: SHOP })
-    expect(whereIs()).toBe('/registration')
+    renderPage(Registration, { path: '/registration', loaderData: SHOP })
+    expect(currentPath()).toBe('/registration')
     act(() => sessionStore.set(subscriber))
-    expect(whereIs()).toBe('/cart')
+    expect(currentPath()).toBe('/cart')
   })
 
   test('chooses packs under Quick Recharge and continues to the cart', () => {
     addToCart(TRAIN)
-    showPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
+    renderPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
     expect(title()).toBe('Quick Recharge')
     const [tab, ...others] = screen.getByRole('navigation', { name: 'Packs' }).children
     expect([tab?.textContent, others]).toEqual(['App Plans', []])
@@ -146,7 +146,7 @@ describe('a subscriber', () => {
   })
 
   test('sees the request form', () => {
-    showPage(RaiseARequest, { path: '/raise-a-request' })
+    renderPage(RaiseARequest, { path: '/raise-a-request' })
     expect(title()).toBe('Raise a request')
     for (const label of ['Request Type', 'Query', 'Alternate Contact Number'])
       expect(screen.getByLabelText(label)).toBeDefined()
@@ -164,9 +164,9 @@ test.each([
   'shows Loading... on %s and does not redirect while the session is not known',
   (_name, Page, path, loaderData) => {
     sessionStore.set(LOADING)
-    showPage(Page, { path, loaderData })
+    renderPage(Page, { path, loaderData })
     expect(screen.getByText('Loading...')).toBeDefined()
-    expect(whereIs()).toBe(path)
+    expect(currentPath()).toBe(path)
   },
 )
 
@@ -174,12 +174,12 @@ test.each([ANONYMOUS, subscriber])(
   'shows the plans and the cart to visitors and subscribers (%j)',
   (session) => {
     sessionStore.set(session)
-    showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: SHOP })
+    renderPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: SHOP })
     expect(title()).toBe('Subscription Plans')
-    expect(whereIs()).toBe('/subscription-plans')
+    expect(currentPath()).toBe('/subscription-plans')
     cleanup()
-    showPage(Cart, { path: '/cart', loaderData: SHOP })
+    renderPage(Cart, { path: '/cart', loaderData: SHOP })
     expect(title()).toBe('Cart')
-    expect(whereIs()).toBe('/cart')
+    expect(currentPath()).toBe('/cart')
   },
 )

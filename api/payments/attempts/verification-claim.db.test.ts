@@ -1,6 +1,6 @@
 /** Verification claims: an attempt is verified at most once in three seconds, and no notification is lost. */
 import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { describe, expect, test } from 'vitest'
 import { claimVerification } from './claim-verification.ts'
@@ -10,7 +10,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 /** A buyer at PayU, and the number of verifications of the payment since. */
 async function atPayu() {
-  const till = await openTill()
+  const till = await openTestShop()
   const { app, browser, outside } = till
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPayu(orderId)
@@ -32,9 +32,9 @@ async function atPayu() {
 describe('verifies once', () => {
   test('for a genuine signed return that is posted 200 times', async () => {
     const { browser, attemptId, asked } = await atPayu()
-    const back = await browser.press(attemptId, 'pending')
-    await Promise.all(Array.from({ length: 100 }, () => browser.comeBack(back)))
-    for (let time = 0; time < 100; time++) await browser.comeBack(back)
+    const back = await browser.payAtPayu(attemptId, 'pending')
+    await Promise.all(Array.from({ length: 100 }, () => browser.returnToShop(back)))
+    for (let time = 0; time < 100; time++) await browser.returnToShop(back)
     expect(asked()).toBe(1)
   })
 
@@ -70,7 +70,7 @@ describe('verifies once', () => {
 
   test('for concurrent notifications, a return at one instance and a webhook at another', async () => {
     const { browser, platform, attemptId, asked } = await atPayu()
-    const { fields } = await browser.press(attemptId, 'success')
+    const { fields } = await browser.payAtPayu(attemptId, 'success')
     const instances = [createGatewayRegistry(platform), createGatewayRegistry(platform)]
     await Promise.all(
       instances.map(({ payu }, index) => {
@@ -84,7 +84,7 @@ describe('verifies once', () => {
 
   test('while the gateway answers with errors', async () => {
     const { browser, outside, orderId, asked } = await atPayu()
-    await outside.behave({ system: 'payu', behaviour: 'http-500', times: 50 })
+    await outside.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 50 })
     for (let time = 0; time < 50; time++)
       expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     expect(asked()).toBe(1)
@@ -104,44 +104,44 @@ describe('verifies once', () => {
 
 describe('a signed notification within the interval', () => {
   test('is verified by the reconciler as soon as the interval is over', async () => {
-    const { browser, outside, attemptId, orderId, asked, webhook, askAboutDueAttempts } = await atPayu()
+    const { browser, outside, attemptId, orderId, asked, webhook, reconcileDueAttempts } = await atPayu()
     await browser.order(orderId) // Verifies; PayU has no payment yet.
-    const { fields } = await browser.press(attemptId, 'success')
+    const { fields } = await browser.payAtPayu(attemptId, 'success')
     expect((await webhook(fields ?? {})).statusCode).toBe(200)
     expect(asked()).toBe(1)
 
     outside.advance(2)
-    expect(await askAboutDueAttempts()).toBe(0)
+    expect(await reconcileDueAttempts()).toBe(0)
     outside.advance(1)
-    expect(await askAboutDueAttempts()).toBe(1)
+    expect(await reconcileDueAttempts()).toBe(1)
     expect(await browser.packs()).toHaveLength(1)
   })
 
   test('that arrives during a verification is verified after it, whatever the answer is', async () => {
-    const { browser, outside, attemptId, orderId, webhook, askAboutDueAttempts } = await atPayu()
-    const { carry } = outside.network
-    outside.network.carry = async (request) => {
-      outside.network.carry = carry
-      const before = await carry(request)
-      const { fields } = await browser.press(attemptId, 'success')
+    const { browser, outside, attemptId, orderId, webhook, reconcileDueAttempts } = await atPayu()
+    const { send } = outside.network
+    outside.network.send = async (request) => {
+      outside.network.send = send
+      const before = await send(request)
+      const { fields } = await browser.payAtPayu(attemptId, 'success')
       outside.advance(1)
       await webhook(fields ?? {})
       return before
     }
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     outside.advance(2)
-    await askAboutDueAttempts()
+    await reconcileDueAttempts()
     expect(await browser.packs()).toHaveLength(1)
     outside.advance(3)
-    expect(await askAboutDueAttempts(), 'the schedule goes on as before').toBe(0)
+    expect(await reconcileDueAttempts(), 'the schedule goes on as before').toBe(0)
   })
 
   test('that is stored already makes nothing due', async () => {
-    const { browser, outside, attemptId, webhook, askAboutDueAttempts } = await atPayu()
-    const { fields } = await browser.press(attemptId, 'pending')
+    const { browser, outside, attemptId, webhook, reconcileDueAttempts } = await atPayu()
+    const { fields } = await browser.payAtPayu(attemptId, 'pending')
     for (let time = 0; time < 5; time++) await webhook(fields ?? {})
     outside.advance(3)
-    expect(await askAboutDueAttempts()).toBe(0)
+    expect(await reconcileDueAttempts()).toBe(0)
   })
 })
 
@@ -152,7 +152,7 @@ describe('/api/payment/status', () => {
     const { browser, outside, orderId, attemptId, asked } = await atPayu()
     outside.advance(20)
     const second = await browser.goToPayu(orderId)
-    await browser.press(second, 'silent-success')
+    await browser.payAtPayu(second, 'silent-success')
     const answer = await browser.call('POST', '/api/payment/status', claim(orderId))
     expect(answer.body.data).toMatchObject({ status: 'paid' })
     expect([asked(attemptId), asked(second)]).toEqual([1, 1])
@@ -160,7 +160,7 @@ describe('/api/payment/status', () => {
 
   test('verifies the named attempt, even after it failed', async () => {
     const { browser, outside, orderId, attemptId, settle } = await atPayu()
-    await browser.comeBack(await browser.press(attemptId, 'late-success'))
+    await browser.returnToShop(await browser.payAtPayu(attemptId, 'late-success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
     outside.advance(20)
     const second = await browser.goToPayu(orderId)

@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { runAudit } from './run-audit.ts'
@@ -129,13 +129,13 @@ const BREAKS: Record<string, string[]> = {
 
 /** Opens a shop with one order that was paid twice: one capture is applied, the other is being refunded. */
 async function openSoundShop() {
-  const till = await openTill()
+  const till = await openTestShop()
   const orderId = await till.browser.register({ poid: `P1-FAMILY-MAX-1M,${TRAIN.poid}`, amount: '398.00' })
   const first = await till.browser.goToPayu(orderId)
   till.outside.advance(20)
   const second = await till.browser.goToPayu(orderId)
   for (const attempt of [first, second])
-    await till.browser.comeBack(await till.browser.press(attempt, 'success'))
+    await till.browser.returnToShop(await till.browser.payAtPayu(attempt, 'success'))
   return till
 }
 

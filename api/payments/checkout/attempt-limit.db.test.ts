@@ -1,12 +1,12 @@
 /** Tests of the limit on attempts that a buyer starts in an hour, and of the Retry-After of a rejected start. */
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 const LAMP = { poid: 'P3-VILAKKU', amount: '89.00' }
 
 test('limits a buyer to 20 attempts in a sliding window of one hour, over all orders', async () => {
-  const { browser, outside } = await openTill()
+  const { browser, outside } = await openTestShop()
   const start = (orderId: string) => browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const first = await browser.register(TRAIN)
   const place = async () =>

@@ -4,7 +4,7 @@
  */
 import { makeApp } from '#test/app.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
-import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -147,7 +147,7 @@ class Press extends Step {
   async act(model: Model, { browser }: Real): Promise<void> {
     const waiting = [...model.attempts].filter(([, { back }]) => !back)
     const [id, attempt] = nth(waiting, this.which)!
-    const press = attempt.gateway === 'payu' ? browser.press : browser.pressAtPaytm
+    const press = attempt.gateway === 'payu' ? browser.payAtPayu : browser.payAtPaytm
     attempt.back = await press(id, this.outcome)
   }
 }
@@ -160,7 +160,7 @@ abstract class OfReturn extends Step {
 class Return extends OfReturn {
   async act(model: Model, { browser }: Real): Promise<void> {
     const { back } = nth(this.returnsIn(model), this.which)!
-    expect(await browser.comeBack(back!)).toMatch(/^\/payment-(success|fail)\?tsid=/)
+    expect(await browser.returnToShop(back!)).toMatch(/^\/payment-(success|fail)\?tsid=/)
   }
 }
 
@@ -168,7 +168,7 @@ class TamperedReturn extends OfReturn {
   async act(model: Model, { browser }: Real): Promise<void> {
     const { back, gateway } = nth(this.returnsIn(model), this.which)!
     const forged = gateway === 'payu' ? { amount: '2.00' } : { TXNAMOUNT: '2.00' }
-    const page = await browser.comeBack({ ...back!, fields: { ...back!.fields, ...forged } })
+    const page = await browser.returnToShop({ ...back!, fields: { ...back!.fields, ...forged } })
     expect(page).toMatch(/^\/payment-(success|fail)\?tsid=/)
   }
 }
@@ -185,7 +185,7 @@ class Webhook extends OfReturn {
 
 class Tick extends Step {
   check = () => true
-  act = async (_model: Model, { pass }: Real): Promise<void> => pass(30 * (1 + (this.which % 4)))
+  act = async (_model: Model, { advance }: Real): Promise<void> => advance(30 * (1 + (this.which % 4)))
 }
 
 const number = fc.nat(11)
@@ -205,7 +205,7 @@ const COMMANDS = [
 
 /** Expects that every order with a capture of its price is paid, and that all other money is refunded. */
 async function expectEverythingSettled(model: Model, real: Real): Promise<void> {
-  await real.pass(1_800)
+  await real.advance(1_800)
   const plans: string[] = []
   for (const [orderId, { paise, isPlan }] of model.orders) {
     const taken = await takenFor(real, model, orderId)
@@ -217,8 +217,8 @@ async function expectEverythingSettled(model: Model, real: Real): Promise<void> 
     else expect({ orderId, isPaid: status === 'paid' }).toEqual({ orderId, isPaid: couldPay })
   }
   expect(plans.filter((status) => status === 'paid')).toHaveLength(Math.min(1, plans.length))
-  await expectSoundBooks(real.platform.db)
-  await expectSameBooks(real.platform.db, real.outside)
+  await expectNoViolations(real.platform.db)
+  await expectMatchingBooks(real.platform.db, real.outside)
 }
 
 test('turns each rupee into one pack or one refund, for random actions', { timeout: 300_000 }, async () => {

@@ -1,7 +1,7 @@
 /** A purchase with PayU from registration to the packs, with every source of information about its payment. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
 import { afterEach, describe, expect, test } from 'vitest'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
@@ -13,8 +13,8 @@ async function shop() {
   const testApp = await makeApp()
   const { platform, outside } = testApp
   check = async () => {
-    await expectSoundBooks(platform.db)
-    await expectSameBooks(platform.db, outside)
+    await expectNoViolations(platform.db)
+    await expectMatchingBooks(platform.db, outside)
   }
   return { ...testApp, browser: openBrowser(testApp) }
 }
@@ -25,7 +25,7 @@ test('activates the packs when a visitor registers and pays', async () => {
   const { browser, outside, workOutbox } = await shop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPayu(orderId)
-  const page = await browser.comeBack(await browser.press(attemptId, 'success'))
+  const page = await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
 
   expect(page).toBe(`/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid', amount: '836.00', items: [{}, {}] })
@@ -52,10 +52,10 @@ describe('repeated and reordered notifications of a payment', () => {
   test('ignores a repeated return and repeated webhooks, and redirects to the same page', async () => {
     const { app, browser } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
-    const back = await browser.press(attemptId, 'success')
-    const page = await browser.comeBack(back)
+    const back = await browser.payAtPayu(attemptId, 'success')
+    const page = await browser.returnToShop(back)
 
-    expect(await browser.comeBack(back)).toBe(page)
+    expect(await browser.returnToShop(back)).toBe(page)
     const payload = new URLSearchParams(back.fields ?? {}).toString()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     for (let times = 0; times < 2; times++) {
@@ -68,30 +68,30 @@ describe('repeated and reordered notifications of a payment', () => {
   test('activates once for concurrent returns', async () => {
     const { browser } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
-    const back = await browser.press(attemptId, 'success')
-    await Promise.all([browser.comeBack(back), browser.comeBack(back), browser.comeBack(back)])
+    const back = await browser.payAtPayu(attemptId, 'success')
+    await Promise.all([browser.returnToShop(back), browser.returnToShop(back), browser.returnToShop(back)])
 
     expect(await browser.packs()).toHaveLength(2)
   })
 
   test('activates the packs within 90 seconds when the browser does not return', async () => {
-    const { browser, outside, askAboutDueAttempts } = await shop()
+    const { browser, outside, reconcileDueAttempts } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
-    await browser.press(attemptId, 'silent-success')
+    await browser.payAtPayu(attemptId, 'silent-success')
     expect(await browser.packs()).toHaveLength(0)
 
     for (let seconds = 0; seconds < 90; seconds += 15) {
       outside.advance(15)
-      await askAboutDueAttempts()
+      await reconcileDueAttempts()
     }
     expect(await browser.packs()).toHaveLength(2)
   })
 
   test('settles a success that follows a failure', async () => {
-    const { browser, outside, askAboutDueAttempts } = await shop()
+    const { browser, outside, reconcileDueAttempts } = await shop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
-    const page = await browser.comeBack(await browser.press(attemptId, 'late-success'))
+    const page = await browser.returnToShop(await browser.payAtPayu(attemptId, 'late-success'))
     expect(page).toContain('/payment-')
 
     outside.advance(600)
@@ -100,7 +100,7 @@ describe('repeated and reordered notifications of a payment', () => {
       url: `/_payment/${attemptId}/settle`,
       payload: { to: 'captured' },
     })
-    await askAboutDueAttempts()
+    await reconcileDueAttempts()
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 })
@@ -110,7 +110,7 @@ describe('a payment that failed', () => {
     const { browser, outside } = await shop()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
-    const page = await browser.comeBack(await browser.press(first, 'failure'))
+    const page = await browser.returnToShop(await browser.payAtPayu(first, 'failure'))
 
     expect(page).toMatch(/^\/payment-fail\?/)
     expect(await browser.order(orderId)).toMatchObject({
@@ -122,7 +122,7 @@ describe('a payment that failed', () => {
     outside.advance(60)
     const second = await browser.goToPayu(orderId)
     expect(second).toBe(`${orderId}02`)
-    await browser.comeBack(await browser.press(second, 'success'))
+    await browser.returnToShop(await browser.payAtPayu(second, 'success'))
     expect(await browser.order(second)).toMatchObject({ status: 'paid', transactionID: orderId })
   })
 
@@ -130,7 +130,7 @@ describe('a payment that failed', () => {
     const { browser } = await shop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
-    await browser.comeBack(await browser.press(attemptId, 'pending'))
+    await browser.returnToShop(await browser.payAtPayu(attemptId, 'pending'))
 
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     const again = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
@@ -146,16 +146,16 @@ describe('a payment that failed', () => {
   test.each(['http-500', 'html-instead-of-json'])(
     'keeps the payment pending when the gateway answers with %s',
     async (behaviour) => {
-      const { browser, outside, askAboutDueAttempts } = await shop()
+      const { browser, outside, reconcileDueAttempts } = await shop()
       const orderId = await browser.register()
       const attemptId = await browser.goToPayu(orderId)
-      await outside.behave({ system: 'payu', behaviour, times: 2 })
-      const page = await browser.comeBack(await browser.press(attemptId, 'success'))
+      await outside.setBehaviour({ system: 'payu', behaviour, times: 2 })
+      const page = await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
       expect(page).toMatch(/^\/payment-success/)
 
       for (let seconds = 0; seconds < 120; seconds += 30) {
         outside.advance(30)
-        await askAboutDueAttempts()
+        await reconcileDueAttempts()
       }
       expect(await browser.packs()).toHaveLength(2) // Checked before the order is read, which would verify it.
       expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
@@ -164,18 +164,18 @@ describe('a payment that failed', () => {
 })
 
 test('keeps the payment pending while the gateway cannot be reached', async () => {
-  const { browser, outside, askAboutDueAttempts } = await shop()
+  const { browser, outside, reconcileDueAttempts } = await shop()
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
-  const back = await browser.press(attemptId, 'success')
-  const { carry } = outside.network
-  outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
-  expect(await browser.comeBack(back)).toMatch(/^\/payment-success/)
+  const back = await browser.payAtPayu(attemptId, 'success')
+  const { send } = outside.network
+  outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
+  expect(await browser.returnToShop(back)).toMatch(/^\/payment-success/)
   expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
 
-  outside.network.carry = carry
+  outside.network.send = send
   outside.advance(30)
-  await askAboutDueAttempts()
+  await reconcileDueAttempts()
   expect(await browser.packs()).toHaveLength(2)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
@@ -193,7 +193,7 @@ test('uses one attempt for a double click', async () => {
 })
 
 test('expires an unpaid order after half an hour, and verifies one in flight before', async () => {
-  const { browser, platform, outside, askAboutDueAttempts } = await shop()
+  const { browser, platform, outside, reconcileDueAttempts } = await shop()
   const orderId = await browser.register()
   outside.advance(31 * 60)
   const answer = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
@@ -211,7 +211,7 @@ test('expires an unpaid order after half an hour, and verifies one in flight bef
   await expireOrders(platform)
   expect(await statusOf(next)).toBe('paying')
   for (let question = 0; question < 5; question++) {
-    await askAboutDueAttempts()
+    await reconcileDueAttempts()
     outside.advance(60)
   }
   await expireOrders(platform)

@@ -1,10 +1,10 @@
 /** A gateway's refusal to start a payment is final: the attempt fails at once, with the reason. */
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 test('fails the attempt at once when the wallet balance is too low, and permits another gateway', async () => {
-  const { browser } = await openTill()
+  const { browser } = await openTestShop()
   await browser.logIn('9000000002')
   const { body } = await browser.placeOrder(TRAIN)
   const { transactionID } = body.data as { transactionID: string }
@@ -14,15 +14,15 @@ test('fails the attempt at once when the wallet balance is too low, and permits 
     status: 'failed',
     reason: 'The wallet balance does not cover the total. No money was taken.',
   })
-  await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
   expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
 })
 
 test('fails the attempt at once when Paytm refuses a token, and the next click gets one', async () => {
-  const { browser, outside } = await openTill()
+  const { browser, outside } = await openTestShop()
   const orderId = await browser.register(TRAIN)
-  const { carry } = outside.network
-  outside.network.carry = async (request) =>
+  const { send } = outside.network
+  outside.network.send = async (request) =>
     request.url.includes('initiateTransaction')
       ? {
           status: 200,
@@ -31,29 +31,29 @@ test('fails the attempt at once when Paytm refuses a token, and the next click g
             body: { resultInfo: { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' } },
           }),
         }
-      : carry(request)
+      : send(request)
   expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({ status: 200 })
   expect(await browser.order(orderId)).toMatchObject({
     status: 'failed',
     reason: 'The payment could not be started. No money was taken.',
   })
-  outside.network.carry = carry
+  outside.network.send = send
   expect(await browser.goToPaytm(orderId)).toBe(`${orderId}02`)
 })
 
 test("keeps the first click's attempt when Paytm refuses the second click", async () => {
-  const { browser, outside } = await openTill()
+  const { browser, outside } = await openTestShop()
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
-  const { carry } = outside.network
-  outside.network.carry = async (request) =>
+  const { send } = outside.network
+  outside.network.send = async (request) =>
     request.url.includes('initiateTransaction')
       ? { status: 200, body: '{"head":{},"body":{"resultInfo":{"resultStatus":"F","resultCode":"2009"}}}' }
-      : carry(request)
+      : send(request)
   await browser.call('POST', '/api/payment/payTM', { orderId })
-  outside.network.carry = carry
+  outside.network.send = send
   expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
-  await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+  await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
   outside.advance(3)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })

@@ -5,23 +5,23 @@
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
-type Browser = Awaited<ReturnType<typeof openTill>>['browser']
+type Browser = Awaited<ReturnType<typeof openTestShop>>['browser']
 const AT = {
   payu: {
     go: (browser: Browser, orderId: string) => browser.goToPayu(orderId),
-    press: (browser: Browser, attemptId: string, outcome: string) => browser.press(attemptId, outcome),
+    press: (browser: Browser, attemptId: string, outcome: string) => browser.payAtPayu(attemptId, outcome),
     settle: (attemptId: string) => ({ url: `/_payment/${attemptId}/settle`, payload: { to: 'captured' } }),
   },
   paytm: {
     go: (browser: Browser, orderId: string) => browser.goToPaytm(orderId),
-    press: (browser: Browser, attemptId: string, outcome: string) => browser.pressAtPaytm(attemptId, outcome),
+    press: (browser: Browser, attemptId: string, outcome: string) => browser.payAtPaytm(attemptId, outcome),
     settle: (attemptId: string) => ({ url: `/_paytm/${attemptId}/settle`, payload: { to: 'paid' } }),
   },
 }
@@ -30,7 +30,7 @@ const SOLD = { order: 'paid', attempts: ['captured'], packs: 2 }
 
 /** Opens a shop with a buyer at the gateway who has an order to pay. */
 async function arrive(gateway: GatewayName) {
-  const till = await openTill()
+  const till = await openTestShop()
   const { app, browser, outside, platform } = till
   const orderId = await browser.register()
   const attemptId = await AT[gateway].go(browser, orderId)
@@ -70,41 +70,41 @@ async function arrive(gateway: GatewayName) {
 // Some tests simulate hours, in rounds of half a minute.
 describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (gateway) => {
   test('rejects a second attempt while pending, and activates the packs on success', async () => {
-    const { browser, press, again, status, stands, pass, outside } = await arrive(gateway)
-    const page = await browser.comeBack(await press('pending-then-success'))
+    const { browser, press, again, status, stands, advance, outside } = await arrive(gateway)
+    const page = await browser.returnToShop(await press('pending-then-success'))
     expect(page).toMatch(/^\/payment-success/)
     expect(await status()).toBe('pending')
     await expect(again()).rejects.toThrow('payment_under_way')
-    await pass(300)
+    await advance(300)
     expect(await stands()).toEqual(SOLD)
     expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
   test('accepts a new attempt after a pending payment failed', async () => {
-    const { browser, press, again, status, pass, outside } = await arrive(gateway)
-    await browser.comeBack(await press('pending-then-failure'))
-    await pass(300)
+    const { browser, press, again, status, advance, outside } = await arrive(gateway)
+    await browser.returnToShop(await press('pending-then-failure'))
+    await advance(300)
     expect(await status()).toBe('failed')
     const [told] = await outside.messagesTo('9840012345')
     expect(told?.text).toMatch(/^Your payment of ₹836\.00 has failed\..+ No money was taken\./)
-    await browser.comeBack(await press('success', await again()))
+    await browser.returnToShop(await press('success', await again()))
     expect(await status()).toBe('paid')
   })
 
   test('shows the reason of a cancelled payment, and accepts a new attempt', async () => {
     const { browser, orderId, press, again, status } = await arrive(gateway)
-    expect(await browser.comeBack(await press('cancel'))).toMatch(/^\/payment-fail/)
+    expect(await browser.returnToShop(await press('cancel'))).toMatch(/^\/payment-fail/)
     expect(await browser.order(orderId)).toMatchObject({
       reason: 'The payment was cancelled. No money was taken.',
     })
-    await browser.comeBack(await press('success', await again()))
+    await browser.returnToShop(await press('success', await again()))
     expect(await status()).toBe('paid')
   })
 
   test.each(['dropped', 'close'])('expires the order when no browser returns: %s', async (outcome) => {
-    const { press, again, stands, pass, expire } = await arrive(gateway)
+    const { press, again, stands, advance, expire } = await arrive(gateway)
     await press(outcome)
-    await pass(3_600)
+    await advance(3_600)
     await expire()
     const over = expect.stringMatching(/^(failed|expired)$/) as string
     expect(await stands()).toEqual({ order: 'expired', attempts: [over], packs: 0 })
@@ -114,20 +114,20 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   test('is paid by a new attempt after the gateway session expired', async () => {
     const { browser, attemptId, press, again, status, outside } = await arrive(gateway)
     const back = await press('session-expired')
-    if (back.fields) expect(await browser.comeBack(back)).toMatch(/^\/payment-fail/)
+    if (back.fields) expect(await browser.returnToShop(back)).toMatch(/^\/payment-fail/)
     outside.advance(16 * 60)
     const second = await again()
     expect(second).not.toBe(attemptId)
-    await browser.comeBack(await press('success', second))
+    await browser.returnToShop(await press('success', second))
     expect(await status()).toBe('paid')
   })
 
   test('sells once and shows the same page for a return repeated at once and after a day', async () => {
     const { browser, press, outside } = await arrive(gateway)
     const back = await press('success')
-    const pages = await Promise.all([browser.comeBack(back), browser.comeBack(back)])
+    const pages = await Promise.all([browser.returnToShop(back), browser.returnToShop(back)])
     outside.advance(86_400)
-    pages.push(await browser.comeBack(back))
+    pages.push(await browser.returnToShop(back))
     expect(new Set(pages).size).toBe(1)
     expect(await browser.packs()).toHaveLength(2)
   })
@@ -137,41 +137,41 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     const back = await press('success')
     expect(await call(back)).toBe(200)
     expect(await stands()).toEqual(SOLD)
-    expect(await browser.comeBack(back)).toMatch(/^\/payment-success/)
+    expect(await browser.returnToShop(back)).toMatch(/^\/payment-success/)
     outside.advance(600)
     expect([await call(back), await call(back)]).toEqual([200, 200])
     expect(await stands()).toEqual(SOLD)
   })
 
   test('ignores a late pending notification after a success', async () => {
-    const { browser, press, call, settle, stands, pass } = await arrive(gateway)
+    const { browser, press, call, settle, stands, advance } = await arrive(gateway)
     const old = await press('pending')
-    await browser.comeBack(old)
+    await browser.returnToShop(old)
     await settle()
-    await pass(60)
+    await advance(60)
     expect(await stands()).toEqual(SOLD)
     expect(await call(old)).toBe(200)
-    expect(await browser.comeBack(old)).toMatch(/^\/payment-success/)
+    expect(await browser.returnToShop(old)).toMatch(/^\/payment-success/)
     expect(await stands()).toEqual(SOLD)
   })
 
   test('ignores a late failure notification after a success', async () => {
-    const { browser, press, call, settle, stands, pass } = await arrive(gateway)
+    const { browser, press, call, settle, stands, advance } = await arrive(gateway)
     const old = await press('late-success')
-    expect(await browser.comeBack(old)).toMatch(/^\/payment-fail/)
+    expect(await browser.returnToShop(old)).toMatch(/^\/payment-fail/)
     await settle()
-    await pass(60)
+    await advance(60)
     expect(await stands()).toEqual(SOLD)
     expect(await call(old)).toBe(200)
-    expect(await browser.comeBack(old)).toMatch(/^\/payment-success/)
+    expect(await browser.returnToShop(old)).toMatch(/^\/payment-success/)
     expect(await stands()).toEqual(SOLD)
   })
 
   test('starts a new attempt after a failed one, and none after a captured one', async () => {
     const { browser, attemptId, press, again, outside } = await arrive(gateway)
-    await browser.comeBack(await press('failure'))
+    await browser.returnToShop(await press('failure'))
     const second = await again()
-    await browser.comeBack(await press('success', second))
+    await browser.returnToShop(await press('success', second))
     await expect(again()).rejects.toThrow('order_paid')
     const books = await outside.books(gateway)
     const taken = Object.fromEntries(books.map(({ orderId, capturedPaise }) => [orderId, capturedPaise]))
@@ -181,36 +181,36 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   test('grants nothing when another buyer repeats a genuine return', async () => {
     const { press, ...till } = await arrive(gateway)
     const paid = await press('success')
-    await till.browser.comeBack(paid)
+    await till.browser.returnToShop(paid)
     const other = openBrowser(till)
     const otherId = await other.register(TRAIN, { mobile: '9840054321' })
     await AT[gateway].go(other, otherId)
-    expect(await other.comeBack(paid)).toContain(`tsid=${till.attemptId}`)
+    expect(await other.returnToShop(paid)).toContain(`tsid=${till.attemptId}`)
     expect(await other.order(otherId)).toMatchObject({ status: 'pending' })
     expect(await other.packs()).toEqual([])
   })
 
   test('accepts a success after the order expired, and informs the buyer', async () => {
-    const { press, pass, expire, settle, stands, outside } = await arrive(gateway)
+    const { press, advance, expire, settle, stands, outside } = await arrive(gateway)
     await press('dropped')
-    await pass(3_600)
+    await advance(3_600)
     await expire()
     await settle()
-    await pass(3_600)
+    await advance(3_600)
     expect(await stands()).toEqual(SOLD)
     expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
   test('refunds a success after the order expired when another app plan is owned by then', async () => {
-    const { browser, press, pass, expire, settle, status, outside } = await arrive(gateway)
+    const { browser, press, advance, expire, settle, status, outside } = await arrive(gateway)
     await press('dropped')
-    await pass(3_600)
+    await advance(3_600)
     await expire()
     const { body } = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
     const { transactionID } = body.data as { transactionID: string }
-    await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
     await settle()
-    await pass(3_600)
+    await advance(3_600)
     expect(await status()).toBe('refunded')
     expect(await browser.packs()).toMatchObject([{ packagename: 'South Stars' }])
     const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
@@ -232,13 +232,13 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
   })
 
   test('limits gateway calls to four seconds while a page waits, and to ten otherwise', async () => {
-    const { browser, press, outside, pass } = await arrive(gateway)
+    const { browser, press, outside, advance } = await arrive(gateway)
     const before = outside.network.requests.length
-    await browser.comeBack(await press('success'))
+    await browser.returnToShop(await press('success'))
     const whilePaged = outside.network.requests.slice(before)
     expect(whilePaged.length).toBeGreaterThan(0)
     expect(Math.max(...whilePaged.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(4_000)
-    await pass(600)
+    await advance(600)
     expect(Math.max(...outside.network.requests.map(({ timeoutMs }) => timeoutMs))).toBeLessThanOrEqual(
       10_000,
     )

@@ -2,7 +2,7 @@
  * Rotation of a gateway's secret: signatures with either of two secrets are accepted, all others are refused. The shop
  * signs with the first secret only.
  */
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { checksumInput, isValidChecksum, paytmChecksum } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 import { requestHash, responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
@@ -35,13 +35,13 @@ const SIGNED = {
 }
 
 async function payAt(gateway: keyof typeof SIGNED, settings: Record<string, string>, outcome = 'success') {
-  const till = await openTill({ settings })
+  const till = await openTestShop({ settings })
   const { browser, app } = till
   const orderId = await browser.register()
   const attemptId = await (gateway === 'payu' ? browser.goToPayu(orderId) : browser.goToPaytm(orderId))
   const { fields } = await (gateway === 'payu'
-    ? browser.press(attemptId, outcome)
-    : browser.pressAtPaytm(attemptId, outcome))
+    ? browser.payAtPayu(attemptId, outcome)
+    : browser.payAtPaytm(attemptId, outcome))
   const post = async (url: string, { type, payload }: { type: string; payload: string }) =>
     app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
   const status = async () => (await browser.order(orderId)).status
@@ -78,7 +78,7 @@ describe.each(Object.keys(SIGNED) as (keyof typeof SIGNED)[])('%s', (gateway) =>
   ])('refuses a signature with %s', async (_name, settings, secret) => {
     const { fields, post, lines, outside } = await payAt(gateway, settings, 'failure')
     const forged = asForm(form(fields, secret))
-    outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
+    outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
     expect((await post(`/api/webhooks/${gateway}`, forged)).statusCode).toBe(403)
     // No part of it counts, not even that the payment failed.
     expect((await post(returnTo, forged)).headers.location).toMatch(/^\/payment-success\?/)
@@ -111,10 +111,10 @@ describe('Paytm', () => {
     [200, BOTH],
     [503, {}],
   ])('handles an API answer signed with the second key with %i', async (expected, settings) => {
-    const { browser, outside } = await openTill({ settings })
+    const { browser, outside } = await openTestShop({ settings })
     const orderId = await browser.register()
-    const carry = outside.network.carry
-    outside.network.carry = async (request) => {
+    const carry = outside.network.send
+    outside.network.send = async (request) => {
       const answer = await carry(request)
       if (!request.url.includes('initiateTransaction')) return answer
       const body = JSON.stringify((JSON.parse(answer.body) as { body: object }).body)
@@ -126,7 +126,7 @@ describe('Paytm', () => {
 })
 
 test('signs requests with the first secret only', async () => {
-  const { browser, outside } = await openTill({ settings: BOTH })
+  const { browser, outside } = await openTestShop({ settings: BOTH })
   const orderId = await browser.register()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Fields }

@@ -1,6 +1,6 @@
 /** Tests of forged notifications: they are stored for the operator, in few rows, and never shown to a buyer. */
 import { checksumInput } from '#api/payments/gateways/paytm/paytm-checksum.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
 
@@ -49,13 +49,13 @@ function retoldAtPaytm({ CHECKSUMHASH = '', ...signed }: Fields, nth: number): F
 
 /** Opens a shop with a payment of this outcome, and returns the fields that the gateway signed. */
 async function payment(gateway: keyof typeof AT, outcome: 'failure' | 'pending' = 'failure') {
-  const till = await openTill()
+  const till = await openTestShop()
   const { app, browser, platform } = till
   const orderId = await browser.register()
   const attemptId = await (gateway === 'payu' ? browser.goToPayu(orderId) : browser.goToPaytm(orderId))
   const { fields } = await (gateway === 'payu'
-    ? browser.press(attemptId, outcome)
-    : browser.pressAtPaytm(attemptId, outcome))
+    ? browser.payAtPayu(attemptId, outcome)
+    : browser.payAtPaytm(attemptId, outcome))
   const post = async (url: string, said: Fields): Promise<number> => {
     const payload = new URLSearchParams(said).toString()
     return (await app.inject({ method: 'POST', url, headers: FORM, payload })).statusCode
@@ -71,7 +71,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   test('records a forged return and a forged webhook for the operator, and shows neither in the timeline', async () => {
     const { browser, outside, orderId, fields, post, news } = await payment(gateway)
     // A return causes a verification; its answer is not under test.
-    outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
+    outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
     const story = async () => (await browser.call('GET', `/api/orders/${orderId}/story`)).body
     const before = await story()
     for (const forged of [edited(fields), waiting(fields)]) {
@@ -99,13 +99,13 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   })
 
   test('limits the variants of one genuine message, and still stores the answer of the gateway', async () => {
-    const { outside, pass, attemptId, fields, post, news, lines } = await payment(gateway, 'pending')
+    const { outside, advance, attemptId, fields, post, news, lines } = await payment(gateway, 'pending')
     for (let nth = 0; nth < 90; nth++) expect(await post(webhook, retold(fields, nth))).toBe(200)
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toEqual([])
     expect(await news()).toHaveLength(50)
 
     await outside.simulators.inject({ method: 'POST', ...settle(attemptId) })
-    await pass(60)
+    await advance(60)
     const kept = await news()
     expect(kept).toContainEqual(expect.objectContaining({ source: 'poll', claim: 'captured' }))
     expect(kept).toHaveLength(51)

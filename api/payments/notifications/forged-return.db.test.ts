@@ -4,17 +4,17 @@
  */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 describe('a forged return', () => {
   const forge = async (change: (fields: Record<string, string>) => unknown) => {
-    const { browser, lines } = await openTill()
+    const { browser, lines } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
-    const back = await browser.press(attemptId, 'failure')
+    const back = await browser.payAtPayu(attemptId, 'failure')
     change(back.fields ?? {})
-    const page = await browser.comeBack(back)
+    const page = await browser.returnToShop(back)
     return { page, order: await browser.order(orderId), packs: await browser.packs(), lines }
   }
 
@@ -48,7 +48,7 @@ describe('a forged return', () => {
   })
 
   test('rejects a webhook without a valid hash', async () => {
-    const { app } = await openTill()
+    const { app } = await openTestShop()
     const payload = { status: 'success', txnid: 'A'.repeat(23), hash: 'x' }
     const answer = await app.inject({ method: 'POST', url: '/api/webhooks/payu', payload })
     expect(answer.statusCode).toBe(403)
@@ -56,7 +56,7 @@ describe('a forged return', () => {
 })
 
 test('ignores a success that the client reports', async () => {
-  const { browser } = await openTill()
+  const { browser } = await openTestShop()
   const orderId = await browser.register()
   await browser.goToPayu(orderId)
   const claim = {
@@ -72,7 +72,7 @@ test('ignores a success that the client reports', async () => {
 })
 
 test('signs the form from stored data, whatever the page sends', async () => {
-  const { browser } = await openTill()
+  const { browser } = await openTestShop()
   const orderId = await browser.register()
   const made = {
     txnid: orderId,
@@ -94,7 +94,7 @@ test('signs the form from stored data, whatever the page sends', async () => {
 })
 
 test('rejects payment for the order of another buyer, and hides its items', async () => {
-  const { browser, ...testApp } = await openTill()
+  const { browser, ...testApp } = await openTestShop()
   const orderId = await browser.register()
   const stranger = openBrowser({ ...testApp })
   await stranger.register(TRAIN, { mobile: '9840054321' })

@@ -1,5 +1,5 @@
 /** Tests of invalid bodies at every address that receives gateway messages: rejected, without any change of state. */
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -40,7 +40,7 @@ const NO_SUCH_TYPE = 415
 const TOO_LARGE = 413
 
 test.each(ADDRESSES)('%s rejects invalid bodies and changes nothing', { timeout: 60_000 }, async (url) => {
-  const { app, browser, platform, lines } = await openTill()
+  const { app, browser, platform, lines } = await openTestShop()
   const orderId = await browser.register()
   await browser.goToPayu(orderId)
   for (const [name, [type, payload]] of Object.entries(BODIES)) {

@@ -5,9 +5,9 @@
 import { commandHash, responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { expectSoundBooks } from '#test/invariants.ts'
+import { expectNoViolations } from '#test/invariants.ts'
 import { registrationForm, TRAIN } from '#test/fixtures.ts'
-import { orderings } from '#test/permutations.ts'
+import { orderedSelections } from '#test/permutations.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 
@@ -26,21 +26,21 @@ const FACTS: Record<string, { by: 'return' | 'webhook' | 'poll'; word: Word }> =
   'poll pending': { by: 'poll', word: 'pending' },
 }
 /** Each of the 325 orderings of one to five facts is a prefix of one of the 120 orderings of all five. */
-const SEQUENCES = orderings(Object.keys(FACTS)).filter(({ length }) => length === 5)
+const SEQUENCES = orderedSelections(Object.keys(FACTS)).filter(({ length }) => length === 5)
 const SALT = 'standin-salt'
 const PATHS = { return: '/api/payuResponse/checkAndSuccess', webhook: '/api/webhooks/payu' }
 
 async function openListener() {
   const shop = await makeApp()
-  const { app, outside, askAboutDueAttempts } = shop
+  const { app, outside, reconcileDueAttempts } = shop
   const browser = openBrowser(shop)
   await browser.register(TRAIN)
-  const { carry } = outside.network
+  const { send } = outside.network
   let now: Word = 'pending'
   let current = ''
-  outside.network.carry = async (request) => {
+  outside.network.send = async (request) => {
     const form = new URLSearchParams(request.body ?? '')
-    if (form.get('command') !== 'verify_payment') return carry(request)
+    if (form.get('command') !== 'verify_payment') return send(request)
     expect(form.get('hash')).toBe(
       commandHash('standin', { command: 'verify_payment', var1: form.get('var1') ?? '' }, SALT),
     )
@@ -61,7 +61,7 @@ async function openListener() {
     current = txnid
     if (by === 'poll') {
       outside.advance(31)
-      while ((await askAboutDueAttempts()) > 0);
+      while ((await reconcileDueAttempts()) > 0);
       return
     }
     outside.advance(3) // Within three seconds the reconciler verifies it: see verification-claim.db.test.ts.
@@ -128,5 +128,5 @@ test('leads to one state for all 325 orderings, with one fact repeated', { timeo
   const ends = new Set(rows.map((row) => JSON.stringify(row)))
   expect([...ends].map((end) => JSON.parse(end) as object)).toEqual([END])
   expect(rows).toHaveLength(SEQUENCES.length)
-  await expectSoundBooks(platform.db)
+  await expectNoViolations(platform.db)
 })

@@ -2,7 +2,7 @@
 import type { OrderState } from '#api/orders/order.ts'
 import { orderTransitions } from '#api/orders/order.ts'
 import { paise } from '#contract/money.ts'
-import { orderings, withOneTwice } from '#test/permutations.ts'
+import { orderedSelections, withOneRepeated } from '#test/permutations.ts'
 import { expect, test } from 'vitest'
 import type { AttemptStatus } from '#api/payments/attempts/attempt.ts'
 import { decideSettlement, type SettlementFacts } from '#api/payments/settlement/decide-settlement.ts'
@@ -20,7 +20,7 @@ const FACTS: Record<string, Outcome> = {
   'poll ok': CAPTURED,
   'poll pending': { kind: 'pending' },
 }
-const SEQUENCES = orderings(Object.keys(FACTS))
+const SEQUENCES = orderedSelections(Object.keys(FACTS))
 
 type End = { order: OrderState; attempt: AttemptStatus; capturedIds: string[]; refunds: number }
 
@@ -63,7 +63,7 @@ test('has 325 orderings of one to five facts', () => {
 })
 
 test('ends as paid if any fact is a capture, for all orderings and with each fact repeated at each place', () => {
-  const all = SEQUENCES.flatMap((sequence) => [sequence, ...withOneTwice(sequence)])
+  const all = SEQUENCES.flatMap((sequence) => [sequence, ...withOneRepeated(sequence)])
   expect(all.length).toBe(325 + 6_850)
   for (const sequence of all) {
     const paid = sequence.some((fact) => fact.endsWith('ok'))

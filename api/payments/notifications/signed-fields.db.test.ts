@@ -6,7 +6,7 @@
 import { requestHash } from '#api/payments/gateways/payu/payu-signature.ts'
 import { openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { FIELD_TEXTS } from '#contract/validation.ts'
 import { expect, test } from 'vitest'
 
@@ -34,7 +34,7 @@ const formWith = ({ field, typed }: Field, mobile: string) => {
 }
 
 test('refuses bars and control characters with the field’s own message, or does not sign them', async () => {
-  const till = await openTill()
+  const till = await openTestShop()
   for (const [index, typed] of TYPED.entries()) {
     till.outside.advance(61)
     const browser = openBrowser(till)

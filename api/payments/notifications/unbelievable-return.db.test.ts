@@ -1,19 +1,19 @@
 /** A return with a wrong hash for an existing attempt: the buyer sees the gateway's verified answer. */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { responseHash } from '#api/payments/gateways/payu/payu-signature.ts'
 
 async function atPayu(outcome: string) {
-  const till = await openTill()
+  const till = await openTestShop()
   const { browser } = till
   const orderId = await browser.register(TRAIN)
   const attemptId = await browser.goToPayu(orderId)
-  const back = await browser.press(attemptId, outcome)
+  const back = await browser.payAtPayu(attemptId, outcome)
   const fields = back.fields ?? {}
   const comeBackWith = (changed: Record<string, string>) =>
-    browser.comeBack({ ...back, fields: { ...fields, ...changed } })
+    browser.returnToShop({ ...back, fields: { ...fields, ...changed } })
   return { ...till, orderId, attemptId, back, fields, comeBackWith }
 }
 const DAMAGED = { firstname: 'Kavitha  Raman' }
@@ -31,12 +31,12 @@ describe('a return with a wrong hash', () => {
   })
 
   test('is pending while PayU gives no answer, independent of its content, and becomes paid later', async () => {
-    const { comeBackWith, attemptId, orderId, browser, outside, pass } = await atPayu('success')
-    await outside.behave({ system: 'payu', behaviour: 'http-500', times: 1 })
+    const { comeBackWith, attemptId, orderId, browser, outside, advance } = await atPayu('success')
+    await outside.setBehaviour({ system: 'payu', behaviour: 'http-500', times: 1 })
     const page = await comeBackWith({ ...DAMAGED, status: 'failure' })
     expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${attemptId}`))
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
-    await pass(30)
+    await advance(30)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
@@ -59,10 +59,10 @@ describe('a return with a wrong hash', () => {
     const { fields, back, ...till } = await atPayu('success')
     const other = openBrowser(till)
     const another = await other.goToPayu(await other.register(TRAIN, { mobile: '9840054321' }))
-    const page = await other.comeBack({ ...back, fields: { ...fields, txnid: another } })
+    const page = await other.returnToShop({ ...back, fields: { ...fields, txnid: another } })
     expect(page).toMatch(new RegExp(`^/payment-success\\?tsid=${another}`))
     expect(await other.packs()).toEqual([])
-    await till.pass(90)
+    await till.advance(90)
     expect(await till.browser.packs()).toHaveLength(1) // The real payment counts once it is verified.
   })
 })

@@ -2,8 +2,8 @@
 import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { expectSoundBooks } from '#test/invariants.ts'
-import { openTill } from '#test/test-shop.ts'
+import { expectNoViolations } from '#test/invariants.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { reconcileLists } from './reconcile-lists.ts'
@@ -21,16 +21,16 @@ async function openDoublePayment() {
   const { outside, platform, gateways } = shop
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(attempt, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
   const second = {
     ...{ mihpayid: '403999999999999999', txnid: attempt, status: 'success', unmappedstatus: 'captured' },
     ...{ error_code: 'E000', transaction_amount: '836.00', amt: '836.00' },
   }
-  const { carry } = outside.network
-  outside.network.carry = async (request) => {
+  const { send } = outside.network
+  outside.network.send = async (request) => {
     if (request.body?.includes(second.mihpayid) && commandOf(request) === 'check_payment')
       return json({ status: 1, transaction_details: second })
-    const answer = await carry(request)
+    const answer = await send(request)
     if (commandOf(request) !== 'get_transaction_info') return answer
     const list = JSON.parse(answer.body) as { Transaction_details: object[] }
     const entry = { id: second.mihpayid, txnid: attempt, status: 'captured' }
@@ -49,10 +49,10 @@ async function openDoublePayment() {
 }
 
 test('refunds a second capture that only the list contains', async () => {
-  const { outside, captures, read, second, platform, askAboutDueAttempts } = await openDoublePayment()
+  const { outside, captures, read, second, platform, reconcileDueAttempts } = await openDoublePayment()
   for (let hour = 0; hour < 2; hour++) {
     outside.advance(HOUR)
-    expect(await askAboutDueAttempts()).toBe(1)
+    expect(await reconcileDueAttempts()).toBe(1)
   }
   expect(await captures()).toHaveLength(1)
   await read()
@@ -61,18 +61,18 @@ test('refunds a second capture that only the list contains', async () => {
   outside.advance(7 * 24 * HOUR)
   await read()
   expect(await captures()).toHaveLength(2)
-  await expectSoundBooks(platform.db)
+  await expectNoViolations(platform.db)
 })
 
 test('keeps a listed capture due for verification when PayU does not confirm it', async () => {
   const { outside, captures, read, platform } = await openDoublePayment()
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
+  const { send } = outside.network
+  outside.network.send = (request) =>
     commandOf(request) === 'check_payment'
       ? Promise.resolve(
           json({ status: 0, transaction_details: { mihpayid: 'Not Found', status: 'Not Found' } }),
         )
-      : carry(request)
+      : send(request)
   outside.advance(2 * HOUR)
   await read()
   expect(await captures()).toHaveLength(1)
@@ -87,33 +87,31 @@ test('keeps a listed capture due for verification when PayU does not confirm it'
 
 test('reads a failed list later, without opening the circuit', async () => {
   const { outside, captures, read, gateways, second } = await openDoublePayment()
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
-    commandOf(request) === 'get_transaction_info'
-      ? Promise.resolve({ status: 503, body: '' })
-      : carry(request)
+  const { send } = outside.network
+  outside.network.send = (request) =>
+    commandOf(request) === 'get_transaction_info' ? Promise.resolve({ status: 503, body: '' }) : send(request)
   outside.advance(2 * HOUR)
   for (let round = 0; round < 10; round++) {
     await read()
     outside.advance(600)
   }
   expect(gateways.payu.circuit.state(outside.world.now())).toBe('closed')
-  outside.network.carry = carry
+  outside.network.send = send
   await read()
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
 })
 
 test('opens the circuit when PayU takes ten seconds for each listed payment', async () => {
   const { outside, attempt, read, gateways } = await openDoublePayment()
-  const { carry } = outside.network
+  const { send } = outside.network
   let calls = 0
-  outside.network.carry = async (request) => {
+  outside.network.send = async (request) => {
     if (commandOf(request) === 'check_payment') {
       calls += 1
       outside.advance(10)
       throw new TypeError('time-out')
     }
-    if (commandOf(request) !== 'get_transaction_info') return carry(request)
+    if (commandOf(request) !== 'get_transaction_info') return send(request)
     const entries = Array.from({ length: 20 }, (_, index) => ({
       ...{ id: `40399999999${String(index).padStart(7, '0')}`, txnid: attempt, status: 'captured' },
     }))
@@ -127,15 +125,15 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
 
 test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {
   const { outside, captures, read, platform } = await openDoublePayment()
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
-    commandOf(request) === 'check_payment' ? Promise.resolve({ status: 503, body: '' }) : carry(request)
+  const { send } = outside.network
+  outside.network.send = (request) =>
+    commandOf(request) === 'check_payment' ? Promise.resolve({ status: 503, body: '' }) : send(request)
   outside.advance(2 * HOUR)
   for (let round = 0; round < 6; round++) {
     await read()
     outside.advance(HOUR / 6)
   }
-  outside.network.carry = carry
+  outside.network.send = send
   await read()
   expect(await captures()).toHaveLength(2)
   const span = await platform.db
@@ -150,18 +148,18 @@ test('reads a span again after a day, even if it was read often for an unbooked 
 test.each(['payu', 'paytm'] as const)(
   'verifies a first capture at %s that was not notified, once it is listed',
   async (name) => {
-    const { browser, platform, gateways, outside, askAboutDueAttempts } = await openTill()
+    const { browser, platform, gateways, outside, reconcileDueAttempts } = await openTestShop()
     const orderId = await browser.register()
-    if (name === 'payu') await browser.press(await browser.goToPayu(orderId), 'silent-success')
-    else await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
+    if (name === 'payu') await browser.payAtPayu(await browser.goToPayu(orderId), 'silent-success')
+    else await browser.payAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
     outside.advance(2 * HOUR)
     await platform.db
       .updateTable('payment_attempt')
       .set({ next_poll_at: new Date('2026-12-24') })
       .execute()
-    expect(await askAboutDueAttempts()).toBe(0)
+    expect(await reconcileDueAttempts()).toBe(0)
     await reconcileLists(platform, gateways[name], RUNNING)
-    expect(await askAboutDueAttempts()).toBe(1)
+    expect(await reconcileDueAttempts()).toBe(1)
     expect(await browser.packs()).toHaveLength(2)
   },
 )

@@ -6,7 +6,7 @@ import type { HttpRequest } from '#api/platform/world/world.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
@@ -41,7 +41,7 @@ test('verifies the attempts of one gateway while another never answers', async (
   const left = await browser.goToPayu(await browser.register())
   const { body } = await browser.placeOrder(TRAIN)
   const { transactionID } = body.data as { transactionID: string }
-  await browser.pressAtPaytm(await browser.goToPaytm(transactionID), 'silent-success')
+  await browser.payAtPaytm(await browser.goToPaytm(transactionID), 'silent-success')
   await insertDueAttempts(platform.db, left, 100)
   outside.advance(31)
 
@@ -77,14 +77,14 @@ test('verifies up to fifty PayU attempts in one verify_payment call', async () =
 })
 
 test('claims and starts nothing while the circuit is open, and closes it after one successful probe', async () => {
-  const shop = await openTill()
+  const shop = await openTestShop()
   const { browser, platform, gateways, outside } = shop
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
-  await browser.press(attempt, 'silent-success')
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
-    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : carry(request)
+  await browser.payAtPayu(attempt, 'silent-success')
+  const { send } = outside.network
+  outside.network.send = (request) =>
+    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)
   for (let round = 0; round < FAILURES_TO_OPEN; round++) {
     outside.advance(60)
     expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
@@ -104,29 +104,29 @@ test('claims and starts nothing while the circuit is open, and closes it after o
   expect(await platform.db.selectFrom('payment_attempt').select('id').execute()).toEqual([{ id: attempt }])
   expect(calls()).toBe(callsToOpen)
   // The other gateway accepts payments meanwhile.
-  await other.pressAtPaytm(await other.goToPaytm(next), 'success')
+  await other.payAtPaytm(await other.goToPaytm(next), 'success')
 
-  outside.network.carry = carry
+  outside.network.send = send
   outside.advance(60)
   expect(await reconcilePayments(platform, gateways.payu)).toBe(1)
   expect(calls()).toBe(callsToOpen + 1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
-  await shop.pass(60)
+  await shop.advance(60)
 })
 
 test('delays a refund while the circuit of its gateway is open, and completes it afterwards', async () => {
-  const { browser, outside, platform, gateways, pass } = await openTill()
+  const { browser, outside, platform, gateways, advance } = await openTestShop()
   const orderId = await browser.register()
   const attempt = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(attempt, 'wrong-amount'))
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
-    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : carry(request)
-  await pass(600)
+  await browser.returnToShop(await browser.payAtPayu(attempt, 'wrong-amount'))
+  const { send } = outside.network
+  outside.network.send = (request) =>
+    isFor('payu', request) ? Promise.reject(new Error('connect ETIMEDOUT')) : send(request)
+  await advance(600)
   expect(gateways.payu.circuit.timesOpened()).toBeGreaterThan(0)
   const standing = () => platform.db.selectFrom('refund').select('status').execute()
   expect(await standing()).toEqual([{ status: 'requested' }])
-  outside.network.carry = carry
-  await pass(3_600)
+  outside.network.send = send
+  await advance(3_600)
   expect(await standing()).toEqual([{ status: 'done' }])
 })

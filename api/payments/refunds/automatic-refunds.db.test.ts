@@ -1,14 +1,14 @@
 /** Tests of automatic refunds of captures that an order cannot take. */
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 
 describe('a capture that its order cannot take', () => {
   test('is refunded when its amount differs from the order', async () => {
-    const { browser, outside, workOutbox } = await openTill()
+    const { browser, outside, workOutbox } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
-    await browser.comeBack(await browser.press(attemptId, 'wrong-amount'))
+    await browser.returnToShop(await browser.payAtPayu(attemptId, 'wrong-amount'))
 
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(await browser.packs()).toEqual([])
@@ -17,13 +17,13 @@ describe('a capture that its order cannot take', () => {
   })
 
   test('is refunded when two tabs paid the same order', async () => {
-    const { browser, outside, workOutbox } = await openTill()
+    const { browser, outside, workOutbox } = await openTestShop()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
     outside.advance(20)
     const second = await browser.goToPayu(orderId)
-    await browser.comeBack(await browser.press(first, 'success'))
-    await browser.comeBack(await browser.press(second, 'success'))
+    await browser.returnToShop(await browser.payAtPayu(first, 'success'))
+    await browser.returnToShop(await browser.payAtPayu(second, 'success'))
 
     expect(await browser.packs()).toHaveLength(2)
     await finishRefunds(outside, workOutbox)
@@ -33,13 +33,13 @@ describe('a capture that its order cannot take', () => {
   })
 
   test('is refunded when another app plan was activated meanwhile', async () => {
-    const { browser, outside, workOutbox } = await openTill()
+    const { browser, outside, workOutbox } = await openTestShop()
     const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
     const atFirst = await browser.goToPayu(first)
     const placed = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
     const second = (placed.body.data as { transactionID: string }).transactionID
     const attempts = [atFirst, await browser.goToPayu(second)]
-    for (const attempt of attempts) await browser.comeBack(await browser.press(attempt, 'success'))
+    for (const attempt of attempts) await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
 
     expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
     expect(await browser.order(second)).toMatchObject({ status: 'refunding' })
@@ -49,13 +49,13 @@ describe('a capture that its order cannot take', () => {
   })
 
   test('is refunded later, without a try while the circuit of its gateway is open', async () => {
-    const { browser, outside, workOutbox, gateways, platform } = await openTill()
-    await browser.comeBack(
-      await browser.press(await browser.goToPayu(await browser.register()), 'wrong-amount'),
+    const { browser, outside, workOutbox, gateways, platform } = await openTestShop()
+    await browser.returnToShop(
+      await browser.payAtPayu(await browser.goToPayu(await browser.register()), 'wrong-amount'),
     )
-    const { carry } = outside.network
-    outside.network.carry = (request) =>
-      request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+    const { send } = outside.network
+    outside.network.send = (request) =>
+      request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : send(request)
     for (let call = 0; call < FAILURES_TO_OPEN; call++)
       await gateways.payu.lookUp(outside.world, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
     expect(gateways.payu.circuit.state(outside.world.now())).toBe('open')
@@ -63,13 +63,13 @@ describe('a capture that its order cannot take', () => {
     const refund = platform.db.selectFrom('outbox').select('tries').where('topic', '=', 'refund')
     expect(await refund.executeTakeFirst()).toEqual({ tries: 0 })
 
-    outside.network.carry = carry
+    outside.network.send = send
     await finishRefunds(outside, workOutbox)
     expect(await outside.books()).toMatchObject([{ refundedPaise: 1_00 }])
   })
 
   async function finishRefunds(
-    outside: Awaited<ReturnType<typeof openTill>>['outside'],
+    outside: Awaited<ReturnType<typeof openTestShop>>['outside'],
     workOutbox: () => Promise<number>,
   ) {
     for (let round = 0; round < 12; round++) {

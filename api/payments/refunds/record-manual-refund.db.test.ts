@@ -1,7 +1,7 @@
 /** A refund that its gateway refused and staff sent: it is done for the buyer, the ledger and the operator. */
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
@@ -15,17 +15,17 @@ const UTR = 'SBIN126326123456'
 /** Creates the given number of payments with a wrong amount whose refund PayU refuses. */
 async function refusedRefunds(count = 1) {
   const testApp = await makeApp()
-  const { outside, platform, pass } = testApp
+  const { outside, platform, advance } = testApp
   const browser = openBrowser(testApp)
-  await outside.behave({ system: 'payu', behaviour: 'refund-fails' })
+  await outside.setBehaviour({ system: 'payu', behaviour: 'refund-fails' })
   const orderId = await browser.register(TRAIN)
   const attempts: string[] = []
   for (let payment = 0; payment < count; payment++) {
     attempts.push(await browser.goToPayu(orderId))
     outside.advance(20)
   }
-  for (const attempt of attempts) await browser.comeBack(await browser.press(attempt, 'wrong-amount'))
-  await pass(3_600)
+  for (const attempt of attempts) await browser.returnToShop(await browser.payAtPayu(attempt, 'wrong-amount'))
+  await advance(3_600)
   const refunds = await listOpenRefunds(platform.db)
   expect(refunds.map(({ status }) => status)).toEqual(Array<string>(count).fill('manual'))
   const [first, second] = refunds.map(({ token }) => token)
@@ -42,7 +42,7 @@ const plain = ({ text }: { text: { text: string }[] }): string =>
   text.map(({ text: piece }) => piece).join('')
 
 test('completes the refund and notifies the buyer with the reference', async () => {
-  const { platform, outside, pass, record, story } = await refusedRefunds()
+  const { platform, outside, advance, record, story } = await refusedRefunds()
   expect((await story()).status).toBe('refunding')
   expect(await record()).toEqual({ kind: 'recorded', amountPaise: expect.any(Number) as number })
 
@@ -52,12 +52,12 @@ test('completes the refund and notifies the buyer with the reference', async () 
     expect.stringMatching(/^Our staff sent ₹[\d.]+ to your bank account\. Reference SBIN126326123456\.$/),
   ])
   expect(await listOpenRefunds(platform.db)).toEqual([])
-  await pass(60)
+  await advance(60)
   const [newest] = await outside.messagesTo(MOBILE)
   expect(newest?.text).toMatch(
     /^₹[\d.]+ was sent to your bank account by our staff\. Your bank shows it within 5–7 working days\. Reference SBIN126326123456\.$/,
   )
-  await expectSoundBooks(platform.db)
+  await expectNoViolations(platform.db)
 })
 
 test('debits the bank account, not the gateway, for a bank transfer', async () => {
@@ -69,27 +69,27 @@ test('debits the bank account, not the gateway, for a bank transfer', async () =
   const { rows } = await sql<{ paise: number }>`
     select sum(amount_paise)::bigint as paise from ledger_entry where account = 'bank'`.execute(platform.db)
   expect(rows).toEqual([{ paise: -before }])
-  await expectSameBooks(platform.db, outside)
+  await expectMatchingBooks(platform.db, outside)
 })
 
 test("debits the gateway for a refund through the gateway's dashboard", async () => {
   const { platform, record } = await refusedRefunds()
   await record({ from: 'gateway', reference: 'PAYU-99887766' })
   expect(await gatewayBalance(platform.db, 'payu')).toBe(0)
-  await expectSoundBooks(platform.db)
+  await expectNoViolations(platform.db)
 })
 
 test('records a manual refund once when several operators enter it concurrently', async () => {
-  const { platform, record, outside, pass } = await refusedRefunds()
+  const { platform, record, outside, advance } = await refusedRefunds()
   const answers = await Promise.all(
     ['a', 'b', 'c'].map((letter) => record({ reference: `SAMEREFUND-${letter.toUpperCase()}` })),
   )
   expect(answers.map(({ kind }) => kind).sort()).toEqual(['not for a person', 'not for a person', 'recorded'])
   expect(await record()).toEqual({ kind: 'not for a person', status: 'done' })
-  await pass(60)
+  await advance(60)
   const told = (await outside.messagesTo(MOBILE)).filter(({ text }) => text.includes('by our staff'))
   expect(told).toHaveLength(1)
-  await expectSoundBooks(platform.db)
+  await expectNoViolations(platform.db)
 })
 
 test('refuses a reference that another refund uses', async () => {
@@ -97,7 +97,7 @@ test('refuses a reference that another refund uses', async () => {
   expect(await record()).toMatchObject({ kind: 'recorded' })
   expect(await record({ token: second })).toEqual({ kind: 'reference used' })
   expect(await listOpenRefunds(platform.db)).toMatchObject([{ token: second, status: 'manual' }])
-  await expectSoundBooks(platform.db)
+  await expectNoViolations(platform.db)
 })
 
 test('refuses a manual refund while the gateway may still send it, and an unknown token', async () => {
@@ -105,7 +105,7 @@ test('refuses a manual refund while the gateway may still send it, and an unknow
   const browser = openBrowser(testApp)
   const { platform } = testApp
   const orderId = await browser.register(TRAIN)
-  await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'wrong-amount'))
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
   const [refund] = await listOpenRefunds(platform.db)
   const wish = { by: 'ravi.k', from: 'bank', reference: UTR } as const
   expect(await recordManualRefund(platform, { token: refund?.token ?? '', ...wish })).toEqual({

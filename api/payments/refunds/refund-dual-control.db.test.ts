@@ -1,8 +1,8 @@
 /** A refund of a sale by two operators: the effects on money, packs and ledger. */
 import { lockOrder } from '#api/orders/order-store.ts'
-import { rowsWaitedFor } from '#test/database.ts'
-import { sold, staffOf, type Till } from '#test/staff-actions.ts'
-import { openTill } from '#test/test-shop.ts'
+import { waitForBlockedTransaction } from '#test/database.ts'
+import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import type { TextPiece } from '#contract/timeline.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
@@ -10,14 +10,14 @@ import { toPlainText } from '#api/payments/timeline/timeline.ts'
 
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 
-const balances = async ({ platform }: Pick<Till, 'platform'>) => {
+const balances = async ({ platform }: Pick<TestShop, 'platform'>) => {
   const { rows } = await sql<{ account: string; paise: number }>`
     select account, sum(amount_paise)::bigint as paise from ledger_entry group by 1`.execute(platform.db)
   return Object.fromEntries(rows.map(({ account, paise }) => [account, paise]))
 }
 
 test('ends the pack, notifies the buyer and refunds when another operator approves', async () => {
-  const { browser, outside, orderId, staff, pass, workOutbox, ...till } = await sold()
+  const { browser, outside, orderId, staff, advance, workOutbox, ...till } = await paidOrder()
   const token = await staff.tokenOf(orderId)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   expect(await browser.packs()).toHaveLength(1)
@@ -37,16 +37,16 @@ test('ends the pack, notifies the buyer and refunds when another operator approv
   for (const to of ['9840012345', 'kavitha@example.com'])
     expect((await outside.messagesTo(to)).filter((message) => message.text === text)).toHaveLength(1)
 
-  await pass(3_600)
+  await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(await outside.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
   expect(await balances(till)).toEqual({ 'gateway:payu': 0, sales: 0, refunds_payable: 0 })
 })
 
 test("shows the cancellation in the owner's timeline", async () => {
-  const { browser, orderId, staff, outside } = await sold()
+  const { browser, orderId, staff, outside } = await paidOrder()
   outside.advance(120)
-  await staff.giveBack(orderId)
+  await staff.refund(orderId)
   const { body } = await browser.call('GET', `/api/orders/${orderId}/story`)
   const { entries, status } = body.data as { status: string; entries: { text: TextPiece[] }[] }
   expect(status).toBe('refunding')
@@ -59,8 +59,8 @@ test("shows the cancellation in the owner's timeline", async () => {
 })
 
 test('refunds a wallet payment into the wallet', async () => {
-  const till = await openTill()
-  const { browser, outside, pass } = till
+  const till = await openTestShop()
+  const { browser, outside, advance } = till
   await browser.logIn('9000000001')
   const { transactionID } = (await browser.placeOrder(FAMILY_MONTH)).body.data as { transactionID: string }
   await browser.call('POST', '/api/payment/wallet', { transactionID })
@@ -68,8 +68,8 @@ test('refunds a wallet payment into the wallet', async () => {
     ((await browser.call('GET', '/api/account/wallet')).body.data as { balance: string }).balance
   expect(await balance()).toBe('1251.00')
 
-  await staffOf(till).giveBack(transactionID)
-  await pass(60)
+  await staffActions(till).refund(transactionID)
+  await advance(60)
   expect(await balance()).toBe('1500.00')
   expect(await browser.order(transactionID)).toMatchObject({ status: 'refunded' })
   expect(await outside.books('satellite')).toMatchObject([{ refundedPaise: 249_00 }])
@@ -77,45 +77,45 @@ test('refunds a wallet payment into the wallet', async () => {
 
 describe('after a sale was refunded', () => {
   test('refunds a second payment that was open in another tab', async () => {
-    const { browser, outside, orderId, second, staff, pass } = await sold({ tabs: 2 })
-    await staff.giveBack(orderId)
-    await browser.comeBack(await browser.press(second, 'success'))
+    const { browser, outside, orderId, second, staff, advance } = await paidOrder({ tabs: 2 })
+    await staff.refund(orderId)
+    await browser.returnToShop(await browser.payAtPayu(second, 'success'))
     expect(await browser.packs()).toEqual([])
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
     expect((await outside.books()).map(({ refundedPaise }) => refundedPaise)).toEqual([149_00, 149_00])
   })
 
   test('activates and refunds nothing when the gateway repeats the capture', async () => {
-    const { app, browser, outside, orderId, paid, staff, pass } = await sold()
+    const { app, browser, outside, orderId, paid, staff, advance } = await paidOrder()
     const headers = { 'content-type': 'application/x-www-form-urlencoded' }
     const payload = new URLSearchParams(paid.fields ?? {}).toString()
     const webhook = () => app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload })
-    await staff.giveBack(orderId)
+    await staff.refund(orderId)
     expect((await webhook()).statusCode).toBe(200)
-    await pass(3_600)
+    await advance(3_600)
     expect((await webhook()).statusCode).toBe(200)
-    await browser.comeBack(paid)
+    await browser.returnToShop(paid)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
     expect(await browser.packs()).toEqual([])
     expect(await outside.books()).toMatchObject([{ capturedPaise: 149_00, refundedPaise: 149_00 }])
   })
 
   test('permits buying the same or another app plan', async () => {
-    const { browser, orderId, staff } = await sold({ cart: FAMILY_MONTH })
+    const { browser, orderId, staff } = await paidOrder({ cart: FAMILY_MONTH })
     const refused = await browser.placeOrder({ poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
     expect(refused.status).toBe(409)
-    await staff.giveBack(orderId)
+    await staff.refund(orderId)
     const { body } = await browser.placeOrder(FAMILY_MONTH)
     const { transactionID } = body.data as { transactionID: string }
-    await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
     expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max', transactionID }])
   })
 
   test('refuses to pay the order again', async () => {
-    const { browser, orderId, staff } = await sold()
-    await staff.giveBack(orderId)
+    const { browser, orderId, staff } = await paidOrder()
+    await staff.refund(orderId)
     expect(await browser.call('POST', '/api/payment/payU', { txnid: orderId })).toMatchObject({
       status: 409,
       body: { code: 'order_paid' },
@@ -123,10 +123,10 @@ describe('after a sale was refunded', () => {
   })
 
   test('leaves a refused refund to staff, and the ledger keeps the debt', async () => {
-    const { browser, outside, orderId, staff, pass, ...till } = await sold()
-    await outside.behave({ system: 'payu', behaviour: 'refund-refused' })
-    await staff.giveBack(orderId)
-    await pass(3_600)
+    const { browser, outside, orderId, staff, advance, ...till } = await paidOrder()
+    await outside.setBehaviour({ system: 'payu', behaviour: 'refund-refused' })
+    await staff.refund(orderId)
+    await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(await balances(till)).toEqual({ 'gateway:payu': 149_00, sales: 0, refunds_payable: -149_00 })
   })
@@ -134,7 +134,7 @@ describe('after a sale was refunded', () => {
 
 // The order's status decides. The lock only saves the losers a second read; without it they fail on the changed status.
 test('refunds once when several operators approve concurrently', async () => {
-  const { orderId, staff, outside, pass } = await sold()
+  const { orderId, staff, outside, advance } = await paidOrder()
   const token = await staff.tokenOf(orderId)
   const approvals = await Promise.all(
     ['meena', 'anand', 'meena', 'kumar'].map((by) => staff.approve(orderId, token, by)),
@@ -143,16 +143,16 @@ test('refunds once when several operators approve concurrently', async () => {
     'approved',
     ...Array<string>(3).fill('nothing waits'),
   ])
-  await pass(3_600)
+  await advance(3_600)
   expect(await outside.books()).toMatchObject([{ refundedPaise: 149_00 }])
 })
 
 test('creates one proposal when several operators propose concurrently', async () => {
-  const { orderId, staff, platform } = await sold()
+  const { orderId, staff, platform } = await paidOrder()
   const all = await platform.db.transaction().execute(async (tx) => {
     await lockOrder(tx, orderId)
-    const asking = Promise.all(['ravi', 'meena', 'anand'].map((by) => staff.ask(orderId, by)))
-    await rowsWaitedFor(tx)
+    const asking = Promise.all(['ravi', 'meena', 'anand'].map((by) => staff.propose(orderId, by)))
+    await waitForBlockedTransaction(tx)
     return { asking }
   })
   const asked = await all.asking

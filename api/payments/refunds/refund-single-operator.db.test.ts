@@ -1,27 +1,27 @@
 /** Refund proposals that are refused: one operator alone, a guessed token, an expired proposal, nothing to refund. */
 import { TRAIN } from '#test/fixtures.ts'
-import { sold, staffOf, type Till } from '#test/staff-actions.ts'
-import { openTill } from '#test/test-shop.ts'
+import { paidOrder, staffActions, type TestShop } from '#test/staff-actions.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const DAY_SECONDS = 86_400
 
 describe('refuses the refund', () => {
-  const stays = async ({ browser, orderId }: Pick<Till, 'browser'> & { orderId: string }) => {
+  const stays = async ({ browser, orderId }: Pick<TestShop, 'browser'> & { orderId: string }) => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(await browser.packs()).toHaveLength(1)
   }
 
   test('when the proposing operator approves', async () => {
-    const { staff, ...given } = await sold()
+    const { staff, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
     expect(await staff.approve(given.orderId, token, 'ravi')).toEqual({ kind: 'same person' })
     await stays(given)
   })
 
   test('after five wrong tokens, even concurrent ones, also with the right token', async () => {
-    const { staff, ...given } = await sold()
+    const { staff, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
     const guesses = await Promise.all(
       Array.from({ length: 12 }, () => staff.approve(given.orderId, 'A'.repeat(24))),
@@ -30,14 +30,14 @@ describe('refuses the refund', () => {
     expect(guesses.filter(({ kind }) => kind === 'nothing waits')).toHaveLength(7)
     expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'nothing waits' })
     await stays(given)
-    await staff.giveBack(given.orderId)
+    await staff.refund(given.orderId)
   })
 
   test('after a day, and permits a new proposal', async () => {
-    const { staff, outside, ...given } = await sold()
+    const { staff, outside, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
     outside.advance(DAY_SECONDS - 1)
-    expect(await staff.ask(given.orderId, 'anand')).toMatchObject({ kind: 'asked already' })
+    expect(await staff.propose(given.orderId, 'anand')).toMatchObject({ kind: 'asked already' })
     outside.advance(1)
     expect(await staff.approve(given.orderId, token)).toEqual({ kind: 'nothing waits' })
     await stays(given)
@@ -47,29 +47,31 @@ describe('refuses the refund', () => {
   })
 
   test('with the token of another order', async () => {
-    const { staff, ...given } = await sold()
+    const { staff, ...given } = await paidOrder()
     const { body } = await given.browser.placeOrder(FAMILY_MONTH)
     const { transactionID: other } = body.data as { transactionID: string }
-    await given.browser.comeBack(await given.browser.press(await given.browser.goToPayu(other), 'success'))
+    await given.browser.returnToShop(
+      await given.browser.payAtPayu(await given.browser.goToPayu(other), 'success'),
+    )
     const [, token] = [await staff.tokenOf(given.orderId), await staff.tokenOf(other)]
     expect(await staff.approve(given.orderId, token)).toMatchObject({ kind: 'wrong token' })
   })
 
   test('of an order that is unpaid, refunded already or unknown', async () => {
-    const till = await openTill()
-    const staff = staffOf(till)
+    const till = await openTestShop()
+    const staff = staffActions(till)
     const { browser, outside } = till
-    expect(await staff.ask('A'.repeat(23))).toEqual({ kind: 'unknown' })
+    expect(await staff.propose('A'.repeat(23))).toEqual({ kind: 'unknown' })
     const orderId = await browser.register(TRAIN)
-    expect(await staff.ask(orderId)).toEqual({ kind: 'not paid', status: 'open' })
+    expect(await staff.propose(orderId)).toEqual({ kind: 'not paid', status: 'open' })
     const first = await browser.goToPayu(orderId)
-    expect(await staff.ask(orderId)).toEqual({ kind: 'not paid', status: 'paying' })
+    expect(await staff.propose(orderId)).toEqual({ kind: 'not paid', status: 'paying' })
     outside.advance(20)
     const second = await browser.goToPayu(orderId)
-    await browser.comeBack(await browser.press(first, 'wrong-amount'))
-    expect(await staff.ask(orderId)).toEqual({ kind: 'goes back already' })
-    await browser.comeBack(await browser.press(second, 'success'))
-    await staff.giveBack(orderId)
-    expect(await staff.ask(orderId)).toEqual({ kind: 'goes back already' })
+    await browser.returnToShop(await browser.payAtPayu(first, 'wrong-amount'))
+    expect(await staff.propose(orderId)).toEqual({ kind: 'goes back already' })
+    await browser.returnToShop(await browser.payAtPayu(second, 'success'))
+    await staff.refund(orderId)
+    expect(await staff.propose(orderId)).toEqual({ kind: 'goes back already' })
   })
 })

@@ -1,5 +1,5 @@
 /** Tests of one cart paid at two gateways: one pack, one automatic refund, and the ledger agrees with both gateways. */
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
@@ -9,15 +9,15 @@ describe('one cart paid at two gateways', () => {
     ['PayU', 'Paytm'],
     ['Paytm', 'PayU'],
   ])('grants one pack, refunds the second payment and informs the buyer, with %s first', async (first) => {
-    const { browser, outside, pass } = await openTill()
+    const { browser, outside, advance } = await openTestShop()
     const orderId = await browser.register(FAMILY_MONTH)
     const payu = await browser.goToPayu(orderId)
     const paytm = await browser.goToPaytm(orderId)
-    const atPayu = async () => browser.comeBack(await browser.press(payu, 'success'))
-    const atPaytm = async () => browser.comeBack(await browser.pressAtPaytm(paytm, 'success'))
+    const atPayu = async () => browser.returnToShop(await browser.payAtPayu(payu, 'success'))
+    const atPaytm = async () => browser.returnToShop(await browser.payAtPaytm(paytm, 'success'))
     const pages = first === 'PayU' ? [await atPayu(), await atPaytm()] : [await atPaytm(), await atPayu()]
     for (const page of pages) expect(page).toMatch(/^\/payment-success/)
-    await pass(3_600)
+    await advance(3_600)
 
     expect(await browser.packs()).toHaveLength(1)
     const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
@@ -30,23 +30,23 @@ describe('one cart paid at two gateways', () => {
   })
 
   test('grants one pack and releases the wallet hold when the other payment settles meanwhile', async () => {
-    const { browser, outside, pass } = await openTill()
+    const { browser, outside, advance } = await openTestShop()
     await browser.logIn('9000000001')
     const { body } = await browser.placeOrder(FAMILY_MONTH)
     const { transactionID } = body.data as { transactionID: string }
     const paytm = await browser.goToPaytm(transactionID)
-    const back = await browser.pressAtPaytm(paytm, 'success')
-    const { carry } = outside.network
-    outside.network.carry = async (request) => {
-      const answer = await carry(request)
+    const back = await browser.payAtPaytm(paytm, 'success')
+    const { send } = outside.network
+    outside.network.send = async (request) => {
+      const answer = await send(request)
       // The return from Paytm arrives while the wallet holds the money.
-      if (request.url.endsWith('/wallet/hold')) await browser.comeBack(back)
+      if (request.url.endsWith('/wallet/hold')) await browser.returnToShop(back)
       return answer
     }
     expect(await browser.call('POST', '/api/payment/wallet', { transactionID })).toMatchObject({
       status: 200,
     })
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.packs()).toHaveLength(1)
     expect(await browser.order(transactionID)).toMatchObject({ status: 'paid' })
     const books = [...(await outside.books('paytm')), ...(await outside.books('satellite'))]

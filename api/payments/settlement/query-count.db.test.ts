@@ -2,7 +2,7 @@
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import type { KyselyPlugin } from 'kysely'
 import { expect, test } from 'vitest'
@@ -39,8 +39,8 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
   const order = await count(() => browser.placeOrder(TRAIN))
   const { transactionID } = order.result.body.data as { transactionID: string }
   const started = await count(() => browser.goToPayu(transactionID))
-  const back = await browser.press(started.result, 'success')
-  const settled = await count(() => browser.comeBack(back))
+  const back = await browser.payAtPayu(started.result, 'success')
+  const settled = await count(() => browser.returnToShop(back))
   const looked = await count(() => browser.order(transactionID))
   const sent = await count(async () => {
     await outbox.sms.takeUp()
@@ -56,8 +56,8 @@ test('makes seven round trips for the four calls of a purchase, and two for a me
     orders: looked.trips,
     message: sent.trips,
   }).toEqual({ createTransaction: 2, payU: 2, payuResponse: 2, orders: 1, message: 2 })
-  await expectSoundBooks(platform.db)
-  await expectSameBooks(platform.db, outside)
+  await expectNoViolations(platform.db)
+  await expectMatchingBooks(platform.db, outside)
 })
 
 test('verifies many captured attempts of a gateway in three round trips', async () => {
@@ -67,7 +67,7 @@ test('verifies many captured attempts of a gateway in three round trips', async 
     const amount = poid === 'P2-KADALORA-RAYIL' ? '149.00' : '249.00'
     const { body } = await browser.placeOrder({ poid, amount })
     const { transactionID } = body.data as { transactionID: string }
-    await browser.comeBack(await browser.press(await browser.goToPayu(transactionID), 'success'))
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(transactionID), 'success'))
   }
   outside.advance(601)
   const round = await count(() => reconcilePayments(platform, gateways.payu))

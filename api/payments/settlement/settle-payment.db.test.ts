@@ -2,7 +2,7 @@ import { orderQuery } from '#api/orders/order-store.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
-import { expectSameBooks, expectSoundBooks } from '#test/invariants.ts'
+import { expectMatchingBooks, expectNoViolations } from '#test/invariants.ts'
 import { TRAIN } from '#test/fixtures.ts'
 import { paise } from '#contract/money.ts'
 import { describe, expect, test } from 'vitest'
@@ -11,10 +11,10 @@ import { settlePayment } from './settle-payment.ts'
 
 test('verifies a captured attempt again, and changes nothing when the answer is the same', async () => {
   const shop = await makeApp()
-  const { outside, platform, askAboutDueAttempts } = shop
+  const { outside, platform, reconcileDueAttempts } = shop
   const browser = openBrowser(shop)
   const attemptId = await browser.goToPayu(await browser.register(TRAIN))
-  await browser.comeBack(await browser.press(attemptId, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   const read = async () => ({
     attempt: await platform.db.selectFrom('payment_attempt').selectAll().executeTakeFirstOrThrow(),
     news: (await platform.db.selectFrom('payment_news').select('source').execute()).length,
@@ -22,7 +22,7 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
   const before = await read()
 
   outside.advance(600)
-  expect(await askAboutDueAttempts()).toBe(1)
+  expect(await reconcileDueAttempts()).toBe(1)
 
   const after = await read()
   expect(after.news).toBe(before.news)
@@ -34,8 +34,8 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
     // The second of the eight verifications after a capture: 40 minutes after the attempt began.
     next_poll_at: new Date(before.attempt.started_at.getTime() + 40 * 60_000),
   })
-  await expectSoundBooks(platform.db)
-  await expectSameBooks(platform.db, outside)
+  await expectNoViolations(platform.db)
+  await expectMatchingBooks(platform.db, outside)
 })
 
 describe('a settlement decided on an outdated snapshot', () => {
@@ -69,7 +69,7 @@ describe('a settlement decided on an outdated snapshot', () => {
 
     expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 1])
     expect(await count('outbox')).toBe(messages)
-    await expectSoundBooks(platform.db)
+    await expectNoViolations(platform.db)
   })
 
   test('refunds an unapplied capture once', async () => {
@@ -78,7 +78,7 @@ describe('a settlement decided on an outdated snapshot', () => {
     expect(await settlePayment(platform, looks.first, tooMuch)).toMatchObject({ kind: 'refund' })
     expect(await settlePayment(platform, looks.first, tooMuch)).toEqual({ kind: 'nothing new' })
     expect([await count('payment_capture'), await count('refund')]).toEqual([1, 1])
-    await expectSoundBooks(platform.db)
+    await expectNoViolations(platform.db)
   })
 
   test('refunds a second capture of the same attempt', async () => {
@@ -89,7 +89,7 @@ describe('a settlement decided on an outdated snapshot', () => {
       reason: 'already_paid',
     })
     expect([await count('entitlement'), await count('refund')]).toEqual([1, 1])
-    await expectSoundBooks(platform.db)
+    await expectNoViolations(platform.db)
   })
 
   test('refunds a capture of an order that another attempt paid meanwhile', async () => {
@@ -100,7 +100,7 @@ describe('a settlement decided on an outdated snapshot', () => {
       reason: 'already_paid',
     })
     expect([await count('entitlement'), await count('refund')]).toEqual([1, 1])
-    await expectSoundBooks(platform.db)
+    await expectNoViolations(platform.db)
   })
 
   test('repeats the decision in all but one of many concurrent settlements', async () => {
@@ -115,6 +115,6 @@ describe('a settlement decided on an outdated snapshot', () => {
       'refund',
     ])
     expect([await count('entitlement'), await count('payment_capture')]).toEqual([1, 2])
-    await expectSoundBooks(platform.db)
+    await expectNoViolations(platform.db)
   })
 })

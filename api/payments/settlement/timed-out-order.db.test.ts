@@ -1,8 +1,8 @@
 /** An order that timed out while its gateway was down: another order replaces it, and only one of them is paid. */
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { staffOf } from '#test/staff-actions.ts'
-import { openTill } from '#test/test-shop.ts'
+import { staffActions } from '#test/staff-actions.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const idOf = ({ body }: { body: { data?: unknown } }): string =>
@@ -10,13 +10,13 @@ const idOf = ({ body }: { body: { data?: unknown } }): string =>
 
 /** A buyer who went to PayU and did not return; PayU is down, and half an hour has passed. */
 async function timedOut() {
-  const till = await openTill()
+  const till = await openTestShop()
   const { browser, outside } = till
   const old = await browser.register(TRAIN)
   const oldAttempt = await browser.goToPayu(old)
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
-    request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+  const { send } = outside.network
+  outside.network.send = (request) =>
+    request.url.includes('postservice') ? Promise.reject(new TypeError('fetch failed')) : send(request)
   outside.advance(31 * 60)
   await expireOrders(till.platform)
   return {
@@ -25,13 +25,13 @@ async function timedOut() {
     oldAttempt,
     /** PayU is up again, and the buyer pays the old order there. */
     payLate: async () => {
-      outside.network.carry = carry
+      outside.network.send = send
       outside.advance(3)
-      return browser.comeBack(await browser.press(oldAttempt, 'success'))
+      return browser.returnToShop(await browser.payAtPayu(oldAttempt, 'success'))
     },
     payAtPaytm: async (orderId: string) => {
       const attemptId = await browser.goToPaytm(orderId)
-      return browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+      return browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
     },
   }
 }
@@ -49,11 +49,11 @@ describe('a cart whose order timed out while PayU is down', () => {
 
 describe('a late success of the order that timed out', () => {
   test('is refunded when the other order is paid', async () => {
-    const { browser, old, oldAttempt, outside, pass, payAtPaytm, payLate } = await timedOut()
+    const { browser, old, oldAttempt, outside, advance, payAtPaytm, payLate } = await timedOut()
     await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
     await payLate()
     expect(await browser.packs()).toHaveLength(1)
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
     expect(await outside.books('payu')).toMatchObject([{ orderId: oldAttempt, refundedPaise: 149_00 }])
   })
@@ -69,45 +69,45 @@ describe('a late success of the order that timed out', () => {
   })
 
   test('is settled, and a payment in flight of the other order is refunded', async () => {
-    const { browser, outside, pass, payLate } = await timedOut()
+    const { browser, outside, advance, payLate } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     const attemptId = await browser.goToPaytm(next)
     await payLate()
-    await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+    await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
     expect(await browser.packs()).toHaveLength(1)
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.order(next)).toMatchObject({ status: 'refunded' })
     expect(await outside.books('paytm')).toMatchObject([{ orderId: attemptId, refundedPaise: 149_00 }])
   })
 
   test('is refunded when the other order was paid and refunded by staff', async () => {
-    const { browser, old, outside, pass, payAtPaytm, payLate, platform } = await timedOut()
+    const { browser, old, outside, advance, payAtPaytm, payLate, platform } = await timedOut()
     const next = idOf(await browser.placeOrder(TRAIN))
     await payAtPaytm(next)
-    await staffOf({ platform }).giveBack(next)
+    await staffActions({ platform }).refund(next)
     await payLate()
     expect(await browser.packs()).toEqual([])
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.order(old)).toMatchObject({ status: 'refunded' })
     expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 
   test('leads to one paid order of three for the same cart', async () => {
-    const { browser, outside, pass, payAtPaytm, payLate } = await timedOut()
+    const { browser, outside, advance, payAtPaytm, payLate } = await timedOut()
     await browser.goToPaytm(idOf(await browser.placeOrder(TRAIN)))
     outside.advance(31 * 60)
     await payAtPaytm(idOf(await browser.placeOrder(TRAIN)))
     await payLate()
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.packs()).toHaveLength(1)
     expect(await outside.books('payu')).toMatchObject([{ refundedPaise: 149_00 }])
   })
 })
 
 test('permits a purchase of the same cart in the next month', async () => {
-  const { browser, outside } = await openTill()
+  const { browser, outside } = await openTestShop()
   const buy = async (orderId: string) =>
-    browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+    browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
   await buy(await browser.register(TRAIN))
   outside.advance(29 * 86_400)
   await buy(idOf(await browser.placeOrder(TRAIN)))

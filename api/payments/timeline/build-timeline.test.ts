@@ -8,18 +8,18 @@ import {
   DAYS,
   failed,
   facts,
-  type Given,
+  type TimelineInput,
   ORDERED,
   refused,
   second,
-  told,
+  buyerTimeline,
 } from '#test/timeline-fixtures.ts'
 import { describe, expect, test } from 'vitest'
 import { buildTimeline } from './build-timeline.ts'
 
 describe('an undecided order', () => {
   test('shows until when it can be paid', () => {
-    expect(told({ order: { status: 'open' } })).toEqual({
+    expect(buyerTimeline({ order: { status: 'open' } })).toEqual({
       status: 'open',
       story: [ORDERED],
       next: 'You can pay until 06:00 PM.',
@@ -28,7 +28,7 @@ describe('an undecided order', () => {
   })
 
   test('shows the next verification and the expiry while the buyer is at the gateway', () => {
-    expect(told({ attempts: [attempt()] })).toEqual({
+    expect(buyerTimeline({ attempts: [attempt()] })).toEqual({
       status: 'pending',
       story: [ORDERED, CHOSE],
       next: 'We ask PayU again within 1 minute. Without a payment the order ends at 06:00 PM.',
@@ -38,7 +38,7 @@ describe('an undecided order', () => {
 
   test('shows that the gateway waits for the bank while an attempt is pending', () => {
     const waiting = attempt({ status: 'pending', pendingAt: at(3), statusSince: at(3), nextPollAt: at(20) })
-    expect(told({ attempts: [waiting] }, 5)).toMatchObject({
+    expect(buyerTimeline({ attempts: [waiting] }, 5)).toMatchObject({
       status: 'pending',
       story: [ORDERED, CHOSE, '05:33 PM PayU waits for your bank.'],
       next: 'We ask PayU again within 15 minutes, and go on until it is decided. You can leave this page: we send you a message.',
@@ -46,14 +46,14 @@ describe('an undecided order', () => {
   })
 
   test('shows that the gateway is being asked when a verification is due', () => {
-    expect(told({ attempts: [attempt({ status: 'pending', nextPollAt: at(3) })] }).next).toMatch(
+    expect(buyerTimeline({ attempts: [attempt({ status: 'pending', nextPollAt: at(3) })] }).next).toMatch(
       /^We are asking PayU now, /,
     )
   })
 
   test('shows that the wallet has not confirmed a pending payment', () => {
     const held = attempt({ gateway: 'satellite-wallet', status: 'pending', pendingAt: at(3) })
-    expect(told({ attempts: [held] })).toMatchObject({
+    expect(buyerTimeline({ attempts: [held] })).toMatchObject({
       story: [
         ORDERED,
         '05:32 PM You chose your Sun Direct wallet.',
@@ -67,7 +67,9 @@ describe('an undecided order', () => {
 describe('a captured payment', () => {
   test('shows the payment and the active pack', () => {
     const paid = { order: { status: 'paid' as const }, packs: active, captures: [capture()] }
-    expect(told({ ...paid, attempts: [attempt({ status: 'captured', statusSince: at(3) })] })).toEqual({
+    expect(
+      buyerTimeline({ ...paid, attempts: [attempt({ status: 'captured', statusSince: at(3) })] }),
+    ).toEqual({
       status: 'paid',
       story: [
         ORDERED,
@@ -88,7 +90,7 @@ describe('a captured payment', () => {
         endsAt: at(30 * DAYS),
       }))
     const of = (count: number) =>
-      told({ order: { status: 'paid' }, packs: packs(count), captures: [capture()] }).story
+      buyerTimeline({ order: { status: 'paid' }, packs: packs(count), captures: [capture()] }).story
     expect(of(2)).toMatchObject({
       0: '05:30 PM You ordered P0 and P1 for ₹149.00.',
       2: '05:33 PM Your packs are active: P0 until 20/12/2026 and P1 until 20/12/2026.',
@@ -102,7 +104,7 @@ describe('a captured payment', () => {
   test('follows the failed attempt before it', () => {
     const attempts = [failed(), second({ gateway: 'paytm', status: 'captured' })]
     const captures = [capture({ gateway: 'paytm', capturedAt: at(7) })]
-    expect(told({ order: { status: 'paid' }, packs: active, attempts, captures }).story).toEqual([
+    expect(buyerTimeline({ order: { status: 'paid' }, packs: active, attempts, captures }).story).toEqual([
       ORDERED,
       CHOSE,
       '05:33 PM The bank declined the payment. No money was taken.',
@@ -114,16 +116,16 @@ describe('a captured payment', () => {
 
   test('is marked as late after the order expired', () => {
     const late = [capture({ capturedAt: at(45) })]
-    expect(told({ order: { status: 'paid' }, packs: active, captures: late }).story).toContain(
+    expect(buyerTimeline({ order: { status: 'paid' }, packs: active, captures: late }).story).toContain(
       '06:15 PM Payment of ₹149.00 received from PayU, late; we accepted it.',
     )
   })
 
   test('announces the refund of a second payment that is still open', () => {
     const attempts = [attempt({ status: 'captured' }), second({ gateway: 'paytm', status: 'pending' })]
-    expect(told({ order: { status: 'paid' }, packs: active, attempts, captures: [capture()] }).next).toBe(
-      'A second payment is still open at Paytm. If it is taken, we return it.',
-    )
+    expect(
+      buyerTimeline({ order: { status: 'paid' }, packs: active, attempts, captures: [capture()] }).next,
+    ).toBe('A second payment is still open at Paytm. If it is taken, we return it.')
   })
 })
 
@@ -133,7 +135,7 @@ describe('a failed payment', () => {
     ['cancelled', 'The payment was cancelled. No money was taken.'],
     ['not_authenticated', 'The bank could not confirm that it was you. No money was taken.'],
   ] as const)('shows the reason %s and until when the buyer can try again', (reason, words) => {
-    expect(told({ attempts: [failed({ reason })] }, 4)).toEqual({
+    expect(buyerTimeline({ attempts: [failed({ reason })] }, 4)).toEqual({
       status: 'failed',
       story: [ORDERED, CHOSE, `05:33 PM ${words}`],
       next: 'You can try again until 06:00 PM.',
@@ -142,7 +144,7 @@ describe('a failed payment', () => {
   })
 
   test('shows by when the bank returns money of a payment that was not completed', () => {
-    expect(told({ attempts: [failed({ reason: 'not_completed' })] }, 4)).toMatchObject({
+    expect(buyerTimeline({ attempts: [failed({ reason: 'not_completed' })] }, 4)).toMatchObject({
       story: [ORDERED, CHOSE, '05:33 PM The payment was not completed in time. PayU took no money.'],
       next:
         'You can try again until 06:00 PM. ' +
@@ -151,7 +153,7 @@ describe('a failed payment', () => {
   })
 
   test('shows that the bank returns the money of a late payment', () => {
-    expect(told({ attempts: [failed({ reason: 'returned' })] }, 40)).toMatchObject({
+    expect(buyerTimeline({ attempts: [failed({ reason: 'returned' })] }, 40)).toMatchObject({
       story: [ORDERED, CHOSE, '05:33 PM The payment came too late. Your bank returns the money.'],
       next: 'If your bank took the money all the same, it gives it back by 25/11/2026.',
       by: at(2 + 5 * DAYS).toISOString(),
@@ -160,7 +162,7 @@ describe('a failed payment', () => {
 
   test('mentions no bank for a wallet payment', () => {
     const released = failed({ gateway: 'satellite-wallet', reason: 'not_completed' })
-    expect(told({ attempts: [released] }, 4)).toMatchObject({
+    expect(buyerTimeline({ attempts: [released] }, 4)).toMatchObject({
       story: [
         ORDERED,
         '05:32 PM You chose your Sun Direct wallet.',
@@ -171,7 +173,7 @@ describe('a failed payment', () => {
   })
 
   test('offers a new order after the order expired', () => {
-    expect(told({ order: { status: 'expired' }, attempts: [failed()] }, 60)).toMatchObject({
+    expect(buyerTimeline({ order: { status: 'expired' }, attempts: [failed()] }, 60)).toMatchObject({
       status: 'failed',
       story: [ORDERED, CHOSE, expect.any(String), '06:00 PM The time to pay this order was over.'],
       next: 'You can order the packs again.',
@@ -181,7 +183,7 @@ describe('a failed payment', () => {
 
 describe('an expired order', () => {
   test('has no next step without an attempt', () => {
-    expect(told({ order: { status: 'expired' } }, 60)).toEqual({
+    expect(buyerTimeline({ order: { status: 'expired' } }, 60)).toEqual({
       status: 'expired',
       story: [ORDERED, '06:00 PM The time to pay this order was over.'],
       next: undefined,
@@ -190,11 +192,11 @@ describe('an expired order', () => {
   })
 
   test('shows for five days by when a bank returns money, after an expired attempt', () => {
-    const given: Given = {
+    const given: TimelineInput = {
       order: { status: 'expired' },
       attempts: [attempt({ status: 'expired', statusSince: at(31) })],
     }
-    expect(told(given, 60)).toMatchObject({
+    expect(buyerTimeline(given, 60)).toMatchObject({
       status: 'expired',
       story: [
         ORDERED,
@@ -204,7 +206,7 @@ describe('an expired order', () => {
       ],
       next: 'If your bank took the money all the same, it gives it back by 25/11/2026.',
     })
-    expect(told(given, 6 * DAYS).next).toBeUndefined()
+    expect(buyerTimeline(given, 6 * DAYS).next).toBeUndefined()
   })
 })
 

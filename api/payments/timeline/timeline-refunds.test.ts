@@ -12,7 +12,7 @@ import {
   refund,
   refused,
   second,
-  told,
+  buyerTimeline,
 } from '#test/timeline-fixtures.ts'
 import { describe, expect, test } from 'vitest'
 import type { ManualRefund } from '#api/payments/refunds/refund.ts'
@@ -27,7 +27,7 @@ describe('refunds of unapplied captures', () => {
   test('shows the refund of the second of two payments', () => {
     const captures = [capture(), refused()]
     const attempts = [attempt({ status: 'captured' }), second({ status: 'captured' })]
-    expect(told({ order: { status: 'paid' }, packs: active, attempts, captures }, 9)).toMatchObject({
+    expect(buyerTimeline({ order: { status: 'paid' }, packs: active, attempts, captures }, 9)).toMatchObject({
       status: 'paid',
       story: [
         ORDERED,
@@ -47,7 +47,7 @@ describe('refunds of unapplied captures', () => {
     ['base_pack_owned', 'you already have an app plan'],
   ] as const)('%s', (reason, words) => {
     for (const status of ['requested', 'sent'] as const) {
-      expect(told({ captures: [refused({ reason, status })] }, 9)).toMatchObject({
+      expect(buyerTimeline({ captures: [refused({ reason, status })] }, 9)).toMatchObject({
         status: 'refunding',
         story: [ORDERED, `${RECEIVED}, but ${words}.`, RETURNING],
         next: BACK,
@@ -57,17 +57,17 @@ describe('refunds of unapplied captures', () => {
 
   test("shows the money as returned once the gateway is done, and the bank's seven working days", () => {
     const captures = [refused({ status: 'done', doneAt: at(3 * DAYS) })]
-    expect(told({ captures }, 4 * DAYS)).toMatchObject({
+    expect(buyerTimeline({ captures }, 4 * DAYS)).toMatchObject({
       status: 'refunded',
       story: [ORDERED, expect.any(String), RETURNING, '05:30 PM PayU returned ₹149.00. Reference RFTOKEN.'],
       next: 'Your bank shows ₹149.00 within 5–7 working days, by 02/12/2026; reference RFTOKEN.',
     })
-    expect(told({ captures }, 20 * DAYS).next).toBeUndefined()
+    expect(buyerTimeline({ captures }, 20 * DAYS).next).toBeUndefined()
   })
 
   test('shows a manual refund when the gateway refuses', () => {
     const captures = [refused({ status: 'manual', manualAt: at(9) })]
-    expect(told({ captures }, 10)).toMatchObject({
+    expect(buyerTimeline({ captures }, 10)).toMatchObject({
       status: 'refunding',
       story: [
         ORDERED,
@@ -80,7 +80,7 @@ describe('refunds of unapplied captures', () => {
   })
 
   const sentByHand = (byHand: ManualRefund, gateway: TimelineCapture['gateway']) =>
-    told(
+    buyerTimeline(
       { captures: [refused({ status: 'done', manualAt: at(9), doneAt: at(60), byHand }, { gateway })] },
       61,
     )
@@ -107,10 +107,10 @@ describe('refunds of unapplied captures', () => {
 
   test('shows a refund into the wallet without bank days', () => {
     const wallet = { gateway: 'satellite-wallet' } as const
-    expect(told({ captures: [refused({}, wallet)] }, 9).next).toBe(
+    expect(buyerTimeline({ captures: [refused({}, wallet)] }, 9).next).toBe(
       '₹149.00 goes back into your Sun Direct wallet; reference RFTOKEN.',
     )
-    const done = told({ captures: [refused({ status: 'done', doneAt: at(9) }, wallet)] }, 10)
+    const done = buyerTimeline({ captures: [refused({ status: 'done', doneAt: at(9) }, wallet)] }, 10)
     expect(done.story.at(-1)).toBe('05:39 PM Your Sun Direct wallet returned ₹149.00. Reference RFTOKEN.')
     expect(done.next).toBeUndefined()
   })
@@ -123,7 +123,7 @@ describe('the refund of a sale by staff', () => {
   const order = { status: 'refunded' } as const
 
   test('shows the end of the pack and the refund', () => {
-    const { status, story, next } = told({ order, packs, captures: [sale()] }, 10)
+    const { status, story, next } = buyerTimeline({ order, packs, captures: [sale()] }, 10)
     expect(status).toBe('refunding')
     expect(story.slice(-2)).toEqual([
       expect.stringMatching(/Your pack is active: Night Train until 20\/12\/2026\.$/),
@@ -134,7 +134,7 @@ describe('the refund of a sale by staff', () => {
 
   test('shows the order as refunded once the gateway is done', () => {
     const done = { status: 'done', doneAt: at(3 * DAYS) } as const
-    const { status, story } = told({ order, packs, captures: [sale(done)] }, 4 * DAYS)
+    const { status, story } = buyerTimeline({ order, packs, captures: [sale(done)] }, 4 * DAYS)
     expect(status).toBe('refunded')
     expect(story.at(-1)).toBe('05:30 PM PayU returned ₹149.00. Reference RFTOKEN.')
   })

@@ -2,12 +2,12 @@
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 import { toPlainText } from './timeline.ts'
 
 async function till() {
-  const opened = await openTill()
+  const opened = await openTestShop()
   const { browser, outside } = opened
   const ask = (id: string) => browser.call('GET', `/api/orders/${id}/story`)
   return {
@@ -27,7 +27,7 @@ async function till() {
       outside.advance(20)
       const attemptId = await browser.goToPayu(orderId)
       outside.advance(20)
-      await browser.comeBack(await browser.press(attemptId, outcome))
+      await browser.returnToShop(await browser.payAtPayu(attemptId, outcome))
       return attemptId
     },
   }
@@ -82,20 +82,20 @@ test('shows the next verification of the later of two attempts in flight', async
 })
 
 test('keeps the time of a status when the gateway is verified again', async () => {
-  const { browser, pay, pass, tell } = await till()
+  const { browser, pay, advance, tell } = await till()
   const orderId = await browser.register(TRAIN)
   await pay(orderId, 'failure')
   const before = (await tell(orderId)).entries
-  await pass(600)
+  await advance(600)
   expect((await tell(orderId)).entries).toEqual(before)
 })
 
 test('shows when an abandoned order ended', async () => {
-  const { browser, outside, pass, tell, platform } = await till()
+  const { browser, outside, advance, tell, platform } = await till()
   const orderId = await browser.register(TRAIN)
   outside.advance(20)
   await browser.goToPayu(orderId)
-  await pass(35 * 60)
+  await advance(35 * 60)
   const [attempt] = await platform.db.selectFrom('payment_attempt').selectAll().execute()
   const ended = (await tell(orderId)).entries.at(-1)
   expect(ended).toMatchObject({ kind: 'ended', at: attempt?.status_since?.toISOString() })
@@ -103,12 +103,13 @@ test('shows when an abandoned order ended', async () => {
 })
 
 test('shows one activation and one refund for two payments, with a constant reference', async () => {
-  const { browser, outside, pass, tell } = await till()
+  const { browser, outside, advance, tell } = await till()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
   outside.advance(20)
   const second = await browser.goToPayu(orderId)
-  for (const attempt of [first, second]) await browser.comeBack(await browser.press(attempt, 'success'))
+  for (const attempt of [first, second])
+    await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
   const before = await tell(orderId)
   expect(before.status).toBe('paid')
   expect(before.story.slice(-2)).toEqual([
@@ -116,22 +117,22 @@ test('shows one activation and one refund for two payments, with a constant refe
     '₹149.00 is being returned to where it came from.',
   ])
   const token = /reference (RF[A-Z2-7]{20})\./.exec(before.next ?? '')?.[1] ?? 'none'
-  await pass(3600)
+  await advance(3600)
   const after = await tell(orderId)
   expect(after.story.at(-1)).toBe(`PayU returned ₹149.00. Reference ${token}.`)
   expect(after.next).toMatch(/^Your bank shows ₹149.00 within 5–7 working days, by /)
 })
 
 test('shows a refund that the gateway refuses as handed to staff', async () => {
-  const { browser, outside, pay, pass, tell } = await till()
+  const { browser, outside, pay, advance, tell } = await till()
   const orderId = await browser.register(TRAIN)
-  const { carry } = outside.network
-  outside.network.carry = async (request) =>
+  const { send } = outside.network
+  outside.network.send = async (request) =>
     request.body?.includes('cancel_refund_transaction')
       ? { status: 200, body: JSON.stringify({ status: 0, msg: 'no', error_code: 105 }) }
-      : carry(request)
+      : send(request)
   await pay(orderId, 'wrong-amount')
-  await pass(60)
+  await advance(60)
   const told = await tell(orderId)
   expect(told.story.at(-1)).toMatch(
     /^PayU could not return it by itself\. Our staff returns ₹[\d.]+ by hand\.$/,
@@ -157,7 +158,7 @@ test('answers 404 to another subscriber, to a visitor, and for an unknown order'
 })
 
 test('lists unsettled payments in the account, newest first, without unsent and paid orders', async () => {
-  const { browser, outside, pass, pay } = await till()
+  const { browser, outside, advance, pay } = await till()
   const list = async () => (await browser.call('GET', '/api/account/payments')).body
   const paid = await browser.register(TRAIN)
   await pay(paid, 'success')
@@ -178,7 +179,7 @@ test('lists unsettled payments in the account, newest first, without unsent and 
       { transactionID: failed, status: 'failed', amount: '89.00' },
     ],
   })
-  await pass(3600)
+  await advance(3600)
   expect(await list()).toMatchObject({
     data: [
       { transactionID: wrong, status: 'refunded' },

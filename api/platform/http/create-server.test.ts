@@ -1,4 +1,4 @@
-import { sayTo } from '#test/raw-socket.ts'
+import { sendRaw } from '#test/raw-socket.ts'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { createCachedResponse } from './cached-response.ts'
@@ -20,7 +20,7 @@ async function open() {
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   const ask = (line: string, headers = 'connection: close') =>
-    sayTo(`http://127.0.0.1:${String(port)}`, `${line} HTTP/1.1\r\nhost: shop.test\r\n${headers}\r\n\r\n`)
+    sendRaw(`http://127.0.0.1:${String(port)}`, `${line} HTTP/1.1\r\nhost: shop.test\r\n${headers}\r\n\r\n`)
   return { ask, state, server }
 }
 

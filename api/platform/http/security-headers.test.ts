@@ -1,4 +1,4 @@
-import { judge } from '#test/evaluate-csp.ts'
+import { evaluateCsp } from '#test/evaluate-csp.ts'
 import { expect, test } from 'vitest'
 import { contentSecurityPolicy, securityHeaders } from './security-headers.ts'
 
@@ -44,11 +44,11 @@ test('Google’s CSP evaluator finds no fault with a widget, without one, and wi
     scripts: ['https://widget.example'],
     pictures: ['https://p.example'],
   }
-  expect(judge(contentSecurityPolicy(HASHES, paying))).toEqual([])
-  expect(judge(contentSecurityPolicy(HASHES, { forms: [] }))).toEqual([])
-  expect(judge(contentSecurityPolicy({ scripts: [], styles: [] }, { forms: [] }))).toEqual([])
+  expect(evaluateCsp(contentSecurityPolicy(HASHES, paying))).toEqual([])
+  expect(evaluateCsp(contentSecurityPolicy(HASHES, { forms: [] }))).toEqual([])
+  expect(evaluateCsp(contentSecurityPolicy({ scripts: [], styles: [] }, { forms: [] }))).toEqual([])
   const weaker = contentSecurityPolicy(HASHES, paying).replace("'strict-dynamic' ", '')
-  expect(judge(weaker)).not.toEqual([])
+  expect(evaluateCsp(weaker)).not.toEqual([])
 })
 
 test('a shop on https sends HSTS for two years and all subdomains', () => {

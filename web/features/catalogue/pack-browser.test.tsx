@@ -2,7 +2,7 @@ import type { Package } from '#contract/catalogue.ts'
 import type { PageData } from '#contract/page-data.ts'
 import { clearCart } from '#web/features/cart/cart-store.ts'
 import { packOnSale } from '#test/pack-on-sale.ts'
-import { site, showPage } from '#test/render-page.tsx'
+import { site, renderPage } from '#test/render-page.tsx'
 import SubscriptionPlans from '#web/routes/subscription-plans.tsx'
 import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -84,13 +84,13 @@ test('shows a tab for each type that has packages, with the label of the catalog
 })
 
 test('shows each plan in its own row', () => {
-  showPage(() => <PackBrowser title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
+  renderPage(() => <PackBrowser title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
   const rows = screen.getAllByRole('group').map((row) => within(row).getByRole('heading').textContent)
   expect(rows).toEqual(['family', 'south', 'starter'])
 })
 
 test('movies have a search, a language filter and a genre filter, each with All', () => {
-  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+  renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
     path: '/',
   })
   expect(screen.getByRole('button', { name: 'Search' }).getAttribute('aria-expanded')).toBe('false')
@@ -125,11 +125,11 @@ test('the movie carousel advances every 7.5 seconds', () => {
       disconnect() {}
     },
   )
-  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=3')} />, {
+  renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=3')} />, {
     path: '/',
   })
   cleanup()
-  showPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
+  renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
     path: '/',
   })
   vi.advanceTimersByTime(7499)
@@ -141,7 +141,7 @@ test('the movie carousel advances every 7.5 seconds', () => {
 
 test('the plans page shows one tab, App Plans, for each type', () => {
   for (const type of ['1', '2', '3']) {
-    showPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: dataAt(`/x?type=${type}`) })
+    renderPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: dataAt(`/x?type=${type}`) })
     const tabs = within(screen.getByRole('navigation', { name: 'Packs' })).getAllByRole('link')
     expect(tabs.map((tab) => tab.textContent)).toEqual(['App Plans'])
     cleanup()

@@ -4,7 +4,7 @@
  * valid checksum is not recognised as forged and has no effect by itself: Paytm verifies the attempt. One with an
  * invalid checksum is refused.
  */
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { checksumInput } from './paytm-checksum.ts'
@@ -45,10 +45,10 @@ function movedWays({ CHECKSUMHASH = '', ...signed }: Fields): { fitting: Moved[]
 
 /** Creates a payment at Paytm, with the notification that Paytm signed. */
 async function paymentAtPaytm(outcome: 'success' | 'failure') {
-  const till = await openTill()
+  const till = await openTestShop()
   const { app, browser, platform, lines, outside } = till
   const attemptId = await browser.goToPaytm(await browser.register())
-  const { fields } = await browser.pressAtPaytm(attemptId, outcome)
+  const { fields } = await browser.payAtPaytm(attemptId, outcome)
   const post = (url: string, moved: Fields) =>
     app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(moved).toString() })
   return {

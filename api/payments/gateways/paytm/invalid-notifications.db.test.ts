@@ -1,15 +1,15 @@
 /** Forged and malformed notifications in Paytm's name: refused with the right status, logged, and without effect. */
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const FORM = 'application/x-www-form-urlencoded'
 type Fields = Record<string, string>
 
 async function failedPayment() {
-  const till = await openTill()
+  const till = await openTestShop()
   const orderId = await till.browser.register()
   const attemptId = await till.browser.goToPaytm(orderId)
-  const { fields } = await till.browser.pressAtPaytm(attemptId, 'failure')
+  const { fields } = await till.browser.payAtPaytm(attemptId, 'failure')
   const post = async (url: string, payload: string, type = FORM): Promise<number> =>
     (await till.app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })).statusCode
   return { ...till, orderId, fields: fields ?? {}, post }

@@ -1,14 +1,14 @@
 /** Payments with Paytm: the token, the returns of its widget, and what the buyer sees. */
 import type { PaytmCheckout } from '#contract/payments.ts'
 import { FAMILY_AND_TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const paidPage = (attemptId: string) =>
   `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`
 
 test("sends Paytm the stored order, and the widget Paytm's answer", async () => {
-  const { browser, platform } = await openTill()
+  const { browser, platform } = await openTestShop()
   const orderId = await browser.register()
   const { status, body } = await browser.call('POST', '/api/payment/payTM', { orderId })
   const { paymentUrl, config } = body.data as PaytmCheckout['data']
@@ -30,7 +30,7 @@ test("sends Paytm the stored order, and the widget Paytm's answer", async () => 
 })
 
 test('returns the same token from createToken, for any amount and customer in the request', async () => {
-  const { browser } = await openTill()
+  const { browser } = await openTestShop()
   const orderId = await browser.register()
   const first = await browser.call('POST', '/api/payment/payTM', { orderId })
   const second = await browser.call('POST', '/api/payment/payTM/createToken', {
@@ -43,10 +43,10 @@ test('returns the same token from createToken, for any amount and customer in th
 })
 
 test('activates the packs when a visitor pays with Paytm', async () => {
-  const { browser, outside, workOutbox } = await openTill()
+  const { browser, outside, workOutbox } = await openTestShop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
-  expect(await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))).toBe(paidPage(attemptId))
+  expect(await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))).toBe(paidPage(attemptId))
 
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid', amount: '836.00' })
   expect(await browser.packs()).toHaveLength(2)
@@ -56,10 +56,10 @@ test('activates the packs when a visitor pays with Paytm', async () => {
 })
 
 test('verifies on the page’s report, and settles Paytm’s answer', async () => {
-  const { browser } = await openTill()
+  const { browser } = await openTestShop()
   const orderId = await browser.register()
   const attemptId = await browser.goToPaytm(orderId)
-  await browser.pressAtPaytm(attemptId, 'silent-success')
+  await browser.payAtPaytm(attemptId, 'silent-success')
   const claim = { transactionID: attemptId, transactionStatus: 'success' }
   const { body } = await browser.call('POST', '/api/payment/status', claim)
   expect(body.data).toEqual({ transactionID: orderId, status: 'paid' })
@@ -69,10 +69,10 @@ describe('every kind of notification from Paytm', () => {
   test.each(['callback-as-get', 'checksum-missing', 'renamed-key', 'merged-values'])(
     'settles the order after a %s',
     async (behaviour) => {
-      const { browser, outside } = await openTill()
+      const { browser, outside } = await openTestShop()
       const attemptId = await browser.goToPaytm(await browser.register())
-      await outside.behave({ system: 'paytm', behaviour })
-      expect(await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))).toBe(
+      await outside.setBehaviour({ system: 'paytm', behaviour })
+      expect(await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))).toBe(
         paidPage(attemptId),
       )
       expect(await browser.packs()).toHaveLength(2)
@@ -82,12 +82,12 @@ describe('every kind of notification from Paytm', () => {
   test.each(['form-webhook', 'json-webhook'])(
     'settles after a %s alone, and ignores a repeat',
     async (behaviour) => {
-      const { app, browser, outside } = await openTill()
+      const { app, browser, outside } = await openTestShop()
       const orderId = await browser.register()
       const attemptId = await browser.goToPaytm(orderId)
-      await outside.behave({ system: 'paytm', behaviour })
-      await outside.behave({ system: 'paytm', behaviour: 'webhook-first' })
-      await browser.pressAtPaytm(attemptId, 'success')
+      await outside.setBehaviour({ system: 'paytm', behaviour })
+      await outside.setBehaviour({ system: 'paytm', behaviour: 'webhook-first' })
+      await browser.payAtPaytm(attemptId, 'success')
 
       const [call] = outside.calls
       expect(call?.headers['content-type']).toContain(behaviour === 'json-webhook' ? 'json' : 'form')
@@ -99,21 +99,21 @@ describe('every kind of notification from Paytm', () => {
   )
 
   test('activates the packs within 90 seconds without return or webhook', async () => {
-    const { browser, pass } = await openTill()
+    const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
-    await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
-    await pass(90)
+    await browser.payAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
+    await advance(90)
     expect(await browser.packs()).toHaveLength(2)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
   test('activates the packs when the checkout is closed while the UPI app pays', async () => {
-    const { browser, pass } = await openTill()
+    const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
-    expect(await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'close-then-success')).toMatchObject({
+    expect(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'close-then-success')).toMatchObject({
       event: 'APP_CLOSED',
     })
-    await pass(300)
+    await advance(300)
     expect(await browser.packs()).toHaveLength(2)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
@@ -124,79 +124,79 @@ describe('a payment that fails', () => {
     ['failure', 'The bank declined the payment. No money was taken.'],
     ['cancel', 'The payment was cancelled. No money was taken.'],
   ])('shows the reason and permits a new attempt: %s', async (outcome, reason) => {
-    const { browser } = await openTill()
+    const { browser } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    const page = await browser.comeBack(await browser.pressAtPaytm(attemptId, outcome))
+    const page = await browser.returnToShop(await browser.payAtPaytm(attemptId, outcome))
     expect(page).toMatch(/^\/payment-fail\?/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed', reason })
     expect(await browser.packs()).toEqual([])
 
     const second = await browser.goToPaytm(orderId)
     expect(second).toBe(`${orderId}02`)
-    await browser.comeBack(await browser.pressAtPaytm(second, 'success'))
+    await browser.returnToShop(await browser.payAtPaytm(second, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
   test('permits another attempt after the checkout was closed', async () => {
-    const { browser, outside, pass } = await openTill()
+    const { browser, outside, advance } = await openTestShop()
     const orderId = await browser.register()
     const first = await browser.goToPaytm(orderId)
-    await browser.pressAtPaytm(first, 'close')
-    await pass(30)
+    await browser.payAtPaytm(first, 'close')
+    await advance(30)
     const second = await browser.goToPaytm(orderId)
     expect(second).not.toBe(first)
-    await browser.comeBack(await browser.pressAtPaytm(second, 'success'))
+    await browser.returnToShop(await browser.payAtPaytm(second, 'success'))
     expect((await outside.books('paytm')).filter(({ capturedPaise }) => capturedPaise > 0)).toHaveLength(1)
   })
 
   test('keeps an unpaid order pending when Paytm reports no record as a failure', async () => {
-    const { browser, outside, pass } = await openTill()
+    const { browser, outside, advance } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.behave({ system: 'paytm', behaviour: 'no-record-as-failure', times: 1 })
-    await pass(30)
+    await outside.setBehaviour({ system: 'paytm', behaviour: 'no-record-as-failure', times: 1 })
+    await advance(30)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     outside.advance(3)
-    await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+    await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 })
 
 describe('a payment that stays pending', () => {
   test('refuses a second payment while pending, and activates the packs after the capture', async () => {
-    const { browser, pass } = await openTill()
+    const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    const page = await browser.comeBack(await browser.pressAtPaytm(attemptId, 'pending-then-success'))
+    const page = await browser.returnToShop(await browser.payAtPaytm(attemptId, 'pending-then-success'))
     expect(page).toBe(paidPage(attemptId)) // The page shows that the payment is being confirmed.
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({
       status: 409,
       body: { code: 'payment_under_way' },
     })
-    await pass(300)
+    await advance(300)
     expect(await browser.packs()).toHaveLength(2)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
   test('shows a pending payment that fails as failed', async () => {
-    const { browser, pass } = await openTill()
+    const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
-    await browser.comeBack(
-      await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'pending-then-failure'),
+    await browser.returnToShop(
+      await browser.payAtPaytm(await browser.goToPaytm(orderId), 'pending-then-failure'),
     )
-    await pass(300)
+    await advance(300)
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
     expect(await browser.packs()).toEqual([])
   })
 
   test('settles a capture that follows a refusal', async () => {
-    const { browser, pass } = await openTill()
+    const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
-    await browser.comeBack(await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'late-success'))
+    await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'late-success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
-    await pass(600)
+    await advance(600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 })

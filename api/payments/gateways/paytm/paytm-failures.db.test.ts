@@ -1,7 +1,7 @@
 /** Forged messages in Paytm's name, and failures of Paytm: nothing changes before its own verified answer. */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 const paidPage = (attemptId: string) =>
@@ -9,11 +9,11 @@ const paidPage = (attemptId: string) =>
 
 describe('only Paytm’s verified answer settles a payment', () => {
   const comeBackAs = async (behaviour: string, outcome: string) => {
-    const made = await openTill()
+    const made = await openTestShop()
     const orderId = await made.browser.register()
     const attemptId = await made.browser.goToPaytm(orderId)
-    await made.outside.behave({ system: 'paytm', behaviour })
-    const page = await made.browser.comeBack(await made.browser.pressAtPaytm(attemptId, outcome))
+    await made.outside.setBehaviour({ system: 'paytm', behaviour })
+    const page = await made.browser.returnToShop(await made.browser.payAtPaytm(attemptId, outcome))
     return { ...made, orderId, page }
   }
 
@@ -37,24 +37,24 @@ describe('only Paytm’s verified answer settles a payment', () => {
   })
 
   test("does not settle an order by another order's success", async () => {
-    const { browser, ...testApp } = await openTill()
+    const { browser, ...testApp } = await openTestShop()
     const paidId = await browser.goToPaytm(await browser.register(TRAIN))
-    const paid = await browser.pressAtPaytm(paidId, 'success')
+    const paid = await browser.payAtPaytm(paidId, 'success')
     const other = openBrowser({ ...testApp })
     const otherId = await other.register(TRAIN, { mobile: '9840054321' })
     await other.goToPaytm(otherId)
-    expect(await other.comeBack(paid)).toContain(`tsid=${paidId}`)
+    expect(await other.returnToShop(paid)).toContain(`tsid=${paidId}`)
     expect(await other.packs()).toEqual([])
     expect(await other.order(otherId)).toMatchObject({ status: 'pending' })
   })
 
   test.each(['form-webhook', 'json-webhook'])('refuses a forged %s with 403', async (behaviour) => {
-    const { app, browser, outside } = await openTill()
+    const { app, browser, outside } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.behave({ system: 'paytm', behaviour })
-    await outside.behave({ system: 'paytm', behaviour: 'webhook-first' })
-    await browser.pressAtPaytm(attemptId, 'failure')
+    await outside.setBehaviour({ system: 'paytm', behaviour })
+    await outside.setBehaviour({ system: 'paytm', behaviour: 'webhook-first' })
+    await browser.payAtPaytm(attemptId, 'failure')
     const [call] = outside.calls
     const payload = call!.payload.replace('TXN_FAILURE', 'TXN_SUCCESS')
     expect((await app.inject({ method: 'POST', ...call!, payload })).statusCode).toBe(403)
@@ -62,29 +62,29 @@ describe('only Paytm’s verified answer settles a payment', () => {
   })
 
   test('ignores an answer to a verification with a wrong signature', async () => {
-    const { browser, outside, pass } = await openTill()
+    const { browser, outside, advance } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.behave({ system: 'paytm', behaviour: 'forged-reply', times: 2 })
-    await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))
+    await outside.setBehaviour({ system: 'paytm', behaviour: 'forged-reply', times: 2 })
+    await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
-    await pass(60)
+    await advance(60)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
   test('refuses a token with a wrong signature', async () => {
-    const { browser, outside } = await openTill()
+    const { browser, outside } = await openTestShop()
     const orderId = await browser.register()
-    await outside.behave({ system: 'paytm', behaviour: 'initiate-forged-reply', times: 1 })
+    await outside.setBehaviour({ system: 'paytm', behaviour: 'initiate-forged-reply', times: 1 })
     expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({ status: 503 })
   })
 })
 
 describe('when Paytm fails', () => {
   test("returns Paytm's own result when it refuses a token", async () => {
-    const { browser, outside } = await openTill()
+    const { browser, outside } = await openTestShop()
     const orderId = await browser.register()
-    await outside.behave({ system: 'paytm', behaviour: 'initiate-fails', times: 1 })
+    await outside.setBehaviour({ system: 'paytm', behaviour: 'initiate-fails', times: 1 })
     const { status, body } = await browser.call('POST', '/api/payment/payTM', { orderId })
     expect(status).toBe(200)
     const resultInfo = { resultStatus: 'F', resultCode: '501', resultMsg: 'System Error' }
@@ -94,38 +94,38 @@ describe('when Paytm fails', () => {
   test.each(['initiate-down', 'initiate-html'])(
     'answers 503 and permits another try: %s',
     async (behaviour) => {
-      const { browser, outside } = await openTill()
+      const { browser, outside } = await openTestShop()
       const orderId = await browser.register()
-      await outside.behave({ system: 'paytm', behaviour, times: 1 })
+      await outside.setBehaviour({ system: 'paytm', behaviour, times: 1 })
       expect(await browser.call('POST', '/api/payment/payTM', { orderId })).toMatchObject({
         status: 503,
         body: { code: 'gateway_down', message: 'Something went wrong. Please try again later' },
       })
-      await browser.comeBack(await browser.pressAtPaytm(await browser.goToPaytm(orderId), 'success'))
+      await browser.returnToShop(await browser.payAtPaytm(await browser.goToPaytm(orderId), 'success'))
       expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     },
   )
 
   test('accepts a refusal without a signature', async () => {
-    const { browser, outside } = await openTill()
+    const { browser, outside } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
-    await outside.behave({ system: 'paytm', behaviour: 'unsigned-failure' })
-    await browser.comeBack(await browser.pressAtPaytm(attemptId, 'failure'))
+    await outside.setBehaviour({ system: 'paytm', behaviour: 'unsigned-failure' })
+    await browser.returnToShop(await browser.payAtPaytm(attemptId, 'failure'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
   })
 
   test.each(['http-500', 'html-instead-of-json'])(
     'keeps the payment pending when Paytm answers with %s',
     async (behaviour) => {
-      const { browser, outside, pass } = await openTill()
+      const { browser, outside, advance } = await openTestShop()
       const orderId = await browser.register()
       const attemptId = await browser.goToPaytm(orderId)
-      await outside.behave({ system: 'paytm', behaviour, times: 2 })
-      expect(await browser.comeBack(await browser.pressAtPaytm(attemptId, 'success'))).toBe(
+      await outside.setBehaviour({ system: 'paytm', behaviour, times: 2 })
+      expect(await browser.returnToShop(await browser.payAtPaytm(attemptId, 'success'))).toBe(
         paidPage(attemptId),
       )
-      await pass(120)
+      await advance(120)
       expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     },
   )

@@ -1,20 +1,20 @@
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 const overpaid = async (behaviour?: string) => {
-  const made = await openTill()
+  const made = await openTestShop()
   const orderId = await made.browser.register()
-  if (behaviour !== undefined) await made.outside.behave({ system: 'paytm', behaviour })
+  if (behaviour !== undefined) await made.outside.setBehaviour({ system: 'paytm', behaviour })
   const attemptId = await made.browser.goToPaytm(orderId)
-  await made.browser.comeBack(await made.browser.pressAtPaytm(attemptId, 'wrong-amount'))
+  await made.browser.returnToShop(await made.browser.payAtPaytm(attemptId, 'wrong-amount'))
   expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
   expect(await made.browser.packs()).toEqual([])
   return { ...made, orderId }
 }
 
 test('refunds a wrong amount, under one reference for all calls', async () => {
-  const { browser, outside, orderId, pass } = await overpaid()
-  await pass(3_600)
+  const { browser, outside, orderId, advance } = await overpaid()
+  await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   const references = outside.network.requests
     .filter(({ url }) => url.endsWith('/refund/apply'))
@@ -25,17 +25,17 @@ test('refunds a wrong amount, under one reference for all calls', async () => {
 })
 
 test('finds a refund again when its answer was lost and the repeat is refused as a duplicate', async () => {
-  const { browser, outside, orderId, pass } = await overpaid()
-  const { carry } = outside.network
+  const { browser, outside, orderId, advance } = await overpaid()
+  const { send } = outside.network
   let lost = 0
-  outside.network.carry = async (request) => {
-    const answer = await carry(request)
+  outside.network.send = async (request) => {
+    const answer = await send(request)
     if (!request.url.endsWith('/refund/apply') || lost > 0) return answer
     lost += 1
     throw new TypeError('fetch failed')
   }
-  await outside.behave({ system: 'paytm', behaviour: 'refund-duplicate-refused' })
-  await pass(3_600)
+  await outside.setBehaviour({ system: 'paytm', behaviour: 'refund-duplicate-refused' })
+  await advance(3_600)
   expect(lost).toBe(1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(
@@ -46,8 +46,8 @@ test('finds a refund again when its answer was lost and the repeat is refused as
 test.each(['refund-refused', 'refund-fails'])(
   'leaves a refused refund to staff, notifies the buyer and books nothing: %s',
   async (behaviour) => {
-    const { browser, outside, orderId, pass, lines } = await overpaid(behaviour)
-    await pass(3_600)
+    const { browser, outside, orderId, advance, lines } = await overpaid(behaviour)
+    await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
     expect(refusals).toHaveLength(1) // Staff handles it now: Paytm gets no more calls.
@@ -58,8 +58,8 @@ test.each(['refund-refused', 'refund-fails'])(
 )
 
 test('verifies a pending refund until it is done', async () => {
-  const { browser, outside, orderId, pass } = await overpaid('refund-stays-queued')
-  await pass(1_800)
+  const { browser, outside, orderId, advance } = await overpaid('refund-stays-queued')
+  await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
   const asked = (path: string) =>
     outside.network.requests
@@ -69,7 +69,7 @@ test('verifies a pending refund until it is done', async () => {
   const url = `/_paytm/refunds/${refId}/settle`
   const settled = await outside.simulators.inject({ method: 'POST', url, payload: { to: 'success' } })
   expect(settled.statusCode).toBeLessThan(400)
-  await pass(3_600)
+  await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(asked('/refund/apply')).toHaveLength(1)
 })

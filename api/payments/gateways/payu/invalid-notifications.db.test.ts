@@ -2,7 +2,7 @@
 import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
 import { FORGED } from '#api/payments/attempts/attempt-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
 import { requestHash, responseHash } from './payu-signature.ts'
@@ -14,11 +14,11 @@ type Fields = Record<string, string>
 
 /** Creates a payment with that result, and the notification that PayU signed. */
 async function payment(outcome: 'success' | 'failure') {
-  const till = await openTill()
+  const till = await openTestShop()
   const { app, browser, outside, platform, lines } = till
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
-  const back = await browser.press(attemptId, outcome)
+  const back = await browser.payAtPayu(attemptId, outcome)
   const post = (url: string, said: Fields) =>
     app.inject({ method: 'POST', url, headers: FORM, payload: new URLSearchParams(said).toString() })
   /** The page for an id: pending for an existing attempt, failed for any other id. */
@@ -37,10 +37,10 @@ async function payment(outcome: 'success' | 'failure') {
      * that a return for an existing attempt is pending.
      */
     expectRefused: async (said: Fields, what: string): Promise<void> => {
-      const { carry } = outside.network
-      outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
+      const { send } = outside.network
+      outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
       const returned = await post(SUCCESS_URL, said)
-      outside.network.carry = carry
+      outside.network.send = send
       expect([returned.statusCode, pageOf(returned)], what).toEqual([303, await pageFor(said['txnid'])])
       expect((await post('/api/webhooks/payu', said)).statusCode, what).toBe(403)
     },
@@ -124,7 +124,7 @@ test('refuses and logs notifications with an unknown id or another buyer’s id'
   expect(await recorded()).toEqual([])
   await expectNothingMoved()
   expect(await other.packs()).toEqual([])
-  await made.pass(90)
+  await made.advance(90)
   expect(await browser.packs()).toHaveLength(2) // The real payment counts once it is verified.
 })
 
@@ -169,7 +169,7 @@ test('refuses values that are moved over a bar into the next field', async () =>
 
 test('refuses a repeated field, also for an empty one', async () => {
   const { app, fields, outside, pageFor, expectNothingMoved } = await payment('failure')
-  outside.network.carry = () => Promise.reject(new TypeError('fetch failed'))
+  outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
   const genuine = new URLSearchParams(fields).toString()
   for (const name of [...HASHED, 'hash']) {
     const payload = `${genuine}&${name}=x&${name}=y`
@@ -187,14 +187,14 @@ describe('returns at the wrong address', () => {
 
   test('settles a genuine success at the failure address', async () => {
     const { browser, orderId, back } = await payment('success')
-    expect(await browser.comeBack(at(FAILURE_URL, back))).toMatch(/^\/payment-success/)
+    expect(await browser.returnToShop(at(FAILURE_URL, back))).toMatch(/^\/payment-success/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(await browser.packs()).toHaveLength(2)
   })
 
   test('keeps a genuine failure at the success address a failure', async () => {
     const { browser, orderId, back } = await payment('failure')
-    expect(await browser.comeBack(at(SUCCESS_URL, back))).toMatch(/^\/payment-fail/)
+    expect(await browser.returnToShop(at(SUCCESS_URL, back))).toMatch(/^\/payment-fail/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
     expect(await browser.packs()).toEqual([])
   })
@@ -203,14 +203,14 @@ describe('returns at the wrong address', () => {
     const { browser, outside, expectNothingMoved, back, ...till } = await payment('success')
     const other = openBrowser({ outside, ...till })
     const otherId = await other.register(undefined, { mobile: '9840054321' })
-    const atPaytm = await other.pressAtPaytm(await other.goToPaytm(otherId), 'success')
+    const atPaytm = await other.payAtPaytm(await other.goToPaytm(otherId), 'success')
     const asked = outside.network.requests.length
-    expect(await browser.comeBack(at('/api/paytmResponse/callback', back))).toBe('/payment-fail')
-    expect(await other.comeBack({ ...at(SUCCESS_URL, atPaytm), method: 'post' })).toBe('/payment-fail')
+    expect(await browser.returnToShop(at('/api/paytmResponse/callback', back))).toBe('/payment-fail')
+    expect(await other.returnToShop({ ...at(SUCCESS_URL, atPaytm), method: 'post' })).toBe('/payment-fail')
     expect(outside.network.requests.length).toBe(asked)
     await expectNothingMoved()
     expect(await other.packs()).toEqual([])
-    await till.pass(90)
+    await till.advance(90)
     expect([await browser.order(till.orderId), await other.order(otherId)]).toMatchObject([
       { status: 'paid' },
       { status: 'paid' },

@@ -1,11 +1,11 @@
 /** PayU's peculiarities: three formats of webhook, and states that are not a capture. */
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 async function arrive() {
-  const till = await openTill()
+  const till = await openTestShop()
   const orderId = await till.browser.register()
   const attemptId = await till.browser.goToPayu(orderId)
   return { ...till, orderId, attemptId }
@@ -31,7 +31,7 @@ const part = ([name, value]: [string, string]): string =>
 describe.each(Object.entries(SHAPES))('a webhook from PayU as %s', (_name, shape) => {
   async function paid(outcome = 'success') {
     const made = await arrive()
-    const { fields } = await made.browser.press(made.attemptId, outcome)
+    const { fields } = await made.browser.payAtPayu(made.attemptId, outcome)
     const call = async ({ type, payload }: { type: string; payload: string }): Promise<number> => {
       const headers = { 'content-type': type }
       return (await made.app.inject({ method: 'POST', url: '/api/webhooks/payu', headers, payload }))
@@ -70,7 +70,7 @@ describe.each(Object.entries(SHAPES))('a webhook from PayU as %s', (_name, shape
 
 test('refuses a webhook with a repeated field', async () => {
   const { app, browser, attemptId } = await arrive()
-  const { fields } = await browser.press(attemptId, 'failure')
+  const { fields } = await browser.payAtPayu(attemptId, 'failure')
   for (const shape of [SHAPES['form']!, SHAPES['multipart']!]) {
     const once = shape(fields ?? {})
     const payload = once.payload.includes('--part--')
@@ -84,36 +84,36 @@ test('refuses a webhook with a repeated field', async () => {
 
 describe('states that are not a capture', () => {
   test('activates nothing for an authorised payment until it is captured', async () => {
-    const { browser, outside, orderId, attemptId, pass } = await arrive()
-    await browser.comeBack(await browser.press(attemptId, 'auth-only'))
-    await pass(600)
+    const { browser, outside, orderId, attemptId, advance } = await arrive()
+    await browser.returnToShop(await browser.payAtPayu(attemptId, 'auth-only'))
+    await advance(600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
     expect(await browser.packs()).toEqual([])
 
     const url = `/_payment/${attemptId}/settle`
     await outside.simulators.inject({ method: 'POST', url, payload: { to: 'captured' } })
-    await pass(60)
+    await advance(60)
     expect(await browser.packs()).toHaveLength(2)
   })
 
   test('shows a late success that PayU returned by itself, and permits another attempt', async () => {
-    const { browser, orderId, attemptId, pass } = await arrive()
-    await browser.comeBack(await browser.press(attemptId, 'pending-then-auto-refund'))
-    await pass(300)
+    const { browser, orderId, attemptId, advance } = await arrive()
+    await browser.returnToShop(await browser.payAtPayu(attemptId, 'pending-then-auto-refund'))
+    await advance(300)
     expect(await browser.order(orderId)).toMatchObject({
       status: 'failed',
       reason: 'The payment came too late. Your bank returns the money.',
     })
-    await browser.comeBack(await browser.press(await browser.goToPayu(orderId), 'success'))
+    await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
   test('keeps the payment pending when PayU does not find it', async () => {
-    const { browser, outside, orderId, attemptId, pass } = await arrive()
-    await outside.behave({ system: 'payu', behaviour: 'not-found', times: 2 })
-    await browser.comeBack(await browser.press(attemptId, 'success'))
+    const { browser, outside, orderId, attemptId, advance } = await arrive()
+    await outside.setBehaviour({ system: 'payu', behaviour: 'not-found', times: 2 })
+    await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
-    await pass(90)
+    await advance(90)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 })
@@ -122,7 +122,7 @@ test('refuses a second payment of a paid attempt, at PayU and in the shop', asyn
   const { browser, outside, orderId, attemptId } = await arrive()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Record<string, string> }
-  await browser.comeBack(await browser.press(attemptId, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   const page = await outside.simulators.inject({
     method: 'POST',
     url: '/_payment',
@@ -137,19 +137,19 @@ test('refuses a second payment of a paid attempt, at PayU and in the shop', asyn
 })
 
 test('settles the other payments when one cannot be settled, and rolls that one back', async () => {
-  const { browser, outside, lines, pass, ...till } = await arrive()
+  const { browser, outside, lines, advance, ...till } = await arrive()
   const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
-  await browser.comeBack(await browser.press(first, 'success'))
-  const liarBrowser = openBrowser({ outside, lines, pass, ...till })
+  await browser.returnToShop(await browser.payAtPayu(first, 'success'))
+  const liarBrowser = openBrowser({ outside, lines, advance, ...till })
   const liar = await liarBrowser.goToPayu(await liarBrowser.register(TRAIN, { mobile: '9840000002' }))
-  const honestBrowser = openBrowser({ outside, lines, pass, ...till })
+  const honestBrowser = openBrowser({ outside, lines, advance, ...till })
   const honest = await honestBrowser.goToPayu(await honestBrowser.register(TRAIN, { mobile: '9840000003' }))
-  await honestBrowser.press(honest, 'silent-success')
+  await honestBrowser.payAtPayu(honest, 'silent-success')
 
   // PayU also lists the first buyer's payment under another buyer's attempt.
-  const { carry } = outside.network
-  outside.network.carry = async (request) => {
-    const answer = await carry(request)
+  const { send } = outside.network
+  outside.network.send = async (request) => {
+    const answer = await send(request)
     const said = JSON.parse(answer.body) as { transaction_details?: Record<string, unknown> }
     if (!said.transaction_details?.[liar]) return answer
     const [book] = (await outside.books()).filter(({ orderId }) => orderId === first)
@@ -157,7 +157,7 @@ test('settles the other payments when one cannot be settled, and rolls that one 
     said.transaction_details[liar] = { ...details, transaction_amount: '149.00' }
     return { ...answer, body: JSON.stringify(said) }
   }
-  await pass(90)
+  await advance(90)
   expect(await honestBrowser.packs()).toHaveLength(1)
   expect(await liarBrowser.packs()).toEqual([])
   expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'settlement failed' }))

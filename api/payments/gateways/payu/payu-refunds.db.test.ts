@@ -1,13 +1,13 @@
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 /** Creates a payment with a wrong amount at PayU, which must be refunded. */
 async function overpaid(behaviour?: string) {
-  const made = await openTill()
+  const made = await openTestShop()
   const orderId = await made.browser.register()
-  if (behaviour !== undefined) await made.outside.behave({ system: 'payu', behaviour })
+  if (behaviour !== undefined) await made.outside.setBehaviour({ system: 'payu', behaviour })
   const attemptId = await made.browser.goToPayu(orderId)
-  await made.browser.comeBack(await made.browser.press(attemptId, 'wrong-amount'))
+  await made.browser.returnToShop(await made.browser.payAtPayu(attemptId, 'wrong-amount'))
   expect(await made.browser.order(orderId)).toMatchObject({ status: 'refunding' })
   expect(await made.browser.packs()).toEqual([])
   return { ...made, orderId, attemptId }
@@ -22,10 +22,10 @@ const asked = ({ network }: Outside, command: string): URLSearchParams[] =>
 
 /** PayU accepts the first request with that command, and its answer is lost. */
 function loseOneAnswer({ network }: Outside, command: string): () => number {
-  const { carry } = network
+  const { send } = network
   let lost = 0
-  network.carry = async (request) => {
-    const answer = await carry(request)
+  network.send = async (request) => {
+    const answer = await send(request)
     if (lost > 0 || new URLSearchParams(request.body ?? '').get('command') !== command) return answer
     lost += 1
     throw new TypeError('fetch failed')
@@ -34,10 +34,10 @@ function loseOneAnswer({ network }: Outside, command: string): () => number {
 }
 
 test('refunds a wrong amount in full, with the request sent within a minute', async () => {
-  const { browser, outside, orderId, pass } = await overpaid()
-  await pass(60)
+  const { browser, outside, orderId, advance } = await overpaid()
+  await advance(60)
   expect(asked(outside, 'cancel_refund_transaction')).toHaveLength(1)
-  await pass(3_600)
+  await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   const [book] = await outside.books()
   expect(book?.refundedPaise).toBe(book?.capturedPaise)
@@ -45,9 +45,9 @@ test('refunds a wrong amount in full, with the request sent within a minute', as
 
 describe('a refund request whose answer was lost', () => {
   test('is found again by its token, and is refunded once', async () => {
-    const { browser, outside, orderId, pass } = await overpaid()
+    const { browser, outside, orderId, advance } = await overpaid()
     const lost = loseOneAnswer(outside, 'cancel_refund_transaction')
-    await pass(3_600)
+    await advance(3_600)
     expect(lost()).toBe(1)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
     const tokens = asked(outside, 'cancel_refund_transaction').map((form) => form.get('var2'))
@@ -56,9 +56,9 @@ describe('a refund request whose answer was lost', () => {
   })
 
   test('is left to staff when it fails at the bank later', async () => {
-    const { browser, outside, orderId, pass, lines } = await overpaid('refund-fails')
+    const { browser, outside, orderId, advance, lines } = await overpaid('refund-fails')
     loseOneAnswer(outside, 'cancel_refund_transaction')
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(lines.filter(({ message }) => message.startsWith('gateway rejected refund'))).toHaveLength(1)
   })
@@ -67,8 +67,8 @@ describe('a refund request whose answer was lost', () => {
 test.each(['refund-refused', 'refund-fails'])(
   'leaves a refused refund to staff, and books nothing: %s',
   async (behaviour) => {
-    const { browser, orderId, pass, lines } = await overpaid(behaviour)
-    await pass(3_600)
+    const { browser, orderId, advance, lines } = await overpaid(behaviour)
+    await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     const refusals = lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
     expect(refusals).toHaveLength(1) // Staff handles it now: PayU gets no more calls.
@@ -79,12 +79,12 @@ describe('a transient refusal', () => {
   const DAY = 86_400
   type Till = Awaited<ReturnType<typeof overpaid>>
   const refuseRefunds = ({ outside: { network } }: Till, answer: object) => {
-    const { carry } = network
-    network.carry = async (request) =>
+    const { send } = network
+    network.send = async (request) =>
       new URLSearchParams(request.body ?? '').get('command') === 'cancel_refund_transaction'
         ? { status: 200, body: JSON.stringify({ status: 0, ...answer }) }
-        : carry(request)
-    return () => (network.carry = carry)
+        : send(request)
+    return () => (network.send = send)
   }
   const refusals = ({ lines }: Till) =>
     lines.filter(({ message }) => message.startsWith('gateway rejected refund'))
@@ -99,10 +99,10 @@ describe('a transient refusal', () => {
   ])('retries the refund until PayU accepts it: %s', async (_name, answer) => {
     const till = await overpaid()
     const takeAgain = refuseRefunds(till, answer)
-    await till.pass(900)
+    await till.advance(900)
     expect(refusals(till)).toEqual([])
     takeAgain()
-    await till.pass(2_400)
+    await till.advance(2_400)
     expect(await till.browser.order(till.orderId)).toMatchObject({ status: 'refunded' })
     expect(await till.outside.books()).toMatchObject([{ capturedPaise: 1_00, refundedPaise: 1_00 }])
   })
@@ -110,19 +110,19 @@ describe('a transient refusal', () => {
   test('leaves the refund to staff after three days', async () => {
     const till = await overpaid()
     refuseRefunds(till, { error_code: 120 })
-    await till.pass(60)
+    await till.advance(60)
     till.outside.advance(3 * DAY - 1_800)
-    await till.pass(60)
+    await till.advance(60)
     expect(refusals(till)).toEqual([])
     till.outside.advance(1_800)
-    await till.pass(60)
+    await till.advance(60)
     expect(refusals(till)).toMatchObject([{ level: 'error', fields: { gateway: 'payu', code: '120' } }])
   })
 })
 
 test('verifies a queued refund until it is done, and requests it once', async () => {
-  const { app, browser, outside, orderId, pass } = await overpaid('refund-stays-queued')
-  await pass(1_800)
+  const { app, browser, outside, orderId, advance } = await overpaid('refund-stays-queued')
+  await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
   const [status] = asked(outside, 'check_action_status')
   const url = `/_refund/${status?.get('var1') ?? ''}/settle`
@@ -140,7 +140,7 @@ test('verifies a queued refund until it is done, and requests it once', async ()
   expect(answer.statusCode).toBe(200)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
 
-  await pass(1_200)
+  await advance(1_200)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(asked(outside, 'cancel_refund_transaction')).toHaveLength(1)
 })

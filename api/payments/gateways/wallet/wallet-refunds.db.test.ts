@@ -1,20 +1,20 @@
 /** The wallet's answer to a refund is compared with the request: money counts as returned only if both match. */
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { expect, test } from 'vitest'
 
 const MOBILE = '9000000001'
 const BEFORE = '1500.00'
 
-type Till = Awaited<ReturnType<typeof openTill>>
-type Carry = Till['outside']['network']['carry']
+type Till = Awaited<ReturnType<typeof openTestShop>>
+type Carry = Till['outside']['network']['send']
 
 /**
  * Two app plans paid at the same time, the second from the wallet: it must be refunded. No refund has been requested
  * yet.
  */
 async function owed() {
-  const till = await openTill()
-  const { browser, outside, askAboutDueAttempts } = till
+  const till = await openTestShop()
+  const { browser, outside, reconcileDueAttempts } = till
   await browser.logIn(MOBILE)
   const orderOf = async (poid: string, amount: string) => {
     const { body } = await browser.placeOrder({ poid, amount })
@@ -24,20 +24,20 @@ async function owed() {
   const attemptId = await browser.goToPayu(kept)
   const orderId = await orderOf('P1-SOUTH-STARS-1M', '149.00')
 
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
-    request.url.endsWith('/wallet/status') ? Promise.reject(new TypeError('fetch failed')) : carry(request)
+  const { send } = outside.network
+  outside.network.send = (request) =>
+    request.url.endsWith('/wallet/status') ? Promise.reject(new TypeError('fetch failed')) : send(request)
   await browser.call('POST', '/api/payment/wallet', { transactionID: orderId })
-  outside.network.carry = carry
-  await browser.comeBack(await browser.press(attemptId, 'success'))
+  outside.network.send = send
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   outside.advance(30)
-  await askAboutDueAttempts()
+  await reconcileDueAttempts()
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
 
   /** Changes the wallet's answers to refunds; without an argument they arrive unchanged. */
   const onRefund = (answerOf?: (answer: Awaited<ReturnType<Carry>>) => ReturnType<Carry>): void => {
-    outside.network.carry = async (request) => {
-      const answer = await carry(request)
+    outside.network.send = async (request) => {
+      const answer = await send(request)
       return answerOf && request.url.endsWith('/wallet/refund') ? answerOf(answer) : answer
     }
   }
@@ -63,17 +63,17 @@ const RETURNED = expect.stringContaining('was returned') as string
 test.each([0, 148_99, 298_00])(
   'repeats the refund, and sends no message, when the wallet reports %d of 14900 paise',
   async (refundedPaise) => {
-    const { browser, orderId, onRefund, pass, texts, tokens } = await owed()
+    const { browser, orderId, onRefund, advance, texts, tokens } = await owed()
     onRefund(async (answer) => ({
       ...answer,
       body: JSON.stringify({ ...(JSON.parse(answer.body) as object), refundedPaise }),
     }))
-    await pass(600)
+    await advance(600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
     expect(await texts()).not.toContainEqual(RETURNED)
 
     onRefund()
-    await pass(3_600)
+    await advance(3_600)
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
     expect(await texts()).toContainEqual(RETURNED)
     expect(await balance(browser)).toBe(BEFORE)
@@ -83,12 +83,12 @@ test.each([0, 148_99, 298_00])(
 )
 
 test('repeats a refund whose answer was lost under the same token, and refunds once', async () => {
-  const { browser, orderId, onRefund, pass, tokens } = await owed()
+  const { browser, orderId, onRefund, advance, tokens } = await owed()
   onRefund(() => Promise.reject(new TypeError('fetch failed')))
-  await pass(120)
+  await advance(120)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })
   onRefund()
-  await pass(3_600)
+  await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   expect(await balance(browser)).toBe(BEFORE)
   expect(new Set(tokens()).size).toBe(1)

@@ -1,6 +1,6 @@
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
-import { openTill } from '#test/test-shop.ts'
+import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
 /** Satellite subscribers with their wallet balances. */
@@ -9,7 +9,7 @@ const POOR = { mobile: '9000000002', balance: '20.00' }
 const FAMILY_MONTH = { poid: 'P1-FAMILY-MAX-1M', amount: '249.00' }
 const SOUTH_YEAR = { poid: 'P1-SOUTH-STARS-12M', amount: '1428.00' }
 
-type Till = Awaited<ReturnType<typeof openTill>>
+type Till = Awaited<ReturnType<typeof openTestShop>>
 type Browser = Till['browser']
 
 const orderOf = async (browser: Browser, cart: { poid: string; amount: string }) => {
@@ -25,7 +25,7 @@ const balance = async (browser: Browser) => {
 
 /** Signs a satellite subscriber in and places an order. */
 async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
-  const till = await openTill()
+  const till = await openTestShop()
   await till.browser.logIn(mobile)
   return { ...till, orderId: await orderOf(till.browser, cart) }
 }
@@ -35,10 +35,10 @@ async function arrive(cart = FAMILY_MONTH, { mobile } = RICH) {
  * @returns the number of lost answers
  */
 function loseAnswers({ network }: Till['outside'], path: string, times = 1): () => number {
-  const { carry } = network
+  const { send } = network
   let lost = 0
-  network.carry = async (request) => {
-    const answer = await carry(request)
+  network.send = async (request) => {
+    const answer = await send(request)
     if (!request.url.endsWith(path) || lost === times) return answer
     lost += 1
     throw new TypeError('fetch failed')
@@ -47,7 +47,7 @@ function loseAnswers({ network }: Till['outside'], path: string, times = 1): () 
 }
 
 test('shows the balance to a satellite subscriber only', async () => {
-  const { browser, ...till } = await openTill()
+  const { browser, ...till } = await openTestShop()
   await browser.logIn(RICH.mobile)
   expect(await balance(browser)).toBe(RICH.balance)
 
@@ -86,7 +86,7 @@ test('shows the balance when it is too low, takes nothing, and permits another g
   })
   expect(await balance(browser)).toBe(POOR.balance)
   const attemptId = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(attemptId, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
@@ -128,10 +128,10 @@ describe('a lost answer', () => {
   })
 
   test('to /wallet/status: the payment is pending until the reconciler completes it', async () => {
-    const { browser, orderId, outside, pass } = await arrive()
+    const { browser, orderId, outside, advance } = await arrive()
     loseAnswers(outside, '/wallet/status')
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
-    await pass(30)
+    await advance(30)
     expect(await browser.packs()).toHaveLength(1) // Checked before the order is read, which would verify it.
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(await balance(browser)).toBe('1251.00')
@@ -146,17 +146,17 @@ describe('a lost answer', () => {
 })
 
 test('captures a hold in the next round after the process died between hold and capture', async () => {
-  const { browser, orderId, outside, pass } = await arrive()
-  const { carry } = outside.network
-  outside.network.carry = (request) => {
-    if (request.url.endsWith('/wallet/hold')) return carry(request)
+  const { browser, orderId, outside, advance } = await arrive()
+  const { send } = outside.network
+  outside.network.send = (request) => {
+    if (request.url.endsWith('/wallet/hold')) return send(request)
     throw new Error('the process is gone')
   }
   await pay(browser, orderId)
   expect(await outside.books('satellite')).toMatchObject([{ orderId, capturedPaise: 0, status: 'pending' }])
 
-  outside.network.carry = carry
-  await pass(30)
+  outside.network.send = send
+  await advance(30)
   expect(await browser.packs()).toHaveLength(1)
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   expect(await outside.books('satellite')).toMatchObject([{ capturedPaise: 249_00 }])
@@ -164,21 +164,21 @@ test('captures a hold in the next round after the process died between hold and 
 
 describe('a wallet system that is down', () => {
   test('answers 503 for the balance', async () => {
-    const { browser, outside } = await openTill()
+    const { browser, outside } = await openTestShop()
     await browser.logIn(RICH.mobile)
-    await outside.behave({ system: 'satellite', behaviour: 'down', times: 1 })
+    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     expect(await browser.call('GET', '/api/account/wallet')).toMatchObject({ status: 503 })
     expect(await balance(browser)).toBe(RICH.balance)
   })
 
   test('fails the attempt after a minute, and permits another payment', async () => {
-    const { browser, orderId, outside, pass } = await arrive()
-    await outside.behave({ system: 'satellite', behaviour: 'down', orderId })
+    const { browser, orderId, outside, advance } = await arrive()
+    await outside.setBehaviour({ system: 'satellite', behaviour: 'down', orderId })
     expect(await pay(browser, orderId)).toMatchObject({ status: 200, body: { data: { status: 'pending' } } })
-    await outside.behave({ system: 'satellite', behaviour: 'normal' })
-    await pass(30)
+    await outside.setBehaviour({ system: 'satellite', behaviour: 'normal' })
+    await advance(30)
     expect(await browser.order(orderId)).toMatchObject({ status: 'pending' })
-    await pass(60)
+    await advance(60)
     expect(await browser.order(orderId)).toMatchObject({
       status: 'failed',
       reason: 'The payment was not completed in time.',
@@ -188,36 +188,36 @@ describe('a wallet system that is down', () => {
 })
 
 test('fails the attempt when the hold lapsed before its capture', async () => {
-  const { browser, orderId, outside, pass } = await arrive()
-  const { carry } = outside.network
-  outside.network.carry = (request) =>
-    request.url.endsWith('/wallet/hold') ? carry(request) : Promise.reject(new TypeError('fetch failed'))
+  const { browser, orderId, outside, advance } = await arrive()
+  const { send } = outside.network
+  outside.network.send = (request) =>
+    request.url.endsWith('/wallet/hold') ? send(request) : Promise.reject(new TypeError('fetch failed'))
   await pay(browser, orderId)
   outside.advance(16 * 60)
-  outside.network.carry = carry
-  await pass(30)
+  outside.network.send = send
+  await advance(30)
   expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
   expect(await balance(browser)).toBe(RICH.balance)
 })
 
 test('releases a hold that arrives after the order was paid in another way', async () => {
-  const { browser, orderId, outside, pass } = await arrive()
-  const { carry } = outside.network
+  const { browser, orderId, outside, advance } = await arrive()
+  const { send } = outside.network
   let late: (() => Promise<unknown>) | undefined
-  outside.network.carry = (request) => {
-    if (!request.url.endsWith('/wallet/hold')) return carry(request)
-    late = () => carry(request)
+  outside.network.send = (request) => {
+    if (!request.url.endsWith('/wallet/hold')) return send(request)
+    late = () => send(request)
     return Promise.reject(new TypeError('fetch failed'))
   }
   await pay(browser, orderId)
-  await pass(90)
+  await advance(90)
   const attemptId = await browser.goToPayu(orderId)
-  await browser.comeBack(await browser.press(attemptId, 'success'))
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 
   await late?.()
   expect(await balance(browser)).toBe('1251.00')
-  await pass(3_600)
+  await advance(3_600)
   const wallet = outside.network.requests.map(({ url }) => new URL(url).pathname.split('/').at(-1))
   expect(wallet).toContain('release')
   expect(wallet).not.toContain('capture')
@@ -226,13 +226,13 @@ test('releases a hold that arrives after the order was paid in another way', asy
 })
 
 test('refunds a second app plan into the wallet, and notifies the buyer', async () => {
-  const { browser, orderId, outside, pass } = await arrive()
+  const { browser, orderId, outside, advance } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
   const other = await orderOf(browser, { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
   loseAnswers(outside, '/wallet/status')
   expect(await pay(browser, other)).toMatchObject({ body: { data: { status: 'pending' } } })
-  await browser.comeBack(await browser.press(attemptId, 'success'))
-  await pass(300)
+  await browser.returnToShop(await browser.payAtPayu(attemptId, 'success'))
+  await advance(300)
 
   expect(await browser.packs()).toMatchObject([{ packagename: 'Family Max' }])
   expect(await browser.order(other)).toMatchObject({ status: 'refunded' })
