@@ -8,10 +8,9 @@ import {
   type RequestPriority,
 } from '#api/platform/lifecycle/overload-signals.ts'
 import type { Counters } from '#api/platform/observability/counters.ts'
-import { apiHeaders } from '#api/platform/http/security-headers.ts'
+import { cspHash, apiHeaders } from '#api/platform/http/security-headers.ts'
 import { Overloaded } from '#contract/edge-errors.ts'
 import type { FastifyInstance } from 'fastify'
-import { createHash } from 'node:crypto'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -75,10 +74,9 @@ h1{line-height:1.1}h1::before{content:'';display:block;width:96px;height:48px;ma
 a{display:block;margin-top:32px;padding:14px 24px;border-radius:12px;background:#ffb81c;color:#1c1203;font-weight:700;text-decoration:none}`
 
 function pageAnswer(shopUrl: string): Prepared {
-  const hash = createHash('sha256').update(STYLE).digest('base64')
   const headers = {
     ...apiHeaders(shopUrl),
-    'content-security-policy': `default-src 'none'; style-src 'sha256-${hash}'; frame-ancestors 'none'; base-uri 'none'`,
+    'content-security-policy': `default-src 'none'; style-src '${cspHash(STYLE)}'; frame-ancestors 'none'; base-uri 'none'`,
   }
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>Please try again</title><style>${STYLE}</style></head><body><h1>Please try again</h1><p>${Overloaded().message}</p>

@@ -4,12 +4,12 @@
  */
 import { type CachedResponse, createCachedResponse } from '#api/platform/http/cached-response.ts'
 import {
+  cspHash,
   type ExternalOrigins,
   contentSecurityPolicy,
   REPORTING,
   securityHeaders,
 } from '#api/platform/http/security-headers.ts'
-import { createHash } from 'node:crypto'
 
 /** Renders one address to a response: React Router's handler with the page services in its context. */
 export type RenderPage = (request: Request) => Promise<Response>
@@ -140,7 +140,6 @@ function forwarded({ headers }: Response): Record<string, string> {
 function inlineHashes(html: string): { scripts: string[]; styles: string[] } {
   const scripts = [...html.matchAll(/<script(?![^>]*\ssrc=)[^>]*>([\s\S]*?)<\/script>/g)]
   const styles = [...html.matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g)]
-  const hash = ([, text = '']: RegExpMatchArray): string =>
-    `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`
+  const hash = ([, text = '']: RegExpMatchArray): string => cspHash(text)
   return { scripts: scripts.map(hash), styles: styles.map(hash) }
 }

@@ -1,4 +1,5 @@
 /** Seeds a new demonstration database: the catalogue and one subscriber with packs. Never used with live gateways. */
+import { DAY_MS } from '#contract/durations.ts'
 import { findVersion } from '#api/catalogue/catalogue-store.ts'
 import { insertConsent } from '#api/identity/consent-store.ts'
 import { insertSubscriber } from '#api/identity/subscriber-store.ts'
@@ -10,8 +11,6 @@ import { violatedConstraint, withTransaction } from '#api/platform/db/transactio
 import type { AppContext } from '#api/platform/context.ts'
 import { paise } from '#contract/money.ts'
 import { readFileSync } from 'node:fs'
-
-const DAY_MS = 86_400_000
 
 const owner: Omit<Subscriber, 'id'> = {
   number: '40000000003',

@@ -1,7 +1,8 @@
 /** `shop catalogue import`: shows the changes that a catalogue file makes, and imports it with --apply. */
+import { counted } from './parse-args.ts'
 import { importCatalogue, type ImportReport } from '#api/catalogue/import-catalogue.ts'
 import type { Command, ExitCode, Terminal } from './command.ts'
-import { counted, type FileOptions, parseFileOptions } from './file-options.ts'
+import { type FileOptions, parseFileOptions } from './file-options.ts'
 
 export const catalogueImport: Command = {
   name: 'catalogue import',

@@ -21,6 +21,3 @@ function parse(words: string[]) {
     throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read.')
   }
 }
-
-export const counted = (count: number, thing: string): string =>
-  `${String(count)} ${thing}${count === 1 ? '' : 's'}`

@@ -1,4 +1,5 @@
 /** Formats the recorded facts of an order that only operators see, as lines of text. */
+import { counted } from './parse-args.ts'
 import { FORGED } from '#api/payments/attempts/attempt-store.ts'
 import type {
   OrderRecord,
@@ -104,6 +105,3 @@ function errandLine({
     return `waiting until ${formatMoment(availableAt)}`
   }
 }
-
-const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${String(count)} ${count === 1 ? one : many}`

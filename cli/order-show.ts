@@ -8,7 +8,7 @@ import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format-date.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { type Command, UsageError } from './command.ts'
-import { ORDER_ID } from './order-id.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { recordLines } from './order-record-lines.ts'
 
 export const orderShow: Command = {
@@ -51,7 +51,7 @@ function readWish(words: string[]): { id: string; json: boolean } {
   const [id, ...more] = words.filter((word) => word !== '--json')
   if (id === undefined) throw new UsageError('Which order? Give its Transaction Reference Number.')
   if (more.length > 0) throw new UsageError(`One order at a time: ${words.join(' ')}`)
-  if (!ORDER_ID.test(id))
+  if (!isAttemptId(id))
     throw new UsageError(`"${id}" is no Transaction Reference Number: those have 23 or 25 characters.`)
   return { id, json }
 }

@@ -10,7 +10,7 @@ import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
-import { ORDER_ID } from './order-id.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from './parse-args.ts'
 
 const STATUSES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
@@ -72,7 +72,7 @@ function readStatus(text: string | undefined): OrderSummary['status'] | undefine
 }
 
 function readAfter(text: string | undefined): string | undefined {
-  if (text !== undefined && !ORDER_ID.test(text)) throw new UsageError(`"${text}" is no number of an order.`)
+  if (text !== undefined && !isAttemptId(text)) throw new UsageError(`"${text}" is no number of an order.`)
   return text && orderIdOfAttempt(text)
 }
 

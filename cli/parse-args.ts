@@ -68,3 +68,7 @@ export function reportResult({ say, tell }: Terminal, json: boolean, outcome: Ou
   else (failed ? tell : say)(outcome.text)
   return failed ? 1 : 0
 }
+
+/** Formats a count with its noun: "1 order", "2 orders". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${String(count)} ${count === 1 ? one : many}`

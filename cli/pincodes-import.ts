@@ -1,7 +1,8 @@
 /** `shop pincodes import`: shows the changes that the official directory makes, and imports it with --apply. */
+import { counted } from './parse-args.ts'
 import { importPincodes, type PincodeReport } from '#api/content/import-pincodes.ts'
 import type { Command, Terminal } from './command.ts'
-import { counted, type FileOptions, parseFileOptions } from './file-options.ts'
+import { type FileOptions, parseFileOptions } from './file-options.ts'
 
 /** Maximum of lines shown for each kind of change: a first import adds 19,000 codes. */
 const MOST_LINES = 20

@@ -4,8 +4,8 @@ import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { reconcileAllPayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { reconcileOrder, type Reconciled } from '#api/payments/reconciliation/reconcile-order.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
-import { ORDER_ID } from './order-id.ts'
-import { JSON_FLAG, parseCommandArgs, withDatabase } from './parse-args.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
+import { counted, JSON_FLAG, parseCommandArgs, withDatabase } from './parse-args.ts'
 
 const TIMEOUT_MS = 10_000
 
@@ -27,7 +27,7 @@ Exit code 1 where a gateway could not be reached: nothing was decided then.`,
     const [id, ...more] = positionals
     if (more.length > 0) throw new UsageError(`One order at a time: ${positionals.join(' ')}`)
     if (id === undefined) return reconcileDue(shell, values.json)
-    if (!ORDER_ID.test(id)) throw new UsageError(`"${id}" is no Transaction Reference Number.`)
+    if (!isAttemptId(id)) throw new UsageError(`"${id}" is no Transaction Reference Number.`)
     return reconcileOne(shell, orderIdOfAttempt(id), values.json)
   },
 }
@@ -60,7 +60,7 @@ async function reconcileDue(shell: Terminal, json: boolean): Promise<ExitCode> {
     const asked = await reconcileAllPayments(platform, createGatewayRegistry(platform))
     for (const line of warnings) shell.tell(line)
     if (json) shell.say(JSON.stringify({ asked, warnings: warnings.length }))
-    else shell.say(`Asked about ${String(asked)} payment${asked === 1 ? '' : 's'}.`)
+    else shell.say(`Asked about ${counted(asked, 'payment')}.`)
     return warnings.length > 0 ? 1 : 0
   })
 }

@@ -1,4 +1,5 @@
 /** `shop refund list`: lists refunds that are not done, and refund proposals that wait for approval. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refunds/refund-store.ts'
 import { listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
 import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
@@ -46,13 +47,13 @@ const wishLine = (one: RefundProposal, now: Date): string =>
   `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
   `asked by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 function waiting(since: Date, now: Date): string {
   const age = Math.max(0, now.getTime() - since.getTime())
   const [count, unit] =
-    age >= 2 * DAY ? [age / DAY, 'days'] : age >= 2 * HOUR ? [age / HOUR, 'hours'] : [age / MINUTE, 'minutes']
+    age >= 2 * DAY_MS
+      ? [age / DAY_MS, 'days']
+      : age >= 2 * HOUR_MS
+        ? [age / HOUR_MS, 'hours']
+        : [age / MINUTE_MS, 'minutes']
   return `waits ${String(Math.floor(count))} ${unit}`
 }

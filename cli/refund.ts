@@ -7,7 +7,7 @@ import { formatMoment } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { type Command, type ExitCode, UsageError } from './command.ts'
-import { ORDER_ID } from './order-id.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import {
   JSON_FLAG,
   parseOneArg,
@@ -116,7 +116,7 @@ function outcomeOfApproving(approved: ApproveResult, order: string) {
 }
 
 function readOrder(word: string): string {
-  if (!ORDER_ID.test(word)) throw new UsageError(`"${word}" is no Transaction Reference Number.`)
+  if (!isAttemptId(word)) throw new UsageError(`"${word}" is no Transaction Reference Number.`)
   return orderIdOfAttempt(word)
 }
 

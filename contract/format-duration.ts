@@ -1,3 +1,6 @@
+/** Formats waiting times in words. Pure. */
+import { HOUR_SECONDS as HOUR, MINUTE_SECONDS as MINUTE } from './durations.ts'
+
 /**
  * Formats a waiting time in words, rounded up, so that a client that waits this long has waited long enough.
  * @param seconds a whole number, at least 0
@@ -8,9 +11,6 @@ export function formatDuration(seconds: number): string {
   if (seconds <= 59 * MINUTE) return counted(Math.ceil(seconds / MINUTE), 'minute')
   return counted(Math.ceil(seconds / HOUR), 'hour')
 }
-
-const MINUTE = 60
-const HOUR = 60 * MINUTE
 
 const counted = (number: number, unit: string): string =>
   `${String(number)} ${unit}${number === 1 ? '' : 's'}`

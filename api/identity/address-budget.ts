@@ -4,7 +4,7 @@
  * An Indian mobile network has thousands of households behind one IPv4 address, so a fixed limit is too small for a
  * city and too large for an attacker. The share of codes that are typed correctly distinguishes the two.
  */
-import { DAY_SECONDS } from './otp.ts'
+import { DAY_SECONDS } from '#contract/durations.ts'
 
 export type BudgetRules = {
   /** Tokens of an address group without history. Refills stop at this number. */

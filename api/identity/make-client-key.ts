@@ -1,8 +1,8 @@
 /** Creates a client key: the secret of a link that signs one customer of a partner in. */
+import { addSeconds } from '#contract/durations.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
-import { secondsAfter } from './otp.ts'
 import { CLIENT_KEY_SECONDS } from './partner.ts'
 import { insertClientKey } from './partner-store.ts'
 import { newSatelliteSubscriber } from './new-satellite-subscriber.ts'
@@ -26,7 +26,7 @@ export async function makeClientKey(
   const { id: subscriberId } = await requireSubscriber(platform, customer)
   const key = world.random(KEY_BYTES).toString('base64url')
   const now = world.now()
-  const expiresAt = secondsAfter(now, CLIENT_KEY_SECONDS)
+  const expiresAt = addSeconds(now, CLIENT_KEY_SECONDS)
   await insertClientKey(db, { key, partnerId, subscriberId, now, expiresAt })
   return { key, expiresAt }
 }

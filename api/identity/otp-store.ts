@@ -1,13 +1,12 @@
 /** The store of OTP challenges. */
+import { DAY_SECONDS, addSeconds } from '#contract/durations.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
 import {
-  DAY_SECONDS,
   OTP_GUESS_BURST,
   OTP_MAX_ATTEMPTS,
   type OtpPurpose,
   OTP_GUESS_INTERVAL_SECONDS,
-  secondsAfter,
   type SentCode,
 } from './otp.ts'
 
@@ -41,7 +40,7 @@ export async function listSentCodes(
   db: Db,
   { mobile, hashes, now }: { mobile: string; hashes: Buffer[]; now: Date },
 ): Promise<SentCode[]> {
-  const since = secondsAfter(now, -DAY_SECONDS)
+  const since = addSeconds(now, -DAY_SECONDS)
   const columns = ['sent_at as at', 'known_device as known', 'purpose'] as const
   return db
     .selectFrom('otp_challenge')
@@ -142,7 +141,7 @@ export async function consumeOtpAttempt(
         case when known_device then 'device ' || device_id || ' ' || mobile else 'mobile ' || mobile end as budget
     ), guess as (
       insert into otp_guess (key, spent_until)
-      select budget, ${secondsAfter(now, OTP_GUESS_INTERVAL_SECONDS)}::timestamptz from burnt
+      select budget, ${addSeconds(now, OTP_GUESS_INTERVAL_SECONDS)}::timestamptz from burnt
       on conflict (key) do update
         set spent_until = greatest(otp_guess.spent_until, ${now}) + ${`${String(OTP_GUESS_INTERVAL_SECONDS)} s`}::interval
         where otp_guess.spent_until <= ${latestSpent(now)}
@@ -174,8 +173,8 @@ type BurntRow = {
 }
 
 const BURST_SECONDS = (OTP_GUESS_BURST - 1) * OTP_GUESS_INTERVAL_SECONDS
-const latestSpent = (now: Date): Date => secondsAfter(now, BURST_SECONDS)
-const nextGuess = (spentUntil: Date): Date => secondsAfter(spentUntil, -BURST_SECONDS)
+const latestSpent = (now: Date): Date => addSeconds(now, BURST_SECONDS)
+const nextGuess = (spentUntil: Date): Date => addSeconds(spentUntil, -BURST_SECONDS)
 
 /**
  * Moves a live challenge to `state`. Of concurrent calls with the right code one succeeds.

@@ -1,4 +1,5 @@
 import { seededRandom } from '#test/seeded-random.ts'
+import { addSeconds } from '#contract/durations.ts'
 import { describe, expect, test } from 'vitest'
 import {
   type RequesterKind,
@@ -6,13 +7,12 @@ import {
   newCode,
   type OtpPurpose,
   sameBytes,
-  secondsAfter,
   secondsUntilNextSend,
   type SentCode,
 } from './otp.ts'
 
 const NOON = new Date('2026-11-20T12:00:00Z')
-const ago = (seconds: number): Date => secondsAfter(NOON, -seconds)
+const ago = (seconds: number): Date => addSeconds(NOON, -seconds)
 const drawing = (...numbers: number[]) => {
   const left = [...numbers]
   return (): Buffer => {

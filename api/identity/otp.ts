@@ -1,4 +1,5 @@
 /** The rules of one-time codes: generation, hashing, lifetime and limits. Pure. */
+import { DAY_SECONDS, HOUR_SECONDS } from '#contract/durations.ts'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 
@@ -11,12 +12,6 @@ const OTP_PER_HOUR = 5
 const OTP_PER_DAY = 10
 /** How long the verification of a mobile is valid. */
 export const VERIFICATION_TTL_SECONDS = 900
-
-const HOUR_SECONDS = 3_600
-export const DAY_SECONDS = 86_400
-
-export const secondsAfter = (moment: Date, seconds: number): Date =>
-  new Date(moment.getTime() + seconds * 1000)
 
 /**
  * Returns six digits; each of the million codes is equally likely.

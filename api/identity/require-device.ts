@@ -1,4 +1,5 @@
 /** The device cookie: it identifies a browser by a random secret. HttpOnly and SameSite=Strict. */
+import { DAY_MS } from '#contract/durations.ts'
 import type { Tx } from '#api/platform/db/tables.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import '@fastify/cookie'
@@ -8,7 +9,6 @@ import { findDevice, type FoundDevice, insertDevice, touchDevice } from './sessi
 import { DEVICE_COOKIE_SECONDS } from './session.ts'
 
 const SECRET_BYTES = 32
-const DAY_MS = 86_400_000
 
 /** A device and the cookie of the request. A login checks by it whether the cookie was replaced meanwhile. */
 export type OwnDevice = { id: string; secret: string }

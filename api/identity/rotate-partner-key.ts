@@ -1,8 +1,8 @@
 /** Rotation of a partner's API key. The old key works for an overlap period. */
+import { addSeconds } from '#contract/durations.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { newPartnerKey } from './create-partner-key.ts'
-import { secondsAfter } from './otp.ts'
 import { insertPartner, retirePartnerKey } from './partner-store.ts'
 
 /**
@@ -17,7 +17,7 @@ export async function rotatePartnerKey(
   const key = newPartnerKey(world)
   return withTransaction(db, async (tx) => {
     const now = world.now()
-    const scopes = await retirePartnerKey(tx, name, secondsAfter(now, overlapSeconds))
+    const scopes = await retirePartnerKey(tx, name, addSeconds(now, overlapSeconds))
     if (!scopes) return undefined
     await insertPartner(tx, { id: world.id(), name, key, scopes, now })
     return key

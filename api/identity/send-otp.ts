@@ -1,4 +1,5 @@
 /** Inserts an OTP challenge and the outbox item with its code in one transaction. The outbox sends the message. */
+import { addSeconds } from '#contract/durations.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -16,7 +17,6 @@ import {
   newCode,
   OTP_LIFETIME_SECONDS,
   type OtpPurpose,
-  secondsAfter,
   secondsUntilNextSend,
 } from './otp.ts'
 import { saveDevice, type VisitingDevice } from './require-device.ts'
@@ -39,7 +39,7 @@ export async function sendOtp(
   const id = world.id()
   const code = newCode(world.random)
   const authKey = world.random(PROOF_BYTES).toString('base64url')
-  const expiresAt = secondsAfter(now, OTP_LIFETIME_SECONDS)
+  const expiresAt = addSeconds(now, OTP_LIFETIME_SECONDS)
   const challenge = { id, purpose, mobile, deviceId: device.id, sentAt: now, expiresAt }
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
   const payload = {

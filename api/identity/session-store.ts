@@ -1,4 +1,5 @@
 /** The store of sessions and devices. */
+import { addSeconds } from '#contract/durations.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import { sql } from 'kysely'
@@ -43,7 +44,7 @@ export async function insertDevice(db: Db, { id, secret, name, now }: NewDevice)
       cookie_hash: hashSecret(secret),
       name,
       created_at: now,
-      expires_at: after(now, DEVICE_COOKIE_SECONDS),
+      expires_at: addSeconds(now, DEVICE_COOKIE_SECONDS),
     })
     .execute()
 }
@@ -56,12 +57,10 @@ export async function touchDevice(
 ): Promise<void> {
   await db
     .updateTable('device')
-    .set({ name, expires_at: after(now, DEVICE_COOKIE_SECONDS) })
+    .set({ name, expires_at: addSeconds(now, DEVICE_COOKIE_SECONDS) })
     .where('id', '=', id)
     .execute()
 }
-
-const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)
 
 type Rotation = {
   /** The device and the cookie of the request. */
@@ -81,12 +80,12 @@ type Rotation = {
  * @returns the id of the device that the new cookie names
  */
 export async function rotateDeviceSecret(tx: Tx, { held, newId, newSecret, now }: Rotation): Promise<string> {
-  const expiresAt = after(now, DEVICE_COOKIE_SECONDS)
+  const expiresAt = addSeconds(now, DEVICE_COOKIE_SECONDS)
   const rotated = await tx
     .updateTable('device')
     .set((row) => ({
       previous_hash: row.ref('cookie_hash'),
-      previous_until: after(now, PREVIOUS_COOKIE_SECONDS),
+      previous_until: addSeconds(now, PREVIOUS_COOKIE_SECONDS),
       cookie_hash: hashSecret(newSecret),
       expires_at: expiresAt,
     }))

@@ -1,9 +1,9 @@
 /** The rules of sessions and device cookies. A request needs the session's token and its device's cookie. */
+import { DAY_MS, DAY_SECONDS } from '#contract/durations.ts'
 import { createHash } from 'node:crypto'
 
 const SESSION_DAYS = 30
 const LONGEST_SESSION_DAYS = 90
-const DAY_MS = 86_400_000
 
 /** Returns the end of a session: 30 days after its last use, and at most 90 days after its start. */
 export const sessionEnd = (now: Date, startedAt: Date): Date =>
@@ -12,7 +12,7 @@ export const sessionEnd = (now: Date, startedAt: Date): Date =>
   )
 
 /** The lifetime of a device cookie after a code or a login: the maximum that browsers accept (RFC 6265bis, 5.5). */
-export const DEVICE_COOKIE_SECONDS = 400 * 86_400
+export const DEVICE_COOKIE_SECONDS = 400 * DAY_SECONDS
 /** How long the previous cookie is valid after a login, for requests that were sent before it. */
 export const PREVIOUS_COOKIE_SECONDS = 60
 /** How long a verification of the account's mobile satisfies a step-up. */

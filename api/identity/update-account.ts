@@ -2,6 +2,7 @@
  * Update of a subscriber's profile. A change of mobile requires that the new number was verified on this device, and
  * the present one in this session.
  */
+import { addSeconds } from '#contract/durations.ts'
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -9,7 +10,7 @@ import type { Tx } from '#api/platform/db/tables.ts'
 import { MobileNotVerified, UserExists } from '#contract/identity.ts'
 import { deleteKnownDevices } from './known-device-store.ts'
 import { consumeVerification, supersedeChallenges } from './otp-store.ts'
-import { secondsAfter, VERIFICATION_TTL_SECONDS } from './otp.ts'
+import { VERIFICATION_TTL_SECONDS } from './otp.ts'
 import { expireClientKeys } from './partner-store.ts'
 import { assertMobileAvailable } from './assert-mobile-available.ts'
 import { requireStepUp } from './require-step-up.ts'
@@ -57,7 +58,7 @@ async function changeMobile(
   { before, after, signedIn }: Change,
 ): Promise<void> {
   const now = world.now()
-  const since = secondsAfter(now, -VERIFICATION_TTL_SECONDS)
+  const since = addSeconds(now, -VERIFICATION_TTL_SECONDS)
   const { deviceId } = signedIn
   const proved = await consumeVerification(tx, { mobile: after.mobile, deviceId, since })
   if (!proved) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })

@@ -3,6 +3,8 @@
  *
  * `orderTransitions` has every transition of an order.
  */
+import { HOUR_SECONDS } from '#contract/durations.ts'
+import { base32Of } from '#contract/base32.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { createHash } from 'node:crypto'
 
@@ -50,8 +52,6 @@ export type Order = {
 
 export const ORDER_OPEN_SECONDS = 1_800
 
-const HOUR_SECONDS = 3_600
-
 /**
  * Returns the seconds until a sliding hourly limit allows another event.
  * @param reachedAt the time of the event that must be an hour old before the next one
@@ -59,13 +59,12 @@ const HOUR_SECONDS = 3_600
 export const secondsUntilFree = (reachedAt: Date, now: Date): number =>
   Math.max(1, Math.ceil(HOUR_SECONDS - (now.getTime() - reachedAt.getTime()) / 1000))
 const ORDER_ID_LENGTH = 23
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /**
  * Returns 23 of 32 letters and digits: 115 random bits. Gateways accept 25 characters; an attempt's id adds two digits.
  */
 export function newOrderId(random: (bytes: number) => Buffer): string {
-  return [...random(ORDER_ID_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+  return base32Of(random(ORDER_ID_LENGTH))
 }
 
 /** Returns the order's id from an attempt's id. Accepts an order's id too: pages and routes take both. */

@@ -1,4 +1,5 @@
 /** Placing an order: idempotent for a subscriber and cart while the order is live. */
+import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
 import { oneBasePack } from '#api/packs/one-base-pack.ts'
@@ -28,7 +29,6 @@ import { priceCart } from './price-cart.ts'
 export type SubmittedCart = { poids: string[]; amount: string }
 type Buyer = { subscriberId: string; customerKind: CustomerKind }
 
-const HOUR_SECONDS = 3_600
 /** Keeps a script from filling the table. No buyer changes a cart so often. Payment attempts have a separate limit. */
 const MAX_ORDERS_PER_HOUR = 200
 /** The same cart within this time after its payment comes from a page that was left open, not from another purchase. */
@@ -85,14 +85,14 @@ function newOrder(
     amountPaise: totalOf(lines),
     lines,
     placedAt,
-    expiresAt: new Date(placedAt.getTime() + ORDER_OPEN_SECONDS * 1000),
+    expiresAt: addSeconds(placedAt, ORDER_OPEN_SECONDS),
     cartHash: cartHash(lines),
     catalogueVersion: offers.version,
   }
 }
 
 function placingRules({ lines, placedAt }: NewOrder): PlaceOrderRules {
-  const before = (seconds: number) => new Date(placedAt.getTime() - seconds * 1000)
+  const before = (seconds: number) => addSeconds(placedAt, -seconds)
   return {
     mostPerHour: MAX_ORDERS_PER_HOUR,
     hourAgo: before(HOUR_SECONDS),

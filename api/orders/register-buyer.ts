@@ -1,9 +1,10 @@
 /** Registration of a visitor with a first order: account, session and order in one transaction. */
+import { addSeconds } from '#contract/durations.ts'
 import type { Offers } from '#api/catalogue/catalogue.ts'
 import { insertConsent } from '#api/identity/consent-store.ts'
 import { findRegistration } from '#api/identity/registration-store.ts'
 import { consumeVerification, isVerified } from '#api/identity/otp-store.ts'
-import { secondsAfter, VERIFICATION_TTL_SECONDS } from '#api/identity/otp.ts'
+import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp.ts'
 import { findSatelliteSubscriberOrNone } from '#api/identity/find-satellite-subscriber.ts'
 import type { OwnDevice } from '#api/identity/require-device.ts'
 import { type SessionCredentials, startSession } from '#api/identity/start-session.ts'
@@ -59,7 +60,7 @@ export async function registerBuyer(
 
 const mobileTaken = () => UserExists({ fields: { mobile: UserExists().message } })
 
-const verifiedSince = ({ world }: AppContext): Date => secondsAfter(world.now(), -VERIFICATION_TTL_SECONDS)
+const verifiedSince = ({ world }: AppContext): Date => addSeconds(world.now(), -VERIFICATION_TTL_SECONDS)
 
 /** Registers with a random subscriber number; draws another one where the number is taken. */
 async function registerWithFreeNumber(

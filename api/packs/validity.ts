@@ -1,9 +1,8 @@
 /** The validity of a pack. Months are calendar months in Indian time; days are 24 hours. Pure. */
+import { DAY_MS } from '#contract/durations.ts'
 import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
 
 export type PackDuration = { months: number; days: null } | { months: null; days: number }
-
-const DAY_MS = 86_400_000
 
 /**
  * Returns the end of a pack. With months: the same day of the month and time of day that many months later, or the last

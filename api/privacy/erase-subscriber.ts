@@ -2,8 +2,9 @@
  * Erasure of a subscriber's personal data. Orders, payments and ledger entries stay, as tax law requires, without name,
  * mobile, address or free text. Everything else is deleted, and the session ends.
  */
+import { DAY_SECONDS, addSeconds } from '#contract/durations.ts'
 import { keepOtpCounters } from '#api/identity/erased-mobile-store.ts'
-import { DAY_SECONDS, hashMobile, secondsAfter } from '#api/identity/otp.ts'
+import { hashMobile } from '#api/identity/otp.ts'
 import { lockSubscriber } from '#api/identity/subscriber-store.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
@@ -38,7 +39,7 @@ export async function eraseSubscriber(
     await closeOpenOrders(tx, subscriberId)
     refuseWhatIsUnderWay(await findErasureBlockers(tx, subscriberId, now), giveUpPacks)
     // Otherwise an erasure would reset the OTP limits of the number.
-    const since = secondsAfter(now, -DAY_SECONDS)
+    const since = addSeconds(now, -DAY_SECONDS)
     for (const mobile of await listMobilesWithCodes(tx, subscriber))
       await keepOtpCounters(tx, { mobile, hash: hashMobile(config.otpPepper, mobile), since })
     await erasePersonalData(tx, subscriber, now)

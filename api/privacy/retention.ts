@@ -2,6 +2,8 @@
  * The retention periods and their reasons. `docs/operating.md` and the privacy policy state the same periods;
  * `retention.test.ts` compares docs/operating.md with this list. Pure.
  */
+import { DAY_MS } from '#contract/durations.ts'
+
 const YEAR = 365
 
 export const RETENTION = {
@@ -41,4 +43,4 @@ export const RETENTION_CLASSES = Object.keys(RETENTION) as RetentionClass[]
 
 /** Returns the time before which data of a class is deleted or anonymised. */
 export const retentionCutoff = (kept: RetentionClass, now: Date): Date =>
-  new Date(now.getTime() - RETENTION[kept].days * 86_400_000)
+  new Date(now.getTime() - RETENTION[kept].days * DAY_MS)

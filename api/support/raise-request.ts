@@ -1,4 +1,5 @@
 /** Raising a support request. A repeated request within ten minutes is stored once. */
+import { addSeconds } from '#contract/durations.ts'
 import { lockSubscriber } from '#api/identity/subscriber-store.ts'
 import type { Subscriber } from '#api/identity/subscriber.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
@@ -18,7 +19,7 @@ export async function raiseRequest(
     // Serialises the requests of a subscriber: of two concurrent ones the second must find the first.
     await lockSubscriber(tx, subscriberId)
     const raisedAt = world.now()
-    const since = new Date(raisedAt.getTime() - DUPLICATE_WINDOW_SECONDS * 1000)
+    const since = addSeconds(raisedAt, -DUPLICATE_WINDOW_SECONDS)
     const same = await findSameRequest(tx, { subscriberId, type: asked.type, query: asked.query, since })
     if (same) return same.number
 

@@ -1,4 +1,5 @@
 /** A support request: a question of a subscriber. Pure. */
+import { base32Of } from '#contract/base32.ts'
 import type { RaisedRequest } from '#contract/support.ts'
 import type { REQUEST_TYPES } from '#contract/validation.ts'
 
@@ -37,12 +38,11 @@ export const MAX_ANSWER_LENGTH = 2000
 /** The same text within this time is a repetition, for example a double click, not a second request. */
 export const DUPLICATE_WINDOW_SECONDS = 600
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 const NUMBER_LENGTH = 10
 
 /** Returns "SR" and ten of 32 letters and digits: 50 random bits. */
 export const newRequestNumber = (random: (bytes: number) => Buffer): string =>
-  `SR${[...random(NUMBER_LENGTH)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')}`
+  `SR${base32Of(random(NUMBER_LENGTH))}`
 
 /** Returns a request in the field names of the contract. */
 export const toRaisedRequest = (request: SupportRequest): RaisedRequest => ({

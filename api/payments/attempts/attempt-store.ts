@@ -1,7 +1,14 @@
 /** Store of payment attempts and of the notifications about them. */
+import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
 import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
-import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import {
+  type JsonRow,
+  momentFrom,
+  type Query,
+  jsonQuery,
+  type WriteStatement,
+} from '#api/platform/db/batch.ts'
 import { paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -29,8 +36,6 @@ const attemptFrom = (row: AttemptRow): Attempt => ({
   polls: row.polls,
   verifyClaimedAt: momentFrom(row.verify_claimed_at),
 })
-
-const momentFrom = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 /**
  * Inserts an attempt. Of two concurrent inserts, the second violates `payment_attempt_pkey` or
@@ -68,13 +73,10 @@ export const recentStartsReading = (orderId: string, now: Date): Query<Date[]> =
     sql<string[]>`
       select json_agg(a.started_at order by a.started_at desc) from orders o join payment_attempt a on a.order_id = o.id
       where o.subscriber_id = (select subscriber_id from orders where id = ${orderId})
-        and o.placed_at > ${secondsBefore(now, HOUR_SECONDS + ORDER_OPEN_SECONDS)}
-        and a.started_at > ${secondsBefore(now, HOUR_SECONDS)}`,
+        and o.placed_at > ${addSeconds(now, -(HOUR_SECONDS + ORDER_OPEN_SECONDS))}
+        and a.started_at > ${addSeconds(now, -HOUR_SECONDS)}`,
     (moments) => (moments ?? []).map((moment) => new Date(moment)),
   )
-
-const HOUR_SECONDS = 3_600
-const secondsBefore = (moment: Date, seconds: number): Date => new Date(moment.getTime() - seconds * 1000)
 
 export type AttemptWithCaptures = {
   attempt: Attempt

@@ -1,12 +1,11 @@
 /** The schedule of verifications: when the reconciler verifies an attempt next. Pure. */
+import { DAY_SECONDS as DAY, HOUR_SECONDS as HOUR, MINUTE_SECONDS as MINUTE } from '#contract/durations.ts'
+
 type WatchedStatus = 'sent' | 'pending' | 'expired' | 'failed' | 'captured'
 
-const MINUTE = 60
-const HOUR = 3_600
-const DAY = 86_400
-
 /** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
-const WATCHED_FOR = 6 * DAY
+export const BANK_RETURN_DAYS = 5
+const WATCHED_FOR = (BANK_RETURN_DAYS + 1) * DAY
 
 /** Until the gateway's final answer: [age of the attempt in seconds, seconds until the next verification]. */
 const OPEN_STEPS: [age: number, wait: number][] = [

@@ -2,6 +2,7 @@
  * Claims the right to verify attempts at their gateways: once in three seconds per attempt, on all instances together
  * and for all callers. A caller without the claim reads the stored state.
  */
+import { addSeconds } from '#contract/durations.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { part, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
 import { type RawBuilder, sql } from 'kysely'
@@ -15,7 +16,7 @@ import { MIN_VERIFY_INTERVAL_SECONDS, VERIFY_WITHIN_SECONDS } from './polling.ts
  */
 const claim = (now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   update payment_attempt set verify_claimed_at = ${now},
-    next_poll_at = least(next_poll_at, ${after(now, VERIFY_WITHIN_SECONDS)}::timestamptz)
+    next_poll_at = least(next_poll_at, ${addSeconds(now, VERIFY_WITHIN_SECONDS)}::timestamptz)
   where id in (
     select id from payment_attempt where ${which} and (verify_claimed_at is null
       or abs(extract(epoch from verify_claimed_at - ${now}::timestamptz)) >= ${MIN_VERIFY_INTERVAL_SECONDS}::int)
@@ -75,5 +76,3 @@ export async function claimVerifications<A, B>(
   const [row] = rows
   return [a.from(row?.a ?? null), b.from(row?.b ?? null)]
 }
-
-const after = (moment: Date, seconds: number): Date => new Date(moment.getTime() + seconds * 1000)

@@ -1,5 +1,6 @@
 /** Expires unpaid orders, and sends a message to each buyer who left for a gateway and did not pay there. */
 import { expireOpenOrders } from '#api/orders/order-store.ts'
+import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
@@ -25,7 +26,7 @@ function wordAbout({ orderId, amountPaise, gateway }: ExpiredOrder) {
   const bank =
     gateway === 'satellite-wallet'
       ? ''
-      : ' If your bank took the money all the same, it gives it back within 5 days.'
+      : ` If your bank took the money all the same, it gives it back within ${String(BANK_RETURN_DAYS)} days.`
   return {
     key: `expired-${orderId}`,
     subject: 'Your order has ended',

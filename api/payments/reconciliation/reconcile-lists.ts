@@ -3,6 +3,7 @@
  * second capture on a captured attempt, which a verification of the attempt may not return. The list itself settles
  * nothing.
  */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import { orderQuery } from '#api/orders/order-store.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { failureFields } from '#api/platform/observability/failure-fields.ts'
@@ -22,19 +23,15 @@ import {
 } from './gateway-list-store.ts'
 import { settlePayment } from '#api/payments/settlement/settle-payment.ts'
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 /**
  * When a span is read again, by the time since its end. A list contains payments by their start; a payment may be
  * captured later: within 30 minutes at the same page, or within five days by a bank.
  */
-const READ_AGES = [HOUR, DAY, 3 * DAY, 6 * DAY]
+const READ_AGES = [HOUR_MS, DAY_MS, 3 * DAY_MS, 6 * DAY_MS]
 /** When a span is read again in which a listed capture is not booked yet. */
 const UNBOOKED_WAITS: [age: number, wait: number][] = [
-  [DAY, 10 * MINUTE],
-  [8 * DAY, 4 * HOUR],
+  [DAY_MS, 10 * MINUTE_MS],
+  [8 * DAY_MS, 4 * HOUR_MS],
 ]
 
 export async function reconcileLists(

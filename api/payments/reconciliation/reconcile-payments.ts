@@ -2,6 +2,7 @@
  * The reconciler: verifies every attempt that is due with its gateway. Each gateway has a separate loop (jobs.ts), so
  * that a gateway that does not answer delays no attempt of another.
  */
+import { addSeconds } from '#contract/durations.ts'
 import { ordersQuery } from '#api/orders/order-store.ts'
 import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
@@ -88,7 +89,7 @@ async function claim(
   limit: number,
 ): Promise<PaymentSnapshot[]> {
   const now = world.now()
-  const againAt = new Date(now.getTime() + CLAIM_SECONDS * 1000)
+  const againAt = addSeconds(now, CLAIM_SECONDS)
   const due = await claimDueAttempts(db, { gateway: name, now, againAt, limit })
   if (due.length === 0) return []
   const [orders] = await runQueries(db, ordersQuery(due.map(({ attempt }) => attempt.orderId)))

@@ -2,6 +2,7 @@
  * Stores an operator's proposal to refund a paid order. No money moves until another operator approves it with the
  * token (approve-refund.ts).
  */
+import { addSeconds } from '#contract/durations.ts'
 import { hashSecret } from '#api/identity/session.ts'
 import { lockOrder, orderQuery } from '#api/orders/order-store.ts'
 import type { OrderState } from '#api/orders/order.ts'
@@ -41,7 +42,7 @@ export async function proposeRefund(
     if (waiting) return { kind: 'asked already', wish: waiting }
 
     await closeExpiredProposal(tx, orderId, now)
-    const expiresAt = new Date(now.getTime() + PROPOSAL_TTL_SECONDS * 1000)
+    const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
     const wish: RefundProposal = {
       ...{ id: world.id(), orderId, amountPaise: order.amountPaise, because },
       ...{ askedBy: by, askedAt: now, expiresAt },

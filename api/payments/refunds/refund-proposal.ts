@@ -2,9 +2,11 @@
  * A refund proposal: one operator proposes to refund a paid order, and another operator approves it with the token that
  * the first one received. Pure.
  */
+import { DAY_SECONDS } from '#contract/durations.ts'
+import { base32Of } from '#contract/base32.ts'
 import type { Paise } from '#contract/money.ts'
 
-export const PROPOSAL_TTL_SECONDS = 86_400
+export const PROPOSAL_TTL_SECONDS = DAY_SECONDS
 /** A database constraint enforces the same limit. */
 export const MAX_TOKEN_ATTEMPTS = 5
 
@@ -38,8 +40,6 @@ export type RefundProposal = {
 }
 
 const TOKEN_LETTERS = 24
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
 /** Creates an approval token of 120 random bits, to be read out or copied. */
-export const newApprovalToken = (random: (bytes: number) => Buffer): string =>
-  [...random(TOKEN_LETTERS)].map((byte) => ALPHABET[byte % ALPHABET.length]).join('')
+export const newApprovalToken = (random: (bytes: number) => Buffer): string => base32Of(random(TOKEN_LETTERS))

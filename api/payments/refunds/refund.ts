@@ -2,6 +2,7 @@
  * A refund: money that is returned because its order could not take the capture, or because two operators decided it.
  * Pure.
  */
+import { base32Of } from '#contract/base32.ts'
 import { createHash } from 'node:crypto'
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 
@@ -34,14 +35,11 @@ export const refundEtaText = (gateway: GatewayName): string =>
     ? 'It goes back into your wallet.'
     : 'It is back where it came from within 5–7 working days.'
 
-const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
-
 /**
  * Returns the token of a refund: at most 23 characters, which is PayU's limit. It depends only on the gateway's payment
  * id: after a restore from a backup the same capture still gives the same token, and the gateway refunds once.
  */
 export function newRefundReference(gateway: GatewayName, gatewayPaymentId: string): string {
   const digest = createHash('sha256').update(`${gateway}|${gatewayPaymentId}`).digest()
-  const letters = [...digest.subarray(0, 20)].map((byte) => ALPHABET[byte % ALPHABET.length])
-  return `RF${letters.join('')}`
+  return `RF${base32Of(digest.subarray(0, 20))}`
 }

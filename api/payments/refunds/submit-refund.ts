@@ -1,4 +1,5 @@
 /** Submits refunds to their gateways, repeated until a refund is done or is left to staff. */
+import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
@@ -55,7 +56,7 @@ export async function submitRefund(
  * How long transient refusals are retried. Covers PayU's "recheck tomorrow" on a Friday evening, and a settlement
  * account that new sales fill again.
  */
-const REFUSED_FOR_MS = 3 * 24 * 60 * 60 * 1_000
+const REFUSED_FOR_MS = 3 * DAY_MS
 
 const isRefusedTooLong = ({ requestedAt }: OpenRefund, now: Date): boolean =>
   now.getTime() - requestedAt.getTime() >= REFUSED_FOR_MS

@@ -1,4 +1,6 @@
 /** The next step of an order's timeline, and by when. Promises only what the shop does or a rule gives. Pure. */
+import { BANK_RETURN_DAYS } from '#api/payments/attempts/polling.ts'
+import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
 import type { OrderTimeline } from '#contract/timeline.ts'
 import { isInFlight, type PaymentStatus } from '#api/payments/attempts/attempt.ts'
 import {
@@ -21,8 +23,6 @@ type Telling = { now: Date; provider: string; status: PaymentStatus }
 
 /** The shop's promise for a refund, counted from the refund request (decision 17). */
 const REFUND_WORKING_DAYS = 7
-/** Indian banks return money that reached no merchant within five days (RBI circular of 20 September 2019). */
-const BANK_RETURNS_MS = 5 * 86_400_000
 
 /**
  * Returns the next step for the status of the order.
@@ -83,7 +83,7 @@ const mayBeDebited = ({ status, reason }: TimelineAttempt): boolean =>
 
 function bankReturns({ attempts }: Pick<TimelineFacts, 'attempts'>, { now }: Telling): Next | undefined {
   const last = attempts.findLast((one) => mayBeDebited(one) && one.gateway !== 'satellite-wallet')
-  const by = last && new Date(last.startedAt.getTime() + BANK_RETURNS_MS)
+  const by = last && addSeconds(last.startedAt, BANK_RETURN_DAYS * DAY_SECONDS)
   if (!by || by <= now) return undefined
   return {
     text: say`If your bank took the money all the same, it gives it back by ${dayPiece(by)}.`,

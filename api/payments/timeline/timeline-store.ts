@@ -1,4 +1,5 @@
 /** Reads the facts of an order's timeline in one round trip, from the tables that record them. */
+import { type JsonRow, momentFrom } from '#api/platform/db/batch.ts'
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import { isPaymentReason } from '#contract/payment-reasons.ts'
@@ -6,28 +7,19 @@ import { sql } from 'kysely'
 import type { ManualRefund } from '#api/payments/refunds/refund.ts'
 import type { TimelineFacts, TimelineAttempt, TimelineCapture, TimelineRefund } from './timeline.ts'
 
-/** A row as JSON contains it: times are strings. */
-type InJson<Row> = {
-  [Name in keyof Row]: Row[Name] extends Date
-    ? string
-    : Row[Name] extends Date | null
-      ? string | null
-      : Row[Name]
-}
-
-type AttemptRow = InJson<
+type AttemptRow = JsonRow<
   Pick<
     Tables['payment_attempt'],
     'id' | 'number' | 'gateway' | 'status' | 'reason' | 'started_at' | 'next_poll_at' | 'status_since'
   > & { pending_at: Date | null }
 >
-type RefundRow = InJson<
+type RefundRow = JsonRow<
   Pick<Tables['refund'], 'token' | 'reason' | 'status' | 'requested_at' | 'done_at'> & {
     manual_at: Date | null
     by_hand: ManualRefund | null
   }
 >
-type CaptureRow = InJson<Pick<Tables['payment_capture'], 'amount_paise' | 'disposition' | 'captured_at'>> & {
+type CaptureRow = JsonRow<Pick<Tables['payment_capture'], 'amount_paise' | 'disposition' | 'captured_at'>> & {
   gateway: TimelineCapture['gateway']
   refund: RefundRow | null
 }
@@ -83,7 +75,7 @@ const factsFrom = (row: Row): OwnedTimelineFacts => ({
     placedAt: row.placed_at,
     expiresAt: row.expires_at,
   },
-  packs: row.packs.map(({ name, alias, ends_at }) => ({ name, alias, endsAt: moment(ends_at) })),
+  packs: row.packs.map(({ name, alias, ends_at }) => ({ name, alias, endsAt: momentFrom(ends_at) })),
   attempts: row.attempts.map(attemptFrom),
   captures: row.captures.map(captureFrom),
 })
@@ -95,9 +87,9 @@ const attemptFrom = (row: AttemptRow): TimelineAttempt => ({
   status: row.status,
   reason: isPaymentReason(row.reason) ? row.reason : null,
   startedAt: new Date(row.started_at),
-  nextPollAt: moment(row.next_poll_at),
-  statusSince: moment(row.status_since),
-  pendingAt: moment(row.pending_at),
+  nextPollAt: momentFrom(row.next_poll_at),
+  statusSince: momentFrom(row.status_since),
+  pendingAt: momentFrom(row.pending_at),
 })
 
 const captureFrom = (row: CaptureRow): TimelineCapture => ({
@@ -113,12 +105,10 @@ const refundFrom = (row: RefundRow): TimelineRefund => ({
   reason: row.reason,
   status: row.status,
   requestedAt: new Date(row.requested_at),
-  doneAt: moment(row.done_at),
-  manualAt: moment(row.manual_at),
+  doneAt: momentFrom(row.done_at),
+  manualAt: momentFrom(row.manual_at),
   byHand: row.by_hand,
 })
-
-const moment = (text: string | null): Date | null => (text === null ? null : new Date(text))
 
 type Tried = {
   order: { id: string; status: Tables['orders']['status']; amountPaise: Paise; placedAt: Date }

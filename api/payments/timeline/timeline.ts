@@ -1,4 +1,5 @@
 /** The timeline of an order: the recorded facts it is built from, and the pieces of its sentences. Pure. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
 import type { OrderState } from '#api/orders/order.ts'
 import { formatDay, formatTime } from '#contract/format-date.ts'
 import { formatRupees } from '#contract/format-rupees.ts'
@@ -90,17 +91,17 @@ export const timePiece = (moment: Date): TextPiece => ({
 export const gatewayName = (gateway: GatewayName, provider: string): string =>
   ({ payu: 'PayU', paytm: 'Paytm', 'satellite-wallet': `your ${provider} wallet` })[gateway]
 
-const MINUTE = 60_000
-const HOUR = 60 * MINUTE
-const DAY = 24 * HOUR
-
 /**
  * Formats a duration as "within 1 minute", "within 15 minutes", "within 4 hours": rounded up, so that it is never too
  * short.
  */
 export function withinDuration(milliseconds: number): string {
   const [unit, size] =
-    milliseconds > DAY ? ['day', DAY] : milliseconds > HOUR ? ['hour', HOUR] : ['minute', MINUTE]
+    milliseconds > DAY_MS
+      ? ['day', DAY_MS]
+      : milliseconds > HOUR_MS
+        ? ['hour', HOUR_MS]
+        : ['minute', MINUTE_MS]
   const count = Math.max(1, Math.ceil(milliseconds / size))
   return `within ${String(count)} ${unit}${count === 1 ? '' : 's'}`
 }

@@ -14,6 +14,9 @@ type Readings<All extends unknown[]> = { [Each in keyof All]: Query<All[Each]> }
 export type JsonRow<Row> = { [Column in keyof Row]: JsonValue<Row[Column]> }
 type JsonValue<Value> = Value extends Date ? string : Value
 
+/** Reads a moment from a JSON row. */
+export const momentFrom = (text: string | null): Date | null => (text === null ? null : new Date(text))
+
 /** @param query a select of one JSON value in at most one row; `from` receives null if there is no row */
 export const jsonQuery = <Value, T>(
   query: RawBuilder<Value>,

@@ -1,10 +1,9 @@
 /** The routes of the API description: the OpenAPI document, generated from the contract, and an HTML page of it. */
 import { ACCESS, type Access } from '#contract/access.ts'
 import { createCachedResponse, sendCachedResponse } from './cached-response.ts'
-import { apiHeaders, contentSecurityPolicy, REPORTING, securityHeaders } from './security-headers.ts'
+import { cspHash, apiHeaders, contentSecurityPolicy, REPORTING, securityHeaders } from './security-headers.ts'
 import Fastify, { type FastifyInstance, type FastifySchema, type RouteOptions } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
-import { createHash } from 'node:crypto'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { ZOD_COMPILERS } from './zod-compilers.ts'
 import { API_PAGE_STYLE, openApiPage, METHODS } from './openapi-page.ts'
@@ -64,7 +63,7 @@ export function openApiRoutes(app: FastifyInstance, names: OpenApiInfo): void {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'public, max-age=300',
       'content-security-policy': contentSecurityPolicy(
-        { scripts: [], styles: [hashOf(API_PAGE_STYLE)] },
+        { scripts: [], styles: [cspHash(API_PAGE_STYLE)] },
         { forms: [] },
       ),
     }),
@@ -131,9 +130,6 @@ const SECURITY: Record<Access['by'], OpenAPIV3_1.SecurityRequirementObject[] | u
   session: [{ token: [], device: [] }],
   partner: [{ partner: [] }],
 }
-
-const hashOf = (text: string): string =>
-  `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`
 
 function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined

@@ -1,4 +1,5 @@
 /** The security headers of every response, including errors, and the content security policy of pages. */
+import { createHash } from 'node:crypto'
 
 export const securityHeaders = (shopUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
@@ -28,6 +29,10 @@ export type ExternalOrigins = {
   /** Origins of the pictures and style sheets of these scripts. */
   pictures?: string[]
 }
+
+/** Returns the CSP hash source of an inline script or style, without quotes. */
+export const cspHash = (text: string): string =>
+  `sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}`
 
 /** The URL to which browsers send CSP violation reports. */
 export const REPORTS_URL = '/api/reports/policy'
