@@ -17,6 +17,7 @@ const rules: Step = {
 
 const sequential: Step[] = [
   { name: 'names', command: 'node scripts/check-names.ts' },
+  { name: 'words', command: 'node scripts/check-words.ts' },
   { name: 'packages', command: 'node scripts/check-packages.ts' },
   { name: 'proofs', command: 'node scripts/check-traceability.ts' },
   { name: 'arrows', command: 'node scripts/check-dependencies.ts' },

@@ -136,7 +136,7 @@ describe('an order', () => {
     expect(await refusal('delete from order_line')).toBe('order_line only grows')
   })
 
-  test('has an id that nobody can guess, and an amount', async () => {
+  test('has an unguessable id, and an amount', async () => {
     expect(await refusal(newOrder({ id: 'SHORT' }))).toBe('orders_id_check')
     expect(await refusal(newOrder().replace('14900', '0'))).toBe('orders_amount_paise_check')
   })

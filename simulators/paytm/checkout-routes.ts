@@ -153,10 +153,10 @@ const originOf = ({ callbackUrl }: Payment): string => new URL(callbackUrl).orig
 /** The shop's origin is that of its callback: it may frame the page, and the page may post to it. */
 const shopOf = (payment: Payment) => ({ formTarget: originOf(payment), framedBy: originOf(payment) })
 
-const tell = (reply: FastifyReply, payment: Payment, told: EndMessage | null): FastifyReply =>
+const tell = (reply: FastifyReply, payment: Payment, message: EndMessage | null): FastifyReply =>
   sendPage(reply, {
     title: 'Paytm stand-in',
-    body: endPage(told, originOf(payment)),
+    body: endPage(message, originOf(payment)),
     script: '/paytm-told.js',
     ...shopOf(payment),
   })

@@ -119,17 +119,17 @@ const HEADINGS: Record<string, string> = {
   SESSION_EXPIRED: 'The session has expired',
 }
 
-/** `told` null: the shop's page receives nothing. */
-export function endPage(told: EndMessage | null, origin: string): Html {
-  if (!told) {
+/** `message` null: the shop's page receives nothing. */
+export function endPage(message: EndMessage | null, origin: string): Html {
+  if (!message) {
     return frame(
       'The window is closed',
       html`<p>The customer never comes back to the shop. You may close this.</p>`,
     )
   }
   return frame(
-    HEADINGS[told.name] ?? told.name,
-    html`<p id="told" data-origin="${origin}" data-message="${JSON.stringify(told)}">
+    HEADINGS[message.name] ?? message.name,
+    html`<p id="told" data-origin="${origin}" data-message="${JSON.stringify(message)}">
       You may go back to the shop.
     </p>`,
   )

@@ -23,16 +23,16 @@ type Opened = Omit<OpenDatabase, 'migrated'> & {
 
 /**
  * Opens the database, and migrates or checks its tables.
- * @param tell prints a line on the terminal: the first start takes some seconds
+ * @param printLine prints a line on the terminal: the first start takes some seconds
  * @throws DataDirLocked, SchemaTooNew, TablesAreOlder, PoolerWithoutLimits, or DatabaseUnavailable with the server's
  * name
  */
 export async function openDatabase(
   settings: Config['database'],
-  tell: (line: string) => void = () => undefined,
+  printLine: (line: string) => void = () => undefined,
   { patient = false, migrate: mayMigrate = true }: OpenOptions = {},
 ): Promise<OpenDatabase> {
-  const { openUnlimited, ...opened } = await open(settings, tell, patient)
+  const { openUnlimited, ...opened } = await open(settings, printLine, patient)
   try {
     if (mayMigrate) return { ...opened, migrated: await migrate(opened.db, openUnlimited) }
     await requireTables(opened.db)
@@ -45,12 +45,12 @@ export async function openDatabase(
 
 async function open(
   settings: Config['database'],
-  tell: (line: string) => void,
+  printLine: (line: string) => void,
   patient: boolean,
 ): Promise<Opened> {
   if (settings.kind === 'postgres') return openServer(settings, patient)
   const { openPglite } = await import('./open-pglite.ts')
-  return openPglite(settings.dir, tell)
+  return openPglite(settings.dir, printLine)
 }
 
 async function openServer({ url, pool }: { url: string; pool: number }, patient: boolean): Promise<Opened> {
