@@ -1,6 +1,6 @@
 /** Sends requests to every operation, determined by a seed, and checks every response. */
 import { listViolations } from '#api/payments/audit/invariant-store.ts'
-import { chanceFrom } from '#verification/simulation/seeded-random.ts'
+import { createRandom } from '#verification/simulation/seeded-random.ts'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { type Challenge, type KnownValues, createKnownValues } from './known-values.ts'
@@ -84,7 +84,7 @@ type Turn = { operation: Operation; round: number }
 async function sendOnce(environment: FuzzEnvironment, result: FuzzResult, turn: Turn): Promise<void> {
   const { shop, clients, knownValues, seed } = environment
   const { name } = turn.operation
-  const chance = chanceFrom(`${seed} ${name} ${turn.round}`)
+  const chance = createRandom(`${seed} ${name} ${turn.round}`)
   const observation = await sendPlan(
     environment,
     planRequest(turn.operation, { knownValues, clients, chance }),

@@ -1,5 +1,5 @@
 /** Hostile values. Texts contain the fuzzer's marker where possible, so that it is found wherever it is logged. */
-import type { Chance } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
 
 export const MARKER = 'Zqfuzz'
 
@@ -66,16 +66,16 @@ const OTHER_VALUES: readonly unknown[] = [
   { then: 'x' },
 ]
 
-export const hostileText = (chance: Chance): string =>
+export const hostileText = (chance: SeededRandom): string =>
   chance.happens(0.1) ? randomText(chance) : chance.one(TEXTS)
 
-export function hostileValue(chance: Chance): unknown {
+export function hostileValue(chance: SeededRandom): unknown {
   if (chance.happens(0.6)) return hostileText(chance)
   return chance.happens(0.5) ? chance.pick(NUMBERS) : chance.pick(OTHER_VALUES)
 }
 
 /** Builds text from any code units, including unpaired surrogates and control characters. */
-function randomText(chance: Chance): string {
+function randomText(chance: SeededRandom): string {
   const length = chance.below(40)
   return Array.from({ length }, () => String.fromCharCode(chance.below(0x10000))).join('')
 }

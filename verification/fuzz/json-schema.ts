@@ -1,5 +1,5 @@
 /** The part of JSON Schema that the OpenAPI document uses, and the generation of values that match it. */
-import type { Chance } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
 import fc from 'fast-check'
 
 export type JsonSchema = {
@@ -17,14 +17,14 @@ export type JsonSchema = {
 }
 
 /** Generates a value that matches the schema. */
-export function generateValid(schema: JsonSchema, chance: Chance): unknown {
+export function generateValid(schema: JsonSchema, chance: SeededRandom): unknown {
   if ('const' in schema) return schema.const
   if (schema.enum) return chance.pick(schema.enum)
   if (schema.anyOf) return generateValid(chance.pick(schema.anyOf) ?? {}, chance)
   return GENERATORS[String(schema.type)]?.(schema, chance) ?? null
 }
 
-const GENERATORS: Record<string, (schema: JsonSchema, chance: Chance) => unknown> = {
+const GENERATORS: Record<string, (schema: JsonSchema, chance: SeededRandom) => unknown> = {
   string: generateText,
   number: (_schema, chance) => chance.below(1_000),
   integer: (_schema, chance) => chance.below(1_000),
@@ -37,7 +37,7 @@ const GENERATORS: Record<string, (schema: JsonSchema, chance: Chance) => unknown
 
 function generateText(
   { pattern, format, minLength = 0, maxLength = 30 }: JsonSchema,
-  chance: Chance,
+  chance: SeededRandom,
 ): string {
   if (format === 'uuid') return generateUuid(chance)
   if (pattern !== undefined) return chance.one(samplesOf(pattern))
@@ -45,7 +45,7 @@ function generateText(
   return 'Zqfuzz'.repeat(10).slice(0, length)
 }
 
-function generateUuid(chance: Chance): string {
+function generateUuid(chance: SeededRandom): string {
   const hex = chance.bytes(16).toString('hex')
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }

@@ -1,5 +1,5 @@
 /** Known values: seeded ones and those that responses gave, to be sent again, such as order ids and OTP challenges. */
-import type { Chance } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
 import { hostileText } from './hostile-values.ts'
 import { type Ids, VICTIM_MOBILE } from './clients.ts'
 
@@ -34,9 +34,9 @@ const POOL_OF_FIELD: Record<string, string> = {
 
 export type KnownValues = {
   /** Returns a valid value for a field of this name; undefined if none is known. */
-  suggest: (name: string, chance: Chance) => string | undefined
-  cart: (chance: Chance) => readonly [string, string]
-  challenge: (chance: Chance) => Challenge | undefined
+  suggest: (name: string, chance: SeededRandom) => string | undefined
+  cart: (chance: SeededRandom) => readonly [string, string]
+  challenge: (chance: SeededRandom) => Challenge | undefined
   keepChallenge: (challenge: Challenge) => void
   /** Collects the values of a response that can be sent again. */
   harvest: (response: unknown) => void

@@ -1,5 +1,5 @@
 /** Plans one request: a valid request, the client that sends it, and its mutations. */
-import type { Chance } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
 import { CONTENT_TYPES, hostileText, hostileValue, UNUSUAL_HEADERS } from './hostile-values.ts'
 import { generateValid, type JsonSchema } from './json-schema.ts'
 import type { KnownValues } from './known-values.ts'
@@ -29,7 +29,7 @@ export type Plan = {
   signed: boolean
 }
 
-export type FuzzContext = { knownValues: KnownValues; clients: Clients; chance: Chance }
+export type FuzzContext = { knownValues: KnownValues; clients: Clients; chance: SeededRandom }
 
 export function planRequest(operation: Operation, context: FuzzContext): Plan {
   const { knownValues, clients, chance } = context
@@ -57,7 +57,7 @@ export function planRequest(operation: Operation, context: FuzzContext): Plan {
   return plan
 }
 
-function pickClient({ path }: Operation, chance: Chance): ClientKind {
+function pickClient({ path }: Operation, chance: SeededRandom): ClientKind {
   if (path.startsWith('/api/partner') && chance.happens(0.7)) return chance.one(['partner', 'limitedPartner'])
   if (chance.happens(0.6)) return chance.one(['customer', 'satellite'])
   return chance.pick(CLIENT_KINDS) ?? 'anonymous'
@@ -76,7 +76,11 @@ function generateBody(schema: JsonSchema | undefined, context: FuzzContext): [st
 }
 
 /** Sets fields that pass validation only coherent: a cart with its price, a challenge with its code. */
-function coherentFields({ fields }: Plan, knownValues: KnownValues, chance: Chance): Map<string, unknown> {
+function coherentFields(
+  { fields }: Plan,
+  knownValues: KnownValues,
+  chance: SeededRandom,
+): Map<string, unknown> {
   const names = new Set(fields.map(([name]) => name))
   const coherent = new Map<string, unknown>()
   if (names.has('poid') && names.has('amount')) {
@@ -102,7 +106,7 @@ const UNEXPECTED_NAMES = [
   '',
 ]
 
-function randomMutation(plan: Plan, chance: Chance): Mutation {
+function randomMutation(plan: Plan, chance: SeededRandom): Mutation {
   const { fields, path } = plan
   const [field] = chance.pick(fields) ?? ['nothing']
   const [param] = chance.pick(path) ?? ['']

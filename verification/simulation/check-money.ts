@@ -1,9 +1,9 @@
-/** Compares what the shop recorded with the gateways' own books: at every moment, and at the end of a run. */
+/** Compares the shop's records with the gateways' own books: at every moment, and at the end of a run. */
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { sql } from 'kysely'
-import type { BookLine } from '#verification/simulation/models/gateway-books.ts'
-import type { Scene } from './scenario.ts'
+import type { BookEntry } from '#verification/simulation/models/gateway-books.ts'
+import type { Scenario } from './scenario.ts'
 
 type Capture = {
   gateway: string
@@ -27,53 +27,61 @@ const listCaptures = async (db: Db): Promise<Capture[]> =>
       left join refund_by_hand h on h.refund_id = r.id order by 1, 2`.execute(db)
   ).rows
 
-const keyOf = ({ gateway, paymentId }: { gateway: string; paymentId: string }): string =>
+const paymentKey = ({ gateway, paymentId }: { gateway: string; paymentId: string }): string =>
   `${gateway} ${paymentId}`
 
 /** Checks what holds at every moment, whatever fails. @returns the violations */
-export async function checkMoney({ database: { db }, outside, customers, staff }: Scene): Promise<string[]> {
-  const lines = new Map(outside.lines().map((line) => [keyOf(line), line]))
+export async function checkMoney({
+  database: { db },
+  external,
+  customers,
+  staff,
+}: Scenario): Promise<string[]> {
+  const entries = new Map(external.bookEntries().map((entry) => [paymentKey(entry), entry]))
   const captures = await listCaptures(db)
-  const wrong = captures.flatMap((capture) => faultsOf(capture, lines.get(keyOf(capture))))
-  const refundable = new Set(captures.filter((one) => mayGoBack(one, staff)).map(keyOf))
-  for (const line of lines.values()) {
-    if (line.refundedPaise > line.capturedPaise) wrong.push(`${keyOf(line)}: more went back than came`)
-    if (line.refundedPaise > 0 && !line.returnedByItself && !refundable.has(keyOf(line)))
-      wrong.push(`${keyOf(line)}: money went back that the shop does not owe`)
-  }
-  for (const { smc, balancePaise } of outside.satellite.wallets())
-    if (balancePaise < 0) wrong.push(`wallet ${smc} is below zero`)
-  wrong.push(
-    ...captures
-      .filter(({ orderId, refund }) => staff.gaveBack.has(orderId) && refund === null)
-      .map((capture) => `${keyOf(capture)}: given back by staff, and kept`),
+  const violations = captures.flatMap((capture) =>
+    listCaptureViolations(capture, entries.get(paymentKey(capture))),
   )
-  return [...wrong, ...(await lostOrders(db, customers))]
+  const refundable = new Set(captures.filter((one) => isRefundAllowed(one, staff)).map(paymentKey))
+  for (const entry of entries.values()) {
+    if (entry.refundedPaise > entry.capturedPaise)
+      violations.push(`${paymentKey(entry)}: the gateway refunded more than it captured`)
+    if (entry.refundedPaise > 0 && !entry.refundedByGateway && !refundable.has(paymentKey(entry)))
+      violations.push(`${paymentKey(entry)}: the gateway refunded money that the shop does not owe`)
+  }
+  for (const { smc, balancePaise } of external.satellite.wallets())
+    if (balancePaise < 0) violations.push(`wallet ${smc} has a negative balance`)
+  violations.push(
+    ...captures
+      .filter(({ orderId, refund }) => staff.refundedOrders.has(orderId) && refund === null)
+      .map((capture) => `${paymentKey(capture)}: the shop confirmed a refund and did not create one`),
+  )
+  return [...violations, ...(await listLostOrders(db, customers))]
 }
 
 /** Returns whether a capture may be refunded: its order could not take it, or two members of the staff agreed. */
-const mayGoBack = ({ disposition, orderId }: Capture, staff: Scene['staff']): boolean =>
-  disposition === 'refund' || staff.mayGoBack.has(orderId)
+const isRefundAllowed = ({ disposition, orderId }: Capture, staff: Scenario['staff']): boolean =>
+  disposition === 'refund' || staff.approvedOrders.has(orderId)
 
-function faultsOf(capture: Capture, line: BookLine | undefined): string[] {
-  const what = keyOf(capture)
-  if (!line) return [`${what}: the gateway knows no such payment`]
-  const faults: string[] = []
-  if (line.attemptId !== capture.attemptId) faults.push(`${what}: booked on another attempt`)
-  if (line.capturedPaise !== capture.amountPaise)
-    faults.push(
-      `${what}: booked ${String(capture.amountPaise)}, the gateway took ${String(line.capturedPaise)}`,
+function listCaptureViolations(capture: Capture, entry: BookEntry | undefined): string[] {
+  const key = paymentKey(capture)
+  if (!entry) return [`${key}: the gateway has no such payment`]
+  const found: string[] = []
+  if (entry.attemptId !== capture.attemptId) found.push(`${key}: booked on the wrong attempt`)
+  if (entry.capturedPaise !== capture.amountPaise)
+    found.push(
+      `${key}: booked ${String(capture.amountPaise)}, the gateway captured ${String(entry.capturedPaise)}`,
     )
   const owed = capture.isTransferred ? 0 : capture.amountPaise
-  if (capture.refund === 'done' && line.refundedPaise !== owed)
-    faults.push(`${what}: its refund is called done, and the gateway gave back ${String(line.refundedPaise)}`)
-  if ((capture.refund === 'manual' || capture.isTransferred) && line.stuckPaise === 0)
-    faults.push(`${what}: its refund was handed to a person, and the gateway never refused it`)
-  return faults
+  if (capture.refund === 'done' && entry.refundedPaise !== owed)
+    found.push(`${key}: the refund is done, but the gateway refunded ${String(entry.refundedPaise)}`)
+  if ((capture.refund === 'manual' || capture.isTransferred) && entry.failedRefundPaise === 0)
+    found.push(`${key}: the refund is manual, but the gateway did not reject it`)
+  return found
 }
 
 /** Checks that every acknowledged order exists, for its buyer, with the agreed price and packages. */
-async function lostOrders(db: Db, customers: Scene['customers']): Promise<string[]> {
+async function listLostOrders(db: Db, customers: Scenario['customers']): Promise<string[]> {
   const { rows } = await sql<{ id: string; paise: number; mobile: string; poids: string[] }>`
     select o.id, o.amount_paise as paise, s.mobile,
       (select jsonb_agg(l.poid order by l.line_no) from order_line l where l.order_id = o.id) as poids
@@ -86,57 +94,59 @@ async function lostOrders(db: Db, customers: Scene['customers']): Promise<string
         const same = row?.mobile === mobile && row.paise === amountPaise
         return !same || row.poids.toSorted().join() !== poids.toSorted().join()
       })
-      .map(({ id }) => `order ${id} of ${mobile} is not as the buyer was told`),
+      .map(({ id }) => `order ${id} of ${mobile} differs from the acknowledged order`),
   )
 }
 
 /** Checks the end of a run, after all messages were delivered: nothing is open, and both sides' books are equal. */
-export async function checkSettled({ database: { db }, outside }: Scene): Promise<string[]> {
-  const lines = outside.lines().filter(({ returnedByItself }) => !returnedByItself)
+export async function checkSettled({ database: { db }, external }: Scenario): Promise<string[]> {
+  const entries = external.bookEntries().filter(({ refundedByGateway }) => !refundedByGateway)
   const captures = await listCaptures(db)
-  const known = new Map(captures.map((capture) => [keyOf(capture), capture]))
-  const wrong = lines
-    .filter((line) => line.capturedPaise > 0 && !known.has(keyOf(line)))
+  const known = new Map(captures.map((capture) => [paymentKey(capture), capture]))
+  const violations = entries
+    .filter((entry) => entry.capturedPaise > 0 && !known.has(paymentKey(entry)))
     .map(
-      (line) => `${keyOf(line)}: the gateway has ${String(line.capturedPaise)} that the shop does not know`,
+      (entry) =>
+        `${paymentKey(entry)}: the gateway has ${String(entry.capturedPaise)} that the shop has not booked`,
     )
   for (const gateway of ['payu', 'paytm', 'satellite-wallet']) {
-    const theirs = sum(
-      lines.filter((line) => line.gateway === gateway).map((l) => l.capturedPaise - l.refundedPaise),
+    const gatewayPaise = sum(
+      entries.filter((entry) => entry.gateway === gateway).map((l) => l.capturedPaise - l.refundedPaise),
     )
-    const ours = sum(
-      captures.filter((one) => one.gateway === gateway && keeps(one)).map((one) => one.amountPaise),
+    const capturedPaise = sum(
+      captures.filter((one) => one.gateway === gateway && isMoneyKept(one)).map((one) => one.amountPaise),
     )
-    const booked = await gatewayBalance(db, gateway)
-    if (theirs !== ours || booked !== ours)
-      wrong.push(
-        `${gateway} holds ${String(theirs)}, the shop's captures say ${String(ours)}, its ledger ${String(booked)}`,
+    const ledgerPaise = await gatewayBalance(db, gateway)
+    if (gatewayPaise !== capturedPaise || ledgerPaise !== capturedPaise)
+      violations.push(
+        `${gateway} holds ${String(gatewayPaise)}, the shop's captures add up to ${String(capturedPaise)}, its ledger to ${String(ledgerPaise)}`,
       )
   }
-  return [...wrong, ...(await stuck(db)), ...(await untold(db, outside))]
+  return [...violations, ...(await listUnfinished(db)), ...(await listMissingMessages(db, external))]
 }
 
-/** Whether the gateway keeps the money: a sale, a manual refund, or one that was sent by bank transfer. */
-const keeps = ({ refund, isTransferred }: Capture): boolean =>
+/** Returns whether the gateway keeps the money: a sale, a manual refund, or one that was sent by bank transfer. */
+const isMoneyKept = ({ refund, isTransferred }: Capture): boolean =>
   refund === null || refund === 'manual' || isTransferred
 
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
-async function stuck(db: Db): Promise<string[]> {
-  const { rows } = await sql<{ what: string }>`
-    select 'outbox ' || topic || ' ' || key as what from outbox where done_at is null and given_up_at is null
-    union all select 'message given up ' || key from outbox
+/** Lists outbox items, orders, attempts and refunds that are not finished. */
+async function listUnfinished(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ item: string }>`
+    select 'outbox ' || topic || ' ' || key as item from outbox where done_at is null and given_up_at is null
+    union all select 'discarded message ' || key from outbox
       where given_up_at is not null and topic <> 'refund' and key not like 'otp-%'
     union all select 'order ' || id || ' ' || status from orders where status in ('open', 'paying')
     union all select 'attempt ' || id || ' ' || status from payment_attempt where status in ('sent', 'pending')
     union all select 'refund ' || id || ' ' || status from refund where status in ('requested', 'sent')`.execute(
     db,
   )
-  return rows.map(({ what }) => `stuck: ${what}`)
+  return rows.map(({ item }) => `unfinished at the end: ${item}`)
 }
 
 /** Checks that the buyer got a message with the order id for every capture and for every refunded sale. */
-async function untold(db: Db, { messages }: Scene['outside']): Promise<string[]> {
+async function listMissingMessages(db: Db, { messages }: Scenario['external']): Promise<string[]> {
   const { rows } = await sql<{ id: string; mobile: string; captures: number }>`
     select o.id, s.mobile,
       (count(*) + count(*) filter (where o.status = 'refunded' and c.disposition = 'applied'))::int as captures
@@ -145,8 +155,8 @@ async function untold(db: Db, { messages }: Scene['outside']): Promise<string[]>
   )
   return rows
     .filter(({ id, mobile, captures }) => {
-      const told = messages.to(mobile).filter(({ text }) => text.includes(id))
-      return told.length < captures
+      const received = messages.to(mobile).filter(({ text }) => text.includes(id))
+      return received.length < captures
     })
-    .map(({ id }) => `the buyer of ${id} was not told of every payment`)
+    .map(({ id }) => `the buyer of ${id} did not get a message about every payment`)
 }

@@ -1,19 +1,19 @@
-/** Checks what the books do not show: signed notifications are verified in time, and one purchase is paid once. */
+/** Checks rules that the books do not show: signed notifications are verified in time, and one purchase is paid once. */
 import { sql } from 'kysely'
-import type { Scene } from './scenario.ts'
+import type { Scenario } from './scenario.ts'
 
 /** Checks what holds at every moment, whatever fails. @returns the violations */
-export async function checkOrders({ database: { db } }: Scene): Promise<string[]> {
-  const { rows } = await sql<{ what: string }>`
-    select 'attempt ' || a.id || ': a signed notification is not verified within the interval' as what
+export async function checkOrders({ database: { db } }: Scenario): Promise<string[]> {
+  const { rows } = await sql<{ violation: string }>`
+    select 'attempt ' || a.id || ': a signed notification is not verified within the interval' as violation
       from payment_attempt a join payment_news n on n.attempt_id = a.id
       where n.authentic and n.source in ('return', 'webhook') and n.heard_at > a.verify_claimed_at
         and (a.next_poll_at is null or a.next_poll_at > n.heard_at + interval '3 seconds')
-    union all select 'order ' || late.id || ' is paid as well as ' || next.id || ', which took its place'
+    union all select 'order ' || late.id || ' is paid, and so is its replacement ' || next.id
       from orders late join orders next on next.subscriber_id = late.subscriber_id and next.cart_hash = late.cart_hash
       where late.status = 'paid' and next.status = 'paid' and late.placed_at < next.placed_at
         and late.paid_at > next.placed_at
-    union all select 'a buyer has ' || count(*) || ' open orders' from orders where status = 'open'
+    union all select 'a customer has ' || count(*) || ' open orders' from orders where status = 'open'
       group by subscriber_id having count(*) > 1`.execute(db)
-  return rows.map(({ what }) => what)
+  return rows.map(({ violation }) => violation)
 }

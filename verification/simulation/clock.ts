@@ -3,22 +3,22 @@
 export type Clock = {
   now: () => Date
   advance: (milliseconds: number) => void
-  /** Sets the time back to the beginning. */
+  /** Sets the time back to the start. */
   reset: () => void
 }
 
 /** Friday noon in India, three days before a month ends, so that a run crosses midnights and the end of a month. */
-export const BEGINNING = Date.parse('2026-11-27T06:30:00Z')
+export const START_TIME = Date.parse('2026-11-27T06:30:00Z')
 
-export function makeClock(): Clock {
-  let now = BEGINNING
+export function createClock(): Clock {
+  let now = START_TIME
   return {
     now: () => new Date(now),
     advance: (milliseconds) => {
       now += milliseconds
     },
     reset: () => {
-      now = BEGINNING
+      now = START_TIME
     },
   }
 }

@@ -1,32 +1,32 @@
-/** A lock with a queue. If several wait, the seeded generator chooses the next, so that runs are repeatable. */
-import type { Chance } from './seeded-random.ts'
+/** Lock for the single connection. If several callers wait, the seeded generator chooses the next: runs are repeatable. */
+import type { SeededRandom } from './seeded-random.ts'
 
-export type Turns = {
-  take: () => Promise<void>
-  give: () => void
+export type ConnectionQueue = {
+  acquire: () => Promise<void>
+  release: () => void
   /** Sets the generator that chooses; without one the first in the queue is next. */
-  follow: (chance: Chance | undefined) => void
+  setRandom: (random: SeededRandom | undefined) => void
 }
 
-export function makeTurns(): Turns {
+export function createConnectionQueue(): ConnectionQueue {
   const waiting: (() => void)[] = []
   let taken = false
-  let chance: Chance | undefined
+  let random: SeededRandom | undefined
   return {
-    take: async () => {
+    acquire: async () => {
       if (!taken) {
         taken = true
         return
       }
       await new Promise<void>((resolve) => waiting.push(resolve))
     },
-    give: () => {
-      const [next] = waiting.splice(chance?.below(waiting.length) ?? 0, 1)
+    release: () => {
+      const [next] = waiting.splice(random?.below(waiting.length) ?? 0, 1)
       if (next) next()
       else taken = false
     },
-    follow: (next) => {
-      chance = next
+    setRandom: (next) => {
+      random = next
     },
   }
 }

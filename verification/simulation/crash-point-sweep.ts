@@ -1,56 +1,56 @@
 /**
- * Strikes at every statement and every call of a calm plan, one in each run: dies before it, dies after it, or is cut
- * after it.
+ * Injects a fault at every statement and every call of a plan without other faults, one in each run: a crash before it,
+ * a crash after it, or a lost connection after it.
  */
-import type { Blow } from './fault-injector.ts'
-import { type Plan, planOf } from './plan.ts'
-import type { Run } from './run-plan.ts'
+import type { Fault } from './fault-injector.ts'
+import { type Plan, createPlan } from './plan.ts'
+import type { RunResult } from './run-plan.ts'
 
 const STEPS = 14
-const KINDS: Pick<Blow, 'side' | 'kind'>[] = [
-  { side: 'before', kind: 'dies' },
-  { side: 'after', kind: 'dies' },
-  { side: 'after', kind: 'cut' },
+const KINDS: Pick<Fault, 'side' | 'kind'>[] = [
+  { side: 'before', kind: 'crash' },
+  { side: 'after', kind: 'crash' },
+  { side: 'after', kind: 'disconnect' },
 ]
 
-/** @returns whether all rules held after each blow */
-export async function sweep(
-  tell: (line: string) => void,
-  tryOut: (plan: Plan) => Promise<Run>,
-  { first, seeds }: { first: number; seeds: number },
+/** Runs the sweep. @returns whether all rules held after each fault */
+export async function sweepCrashPoints(
+  print: (line: string) => void,
+  execute: (plan: Plan) => Promise<RunResult>,
+  { firstSeed, seeds }: { firstSeed: number; seeds: number },
 ): Promise<boolean> {
-  let points = 0
-  let broken = 0
-  for (let seed = first; seed < first + seeds; seed++) {
-    const { actions } = planOf(seed, STEPS)
-    const calm = actions.map((action) => ({ ...action, calm: true }))
-    for (let index = 0; index < calm.length; index++) {
-      const strike = async (blow: Blow): Promise<boolean> => {
-        const struck = calm.map((action, at) => (at === index ? { ...action, blow } : action))
-        const run = await tryOut({ seed, actions: struck })
-        if (run.wrong.length > 0) {
-          broken += 1
-          tell(
-            `seed ${String(seed)}, ${JSON.stringify(blow)} in action ${String(index)}: ${run.wrong.join('; ')}`,
+  let pointCount = 0
+  let failedCount = 0
+  for (let seed = firstSeed; seed < firstSeed + seeds; seed++) {
+    const { actions } = createPlan(seed, STEPS)
+    const faultFree = actions.map((action) => ({ ...action, faultFree: true }))
+    for (let index = 0; index < faultFree.length; index++) {
+      const runWithFault = async (fault: Fault): Promise<boolean> => {
+        const actionsWithFault = faultFree.map((action, at) => (at === index ? { ...action, fault } : action))
+        const run = await execute({ seed, actions: actionsWithFault })
+        if (run.violations.length > 0) {
+          failedCount += 1
+          print(
+            `seed ${String(seed)}, ${JSON.stringify(fault)} in action ${String(index)}: ${run.violations.join('; ')}`,
           )
-          for (const line of run.trace) tell(`  ${line}`)
+          for (const line of run.trace) print(`  ${line}`)
         }
-        return run.counts.blows > 0
+        return run.counts.faults > 0
       }
-      points += await strikeEverywhere(strike)
+      pointCount += await injectEverywhere(runWithFault)
     }
   }
-  tell(
-    `sweep: ${String(seeds)} seeds, ${String(points)} points struck in each way, ${String(broken)} broke a rule`,
+  print(
+    `sweep: ${String(seeds)} seeds, ${String(pointCount)} points with each kind of fault, ${String(failedCount)} runs violated a rule`,
   )
-  return broken === 0
+  return failedCount === 0
 }
 
-/** @param strike returns false if the action has fewer points @returns how many points there were */
-async function strikeEverywhere(strike: (blow: Blow) => Promise<boolean>): Promise<number> {
+/** Injects every kind of fault at every point. @param runWithFault returns false if the action has fewer points @returns how many points there were */
+async function injectEverywhere(runWithFault: (fault: Fault) => Promise<boolean>): Promise<number> {
   for (let point = 1; ; point++) {
     for (const kind of KINDS) {
-      if (!(await strike({ point, ...kind }))) return point - 1
+      if (!(await runWithFault({ point, ...kind }))) return point - 1
     }
   }
 }

@@ -3,23 +3,23 @@ import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { World } from '#api/platform/world/world.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
-import { type Chance, chanceFrom } from './seeded-random.ts'
-import { makeClock } from './clock.ts'
-import { makeInstance } from './instance.ts'
-import { openOutside, type Outside } from './external-systems.ts'
-import type { Customer, Scene } from './scenario.ts'
+import { type SeededRandom, createRandom } from './seeded-random.ts'
+import { createClock } from './clock.ts'
+import { createInstance } from './instance.ts'
+import { createExternalSystems, type ExternalSystems } from './external-systems.ts'
+import type { Customer, Scenario } from './scenario.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
-export type Stage = {
-  /** Opens an empty shop and new external systems. */
-  open: (seed: string) => Promise<Scene>
-  /** Makes this generator decide everything from now on. */
-  follow: (scene: Scene, chance: Chance) => void
+export type Environment = {
+  /** Creates an empty shop and new external systems. */
+  createScenario: (seed: string) => Promise<Scenario>
+  /** Sets the generator that decides everything from now on. */
+  setRandom: (scenario: Scenario, random: SeededRandom) => void
   close: () => Promise<void>
 }
 
-const WALLETS = [{ smc: '40000000001', mobile: '9000000001', balancePaise: 600_00 }]
-const PEOPLE: { mobile: string; smc: string | undefined }[] = [
+const SATELLITE_SUBSCRIBERS = [{ smc: '40000000001', mobile: '9000000001', balancePaise: 600_00 }]
+const CUSTOMERS: { mobile: string; smc: string | undefined }[] = [
   { mobile: '9840012345', smc: undefined },
   { mobile: '9840012346', smc: undefined },
   { mobile: '9000000001', smc: '40000000001' },
@@ -29,49 +29,63 @@ const newCustomer = ({ mobile, smc }: { mobile: string; smc: string | undefined 
   ...{ mobile, smc, cookie: '', token: '', orders: [], returns: [] },
 })
 
-export async function openStage(database: SharedDatabase): Promise<Stage> {
-  const clock = makeClock()
+export async function createEnvironment(database: SharedDatabase): Promise<Environment> {
+  const clock = createClock()
   const config = readConfig({})
-  const now = { chance: chanceFrom('opening'), outside: undefined as Outside | undefined }
-  const around = {
+  const current = { random: createRandom('opening'), external: undefined as ExternalSystems | undefined }
+  const options = {
     ...{ database, clock, config },
-    chance: () => now.chance,
-    carry: async (request: Parameters<Outside['carry']>[0]) => {
-      if (!now.outside) throw new Error('the external systems are not open yet')
-      return now.outside.carry(request)
+    random: () => current.random,
+    send: async (request: Parameters<ExternalSystems['send']>[0]) => {
+      if (!current.external) throw new Error('environment: external systems are not open yet')
+      return current.external.send(request)
     },
   }
-  await fillCatalogue(database, clock.now)
-  const instances: Scene['instances'] = [await makeInstance('A', around), await makeInstance('B', around)]
+  await importTestCatalogue(database, clock.now)
+  const instances: Scenario['instances'] = [
+    await createInstance('A', options),
+    await createInstance('B', options),
+  ]
 
-  const follow = (scene: Scene, chance: Chance): void => {
-    now.chance = chance
-    scene.chance = chance
-    database.turns.follow(chance)
+  const setRandom = (scenario: Scenario, random: SeededRandom): void => {
+    current.random = random
+    scenario.random = random
+    database.connectionQueue.setRandom(random)
   }
   return {
-    follow,
-    open: async (seed) => {
+    setRandom,
+    createScenario: async (seed) => {
       clock.reset()
-      await database.empty()
-      const chance = chanceFrom(`${seed} opens`)
-      const outside = openOutside({ config, clock, chance: () => now.chance, subscribers: WALLETS })
-      now.outside = outside
-      const [first, ...others] = PEOPLE.map(newCustomer)
-      if (!first) throw new Error('there must be at least one customer')
-      const scene: Scene = {
+      await database.deleteBusinessData()
+      const random = createRandom(`${seed} opens`)
+      const external = createExternalSystems({
+        config,
+        clock,
+        random: () => current.random,
+        subscribers: SATELLITE_SUBSCRIBERS,
+      })
+      current.external = external
+      const [firstCustomer, ...otherCustomers] = CUSTOMERS.map(newCustomer)
+      if (!firstCustomer) throw new Error('environment: there must be at least one customer')
+      const scenario: Scenario = {
         database,
         clock,
         instances,
-        outside,
-        customers: [first, ...others],
-        staff: { wishes: [], mayGoBack: new Set(), gaveBack: new Set(), sent: new Set(), transfers: 0 },
-        chance,
-        wrong: [],
+        external,
+        customers: [firstCustomer, ...otherCustomers],
+        staff: {
+          pendingApprovals: [],
+          approvedOrders: new Set(),
+          refundedOrders: new Set(),
+          transferredRefunds: new Set(),
+          transferCount: 0,
+        },
+        random,
+        violations: [],
       }
-      follow(scene, chance)
+      setRandom(scenario, random)
       for (const instance of instances) await instance.start()
-      return scene
+      return scenario
     },
     close: async () => {
       for (const { app } of instances) await app.close()
@@ -80,12 +94,12 @@ export async function openStage(database: SharedDatabase): Promise<Stage> {
   }
 }
 
-async function fillCatalogue({ db }: SharedDatabase, now: World['now']): Promise<void> {
+async function importTestCatalogue({ db }: SharedDatabase, now: World['now']): Promise<void> {
   const world: World = {
     now,
     random: () => Buffer.alloc(0),
     id: () => '',
-    http: () => Promise.reject(new Error('nobody is called')),
+    http: () => Promise.reject(new Error('environment: importing the catalogue calls no external system')),
     sleep: () => Promise.resolve(),
   }
   await importCatalogue({ db, world }, smallCatalogue, { apply: true })

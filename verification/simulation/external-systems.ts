@@ -1,49 +1,60 @@
-/** All external systems in one place: the gateways with their books, and a network with injected faults. */
+/** The external systems of a scenario: the gateways with their books, and a network that injects faults. */
 import type { Config } from '#api/platform/config/config.ts'
 import type { Destination } from '#api/platform/world/destination.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
-import type { BookLine } from '#verification/simulation/models/gateway-books.ts'
-import type { Letter } from '#verification/simulation/models/gateway-message.ts'
+import type { BookEntry } from '#verification/simulation/models/gateway-books.ts'
+import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'
 import { type MessageModel, messageModel } from '#verification/simulation/models/messages.ts'
 import type { Payment } from '#verification/simulation/models/payment.ts'
 import { type PaytmModel, paytmModel } from '#verification/simulation/models/paytm.ts'
 import { type PayuModel, payuModel } from '#verification/simulation/models/payu.ts'
-import { makeTill } from '#verification/simulation/models/gateway-model.ts'
+import { createGatewayModel } from '#verification/simulation/models/gateway-model.ts'
 import {
   type SatelliteModel,
   satelliteModel,
   type SatelliteSubscriber,
 } from '#verification/simulation/models/wallet.ts'
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
-import type { Chance } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Clock } from './clock.ts'
 
-export type Outside = {
+export type ExternalSystems = {
   payu: PayuModel
   paytm: PaytmModel
   satellite: SatelliteModel
   messages: MessageModel
   /** Webhooks that are not delivered yet. */
-  letters: Letter[]
+  pendingWebhooks: GatewayMessage[]
   /**
-   * The probability that a call fails, the probability of a false gateway answer (0: never), and the system that does
-   * not answer.
+   * The probability that a call fails, the probability of a false gateway answer, and the system that does not
+   * answer.
    */
-  trouble: { probability: number; lies: number; down: Destination | undefined }
-  carry: (request: HttpRequest) => Promise<HttpResponse>
+  networkFaults: { probability: number; falseAnswerProbability: number; down: Destination | undefined }
+  /** Sends a request, subject to the network faults. */
+  send: (request: HttpRequest) => Promise<HttpResponse>
   /** Delivers long-delayed requests, and applies payment changes that are due. */
-  letTimePass: () => void
-  /** Writes a webhook in the given number of copies. */
-  callShop: (gateway: 'payu' | 'paytm', payment: Payment, copies: number) => void
-  lines: () => BookLine[]
-  /** How many calls were made. */
-  calls: () => number
+  advanceTime: () => void
+  /** Queues the given number of copies of a webhook. */
+  queueWebhooks: (gateway: 'payu' | 'paytm', payment: Payment, copies: number) => void
+  bookEntries: () => BookEntry[]
+  /** Returns how many calls were made. */
+  callCount: () => number
 }
 
-type Given = { config: Config; clock: Clock; chance: () => Chance; subscribers: SatelliteSubscriber[] }
+type ExternalSystemsOptions = {
+  config: Config
+  clock: Clock
+  random: () => SeededRandom
+  subscribers: SatelliteSubscriber[]
+}
 
-const TROUBLES = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'slow'] as const
-const SLOW_MS = 3_000
+const NO_FAULTS: ExternalSystems['networkFaults'] = {
+  probability: 0,
+  falseAnswerProbability: 0,
+  down: undefined,
+}
+const NETWORK_FAULTS = ['refused', 'lost', 'delayed', 'broken', 'web page', 'twice', 'slow'] as const
+const SLOW_RESPONSE_MS = 3_000
 
 type System = 'payu' | 'paytm' | 'satellite' | 'messages'
 
@@ -57,79 +68,89 @@ function systemOf(request: HttpRequest): System {
   return pathname.startsWith('/merchant/postservice') ? 'payu' : 'paytm'
 }
 
-export function openOutside({ config, clock, chance, subscribers }: Given): Outside {
-  const given = { now: clock.now, chance }
-  const payu = payuModel(makeTill({ gateway: 'payu', ...given }), config.payu)
-  const paytm = paytmModel(makeTill({ gateway: 'paytm', ...given }), { ...config.paytm, chance })
-  const satellite = satelliteModel({ key: config.satellite.key, subscribers, ...given })
-  const messages = messageModel(config.messages)
-  const trouble: Outside['trouble'] = { probability: 0, lies: 0, down: undefined }
-  const letters: Letter[] = []
-  const underWay: HttpRequest[] = []
-  let calls = 0
+type Models = Pick<ExternalSystems, 'payu' | 'paytm' | 'satellite' | 'messages'>
 
-  const answer = (request: HttpRequest, lie = false): HttpResponse => {
-    switch (systemOf(request)) {
-      case 'messages':
-        return messages.answer(request)
-      case 'satellite':
-        return satellite.answer(request)
-      case 'payu':
-        return payu.answer(request, lie)
-      case 'paytm':
-        return paytm.answer(request, lie ? chance().one(['forged', 'about another']) : undefined)
-    }
+function createModels({ config, clock, random, subscribers }: ExternalSystemsOptions): Models {
+  const options = { now: clock.now, random }
+  return {
+    payu: payuModel(createGatewayModel({ gateway: 'payu', ...options }), config.payu),
+    paytm: paytmModel(createGatewayModel({ gateway: 'paytm', ...options }), { ...config.paytm, random }),
+    satellite: satelliteModel({ key: config.satellite.key, subscribers, ...options }),
+    messages: messageModel(config.messages),
   }
-  const timeOut = ({ timeoutMs }: HttpRequest, why: string): NoAnswer => {
+}
+
+export function createExternalSystems(options: ExternalSystemsOptions): ExternalSystems {
+  const { clock, random } = options
+  const models = createModels(options)
+  const { payu, paytm, satellite } = models
+  const networkFaults = { ...NO_FAULTS }
+  const pendingWebhooks: GatewayMessage[] = []
+  const delayedRequests: HttpRequest[] = []
+  let callCount = 0
+
+  const respond = (request: HttpRequest, isFalse = false): HttpResponse => {
+    const system = systemOf(request)
+    if (system === 'payu') return payu.respond(request, isFalse)
+    if (system !== 'paytm') return models[system].respond(request)
+    return paytm.respond(request, isFalse ? random().one(['forged', 'about another']) : undefined)
+  }
+  const waitForTimeout = ({ timeoutMs }: HttpRequest, reason: string): NoResponse => {
     clock.advance(timeoutMs)
-    return new NoAnswer(why)
+    return new NoResponse(reason)
   }
-  const callShop: Outside['callShop'] = (gateway, payment, copies) => {
+  const queueWebhooks: ExternalSystems['queueWebhooks'] = (gateway, payment, copies) => {
     for (let copy = 0; copy < copies; copy++) {
-      const way = chance().one(['form webhook', 'json webhook'])
-      letters.push(gateway === 'payu' ? payu.tell(payment, 'webhook') : paytm.tell(payment, way))
+      const channel = random().one(['form webhook', 'json webhook'])
+      pendingWebhooks.push(
+        gateway === 'payu'
+          ? payu.createNotification(payment, 'webhook')
+          : paytm.createNotification(payment, channel),
+      )
     }
   }
 
   return {
-    ...{ payu, paytm, satellite, messages, letters, trouble, callShop },
-    async carry(request) {
-      calls += 1
-      clock.advance(drawDelayMs(MEDIAN_LATENCY_MS[systemOf(request)], chance().fraction))
-      if (request.destination === trouble.down) throw timeOut(request, 'down')
-      if (!chance().happens(trouble.probability)) return answer(request, chance().happens(trouble.lies))
-      switch (chance().one(TROUBLES)) {
+    ...models,
+    ...{ pendingWebhooks, networkFaults, queueWebhooks },
+    async send(request) {
+      callCount += 1
+      clock.advance(drawDelayMs(MEDIAN_LATENCY_MS[systemOf(request)], random().fraction))
+      if (request.destination === networkFaults.down) throw waitForTimeout(request, 'down')
+      if (!random().happens(networkFaults.probability))
+        return respond(request, random().happens(networkFaults.falseAnswerProbability))
+      switch (random().one(NETWORK_FAULTS)) {
         case 'refused':
-          throw new NoAnswer('refused')
+          throw new NoResponse('refused')
         case 'lost':
-          answer(request)
-          throw timeOut(request, 'lost')
+          respond(request)
+          throw waitForTimeout(request, 'lost')
         case 'delayed':
-          underWay.push(request)
-          throw timeOut(request, 'late')
+          delayedRequests.push(request)
+          throw waitForTimeout(request, 'late')
         case 'broken':
-          return { status: chance().one([500, 502, 503]), body: '' }
+          return { status: random().one([500, 502, 503]), body: '' }
         case 'web page':
           return { status: 200, body: '<!doctype html><title>Sorry</title>' }
         case 'twice':
-          answer(request)
-          return answer(request)
+          respond(request)
+          return respond(request)
         case 'slow':
-          clock.advance(SLOW_MS)
-          return answer(request)
+          clock.advance(SLOW_RESPONSE_MS)
+          return respond(request)
       }
     },
-    letTimePass() {
-      for (const request of underWay.splice(0)) answer(request)
-      for (const payment of payu.till.letTimePass()) callShop('payu', payment, chance().below(3))
-      for (const payment of paytm.till.letTimePass()) callShop('paytm', payment, chance().below(3))
-      satellite.letTimePass()
+    advanceTime() {
+      for (const request of delayedRequests.splice(0)) respond(request)
+      for (const payment of payu.model.advanceTime()) queueWebhooks('payu', payment, random().below(3))
+      for (const payment of paytm.model.advanceTime()) queueWebhooks('paytm', payment, random().below(3))
+      satellite.advanceTime()
     },
-    lines: () => [...payu.till.lines(), ...paytm.till.lines(), ...satellite.lines()],
-    calls: () => calls,
+    bookEntries: () => [payu.model, paytm.model, satellite].flatMap((model) => model.bookEntries()),
+    callCount: () => callCount,
   }
 }
 
-class NoAnswer extends Error {
-  override name = 'NoAnswer'
+class NoResponse extends Error {
+  override name = 'NoResponse'
 }

@@ -1,82 +1,82 @@
 /**
  * Fault injection for one instance. Each statement and each call to an external system is a point; at a chosen point
- * the process dies or its connection breaks.
+ * the process crashes or its connection breaks.
  */
 
-export type Blow = {
+export type Fault = {
   /** 1: the first statement or call after arming. */
   point: number
   side: 'before' | 'after'
-  /** `dies`: the process stops. `cut`: the connection breaks, and the process continues. */
-  kind: 'dies' | 'cut'
+  /** `crash`: the process stops. `disconnect`: the connection breaks, and the process continues. */
+  kind: 'crash' | 'disconnect'
 }
 
-export type Fate = {
+export type FaultInjector = {
   isAlive: () => boolean
-  /** Arms one blow at a later point; undefined disarms. */
-  arm: (blow: Blow | undefined) => void
-  /** Whether the armed blow has struck. */
-  hasFallen: () => boolean
-  /** Starts a new process in place of the dead one. */
-  revive: () => void
-  /** Runs one step. An armed blow stops it before it runs, or discards its answer afterwards. */
+  /** Arms one fault at a later point; undefined disarms. */
+  arm: (fault: Fault | undefined) => void
+  /** Returns whether the armed fault was injected. */
+  hasInjected: () => boolean
+  /** Starts a new process in place of the crashed one. */
+  restart: () => void
+  /** Runs one step. An armed fault stops it before it runs, or discards its result afterwards. */
   step: <T>(run: () => Promise<T>) => Promise<T>
-  /** How many points were passed since the start. */
-  points: () => number
+  /** Returns how many points were passed since the start. */
+  pointCount: () => number
 }
 
-/** Unwinds the code of a dead process. */
-class Died extends Error {
-  override name = 'Died'
+/** Unwinds the code of a crashed process. */
+class ProcessCrashed extends Error {
+  override name = 'ProcessCrashed'
 }
 
-/** The answer is lost; the other side may have done the work. */
-export class ConnectionCut extends Error {
-  override name = 'ConnectionCut'
+/** The response is lost; the other side may have done the work. */
+export class ConnectionLost extends Error {
+  override name = 'ConnectionLost'
 }
 
-export function makeFate(): Fate {
+export function createFaultInjector(): FaultInjector {
   let alive = true
-  let blow: Blow | undefined
-  let passed = 0
-  let points = 0
-  let fallen = false
+  let fault: Fault | undefined
+  let passedSinceArmed = 0
+  let pointCount = 0
+  let injected = false
 
-  const strike = (kind: Blow['kind']): never => {
-    blow = undefined
-    fallen = true
-    if (kind === 'cut') throw new ConnectionCut()
+  const inject = (kind: Fault['kind']): never => {
+    fault = undefined
+    injected = true
+    if (kind === 'disconnect') throw new ConnectionLost()
     alive = false
-    throw new Died()
+    throw new ProcessCrashed()
   }
   return {
     isAlive: () => alive,
     arm: (next) => {
-      blow = next
-      passed = 0
-      fallen = false
+      fault = next
+      passedSinceArmed = 0
+      injected = false
     },
-    hasFallen: () => fallen,
-    revive: () => {
+    hasInjected: () => injected,
+    restart: () => {
       alive = true
-      blow = undefined
+      fault = undefined
     },
     step: async (run) => {
-      if (!alive) throw new Died()
-      points += 1
-      passed += 1
-      const due = blow?.point === passed ? blow : undefined
-      if (due?.side === 'before') strike(due.kind)
-      const answer = await run()
-      // A process that died while it waited gets no answer.
-      if (!isAliveStill()) throw new Died()
-      if (due?.side === 'after') strike(due.kind)
-      return answer
+      if (!alive) throw new ProcessCrashed()
+      pointCount += 1
+      passedSinceArmed += 1
+      const dueFault = fault?.point === passedSinceArmed ? fault : undefined
+      if (dueFault?.side === 'before') inject(dueFault.kind)
+      const result = await run()
+      // A process that crashed while it waited gets no result.
+      if (!isStillAlive()) throw new ProcessCrashed()
+      if (dueFault?.side === 'after') inject(dueFault.kind)
+      return result
     },
-    points: () => points,
+    pointCount: () => pointCount,
   }
 
-  function isAliveStill(): boolean {
+  function isStillAlive(): boolean {
     return alive
   }
 }

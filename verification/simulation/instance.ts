@@ -12,10 +12,10 @@ import type { AppContext } from '#api/platform/context.ts'
 import { type HttpResponse, type HttpRequest, uuidV7, type World } from '#api/platform/world/world.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
-import type { Chance } from './seeded-random.ts'
+import type { SeededRandom } from './seeded-random.ts'
 import type { Clock } from './clock.ts'
-import { type Fate, makeFate } from './fault-injector.ts'
-import { makeSleepers, type Sleepers } from './virtual-timers.ts'
+import { type FaultInjector, createFaultInjector } from './fault-injector.ts'
+import { createVirtualTimers, type VirtualTimers } from './virtual-timers.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
 export type Instance = {
@@ -23,35 +23,35 @@ export type Instance = {
   app: FastifyInstance
   /** The context of an operator's command that runs in this process. */
   platform: AppContext
-  fate: Fate
-  /** Runs one round of every job that is due, all at once; resolves when all jobs sleep again. */
-  runJobs: (reach: 'quick' | 'all') => Promise<void>
-  /** Starts a new process: jobs of the old one never wake. */
+  faultInjector: FaultInjector
+  /** Runs one round of every job that is due, all at once; resolves when all jobs wait again. */
+  runJobs: (reach: 'frequent' | 'all') => Promise<void>
+  /** Starts a new process: timers of the old one never fire. */
   start: () => Promise<void>
   /** Returns and clears the errors that were logged since the last call. */
   readErrors: () => string[]
 }
 
-export type Surroundings = {
+export type InstanceOptions = {
   database: SharedDatabase
   clock: Clock
   config: Config
   /** The generator in use now; each action has a different one. */
-  chance: () => Chance
-  carry: (request: HttpRequest) => Promise<HttpResponse>
+  random: () => SeededRandom
+  send: (request: HttpRequest) => Promise<HttpResponse>
 }
 
-/** Jobs with a longer interval cost much and find little: `quick` skips them. */
-const RARE_MS = 60_000
+/** Jobs with a longer interval cost much and find little: `frequent` skips them. */
+const LONG_INTERVAL_MS = 60_000
 
-export async function makeInstance(name: string, around: Surroundings): Promise<Instance> {
-  const fate = makeFate()
+export async function createInstance(name: string, options: InstanceOptions): Promise<Instance> {
+  const faultInjector = createFaultInjector()
   const errors: string[] = []
-  const sleepers = makeSleepers(around.clock)
+  const timers = createVirtualTimers(options.clock)
   const platform: AppContext = {
-    db: around.database.viewOf(fate),
-    world: worldOf(around, fate, sleepers),
-    config: around.config,
+    db: options.database.connect(faultInjector),
+    world: worldOf(options, faultInjector, timers),
+    config: options.config,
     log: {
       info: () => undefined,
       warn: () => undefined,
@@ -82,18 +82,18 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
     name,
     app,
     platform,
-    fate,
+    faultInjector,
     start: async () => {
-      fate.revive()
-      sleepers.forget()
+      faultInjector.restart()
+      timers.clear()
       circuits = openCircuits(platform.log)
       jobs = startJobs(platform, { catalogue, gateways, counters: createCounters() })
-      jobCount ??= await countJobs(sleepers, around.database)
-      await sleepers.allAsleep(jobCount)
+      jobCount ??= await countJobs(timers, options.database)
+      await timers.waitUntilPending(jobCount)
       await jobs.outboxIdle()
     },
     runJobs: async (reach) => {
-      await sleepers.wake(reach === 'quick' ? RARE_MS : Infinity)
+      await timers.fireDue(reach === 'frequent' ? LONG_INTERVAL_MS : Infinity)
       await jobs?.outboxIdle()
     },
     readErrors: () => errors.splice(0),
@@ -101,21 +101,25 @@ export async function makeInstance(name: string, around: Surroundings): Promise<
 }
 
 /** More than the number of statements of all jobs in their first round. */
-const ROUND_TRIPS = 300
+const STARTUP_STATEMENTS = 300
 
-/** Returns how many loops `startJobs` runs: after the first round of each that many sleep. */
-async function countJobs(sleepers: Sleepers, { db }: SharedDatabase): Promise<number> {
-  for (let trip = 0; trip < ROUND_TRIPS; trip++) await sql`select 1`.execute(db)
-  return sleepers.count()
+/** Returns how many loops `startJobs` runs: after the first round of each that many timers are pending. */
+async function countJobs(timers: VirtualTimers, { db }: SharedDatabase): Promise<number> {
+  for (let trip = 0; trip < STARTUP_STATEMENTS; trip++) await sql`select 1`.execute(db)
+  return timers.pendingCount()
 }
 
-function worldOf({ clock, chance, carry }: Surroundings, fate: Fate, sleepers: Sleepers): World {
-  const random = (bytes: number): Buffer => chance().bytes(bytes)
+function worldOf(
+  { clock, random, send }: InstanceOptions,
+  faultInjector: FaultInjector,
+  timers: VirtualTimers,
+): World {
+  const randomBytes = (bytes: number): Buffer => random().bytes(bytes)
   return {
     now: clock.now,
-    random,
-    id: () => uuidV7(clock.now().getTime(), random(10)),
-    http: (request) => fate.step(() => carry(request)),
-    sleep: (milliseconds, signal) => sleepers.sleep(milliseconds, signal),
+    random: randomBytes,
+    id: () => uuidV7(clock.now().getTime(), randomBytes(10)),
+    http: (request) => faultInjector.step(() => send(request)),
+    sleep: (milliseconds, signal) => timers.sleep(milliseconds, signal),
   }
 }

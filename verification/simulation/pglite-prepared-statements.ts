@@ -1,58 +1,58 @@
 /**
- * Runs statements on PGlite by name, each in one exchange: a statement is parsed and planned once instead of at each
+ * Runs prepared statements on PGlite, each in one exchange: a statement is parsed and planned once instead of at each
  * run. `PGlite.query` parses, describes, binds and runs in six exchanges; that took three quarters of a seed's time.
  */
 import { messages, parse, type PGlite, protocol, type Results } from '@electric-sql/pglite'
 
-export type Statements = {
+export type PreparedStatements = {
   /** Runs one statement with parameters. @throws DatabaseError with PostgreSQL's message */
   run: <Row>(text: string, parameters: readonly unknown[]) => Results<Row>
   /** Runs a statement without parameters or rows, such as `begin`. */
-  say: (text: string) => void
+  execute: (text: string) => void
 }
 
 type Message = Parameters<typeof parse.parseResults>[0][number]
-type Named = { name: string; types: number[]; columns: Message[] }
+type PreparedStatement = { name: string; types: number[]; columns: Message[] }
 
 /** A statement that contains a time or an id does not recur: the least recently used ones are dropped. */
-const MOST_NAMES = 200
+const MAX_STATEMENTS = 200
 
 const { serialize, Parser } = protocol
 
-/** Synchronous throughout: other users of the connection find it between two statements. */
-export function namedStatements(pglite: PGlite): Statements {
-  const named = new Map<string, Named>()
+/** Creates the statements of one PGlite. Synchronous, so that other users of the connection never interrupt a statement. */
+export function createPreparedStatements(pglite: PGlite): PreparedStatements {
+  const prepared = new Map<string, PreparedStatement>()
   let count = 0
 
   const exchange = (...parts: Uint8Array[]): Message[] => {
-    const heard: Message[] = []
+    const received: Message[] = []
     const bytes = pglite.execProtocolRawSync(Buffer.concat([...parts, serialize.sync()]))
-    new Parser().parse(bytes, (message) => heard.push(message))
-    const error = heard.find((message) => message instanceof messages.DatabaseError)
+    new Parser().parse(bytes, (message) => received.push(message))
+    const error = received.find((message) => message instanceof messages.DatabaseError)
     if (error) throw error
-    return heard
+    return received
   }
-  const prepare = (text: string): Named => {
+  const prepare = (text: string): PreparedStatement => {
     const name = `statement_${String(count++)}`
-    const said = exchange(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
-    const columns = said.filter((message) => message.name === 'rowDescription')
-    return { name, types: parse.parseDescribeStatementResults(said), columns }
+    const responses = exchange(serialize.parse({ name, text }), serialize.describe({ type: 'S', name }))
+    const columns = responses.filter((message) => message.name === 'rowDescription')
+    return { name, types: parse.parseDescribeStatementResults(responses), columns }
   }
-  const forgetOne = (): void => {
-    const [oldest] = named
-    if (named.size < MOST_NAMES || !oldest) return
-    named.delete(oldest[0])
+  const evictOldest = (): void => {
+    const [oldest] = prepared
+    if (prepared.size < MAX_STATEMENTS || !oldest) return
+    prepared.delete(oldest[0])
     exchange(serialize.close({ type: 'S', name: oldest[1].name }))
   }
-  const find = (text: string): Named => {
-    const known = named.get(text)
-    if (known) named.delete(text)
-    else forgetOne()
+  const find = (text: string): PreparedStatement => {
+    const known = prepared.get(text)
+    if (known) prepared.delete(text)
+    else evictOldest()
     const found = known ?? prepare(text)
-    named.set(text, found)
+    prepared.set(text, found)
     return found
   }
-  const written = (value: unknown, type = 0): string | null => {
+  const serialise = (value: unknown, type = 0): string | null => {
     if (value === null || value === undefined) return null
     const write = pglite.serializers[type]
     return write ? write(value) : (value as string)
@@ -61,10 +61,10 @@ export function namedStatements(pglite: PGlite): Statements {
   return {
     run: <Row>(text: string, parameters: readonly unknown[]) => {
       const { name, types, columns } = find(text)
-      const values = parameters.map((value, index) => written(value, types[index]))
-      const said = exchange(serialize.bind({ statement: name, values }), serialize.execute())
-      return parse.parseResults([...columns, ...said], pglite.parsers)[0] as Results<Row>
+      const values = parameters.map((value, index) => serialise(value, types[index]))
+      const responses = exchange(serialize.bind({ statement: name, values }), serialize.execute())
+      return parse.parseResults([...columns, ...responses], pglite.parsers)[0] as Results<Row>
     },
-    say: (text) => void exchange(serialize.query(text)),
+    execute: (text) => void exchange(serialize.query(text)),
   }
 }

@@ -1,24 +1,24 @@
 /**
- * Runs a seed's actions on a fresh world. First with faults, checking every safety rule after each action. Then all
+ * Runs a seed's actions in a new scenario. First with faults, checking every safety rule after each action. Then all
  * faults end and time advances, until nothing may be open and the gateways' books must equal the shop's to the paisa.
  */
 import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { bring } from './browser.ts'
-import { type Chance, chanceFrom } from './seeded-random.ts'
+import { deliverMessage } from './browser.ts'
+import { type SeededRandom, createRandom } from './seeded-random.ts'
 import { checkMoney, checkSettled } from './check-money.ts'
 import { checkOrders } from './check-orders.ts'
-import type { Blow } from './fault-injector.ts'
+import type { Fault } from './fault-injector.ts'
 import { type Action, ACTIONS, type Plan } from './plan.ts'
-import { living, type Scene } from './scenario.ts'
-import type { Stage } from './environment.ts'
+import { liveInstances, type Scenario } from './scenario.ts'
+import type { Environment } from './environment.ts'
 
-export type Run = {
+export type RunResult = {
   /** The violations; empty if all rules held. */
-  wrong: string[]
+  violations: string[]
   trace: string[]
-  /** Hash of the trace and of all that the shop wrote: the same plan gives the same hash. */
+  /** Hash of the trace and of all rows about money: the same plan gives the same hash. */
   hash: string
   counts: Counts
 }
@@ -26,88 +26,89 @@ type Counts = {
   actions: number
   statements: number
   calls: number
-  deaths: number
-  blows: number
+  crashes: number
+  faults: number
   captures: number
   refunds: number
 }
 
-export async function runPlan(stage: Stage, { seed, actions }: Plan): Promise<Run> {
-  const scene = await stage.open(String(seed))
+/** Runs a plan. @returns the violations, the trace and the counts */
+export async function runPlan(environment: Environment, { seed, actions }: Plan): Promise<RunResult> {
+  const scenario = await environment.createScenario(String(seed))
   const trace: string[] = []
-  const before = pointsOf(scene)
-  const struck = { deaths: 0, blows: 0 }
+  const before = countPoints(scenario)
+  const injected = { crashes: 0, faults: 0 }
   for (const action of actions) {
-    const { deaths, blows } = await act(stage, scene, { action, trace })
-    struck.deaths += deaths
-    struck.blows += blows
-    await look(scene)
-    if (scene.wrong.length > 0) break
+    const { crashes, faults } = await runAction(environment, scenario, { action, trace })
+    injected.crashes += crashes
+    injected.faults += faults
+    await checkInvariants(scenario)
+    if (scenario.violations.length > 0) break
   }
-  if (scene.wrong.length === 0) await heal(stage, scene, { seed, trace })
-  const counts = { actions: trace.length, ...struck, ...(await countAll(scene, before)) }
-  const written = await everything(scene)
+  if (scenario.violations.length === 0) await recover(environment, scenario, { seed, trace })
+  const counts = { actions: trace.length, ...injected, ...(await countAll(scenario, before)) }
+  const written = await dumpMoneyRows(scenario)
   const hash = createHash('sha256')
     .update([...trace, written, JSON.stringify(counts)].join('\n'))
     .digest('hex')
-  return { wrong: scene.wrong, trace, hash, counts }
+  return { violations: scenario.violations, trace, hash, counts }
 }
 
 type Step = { action: Action; trace: string[] }
 
-/** Runs one action. @returns how many instances died, and how many were struck at all */
-async function act(
-  stage: Stage,
-  scene: Scene,
+/** Runs one action. @returns how many instances crashed, and how many had a fault */
+async function runAction(
+  environment: Environment,
+  scenario: Scenario,
   { action, trace }: Step,
-): Promise<{ deaths: number; blows: number }> {
-  const chance = chanceFrom(action.seed)
-  stage.follow(scene, chance)
-  await restart(scene, chance)
-  const blows = scene.instances.map(() =>
-    !action.calm && chance.happens(0.12) ? anyBlow(chance) : action.blow,
+): Promise<{ crashes: number; faults: number }> {
+  const random = createRandom(action.seed)
+  environment.setRandom(scenario, random)
+  await restartCrashed(scenario, random)
+  const faults = scenario.instances.map(() =>
+    !action.faultFree && random.happens(0.12) ? randomFault(random) : action.fault,
   )
-  const { trouble } = scene.outside
-  trouble.probability = action.calm ? 0 : chance.one([0, 0, 0, 0.1, 0.3, 0.9])
-  trouble.lies = action.calm ? 0 : chance.one([0, 0, 0.9])
-  scene.instances.forEach(({ fate }, index) => fate.arm(blows[index]))
+  const { networkFaults } = scenario.external
+  networkFaults.probability = action.faultFree ? 0 : random.one([0, 0, 0, 0.1, 0.3, 0.9])
+  networkFaults.falseAnswerProbability = action.faultFree ? 0 : random.one([0, 0, 0.9])
+  scenario.instances.forEach(({ faultInjector }, index) => faultInjector.arm(faults[index]))
 
-  const alive = living(scene)
-  const said = await ACTIONS[action.name](scene)
+  const running = liveInstances(scenario)
+  const summary = await ACTIONS[action.name](scenario)
 
-  const fallen = scene.instances.filter(({ fate }) => fate.hasFallen()).length
-  scene.instances.forEach(({ fate }) => fate.arm(undefined))
-  const dead = alive.filter(({ fate }) => !fate.isAlive()).map(({ name }) => name)
-  trace.push(`${action.name}: ${said}${dead.length > 0 ? ` (dead: ${dead.join(' ')})` : ''}`)
-  return { deaths: dead.length, blows: fallen }
+  const faultCount = scenario.instances.filter(({ faultInjector }) => faultInjector.hasInjected()).length
+  scenario.instances.forEach(({ faultInjector }) => faultInjector.arm(undefined))
+  const crashed = running.filter(({ faultInjector }) => !faultInjector.isAlive()).map(({ name }) => name)
+  trace.push(`${action.name}: ${summary}${crashed.length > 0 ? ` (crashed: ${crashed.join(' ')})` : ''}`)
+  return { crashes: crashed.length, faults: faultCount }
 }
 
-const anyBlow = (chance: Chance): Blow => ({
-  point: chance.happens(0.7) ? chance.between(1, 10) : chance.between(1, 40),
-  side: chance.one(['before', 'after']),
-  kind: chance.happens(0.7) ? 'dies' : 'cut',
+const randomFault = (random: SeededRandom): Fault => ({
+  point: random.happens(0.7) ? random.between(1, 10) : random.between(1, 40),
+  side: random.one(['before', 'after']),
+  kind: random.happens(0.7) ? 'crash' : 'disconnect',
 })
 
-/** Restarts dead instances: at least one must run, the other may stay down for a while. */
-async function restart(scene: Scene, chance: Chance): Promise<void> {
-  for (const instance of scene.instances) {
-    if (instance.fate.isAlive()) continue
-    if (living(scene).length === 0 || chance.happens(0.5)) await instance.start()
+/** Restarts crashed instances: at least one must run, the other may stay down for a while. */
+async function restartCrashed(scenario: Scenario, random: SeededRandom): Promise<void> {
+  for (const instance of scenario.instances) {
+    if (instance.faultInjector.isAlive()) continue
+    if (liveInstances(scenario).length === 0 || random.happens(0.5)) await instance.start()
   }
 }
 
 /** Checks every rule that holds at every moment. */
-async function look(scene: Scene): Promise<void> {
-  const broken = await listViolations(scene.database.db)
-  const found = [...(await checkMoney(scene)), ...(await checkOrders(scene))]
-  scene.wrong.push(...broken.map(({ rule }) => rule), ...found)
+async function checkInvariants(scenario: Scenario): Promise<void> {
+  const violated = await listViolations(scenario.database.db)
+  const differences = [...(await checkMoney(scenario)), ...(await checkOrders(scenario))]
+  scenario.violations.push(...violated.map(({ rule }) => rule), ...differences)
 }
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
-/** Lasts until after the last possible change at a gateway and the shop's last verification. */
-const QUIET: number[] = [
+/** The pauses last until after the last possible change at a gateway and the shop's last verification. */
+const RECOVERY_PAUSES: number[] = [
   ...[SECOND, 10 * SECOND, 30 * SECOND, 31 * SECOND, 2 * MINUTE, 10 * MINUTE, 35 * MINUTE],
   ...[HOUR, 5 * HOUR],
   // An answer names one of several captures, and Paytm's list makes the shop verify again once a round: this many
@@ -116,57 +117,62 @@ const QUIET: number[] = [
   ...[MINUTE, 11 * MINUTE, 11 * MINUTE],
 ]
 
-async function heal(
-  stage: Stage,
-  scene: Scene,
+/** Ends all faults, lets time pass and checks that everything settles. */
+async function recover(
+  environment: Environment,
+  scenario: Scenario,
   { seed, trace }: { seed: number; trace: string[] },
 ): Promise<void> {
-  const { outside, clock, instances } = scene
-  stage.follow(scene, chanceFrom(`${String(seed)} heals`))
-  Object.assign(outside.trouble, { probability: 0, lies: 0, down: undefined })
-  for (const instance of instances) if (!instance.fate.isAlive()) await instance.start()
+  const { external, clock, instances } = scenario
+  environment.setRandom(scenario, createRandom(`${String(seed)} heals`))
+  Object.assign(external.networkFaults, { probability: 0, falseAnswerProbability: 0, down: undefined })
+  for (const instance of instances) if (!instance.faultInjector.isAlive()) await instance.start()
   for (const { readErrors } of instances) readErrors()
-  for (const pause of QUIET) {
+  for (const pause of RECOVERY_PAUSES) {
     clock.advance(pause)
-    outside.letTimePass()
-    for (const letter of outside.letters.splice(0)) {
-      const instance = scene.chance.one(instances)
-      if (scene.chance.happens(0.5)) await bring(scene, instance, letter)
+    external.advanceTime()
+    for (const message of external.pendingWebhooks.splice(0)) {
+      const instance = scenario.random.one(instances)
+      if (scenario.random.happens(0.5)) await deliverMessage(scenario, instance, message)
     }
     // No faults are left, so one instance is enough.
-    await scene.chance.one(instances).runJobs('quick')
-    for (const { readErrors } of instances) scene.wrong.push(...readErrors().filter(isFault))
-    if (scene.wrong.length > 0) break
+    await scenario.random.one(instances).runJobs('frequent')
+    for (const { readErrors } of instances)
+      scenario.violations.push(...readErrors().filter(isUnexpectedError))
+    if (scenario.violations.length > 0) break
   }
-  await look(scene)
-  const late = await listOverdue(scene.database.db, clock.now())
-  scene.wrong.push(...late.map(({ rule }) => rule), ...(await checkSettled(scene)))
-  trace.push(`quiet after ${String(QUIET.length)} rounds`)
+  await checkInvariants(scenario)
+  const overdue = await listOverdue(scenario.database.db, clock.now())
+  scenario.violations.push(...overdue.map(({ rule }) => rule), ...(await checkSettled(scenario)))
+  trace.push(`settled after ${String(RECOVERY_PAUSES.length)} rounds`)
 }
 
-/** Errors that no instance logs without faults. Other errors are for staff, such as a refund that a gateway refuses. */
-const isFault = (line: string): boolean => /^(settlement failed|job failed) /.test(line)
+/** Errors that no instance logs without faults. Other errors are for staff, such as a refund that a gateway rejects. */
+const isUnexpectedError = (line: string): boolean => /^(settlement failed|job failed) /.test(line)
 
-const pointsOf = ({ instances }: Scene): number =>
-  instances.reduce((total, { fate }) => total + fate.points(), 0)
+const countPoints = ({ instances }: Scenario): number =>
+  instances.reduce((total, { faultInjector }) => total + faultInjector.pointCount(), 0)
 
-async function countAll(scene: Scene, before: number): Promise<Omit<Counts, 'actions' | 'deaths' | 'blows'>> {
-  const { db } = scene.database
+async function countAll(
+  scenario: Scenario,
+  before: number,
+): Promise<Omit<Counts, 'actions' | 'crashes' | 'faults'>> {
+  const { db } = scenario.database
   const { rows } = await sql<{ captures: number; refunds: number }>`
     select (select count(*)::int from payment_capture) as captures, (select count(*)::int from refund) as refunds`.execute(
     db,
   )
-  const calls = scene.outside.calls()
+  const calls = scenario.external.callCount()
   return {
     calls,
-    statements: pointsOf(scene) - before - calls,
+    statements: countPoints(scenario) - before - calls,
     captures: rows[0]?.captures ?? 0,
     refunds: rows[0]?.refunds ?? 0,
   }
 }
 
 /** Returns all rows about money as text. */
-async function everything({ database: { db } }: Scene): Promise<string> {
+async function dumpMoneyRows({ database: { db } }: Scenario): Promise<string> {
   const { rows } = await sql<{ all: string }>`
     select concat_ws(E'\n',
       (select string_agg(o::text, E'\n' order by id) from orders o),

@@ -1,9 +1,9 @@
-/** The world of one seed: two instances on one database, the external systems, and the customers. */
-import type { Chance } from './seeded-random.ts'
+/** The scenario of one seed: two instances on one database, the external systems, and the customers. */
+import type { SeededRandom } from './seeded-random.ts'
 import type { Clock } from './clock.ts'
 import type { Instance } from './instance.ts'
-import type { Letter } from '#verification/simulation/models/gateway-message.ts'
-import type { Outside } from './external-systems.ts'
+import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'
+import type { ExternalSystems } from './external-systems.ts'
 import type { SharedDatabase } from './shared-database.ts'
 
 export type PlacedOrder = { id: string; amountPaise: number; poids: string[] }
@@ -17,42 +17,44 @@ export type Customer = {
   token: string
   orders: PlacedOrder[]
   /** Returns from gateways that the browser has not discarded: it may bring them late, twice or never. */
-  returns: Letter[]
+  returns: GatewayMessage[]
 }
 
 /** A refund proposal of one member of the staff, with the token that was shown. */
-export type Wish = { orderId: string; by: string; token: string }
+export type PendingApproval = { orderId: string; by: string; token: string }
 
 type Staff = {
-  wishes: Wish[]
+  pendingApprovals: PendingApproval[]
   /** Orders that two people agreed to refund: only their sales may be refunded. */
-  mayGoBack: Set<string>
+  approvedOrders: Set<string>
   /** Orders whose refund the shop confirmed. */
-  gaveBack: Set<string>
+  refundedOrders: Set<string>
   /** References of refunds that were sent by bank transfer, and the number of transfers. */
-  sent: Set<string>
-  transfers: number
+  transferredRefunds: Set<string>
+  transferCount: number
 }
 
-export type Scene = {
+export type Scenario = {
   database: SharedDatabase
   clock: Clock
   instances: [Instance, Instance]
-  outside: Outside
+  external: ExternalSystems
   customers: [Customer, ...Customer[]]
   staff: Staff
   /** The generator of the action under way; each action has another. */
-  chance: Chance
+  random: SeededRandom
   /** The violations found. */
-  wrong: string[]
+  violations: string[]
 }
 
-/** Returns the instances that are alive now. */
-export const living = ({ instances }: Scene): Instance[] => instances.filter(({ fate }) => fate.isAlive())
+/** Returns the instances that are alive. */
+export const liveInstances = ({ instances }: Scenario): Instance[] =>
+  instances.filter(({ faultInjector }) => faultInjector.isAlive())
 
 /** Returns a customer who is signed in; any customer if there is none. */
-export const anyBuyer = ({ customers, chance }: Scene): Customer =>
-  chance.pick(customers.filter(({ token }) => token !== '')) ?? chance.one(customers)
+export const pickCustomer = ({ customers, random }: Scenario): Customer =>
+  random.pick(customers.filter(({ token }) => token !== '')) ?? random.one(customers)
 
-/** Returns a living instance, as a load balancer would choose it. */
-export const anyInstance = (scene: Scene): Instance | undefined => scene.chance.pick(living(scene))
+/** Returns a live instance, as a load balancer would choose it. */
+export const pickInstance = (scenario: Scenario): Instance | undefined =>
+  scenario.random.pick(liveInstances(scenario))

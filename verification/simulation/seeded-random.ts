@@ -1,7 +1,7 @@
 /** Seeded pseudorandom numbers: the same seed always gives the same sequence. */
 import { createHash } from 'node:crypto'
 
-export type Chance = {
+export type SeededRandom = {
   /** From 0 (included) to 1 (excluded). */
   fraction: () => number
   /** From 0 to `end`, excluding `end`. */
@@ -17,7 +17,7 @@ export type Chance = {
 }
 
 /** @param seed any text; different texts give independent sequences */
-export function chanceFrom(seed: string): Chance {
+export function createRandom(seed: string): SeededRandom {
   const next = mulberry32(createHash('sha256').update(seed).digest().readUInt32BE())
   const below = (end: number): number => Math.floor(next() * end)
   const pick = <T>(list: readonly T[]): T | undefined => list[below(list.length)]

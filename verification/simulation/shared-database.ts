@@ -1,6 +1,6 @@
 /**
- * One database for all instances: PGlite in memory, whose single connection they use in turns. A transaction holds it
- * until its end, so races within transactions do not occur here; the hammer on PostgreSQL covers those.
+ * One database for all instances: PGlite in memory, whose single connection they share. A transaction holds it
+ * until its end, so races within transactions do not occur here; verification/race on PostgreSQL covers those.
  */
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import { pgliteDialect, embeddedParsers } from '#api/platform/db/open-pglite.ts'
@@ -18,23 +18,23 @@ import {
   PostgresQueryCompiler,
   type QueryResult,
 } from 'kysely'
-import { ConnectionCut, type Fate } from './fault-injector.ts'
-import { namedStatements, type Statements } from './pglite-prepared-statements.ts'
-import { makeTurns, type Turns } from './connection-queue.ts'
+import { ConnectionLost, type FaultInjector } from './fault-injector.ts'
+import { createPreparedStatements, type PreparedStatements } from './pglite-prepared-statements.ts'
+import { createConnectionQueue, type ConnectionQueue } from './connection-queue.ts'
 
 export type SharedDatabase = {
   /** For the simulation's own queries: no faults are injected. */
   db: Db
-  /** Returns a view of the same database for an instance, subject to its faults. */
-  viewOf: (fate: Fate) => Db
-  /** Runs statements that no migration contains: a planted bug in the schema. */
+  /** Returns an instance's access to the same database, subject to its faults. */
+  connect: (faultInjector: FaultInjector) => Db
+  /** Runs statements that no migration contains: a mutant's change of the schema. */
   run: (statements: string) => Promise<void>
   /** Returns an image of the database for `openSharedDatabase`. */
   image: () => Promise<Blob>
-  /** Decides which waiting instance is next. */
-  turns: Turns
+  /** Decides which waiting instance gets the connection next. */
+  connectionQueue: ConnectionQueue
   /** Deletes all business data; the catalogue stays. */
-  empty: () => Promise<void>
+  deleteBusinessData: () => Promise<void>
   close: () => Promise<void>
 }
 
@@ -45,80 +45,93 @@ export async function openSharedDatabase(image?: Blob): Promise<SharedDatabase> 
   if (!image) await migrate(pgliteDialect(pglite))
   // The tables are too small for the plan to depend on the parameters.
   await pglite.exec('set plan_cache_mode = force_generic_plan')
-  const turns = makeTurns()
-  const statements = namedStatements(pglite)
+  const connectionQueue = createConnectionQueue()
+  const statements = createPreparedStatements(pglite)
   const db = new Kysely<Tables>({ dialect: dialectFor(statements) })
   return {
     db,
-    viewOf: (fate) => new Kysely<Tables>({ dialect: dialectFor(statements, { turns, fate }) }),
+    connect: (faultInjector) =>
+      new Kysely<Tables>({ dialect: dialectFor(statements, { connectionQueue, faultInjector }) }),
     run: async (statements) => {
       await pglite.exec(statements)
     },
     image: () => pglite.dumpDataDir('none'),
-    turns,
-    empty: async () => {
+    connectionQueue,
+    deleteBusinessData: async () => {
       await pglite.exec(await truncation(pglite))
     },
     close: () => pglite.close(),
   }
 }
 
-const KEPT = ['language', 'genre', 'app_type', 'app', 'package', 'price_option', 'package_app', 'faq']
-const KEPT_TOO = ['catalogue_version', 'ledger_account', 'pincode']
+const CATALOGUE_TABLES = [
+  'language',
+  'genre',
+  'app_type',
+  'app',
+  'package',
+  'price_option',
+  'package_app',
+  'faq',
+]
+const REFERENCE_TABLES = ['catalogue_version', 'ledger_account', 'pincode']
 
 /** Builds one `truncate` for all business tables; the triggers that forbid `delete` do not apply to `truncate`. */
 async function truncation(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not like 'kysely%'",
   )
-  const kept = new Set([...KEPT, ...KEPT_TOO])
+  const kept = new Set([...CATALOGUE_TABLES, ...REFERENCE_TABLES])
   const tables = rows.map(({ name }) => name).filter((name) => !kept.has(name))
   return `truncate ${tables.join(', ')}`
 }
 
-/** What affects an instance's connection. */
-type Lot = { turns: Turns; fate: Fate }
+/** The lock and the faults of an instance's connection. */
+type InstanceAccess = { connectionQueue: ConnectionQueue; faultInjector: FaultInjector }
 
-function dialectFor(statements: Statements, lot?: Lot): Dialect {
+function dialectFor(statements: PreparedStatements, access?: InstanceAccess): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
-    createDriver: () => driverFor(statements, lot),
+    createDriver: () => driverFor(statements, access),
     createIntrospector: (db) => new PostgresIntrospector(db),
     createQueryCompiler: () => new PostgresQueryCompiler(),
   }
 }
 
-type Connection = DatabaseConnection & { say: (text: string) => Promise<void>; end: () => Promise<void> }
+type Connection = DatabaseConnection & {
+  execute: (text: string) => Promise<void>
+  rollbackIfOpen: () => Promise<void>
+}
 
-function driverFor(statements: Statements, lot: Lot | undefined): Driver {
+function driverFor(statements: PreparedStatements, access: InstanceAccess | undefined): Driver {
   return {
     init: async () => undefined,
     acquireConnection: async () => {
-      await lot?.turns.take()
-      return connectionFor(statements, lot?.fate)
+      await access?.connectionQueue.acquire()
+      return connectionFor(statements, access?.faultInjector)
     },
-    beginTransaction: (connection) => (connection as Connection).say('begin'),
-    commitTransaction: (connection) => (connection as Connection).say('commit'),
-    // The server rolls back when the connection is gone; this is no step of the process.
-    rollbackTransaction: (connection) => (connection as Connection).end(),
+    beginTransaction: (connection) => (connection as Connection).execute('begin'),
+    commitTransaction: (connection) => (connection as Connection).execute('commit'),
+    // The server rolls back when the connection is gone; this is not a step of the process.
+    rollbackTransaction: (connection) => (connection as Connection).rollbackIfOpen(),
     releaseConnection: async (connection) => {
-      // A client that got no answer to `begin` does not roll back: the server does, as above.
-      await (connection as Connection).end()
-      lot?.turns.give()
+      // A client that got no response to `begin` does not roll back: the server does, as above.
+      await (connection as Connection).rollbackIfOpen()
+      access?.connectionQueue.release()
     },
     destroy: async () => undefined,
   }
 }
 
-function connectionFor(statements: Statements, fate: Fate | undefined): Connection {
+function connectionFor(statements: PreparedStatements, faultInjector: FaultInjector | undefined): Connection {
   let broken = false
   let open = false
   const step = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (broken) throw new ConnectionCut()
+    if (broken) throw new ConnectionLost()
     try {
-      return await (fate ? fate.step(work) : work())
+      return await (faultInjector ? faultInjector.step(work) : work())
     } catch (error) {
-      if (error instanceof ConnectionCut) broken = true
+      if (error instanceof ConnectionLost) broken = true
       throw error
     }
   }
@@ -130,15 +143,15 @@ function connectionFor(statements: Statements, fate: Fate | undefined): Connecti
       }),
     // The shop uses no streams.
     streamQuery: () => {
-      throw new Error('no streams here')
+      throw new Error('shared database: streaming is not supported')
     },
-    say: (text) =>
+    execute: (text) =>
       step(async () => {
         open = text === 'begin'
-        statements.say(text)
+        statements.execute(text)
       }),
-    end: async () => {
-      if (open) statements.say('rollback')
+    rollbackIfOpen: async () => {
+      if (open) statements.execute('rollback')
       open = false
     },
   }

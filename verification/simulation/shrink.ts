@@ -1,27 +1,30 @@
 /** Reduces a failing plan to the actions that the failure needs. */
 import type { Plan } from './plan.ts'
-import type { Run } from './run-plan.ts'
+import type { RunResult } from './run-plan.ts'
 
-type Failing = { plan: Plan; run: Run }
+type Failing = { plan: Plan; run: RunResult }
 
 /** Enough for forty actions; each run costs as much as a seed. */
-const MOST_RUNS = 150
+const MAX_RUNS = 150
 
-/** @param tryOut runs a plan on a fresh world @returns the shortest plan found that still breaks the same rule */
-export async function shrink(failing: Failing, tryOut: (plan: Plan) => Promise<Run>): Promise<Failing> {
-  let best = withoutTheUnused(failing)
+/** @param execute runs a plan in a new scenario @returns the shortest plan found that still violates the same rule */
+export async function shrink(
+  failing: Failing,
+  execute: (plan: Plan) => Promise<RunResult>,
+): Promise<Failing> {
+  let best = withoutUnusedActions(failing)
   let runs = 0
   for (
     let size = Math.ceil(best.plan.actions.length / 2);
     size >= 1;
     size = size === 1 ? 0 : Math.ceil(size / 2)
   ) {
-    for (let from = 0; from < best.plan.actions.length && runs < MOST_RUNS;) {
+    for (let from = 0; from < best.plan.actions.length && runs < MAX_RUNS;) {
       const actions = best.plan.actions.toSpliced(from, size)
       const plan = { ...best.plan, actions }
-      const run = await tryOut(plan)
+      const run = await execute(plan)
       runs += 1
-      if (isSame(run, failing.run)) best = withoutTheUnused({ plan, run })
+      if (breaksSameRule(run, failing.run)) best = withoutUnusedActions({ plan, run })
       else from += size
     }
   }
@@ -29,13 +32,14 @@ export async function shrink(failing: Failing, tryOut: (plan: Plan) => Promise<R
 }
 
 /** A run ends at its first violation: the later actions are not part of it. */
-const withoutTheUnused = ({ plan, run }: Failing): Failing => ({
+const withoutUnusedActions = ({ plan, run }: Failing): Failing => ({
   plan: { ...plan, actions: plan.actions.slice(0, run.counts.actions) },
   run,
 })
 
-/** Ids and amounts differ from run to run; the text around them does not. */
-const isSame = (run: Run, failing: Run): boolean =>
+/** Compares the rules: ids and amounts differ from run to run; the text around them does not. */
+const breaksSameRule = (run: RunResult, failing: RunResult): boolean =>
   ruleOf(run) !== undefined && ruleOf(run) === ruleOf(failing)
 
-const ruleOf = ({ wrong: [first] }: Run): string | undefined => first?.replace(/[A-Z0-9]{6,}|\d+/g, '…')
+const ruleOf = ({ violations: [first] }: RunResult): string | undefined =>
+  first?.replace(/[A-Z0-9]{6,}|\d+/g, '…')

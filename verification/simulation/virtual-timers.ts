@@ -1,64 +1,65 @@
-/** Timers of an instance: code sleeps until the simulation wakes it, and waking ends when all sleep again. */
+/** Virtual timers of an instance: code sleeps until the simulation fires its timer. */
 import type { Clock } from './clock.ts'
 
-export type Sleepers = {
+export type VirtualTimers = {
   sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** Wakes the sleepers that are due and sleep for less than `belowMs`; resolves when all of them sleep again. */
-  wake: (belowMs: number) => Promise<void>
-  /** Resolves when `count` sleepers are asleep. */
-  allAsleep: (count: number) => Promise<void>
-  /** Returns how many sleep now. */
-  count: () => number
-  /** Discards the present sleepers: they never wake. */
-  forget: () => void
+  /** Fires the due timers with a delay below `belowMs`; resolves when as many timers are pending as before. */
+  fireDue: (belowMs: number) => Promise<void>
+  /** Resolves when `count` timers are pending. */
+  waitUntilPending: (count: number) => Promise<void>
+  /** Returns how many timers are pending. */
+  pendingCount: () => number
+  /** Discards the pending timers: they never fire. */
+  clear: () => void
 }
 
-type Sleeper = { milliseconds: number; dueAt: number; wake: () => void }
+type Timer = { milliseconds: number; dueAt: number; fire: () => void }
 
-export function makeSleepers(clock: Clock): Sleepers {
-  let asleep: Sleeper[] = []
+export function createVirtualTimers(clock: Clock): VirtualTimers {
+  let pending: Timer[] = []
   let expected = 0
   let ready: (() => void) | undefined
 
-  const until = (count: number): Promise<void> =>
+  const waitFor = (count: number): Promise<void> =>
     new Promise((resolve) => {
       expected = count
       ready = resolve
-      lookWhetherAllSleep()
+      resolveIfAllPending()
     })
-  const lookWhetherAllSleep = (): void => {
-    if (asleep.length < expected || !ready) return
+  const resolveIfAllPending = (): void => {
+    if (pending.length < expected || !ready) return
     const done = ready
     ready = undefined
     done()
   }
   return {
     sleep: (milliseconds, signal) => {
-      // A pause of zero only yields, as in building the search index.
+      // A delay of zero only yields, as in building the search index.
       if (milliseconds === 0) return Promise.resolve()
       return new Promise((resolve) => {
-        const sleeper = { milliseconds, dueAt: clock.now().getTime() + milliseconds, wake: resolve }
-        signal?.addEventListener('abort', () => (sleeper.dueAt = 0), { once: true })
-        if (signal?.aborted) sleeper.dueAt = 0
-        asleep.push(sleeper)
-        if (expected > 0 && asleep.length > expected) throw new Error('there are more sleepers than expected')
-        lookWhetherAllSleep()
+        const timer = { milliseconds, dueAt: clock.now().getTime() + milliseconds, fire: resolve }
+        signal?.addEventListener('abort', () => (timer.dueAt = 0), { once: true })
+        if (signal?.aborted) timer.dueAt = 0
+        pending.push(timer)
+        if (expected > 0 && pending.length > expected)
+          throw new Error('virtual timers: more timers are pending than expected')
+        resolveIfAllPending()
       })
     },
-    wake: (belowMs) => {
+    fireDue: (belowMs) => {
       const now = clock.now().getTime()
-      const isDue = ({ dueAt, milliseconds }: Sleeper) => dueAt <= now && milliseconds < belowMs
-      const woken = asleep.filter(isDue)
-      if (woken.length === 0) return Promise.resolve()
-      const count = asleep.length
-      asleep = asleep.filter((sleeper) => !isDue(sleeper))
-      for (const { wake } of woken) wake()
-      return until(count)
+      const isDue = ({ dueAt, milliseconds }: Timer) => dueAt <= now && milliseconds < belowMs
+      const due = pending.filter(isDue)
+      if (due.length === 0) return Promise.resolve()
+      const count = pending.length
+      pending = pending.filter((timer) => !isDue(timer))
+      for (const { fire } of due) fire()
+      return waitFor(count)
     },
-    allAsleep: until,
-    count: () => asleep.length,
-    forget: () => {
-      asleep = []
+    waitUntilPending: waitFor,
+    pendingCount: () => pending.length,
+    clear: () => {
+      pending = []
       expected = 0
     },
   }

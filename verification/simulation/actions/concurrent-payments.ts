@@ -1,80 +1,80 @@
 /**
- * Action: a household pays in two tabs before the shop is notified of either: one order at both gateways, or two app
+ * Action: a customer pays in two tabs before the shop is notified of either payment: one order at both gateways, or two app
  * plans. One payment becomes packs, the other is refunded. Often both tabs return at the same moment, at two instances.
  */
-import { bring } from '#verification/simulation/browser.ts'
+import { deliverMessage } from '#verification/simulation/browser.ts'
 import {
-  anyBuyer,
-  anyInstance,
+  pickCustomer,
+  pickInstance,
   type Customer,
-  living,
-  type Scene,
+  liveInstances,
+  type Scenario,
 } from '#verification/simulation/scenario.ts'
-import { cartOf, placeOrder } from './place-order.ts'
-import { payOnce } from './pay.ts'
+import { cartOf, submitOrder } from './place-order.ts'
+import { makePayment } from './pay.ts'
 import { openTab } from './start-payment.ts'
 
 type Tab = { poids: string[]; gateway: 'payu' | 'paytm' }
 
-const FAMILY = ['P1-FAMILY-MAX-1M']
-const SOUTH = ['P1-SOUTH-STARS-3M', 'P3-VILAKKU']
-const SHOWS = ['P3-VILAKKU']
+const FAMILY_PLAN = ['P1-FAMILY-MAX-1M']
+const SOUTH_PLAN = ['P1-SOUTH-STARS-3M', 'P3-VILAKKU']
+const APP_PACK = ['P3-VILAKKU']
 
-const RIVALS: [Tab[], ...Tab[][]] = [
+const PAYMENT_PAIRS: [Tab[], ...Tab[][]] = [
   [
-    { poids: FAMILY, gateway: 'payu' },
-    { poids: SOUTH, gateway: 'paytm' },
+    { poids: FAMILY_PLAN, gateway: 'payu' },
+    { poids: SOUTH_PLAN, gateway: 'paytm' },
   ],
   [
-    { poids: FAMILY, gateway: 'payu' },
-    { poids: SOUTH, gateway: 'payu' },
+    { poids: FAMILY_PLAN, gateway: 'payu' },
+    { poids: SOUTH_PLAN, gateway: 'payu' },
   ],
-  ...[FAMILY, SHOWS].map((poids): Tab[] => [
+  ...[FAMILY_PLAN, APP_PACK].map((poids): Tab[] => [
     { poids, gateway: 'payu' },
     { poids, gateway: 'paytm' },
   ]),
 ]
 
-export async function rivals(scene: Scene): Promise<string> {
-  const { chance } = scene
-  const customer = anyBuyer(scene)
+export async function concurrentPayments(scenario: Scenario): Promise<string> {
+  const { random } = scenario
+  const customer = pickCustomer(scenario)
   const attempts: { gateway: Tab['gateway']; attemptId: string }[] = []
-  for (const tab of chance.one(RIVALS)) {
-    const attemptId = await goToPay(scene, customer, tab)
+  for (const tab of random.one(PAYMENT_PAIRS)) {
+    const attemptId = await openGateway(scenario, customer, tab)
     if (attemptId !== undefined) attempts.push({ gateway: tab.gateway, attemptId })
   }
-  const said = attempts.map(
+  const results = attempts.map(
     ({ gateway, attemptId }) =>
-      `${attemptId} at ${gateway} ${payOnce(scene, gateway, { attemptId, deed: 'success' })}`,
+      `${attemptId} at ${gateway} ${makePayment(scenario, gateway, { attemptId, behaviour: 'success' })}`,
   )
-  const together = chance.happens(0.7) ? await comeBackTogether(scene, customer, attempts.length) : 0
-  return `${customer.mobile} in two tabs: ${said.join(', ')}; ${String(together)} came back together`
+  const returnCount = random.happens(0.7) ? await returnTogether(scenario, customer, attempts.length) : 0
+  return `${customer.mobile} in two tabs: ${results.join(', ')}; ${String(returnCount)} returned together`
 }
 
 /** Places the cart (the same cart gives the same order) and opens the gateway. @returns the attempt open there now */
-async function goToPay(
-  scene: Scene,
+async function openGateway(
+  scenario: Scenario,
   customer: Customer,
   { poids, gateway }: Tab,
 ): Promise<string | undefined> {
-  const instance = anyInstance(scene)
+  const instance = pickInstance(scenario)
   if (!instance) return undefined
-  const id = await placeOrder(scene, { customer, instance, cart: cartOf(poids) })
+  const id = await submitOrder(scenario, { customer, instance, cart: cartOf(poids) })
   const order = customer.orders.find((one) => one.id === id)
   if (!order) return undefined
-  await openTab(scene, instance, { customer, order, gateway })
-  return scene.outside[gateway].till.openAttempts().findLast((attemptId) => attemptId.startsWith(id))
+  await openTab(scenario, instance, { customer, order, gateway })
+  return scenario.external[gateway].model.openAttempts().findLast((attemptId) => attemptId.startsWith(id))
 }
 
-/** Brings the newest returns at once, spread over the instances. @returns how many */
-async function comeBackTogether(scene: Scene, { returns }: Customer, count: number): Promise<number> {
-  const at = living(scene)
-  const letters = count > 0 ? returns.slice(-count) : []
+/** Delivers the newest returns at once, spread over the instances. @returns how many */
+async function returnTogether(scenario: Scenario, { returns }: Customer, count: number): Promise<number> {
+  const instances = liveInstances(scenario)
+  const messages = count > 0 ? returns.slice(-count) : []
   await Promise.all(
-    letters.map(async (letter, index) => {
-      const instance = at[index % at.length]
-      if (instance) await bring(scene, instance, letter)
+    messages.map(async (message, index) => {
+      const instance = instances[index % instances.length]
+      if (instance) await deliverMessage(scenario, instance, message)
     }),
   )
-  return letters.length
+  return messages.length
 }

@@ -1,37 +1,43 @@
 /**
- * Action: a browser brings a gateway's return to the shop: late, twice, at both instances at once, or after other
+ * Action: a browser delivers a gateway's return to the shop: late, twice, at both instances at once, or after other
  * steps.
  */
-import { bring } from '#verification/simulation/browser.ts'
-import { anyInstance, living, type Scene } from '#verification/simulation/scenario.ts'
+import { deliverMessage } from '#verification/simulation/browser.ts'
+import { pickInstance, liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
 
-export async function comeBack(scene: Scene): Promise<string> {
-  const { chance } = scene
-  const returns = scene.customers.flatMap((customer) => customer.returns)
-  const letter = chance.happens(0.6) ? returns.at(-1) : chance.pick(returns)
-  const [first] = living(scene)
-  if (!letter || !first) return 'nobody comes back'
-  const at = chance.happens(0.2) ? living(scene) : [anyInstance(scene) ?? first]
-  const answers = await Promise.all(at.map((instance) => bring(scene, instance, letter)))
-  const places = answers.map((answer) => placeOf(answer?.location))
-  for (const answer of answers) {
-    if (answer && answer.status !== 303 && answer.status < 500)
-      scene.wrong.push(`the return of ${letter.attemptId} was answered with ${answer.status}`)
+export async function gatewayReturn(scenario: Scenario): Promise<string> {
+  const { random } = scenario
+  const returns = scenario.customers.flatMap((customer) => customer.returns)
+  const message = random.happens(0.6) ? returns.at(-1) : random.pick(returns)
+  const [first] = liveInstances(scenario)
+  if (!message || !first) return 'no return to deliver'
+  const instances = random.happens(0.2) ? liveInstances(scenario) : [pickInstance(scenario) ?? first]
+  const responses = await Promise.all(
+    instances.map((instance) => deliverMessage(scenario, instance, message)),
+  )
+  const paths = responses.map((response) => pathOf(response?.location))
+  for (const response of responses) {
+    if (response && response.status !== 303 && response.status < 500)
+      scenario.violations.push(`the return of ${message.attemptId} was answered with ${response.status}`)
   }
-  await seePage(scene, letter.attemptId, places)
-  return `back from ${letter.attemptId}: ${places.join(' ')}`
+  await checkResultPage(scenario, message.attemptId, paths)
+  return `return of ${message.attemptId}: ${paths.join(' ')}`
 }
 
-const placeOf = (location: string | undefined): string => (location ?? 'nowhere').split('?')[0] ?? ''
+const pathOf = (location: string | undefined): string => (location ?? 'nowhere').split('?')[0] ?? ''
 
 /** Checks that a buyer whose order is paid is not sent to the failure page. */
-async function seePage({ database, wrong }: Scene, attemptId: string, places: string[]): Promise<void> {
-  if (!places.includes('/payment-fail')) return
+async function checkResultPage(
+  { database, violations }: Scenario,
+  attemptId: string,
+  paths: string[],
+): Promise<void> {
+  if (!paths.includes('/payment-fail')) return
   const order = await database.db
     .selectFrom('orders')
     .select('status')
     .where('id', '=', attemptId.slice(0, 23))
     .executeTakeFirst()
-  const paidBefore = order?.status === 'paid' && places.every((place) => place === '/payment-fail')
-  if (paidBefore) wrong.push(`${attemptId} is paid, and its customer is sent to /payment-fail`)
+  const isPaid = order?.status === 'paid' && paths.every((path) => path === '/payment-fail')
+  if (isPaid) violations.push(`${attemptId} is paid, and its customer is sent to /payment-fail`)
 }

@@ -1,38 +1,39 @@
 /**
- * Action: staff sends a refund that a gateway refused by bank transfer and records it, once, or twice at the same
+ * Action: staff sends a refund that a gateway rejected by bank transfer and records it, once, or twice at the same
  * moment. The simulation itself checks that the shop accepts exactly the refunds that are manual, and compares the
  * gateways' books.
  */
 import { recordManualRefund, type ManualRefundResult } from '#api/payments/refunds/record-manual-refund.ts'
-import { heard } from '#verification/simulation/call-operator.ts'
-import { living, type Scene } from '#verification/simulation/scenario.ts'
+import { callOperator } from '#verification/simulation/call-operator.ts'
+import { liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 
-export async function sendByHand(scene: Scene): Promise<string> {
-  const { chance, staff } = scene
-  const token = await chooseRefund(scene)
+export async function manualRefund(scenario: Scenario): Promise<string> {
+  const { random, staff } = scenario
+  const token = await chooseRefund(scenario)
   if (token === undefined) return 'no refund to send'
-  const at = chance.happens(0.3) ? living(scene) : living(scene).slice(0, 1)
-  const reference = `TRANSFER-${String((staff.transfers += 1))}`
-  const answers = await Promise.all(
-    at.map((instance, index) => {
-      const wish = { token, by: 'ravi', from: 'bank', reference: `${reference}-${String(index)}` } as const
-      return heard(scene, instance, () => recordManualRefund(instance.platform, wish))
+  const instances = random.happens(0.3) ? liveInstances(scenario) : liveInstances(scenario).slice(0, 1)
+  const reference = `TRANSFER-${String((staff.transferCount += 1))}`
+  const results = await Promise.all(
+    instances.map((instance, index) => {
+      const input = { token, by: 'ravi', from: 'bank', reference: `${reference}-${String(index)}` } as const
+      return callOperator(scenario, instance, () => recordManualRefund(instance.platform, input))
     }),
   )
-  const recorded = answers.filter((answer) => answer?.kind === 'recorded')
-  if (recorded.length > 1) scene.wrong.push(`${token} was sent twice`)
-  if (recorded.length > 0 && staff.sent.has(token)) scene.wrong.push(`${token} was sent again`)
-  if (recorded.length > 0) staff.sent.add(token)
-  return `staff sends ${token}: ${answers.map(told).join(' ')}`
+  const recorded = results.filter((result) => result?.kind === 'recorded')
+  if (recorded.length > 1) scenario.violations.push(`${token} was recorded twice`)
+  if (recorded.length > 0 && staff.transferredRefunds.has(token))
+    scenario.violations.push(`${token} was recorded again`)
+  if (recorded.length > 0) staff.transferredRefunds.add(token)
+  return `staff sends ${token}: ${results.map(kindOf).join(' ')}`
 }
 
-const told = (answer: ManualRefundResult | undefined): string => answer?.kind ?? 'lost'
+const kindOf = (result: ManualRefundResult | undefined): string => result?.kind ?? 'lost'
 
-/** Chooses a refund that a gateway refused with probability 0.8, otherwise any refund, which the shop must reject. */
-async function chooseRefund({ chance, database: { db } }: Scene): Promise<string | undefined> {
+/** Chooses a refund that a gateway rejected with probability 0.8, otherwise any refund, which the shop must reject. */
+async function chooseRefund({ random, database: { db } }: Scenario): Promise<string | undefined> {
   const { rows } = await sql<{ token: string; status: string }>`
     select token, status from refund order by id`.execute(db)
-  const refused = rows.filter(({ status }) => status === 'manual')
-  return (chance.happens(0.8) ? chance.pick(refused) : chance.pick(rows))?.token
+  const manual = rows.filter(({ status }) => status === 'manual')
+  return (random.happens(0.8) ? random.pick(manual) : random.pick(rows))?.token
 }

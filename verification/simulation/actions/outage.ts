@@ -1,5 +1,5 @@
 /** Action: a gateway does not answer for some minutes while the background jobs run. */
-import { living, type Scene } from '#verification/simulation/scenario.ts'
+import { liveInstances, type Scenario } from '#verification/simulation/scenario.ts'
 
 /**
  * Enough rounds that both instances call the gateway several times in a row: an attempt is verified again after 30 s.
@@ -7,15 +7,15 @@ import { living, type Scene } from '#verification/simulation/scenario.ts'
 const ROUNDS = 16
 const ROUND_MS = 31_000
 
-export async function outage(scene: Scene): Promise<string> {
-  const { chance, clock, outside } = scene
-  const down = chance.one(['payu', 'paytm', 'satellite-wallet'] as const)
-  outside.trouble.down = down
+export async function outage(scenario: Scenario): Promise<string> {
+  const { random, clock, external } = scenario
+  const down = random.one(['payu', 'paytm', 'satellite-wallet'] as const)
+  external.networkFaults.down = down
   for (let round = 0; round < ROUNDS; round++) {
     clock.advance(ROUND_MS)
-    const instance = chance.pick(living(scene))
-    if (instance) await instance.runJobs('quick')
+    const instance = random.pick(liveInstances(scenario))
+    if (instance) await instance.runJobs('frequent')
   }
-  outside.trouble.down = undefined
-  return `${down} answers nothing for ${String(ROUNDS)} rounds`
+  external.networkFaults.down = undefined
+  return `${down} does not answer for ${String(ROUNDS)} rounds`
 }

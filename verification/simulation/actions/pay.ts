@@ -1,42 +1,44 @@
 /** Action: what a customer does on a gateway's page: pay, pay twice, pay another amount, cancel, wait, or leave. */
-import { start } from './start-payment.ts'
-import { DEED_NAMES, type DeedName } from '#verification/simulation/models/gateway-model.ts'
-import type { Scene } from '#verification/simulation/scenario.ts'
+import { startPayment } from './start-payment.ts'
+import { BEHAVIOUR_NAMES, type BehaviourName } from '#verification/simulation/models/gateway-model.ts'
+import type { Scenario } from '#verification/simulation/scenario.ts'
 
 type Gateway = 'payu' | 'paytm'
 
-export async function pay(scene: Scene): Promise<string> {
-  const { chance, outside } = scene
-  const isOpen = (name: Gateway) => outside[name].till.openAttempts().length > 0
-  const went = isOpen('payu') || isOpen('paytm') ? '' : `${await start(scene)}; `
-  const gateway = chance.pick((['payu', 'paytm'] as const).filter(isOpen)) ?? 'payu'
-  const open = outside[gateway].till.openAttempts()
-  const attemptId = chance.happens(0.6) ? open.at(-1) : chance.pick(open)
-  if (attemptId === undefined) return `${went}no page is open`
+export async function pay(scenario: Scenario): Promise<string> {
+  const { random, external } = scenario
+  const isOpen = (name: Gateway) => external[name].model.openAttempts().length > 0
+  const startSummary = isOpen('payu') || isOpen('paytm') ? '' : `${await startPayment(scenario)}; `
+  const gateway = random.pick((['payu', 'paytm'] as const).filter(isOpen)) ?? 'payu'
+  const open = external[gateway].model.openAttempts()
+  const attemptId = random.happens(0.6) ? open.at(-1) : random.pick(open)
+  if (attemptId === undefined) return `${startSummary}no page is open`
 
-  const times = chance.happens(0.15) ? 2 : 1
-  const said = Array.from({ length: times }, () => {
-    const deed: DeedName = chance.happens(0.5) ? 'success' : (chance.pick(DEED_NAMES) ?? 'success')
-    return payOnce(scene, gateway, { attemptId, deed })
+  const count = random.happens(0.15) ? 2 : 1
+  const results = Array.from({ length: count }, () => {
+    const behaviour: BehaviourName = random.happens(0.5)
+      ? 'success'
+      : (random.pick(BEHAVIOUR_NAMES) ?? 'success')
+    return makePayment(scenario, gateway, { attemptId, behaviour })
   })
-  return `${went}${attemptId} at ${gateway}: ${said.join(', ')}`
+  return `${startSummary}${attemptId} at ${gateway}: ${results.join(', ')}`
 }
 
-/** Does one thing on the page of an attempt, and queues the return and the webhooks that follow from it. */
-export function payOnce(
-  scene: Scene,
+/** Pays once on the page of an attempt with the given behaviour, and queues the return and the webhooks that follow from it. */
+export function makePayment(
+  scenario: Scenario,
   gateway: Gateway,
-  { attemptId, deed }: { attemptId: string; deed: DeedName },
+  { attemptId, behaviour }: { attemptId: string; behaviour: BehaviourName },
 ): string {
-  const { chance, outside, customers } = scene
-  const payment = outside[gateway].till.pay(attemptId, deed)
+  const { random, external, customers } = scenario
+  const payment = external[gateway].model.pay(attemptId, behaviour)
   if (!payment) return 'the page is closed'
-  outside.callShop(gateway, payment, chance.below(4))
-  if (!deed.startsWith('dropped') && chance.happens(0.8)) {
-    const letter = outside[gateway].tell(payment, 'return')
+  external.queueWebhooks(gateway, payment, random.below(4))
+  if (!behaviour.startsWith('dropped') && random.happens(0.8)) {
+    const message = external[gateway].createNotification(payment, 'return')
     const owner = customers.find(({ orders }) => orders.some(({ id }) => attemptId.startsWith(id)))
     // After the back button Paytm's return arrives as a GET.
-    owner?.returns.push(gateway === 'paytm' && chance.happens(0.2) ? { ...letter, method: 'GET' } : letter)
+    owner?.returns.push(gateway === 'paytm' && random.happens(0.2) ? { ...message, method: 'GET' } : message)
   }
-  return `${deed} ${payment.id}`
+  return `${behaviour} ${payment.id}`
 }

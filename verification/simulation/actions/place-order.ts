@@ -1,12 +1,12 @@
 /** Action: a customer places an order for a cart: once, or twice at the same moment, or with a wrong price. */
-import { call } from '#verification/simulation/browser.ts'
+import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
 import {
-  anyBuyer,
-  anyInstance,
+  pickCustomer,
+  pickInstance,
   type Customer,
-  living,
-  type Scene,
+  liveInstances,
+  type Scenario,
 } from '#verification/simulation/scenario.ts'
 import { writeRupees } from '#verification/simulation/models/rupees.ts'
 
@@ -30,7 +30,7 @@ const CARTS: [string[], ...string[][]] = [
   ['P1-FAMILY-MAX-1M', 'P2-KADALORA-RAYIL'],
 ]
 
-export const chooseCart = ({ chance }: Scene): ChosenCart => cartOf(chance.one(CARTS))
+export const chooseCart = ({ random }: Scenario): ChosenCart => cartOf(random.one(CARTS))
 
 export function cartOf(poids: string[]): ChosenCart {
   const paise = poids.reduce((sum, poid) => sum + (PRICES[poid] ?? 0), 0)
@@ -38,54 +38,55 @@ export function cartOf(poids: string[]): ChosenCart {
 }
 
 /** Records an order that the shop acknowledged; from now on it must exist. */
-export function rememberOrder(
-  scene: Scene,
+export function recordOrder(
+  scenario: Scenario,
   customer: Customer,
   { cart, data }: { cart: ChosenCart; data: unknown },
 ): string {
   const { transactionID: id } = data as { transactionID: string }
-  const known = scene.customers.find(({ orders }) => orders.some((order) => order.id === id))
-  if (known && known !== customer) scene.wrong.push(`order ${id} is given to two customers`)
-  if (!known) customer.orders.push({ id, amountPaise: cart.paise, poids: cart.poids })
+  const owner = scenario.customers.find(({ orders }) => orders.some((order) => order.id === id))
+  if (owner && owner !== customer) scenario.violations.push(`order ${id} belongs to two customers`)
+  if (!owner) customer.orders.push({ id, amountPaise: cart.paise, poids: cart.poids })
   return id
 }
 
-/** Places an order once. @returns the order's id, or the status of the refusal */
-export async function placeOrder(
-  scene: Scene,
+/** Places an order once. @returns the order's id, or the status of the rejection */
+export async function submitOrder(
+  scenario: Scenario,
   { customer, instance, cart }: { customer: Customer; instance: Instance; cart: ChosenCart },
 ): Promise<string> {
   const payload = { poid: cart.poids.join(','), amount: cart.amount, mode: 'Payu' }
   const request = { method: 'POST', url: '/api/users/createTransaction', payload } as const
-  const answer = await call(scene, instance, { customer, request })
-  if (answer?.status !== 200) return String(answer?.status)
-  const id = rememberOrder(scene, customer, { cart, data: answer.body['data'] })
-  await expectPayable(scene, id)
+  const response = await sendRequest(scenario, instance, { customer, request })
+  if (response?.status !== 200) return String(response?.status)
+  const id = recordOrder(scenario, customer, { cart, data: response.body['data'] })
+  await checkIsPayable(scenario, id)
   return id
 }
 
 /** Checks that the shop does not give a cart an expired order, which could not be paid. */
-async function expectPayable({ database: { db }, clock, wrong }: Scene, id: string): Promise<void> {
+async function checkIsPayable({ database: { db }, clock, violations }: Scenario, id: string): Promise<void> {
   const order = await db.selectFrom('orders').select('expires_at').where('id', '=', id).executeTakeFirst()
   const now = clock.now().getTime()
   if (order && order.expires_at.getTime() < now - MINUTE_MS)
-    wrong.push(`a cart was given the order ${id}, whose time was over`)
+    violations.push(`the shop returned the expired order ${id} for a cart`)
 }
 
-export async function order(scene: Scene): Promise<string> {
-  const customer = anyBuyer(scene)
-  const cart = chooseCart(scene)
-  const wrongPrice = scene.chance.happens(0.1)
+export async function placeOrder(scenario: Scenario): Promise<string> {
+  const customer = pickCustomer(scenario)
+  const cart = chooseCart(scenario)
+  const wrongPrice = scenario.random.happens(0.1)
   const amount = wrongPrice ? '1.00' : cart.amount
 
-  const at = scene.chance.happens(0.3)
-    ? living(scene)
-    : [anyInstance(scene)].filter((one) => one !== undefined)
-  const said = await Promise.all(
-    at.map((instance) => placeOrder(scene, { customer, instance, cart: { ...cart, amount } })),
+  const instances = scenario.random.happens(0.3)
+    ? liveInstances(scenario)
+    : [pickInstance(scenario)].filter((one) => one !== undefined)
+  const results = await Promise.all(
+    instances.map((instance) => submitOrder(scenario, { customer, instance, cart: { ...cart, amount } })),
   )
-  const ids = new Set(said.filter((word) => word.length === ID_LENGTH))
-  if (wrongPrice && ids.size > 0) scene.wrong.push(`an order at ${amount} was taken for ${cart.amount}`)
-  if (ids.size > 1) scene.wrong.push(`one cart gave several orders: ${said.join(' ')}`)
-  return `${customer.mobile} orders ${cart.poids.join('+')} for ${amount}: ${said.join(' ')}`
+  const ids = new Set(results.filter((result) => result.length === ID_LENGTH))
+  if (wrongPrice && ids.size > 0)
+    scenario.violations.push(`an order at ${amount} was accepted, its price is ${cart.amount}`)
+  if (ids.size > 1) scenario.violations.push(`one cart created several orders: ${results.join(' ')}`)
+  return `${customer.mobile} orders ${cart.poids.join('+')} for ${amount}: ${results.join(' ')}`
 }

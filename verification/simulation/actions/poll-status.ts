@@ -1,19 +1,22 @@
-/** Action: the owner, or a stranger who knows the order id, reads an order or reports a payment status. */
-import { call } from '#verification/simulation/browser.ts'
-import { anyInstance, type Scene } from '#verification/simulation/scenario.ts'
+/** Action: the owner, or an anonymous client with the order id, reads an order or reports a payment status. */
+import { sendRequest } from '#verification/simulation/browser.ts'
+import { pickInstance, type Scenario } from '#verification/simulation/scenario.ts'
 
-export async function look(scene: Scene): Promise<string> {
-  const { chance } = scene
-  const customer = chance.one(scene.customers)
-  const order = chance.pick(customer.orders)
-  const instance = anyInstance(scene)
-  if (!order || !instance) return 'nothing to look at'
-  const stranger = chance.happens(0.3)
-  const claim = { transactionID: order.id, transactionStatus: 'success' }
-  const request = chance.happens(0.5)
+export async function pollStatus(scenario: Scenario): Promise<string> {
+  const { random } = scenario
+  const customer = random.one(scenario.customers)
+  const order = random.pick(customer.orders)
+  const instance = pickInstance(scenario)
+  if (!order || !instance) return 'no order to poll'
+  const isAnonymous = random.happens(0.3)
+  const report = { transactionID: order.id, transactionStatus: 'success' }
+  const request = random.happens(0.5)
     ? ({ method: 'GET', url: `/api/orders/${order.id}` } as const)
-    : ({ method: 'POST', url: '/api/payment/status', payload: claim } as const)
-  const answer = await call(scene, instance, { customer: stranger ? undefined : customer, request })
-  const { data } = (answer?.body ?? {}) as { data?: { status?: string } }
-  return `${order.id} looks ${String(answer?.status)} ${data?.status ?? ''}`
+    : ({ method: 'POST', url: '/api/payment/status', payload: report } as const)
+  const response = await sendRequest(scenario, instance, {
+    customer: isAnonymous ? undefined : customer,
+    request,
+  })
+  const { data } = (response?.body ?? {}) as { data?: { status?: string } }
+  return `${order.id} polled: ${String(response?.status)} ${data?.status ?? ''}`
 }

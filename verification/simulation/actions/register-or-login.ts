@@ -1,38 +1,43 @@
 /** Action: a customer signs up with a first order, or signs in. Both use a one-time code from a text message. */
-import { call } from '#verification/simulation/browser.ts'
+import { sendRequest } from '#verification/simulation/browser.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
-import { anyInstance, type Customer, living, type Scene } from '#verification/simulation/scenario.ts'
-import { chooseCart, rememberOrder } from './place-order.ts'
+import {
+  pickInstance,
+  type Customer,
+  liveInstances,
+  type Scenario,
+} from '#verification/simulation/scenario.ts'
+import { chooseCart, recordOrder } from './place-order.ts'
 
-export async function arrive(scene: Scene): Promise<string> {
-  const stranger = scene.customers.find(({ token }) => token === '')
-  const customer = stranger ?? scene.chance.one(scene.customers)
-  const instance = anyInstance(scene)
-  if (!instance) return 'nobody answers'
-  const isKnown = customer.orders.length > 0 || customer.smc !== undefined
-  return isKnown ? logIn(scene, instance, customer) : register(scene, instance, customer)
+export async function registerOrLogin(scenario: Scenario): Promise<string> {
+  const newCustomer = scenario.customers.find(({ token }) => token === '')
+  const customer = newCustomer ?? scenario.random.one(scenario.customers)
+  const instance = pickInstance(scenario)
+  if (!instance) return 'no instance answers'
+  const isRegistered = customer.orders.length > 0 || customer.smc !== undefined
+  return isRegistered ? logIn(scenario, instance, customer) : register(scenario, instance, customer)
 }
 
-async function register(scene: Scene, instance: Instance, customer: Customer): Promise<string> {
+async function register(scenario: Scenario, instance: Instance, customer: Customer): Promise<string> {
   const { mobile } = customer
-  const asked = await call(scene, instance, {
+  const otpResponse = await sendRequest(scenario, instance, {
     customer,
     request: { method: 'POST', url: '/api/otp/generateOTP', payload: { mobile, email: '' } },
   })
-  if (asked?.status !== 200) return `${mobile} gets no code: ${String(asked?.status)}`
-  const { transId, authKey } = asked.body as { transId: string; authKey: string }
-  const verified = await call(scene, instance, {
+  if (otpResponse?.status !== 200) return `${mobile} gets no OTP: ${String(otpResponse?.status)}`
+  const { transId, authKey } = otpResponse.body as { transId: string; authKey: string }
+  const verifyResponse = await sendRequest(scenario, instance, {
     customer,
     request: {
       method: 'POST',
       url: '/api/otp/verifyOTP',
-      payload: { mobile, transID: transId, OTP: await readCode(scene, mobile), JWT: authKey },
+      payload: { mobile, transID: transId, OTP: await readCode(scenario, mobile), JWT: authKey },
     },
   })
-  const cart = chooseCart(scene)
+  const cart = chooseCart(scenario)
   const form = { firstName: 'Kavitha', lastName: 'Raman', email: 'k@example.com', mobile, pincode: '600017' }
   const more = { gender: 'Female', age: '26-30 Years', city: 'Chennai', agree: true, mode: 'Payu' }
-  const created = await call(scene, instance, {
+  const createResponse = await sendRequest(scenario, instance, {
     customer,
     request: {
       method: 'POST',
@@ -40,32 +45,32 @@ async function register(scene: Scene, instance: Instance, customer: Customer): P
       payload: { ...form, ...more, poid: cart.poids.join(','), amount: cart.amount },
     },
   })
-  if (created?.status === 201) {
-    customer.token = String(created.body['token'])
-    rememberOrder(scene, customer, { cart, data: created.body['data'] })
+  if (createResponse?.status === 201) {
+    customer.token = String(createResponse.body['token'])
+    recordOrder(scenario, customer, { cart, data: createResponse.body['data'] })
   }
-  return `${mobile} registers: ${String(verified?.status)} ${String(created?.status)}`
+  return `${mobile} registers: ${String(verifyResponse?.status)} ${String(createResponse?.status)}`
 }
 
-async function logIn(scene: Scene, instance: Instance, customer: Customer): Promise<string> {
+async function logIn(scenario: Scenario, instance: Instance, customer: Customer): Promise<string> {
   const { mobile } = customer
   // With probability 0.3 the customer uses another device, which ends the session on the first.
-  if (scene.chance.happens(0.3)) customer.cookie = ''
+  if (scenario.random.happens(0.3)) customer.cookie = ''
   const request = { method: 'POST', url: '/api/auth', payload: { mobile } } as const
-  const asked = await call(scene, instance, { customer, request })
-  if (asked?.status !== 200) return `${mobile} gets no code: ${String(asked?.status)}`
-  const payload = { mobile, transID: asked.body['transId'], OTP: await readCode(scene, mobile) }
+  const otpResponse = await sendRequest(scenario, instance, { customer, request })
+  if (otpResponse?.status !== 200) return `${mobile} gets no OTP: ${String(otpResponse?.status)}`
+  const payload = { mobile, transID: otpResponse.body['transId'], OTP: await readCode(scenario, mobile) }
   const verify = { method: 'POST', url: '/api/auth/verify', payload } as const
-  const answer = await call(scene, instance, { customer, request: verify })
-  if (answer?.status === 200) customer.token = String(answer.body['token'])
-  return `${mobile} signs in: ${String(answer?.status)}`
+  const response = await sendRequest(scenario, instance, { customer, request: verify })
+  if (response?.status === 200) customer.token = String(response.body['token'])
+  return `${mobile} signs in: ${String(response?.status)}`
 }
 
 /** Reads the code from the newest message. Runs the outbox first: the other instance polls it once a second. */
-async function readCode(scene: Scene, mobile: string): Promise<string> {
-  scene.clock.advance(1_100)
-  for (const instance of living(scene)) await instance.runJobs('quick')
-  const code = scene.outside.messages
+async function readCode(scenario: Scenario, mobile: string): Promise<string> {
+  scenario.clock.advance(1_100)
+  for (const instance of liveInstances(scenario)) await instance.runJobs('frequent')
+  const code = scenario.external.messages
     .to(mobile)
     .map(({ text }) => /^\d{6}/.exec(text)?.[0])
     .find((found) => found !== undefined)

@@ -1,65 +1,75 @@
 /**
- * Action: staff proposes a refund of an order, or approves a proposal, as the right person or not, once or twice at the
- * same moment. The simulation itself checks that neither one person alone nor a guessed token can refund money.
+ * Action: staff proposes a refund of an order, or approves a proposal, with or without the right to, once or twice at the
+ * same moment. The simulation itself checks that neither a single person nor a guessed token can refund money.
  */
 import { approveRefund, type ApproveResult } from '#api/payments/refunds/approve-refund.ts'
 import { proposeRefund } from '#api/payments/refunds/propose-refund.ts'
-import { heard } from '#verification/simulation/call-operator.ts'
+import { callOperator } from '#verification/simulation/call-operator.ts'
 import type { Instance } from '#verification/simulation/instance.ts'
-import { anyInstance, living, type Scene, type Wish } from '#verification/simulation/scenario.ts'
+import {
+  pickInstance,
+  liveInstances,
+  type Scenario,
+  type PendingApproval,
+} from '#verification/simulation/scenario.ts'
 import { sql } from 'kysely'
 
-export async function giveBack(scene: Scene): Promise<string> {
-  const { chance, staff } = scene
-  const wish = chance.pick(staff.wishes)
-  return wish && chance.happens(0.6) ? approve(scene, wish) : ask(scene)
+export async function staffRefund(scenario: Scenario): Promise<string> {
+  const { random, staff } = scenario
+  const approval = random.pick(staff.pendingApprovals)
+  return approval && random.happens(0.6) ? approve(scenario, approval) : propose(scenario)
 }
 
-async function ask(scene: Scene): Promise<string> {
-  const { chance, staff } = scene
-  const orderId = await chooseOrder(scene)
-  const instance = anyInstance(scene)
-  if (orderId === undefined || !instance) return 'nothing to give back'
-  const by = chance.one(['ravi', 'meena'])
+async function propose(scenario: Scenario): Promise<string> {
+  const { random, staff } = scenario
+  const orderId = await chooseOrder(scenario)
+  const instance = pickInstance(scenario)
+  if (orderId === undefined || !instance) return 'no order to refund'
+  const by = random.one(['ravi', 'meena'])
   const because = 'a complaint was upheld'
-  const asked = await heard(scene, instance, () => proposeRefund(instance.platform, { orderId, by, because }))
-  const said = `${by} asks for ${orderId}: ${asked?.kind ?? 'lost'}`
-  if (asked?.kind !== 'asked') return said
-  const wish = { orderId, by, token: asked.token }
-  staff.wishes.push(wish)
+  const proposal = await callOperator(scenario, instance, () =>
+    proposeRefund(instance.platform, { orderId, by, because }),
+  )
+  const summary = `${by} proposes a refund of ${orderId}: ${proposal?.kind ?? 'lost'}`
+  if (proposal?.kind !== 'asked') return summary
+  const approval = { orderId, by, token: proposal.token }
+  staff.pendingApprovals.push(approval)
   // The colleague approves now or in a later action, so that other events can happen in between.
-  return chance.happens(0.5) ? `${said}; ${await approve(scene, wish)}` : said
+  return random.happens(0.5) ? `${summary}; ${await approve(scenario, approval)}` : summary
 }
 
 /** Chooses a paid order with probability 0.8, otherwise any order. */
-async function chooseOrder({ chance, customers, database: { db } }: Scene): Promise<string | undefined> {
+async function chooseOrder({ random, customers, database: { db } }: Scenario): Promise<string | undefined> {
   const { rows: paid } = await sql<{ id: string }>`
     select id from orders where status = 'paid' order by id`.execute(db)
-  const any = chance.pick(customers.flatMap(({ orders }) => orders))
-  return chance.happens(0.8) ? (chance.pick(paid) ?? any)?.id : any?.id
+  const any = random.pick(customers.flatMap(({ orders }) => orders))
+  return random.happens(0.8) ? (random.pick(paid) ?? any)?.id : any?.id
 }
 
-type Try = { wish: Wish; by: string; token: string }
+type ApprovalRequest = { approval: PendingApproval; by: string; token: string }
 
-async function approve(scene: Scene, wish: Wish): Promise<string> {
-  const { chance, staff } = scene
-  const by = chance.happens(0.2) ? wish.by : 'anand'
-  const token = chance.happens(0.15) ? 'A'.repeat(24) : wish.token
-  const rightly = by !== wish.by && token === wish.token
+async function approve(scenario: Scenario, approval: PendingApproval): Promise<string> {
+  const { random, staff } = scenario
+  const by = random.happens(0.2) ? approval.by : 'anand'
+  const token = random.happens(0.15) ? 'A'.repeat(24) : approval.token
+  const isAllowed = by !== approval.by && token === approval.token
   // Recorded before the call: a lost answer may still have moved the money.
-  if (rightly) staff.mayGoBack.add(wish.orderId)
-  const at = chance.happens(0.3) ? living(scene) : living(scene).slice(0, 1)
-  const answers = await Promise.all(at.map((instance) => tryOnce(scene, instance, { wish, by, token })))
-  const approved = answers.filter((answer) => answer?.kind === 'approved')
-  if (approved.length > 0 && !rightly) scene.wrong.push(`${wish.orderId} went back by the word of one`)
-  if (approved.length > 1) scene.wrong.push(`${wish.orderId} went back twice`)
-  if (approved.length > 0) staff.gaveBack.add(wish.orderId)
-  return `${by} approves ${wish.orderId} of ${wish.by}: ${answers.map((one) => one?.kind ?? 'lost').join(' ')}`
+  if (isAllowed) staff.approvedOrders.add(approval.orderId)
+  const instances = random.happens(0.3) ? liveInstances(scenario) : liveInstances(scenario).slice(0, 1)
+  const results = await Promise.all(
+    instances.map((instance) => sendApproval(scenario, instance, { approval, by, token })),
+  )
+  const approved = results.filter((result) => result?.kind === 'approved')
+  if (approved.length > 0 && !isAllowed)
+    scenario.violations.push(`${approval.orderId} was refunded without the approval of a second person`)
+  if (approved.length > 1) scenario.violations.push(`${approval.orderId} was refunded twice`)
+  if (approved.length > 0) staff.refundedOrders.add(approval.orderId)
+  return `${by} approves ${approval.orderId} of ${approval.by}: ${results.map((one) => one?.kind ?? 'lost').join(' ')}`
 }
 
-const tryOnce = (
-  scene: Scene,
+const sendApproval = (
+  scenario: Scenario,
   instance: Instance,
-  { wish: { orderId }, by, token }: Try,
+  { approval: { orderId }, by, token }: ApprovalRequest,
 ): Promise<ApproveResult | undefined> =>
-  heard(scene, instance, () => approveRefund(instance.platform, { orderId, token, by }))
+  callOperator(scenario, instance, () => approveRefund(instance.platform, { orderId, token, by }))

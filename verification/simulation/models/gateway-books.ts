@@ -1,30 +1,30 @@
 /** A gateway's own books, which the simulation compares with the shop's. They use no data of the shop. */
 
 /** One payment that the gateway captured or may still capture. */
-export type BookLine = {
+export type BookEntry = {
   gateway: 'payu' | 'paytm' | 'satellite-wallet'
   attemptId: string
   paymentId: string
   capturedPaise: number
   /** Refunded to the buyer. */
   refundedPaise: number
-  /** Refused or failed for good: staff must refund it manually. */
-  stuckPaise: number
+  /** Rejected or finally failed: staff must refund it manually. */
+  failedRefundPaise: number
   /** The gateway refunded the money itself, before it reported the capture. */
-  returnedByItself: boolean
+  refundedByGateway: boolean
 }
 
 /** A refund at a gateway: one for each token, however often it is requested. */
-export type RefundLine = {
+export type RefundEntry = {
   token: string
   requestId: string
   paymentId: string
   amountPaise: number
   state: 'queued' | 'success' | 'failure'
-  endsAt: number
+  completesAt: number
   /** The final state; chosen when the refund is accepted. */
-  endsAs: 'success' | 'failure'
+  finalState: 'success' | 'failure'
 }
 
-export const sumOf = (refunds: RefundLine[], states: RefundLine['state'][]): number =>
+export const sumAmounts = (refunds: RefundEntry[], states: RefundEntry['state'][]): number =>
   refunds.filter(({ state }) => states.includes(state)).reduce((sum, { amountPaise }) => sum + amountPaise, 0)

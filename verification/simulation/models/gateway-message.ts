@@ -1,15 +1,19 @@
-/** A notification on its way to the shop: a gateway's webhook, or a return that a browser brings. */
+/** A notification on its way to the shop: a gateway's webhook, or a return that a browser delivers. */
 
-export type Letter = {
+export type GatewayMessage = {
   method: 'GET' | 'POST'
   url: string
   contentType: 'application/x-www-form-urlencoded' | 'application/json'
   payload: string
-  /** The attempt that it is about. */
+  /** The attempt that the message is about. */
   attemptId: string
 }
 
-export const formLetter = (url: string, fields: Record<string, string>, attemptId: string): Letter => ({
+export const createFormMessage = (
+  url: string,
+  fields: Record<string, string>,
+  attemptId: string,
+): GatewayMessage => ({
   method: 'POST',
   url,
   contentType: 'application/x-www-form-urlencoded',

@@ -4,7 +4,7 @@ import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
 type Message = { id: string; channel: string; to: string; text: string }
 
 export type MessageModel = {
-  answer: (request: HttpRequest) => HttpResponse
+  respond: (request: HttpRequest) => HttpResponse
   /** Newest first. */
   to: (address: string) => Message[]
   all: () => Message[]
@@ -13,7 +13,7 @@ export type MessageModel = {
 export function messageModel({ key }: { key: string }): MessageModel {
   const messages = new Map<string, Message>()
   return {
-    answer({ headers = {}, body = '{}' }) {
+    respond({ headers = {}, body = '{}' }) {
       if (headers['authorization'] !== `Bearer ${key}`) return { status: 401, body: '{}' }
       const { id, channel, to, text } = JSON.parse(body) as Message
       if (!messages.has(id)) messages.set(id, { id, channel, to, text })

@@ -8,14 +8,14 @@ export type PaymentState =
   | 'declined'
   | 'cancelled'
   | 'dropped'
-  /** Captured late, noticed by the gateway itself, and refunded by it. */
+  /** Captured late, noticed by the gateway, and refunded by it. */
   | 'returned'
 
 export type Payment = {
   id: string
   attemptId: string
   /** The amount that the shop requested. */
-  askedPaise: number
+  requestedPaise: number
   /** The amount that the customer was charged, if any. */
   chargedPaise: number
   state: PaymentState
@@ -25,14 +25,14 @@ export type Payment = {
 }
 
 /** How long a gateway's page accepts payments. */
-export const PAGE_LASTS_MS = 30 * 60_000
+export const PAGE_TTL_MS = 30 * 60_000
 /** Banks return money that reached no merchant within five days; so no payment is pending for longer than four. */
-export const LATEST_MS = 4 * 86_400_000
+export const MAX_PENDING_MS = 4 * 86_400_000
 
-export const hasMoney = ({ state }: Payment): boolean => state === 'captured' || state === 'returned'
+export const isCaptured = ({ state }: Payment): boolean => state === 'captured' || state === 'returned'
 
 /** Applies the state changes that are due. @returns the payments that changed */
-export function letTimePass(payments: Payment[], now: number): Payment[] {
+export function advanceTime(payments: Payment[], now: number): Payment[] {
   const changed = payments.filter(({ later }) => later !== undefined && later.at <= now)
   for (const payment of changed) {
     payment.state = payment.later?.state ?? payment.state

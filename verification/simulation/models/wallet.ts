@@ -1,15 +1,15 @@
 /** Model of the satellite system, with its own books: subscribers, and wallets that never go below zero. */
-import type { Chance } from '#verification/simulation/seeded-random.ts'
+import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
 import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
-import type { BookLine } from './gateway-books.ts'
+import type { BookEntry } from './gateway-books.ts'
 
 export type SatelliteModel = {
-  answer: (request: HttpRequest) => HttpResponse
-  fill: (smc: string, paise: number) => void
-  letTimePass: () => void
-  lines: () => BookLine[]
+  respond: (request: HttpRequest) => HttpResponse
+  topUp: (smc: string, paise: number) => void
+  advanceTime: () => void
+  bookEntries: () => BookEntry[]
   /** The balance of each wallet and the total paid in: the books hold the difference. */
-  wallets: () => { smc: string; balancePaise: number; filledPaise: number }[]
+  wallets: () => { smc: string; balancePaise: number; toppedUpPaise: number }[]
 }
 
 export type SatelliteSubscriber = { smc: string; mobile: string; balancePaise: number }
@@ -20,103 +20,114 @@ type Hold = {
   smc: string
   amountPaise: number
   state: 'held' | 'captured' | 'released'
-  lapsesAt: number
+  expiresAt: number
   refunds: Map<string, number>
 }
-type Wallet = { balancePaise: number; filledPaise: number }
-type Said = { orderId: string; smc: string; amountPaise: number; token: string; mobile: string }
+type Wallet = { balancePaise: number; toppedUpPaise: number }
+type WalletRequest = { orderId: string; smc: string; amountPaise: number; token: string; mobile: string }
 
-const HOLD_LASTS_MS = 15 * 60_000
+const HOLD_TTL_MS = 15 * 60_000
 
-type Given = { key: string; subscribers: SatelliteSubscriber[]; now: () => Date; chance: () => Chance }
+type SatelliteModelOptions = {
+  key: string
+  subscribers: SatelliteSubscriber[]
+  now: () => Date
+  random: () => SeededRandom
+}
 
-export function satelliteModel({ key, subscribers, now, chance }: Given): SatelliteModel {
+export function satelliteModel({ key, subscribers, now, random }: SatelliteModelOptions): SatelliteModel {
   const wallets = new Map<string, Wallet>()
   for (const { smc, balancePaise } of subscribers)
-    wallets.set(smc, { balancePaise, filledPaise: balancePaise })
+    wallets.set(smc, { balancePaise, toppedUpPaise: balancePaise })
   const holds = new Map<string, Hold>()
-  const wallet = (smc: string): Wallet => wallets.get(smc) ?? { balancePaise: 0, filledPaise: 0 }
+  const walletOf = (smc: string): Wallet => wallets.get(smc) ?? { balancePaise: 0, toppedUpPaise: 0 }
 
-  const letTimePass = (): void => {
+  const advanceTime = (): void => {
     for (const hold of holds.values()) {
-      if (hold.state !== 'held' || hold.lapsesAt > now().getTime()) continue
+      if (hold.state !== 'held' || hold.expiresAt > now().getTime()) continue
       hold.state = 'released'
-      wallet(hold.smc).balancePaise += hold.amountPaise
+      walletOf(hold.smc).balancePaise += hold.amountPaise
     }
   }
-  const hold = ({ orderId, smc, amountPaise }: Said): HttpResponse => {
+  const hold = ({ orderId, smc, amountPaise }: WalletRequest): HttpResponse => {
     const before = holds.get(orderId)
     if (before) return ok({ holdId: before.holdId, status: before.state })
-    if (!wallets.has(smc)) return no({ reason: 'unknown-wallet' })
-    const purse = wallet(smc)
-    if (purse.balancePaise < amountPaise)
-      return no({ reason: 'insufficient', balancePaise: purse.balancePaise })
-    purse.balancePaise -= amountPaise
-    const holdId = `W${String(chance().below(10 ** 9)).padStart(9, '0')}${String(holds.size)}`
-    const lapsesAt = now().getTime() + HOLD_LASTS_MS
-    holds.set(orderId, { orderId, holdId, smc, amountPaise, state: 'held', lapsesAt, refunds: new Map() })
+    if (!wallets.has(smc)) return conflict({ reason: 'unknown-wallet' })
+    const wallet = walletOf(smc)
+    if (wallet.balancePaise < amountPaise)
+      return conflict({ reason: 'insufficient', balancePaise: wallet.balancePaise })
+    wallet.balancePaise -= amountPaise
+    const holdId = `W${String(random().below(10 ** 9)).padStart(9, '0')}${String(holds.size)}`
+    const expiresAt = now().getTime() + HOLD_TTL_MS
+    holds.set(orderId, { orderId, holdId, smc, amountPaise, state: 'held', expiresAt, refunds: new Map() })
     return ok({ holdId, status: 'held' })
   }
-  const balance = ({ smc }: Said): HttpResponse =>
-    wallets.has(smc) ? ok({ balancePaise: wallet(smc).balancePaise }) : no({ reason: 'unknown-wallet' })
+  const balance = ({ smc }: WalletRequest): HttpResponse =>
+    wallets.has(smc)
+      ? ok({ balancePaise: walletOf(smc).balancePaise })
+      : conflict({ reason: 'unknown-wallet' })
 
-  const ofHold =
-    (work: (held: Hold | undefined, said: Said, purse: Wallet) => HttpResponse) =>
-    (said: Said): HttpResponse => {
-      const held = holds.get(said.orderId)
-      return work(held, said, wallet(held?.smc ?? ''))
+  const withHold =
+    (handle: (current: Hold | undefined, request: WalletRequest, wallet: Wallet) => HttpResponse) =>
+    (request: WalletRequest): HttpResponse => {
+      const current = holds.get(request.orderId)
+      return handle(current, request, walletOf(current?.smc ?? ''))
     }
 
-  const calls: Record<string, (said: Said) => HttpResponse> = {
+  const calls: Record<string, (request: WalletRequest) => HttpResponse> = {
     lookup: ({ mobile }) => lookUp(subscribers, mobile),
     'wallet/balance': balance,
     'wallet/hold': hold,
-    'wallet/status': ofHold((held) => ok(standing(held))),
-    'wallet/capture': ofHold(capture),
-    'wallet/release': ofHold(release),
-    'wallet/refund': ofHold(refund),
+    'wallet/status': withHold((current) => ok(holdStatus(current))),
+    'wallet/capture': withHold(capture),
+    'wallet/release': withHold(release),
+    'wallet/refund': withHold(refund),
   }
   return {
-    answer({ url, headers = {}, body = '{}' }) {
+    respond({ url, headers = {}, body = '{}' }) {
       if (headers['authorization'] !== `Bearer ${key}`) return { status: 401, body: '{}' }
-      letTimePass()
+      advanceTime()
       const call = calls[new URL(url).pathname.replace('/satellite/', '')]
-      return call ? call(JSON.parse(body) as Said) : { status: 404, body: '{}' }
+      return call ? call(JSON.parse(body) as WalletRequest) : { status: 404, body: '{}' }
     },
-    fill(smc, paise) {
-      wallet(smc).balancePaise += paise
-      wallet(smc).filledPaise += paise
+    topUp(smc, paise) {
+      walletOf(smc).balancePaise += paise
+      walletOf(smc).toppedUpPaise += paise
     },
-    letTimePass,
-    lines: () => [...holds.values()].map(lineOf),
-    wallets: () => [...wallets].map(([smc, purse]) => ({ smc, ...purse })),
+    advanceTime,
+    bookEntries: () => [...holds.values()].map(bookEntryOf),
+    wallets: () => [...wallets].map(([smc, wallet]) => ({ smc, ...wallet })),
   }
 }
 
-function capture(held: Hold | undefined): HttpResponse {
-  if (!held) return no({ reason: 'none' })
-  if (held.state === 'released') return no({ reason: 'released' })
-  held.state = 'captured'
-  return ok(standing(held))
+function capture(current: Hold | undefined): HttpResponse {
+  if (!current) return conflict({ reason: 'none' })
+  if (current.state === 'released') return conflict({ reason: 'released' })
+  current.state = 'captured'
+  return ok(holdStatus(current))
 }
 
-function release(held: Hold | undefined, _: Said, purse: Wallet): HttpResponse {
-  if (held?.state === 'captured') return no({ reason: 'captured' })
-  if (held?.state === 'held') {
-    held.state = 'released'
-    purse.balancePaise += held.amountPaise
+function release(current: Hold | undefined, _: WalletRequest, wallet: Wallet): HttpResponse {
+  if (current?.state === 'captured') return conflict({ reason: 'captured' })
+  if (current?.state === 'held') {
+    current.state = 'released'
+    wallet.balancePaise += current.amountPaise
   }
-  return ok(standing(held))
+  return ok(holdStatus(current))
 }
 
-function refund(held: Hold | undefined, { token, amountPaise }: Said, purse: Wallet): HttpResponse {
-  if (held?.state !== 'captured') return no({ reason: held?.state ?? 'none' })
-  if (!held.refunds.has(token)) {
-    if (amountPaise > held.amountPaise - refunded(held)) return no({ reason: 'exceeds' })
-    held.refunds.set(token, amountPaise)
-    purse.balancePaise += amountPaise
+function refund(
+  current: Hold | undefined,
+  { token, amountPaise }: WalletRequest,
+  wallet: Wallet,
+): HttpResponse {
+  if (current?.state !== 'captured') return conflict({ reason: current?.state ?? 'none' })
+  if (!current.refunds.has(token)) {
+    if (amountPaise > current.amountPaise - refunded(current)) return conflict({ reason: 'exceeds' })
+    current.refunds.set(token, amountPaise)
+    wallet.balancePaise += amountPaise
   }
-  return ok(standing(held))
+  return ok(holdStatus(current))
 }
 
 function lookUp(subscribers: SatelliteSubscriber[], mobile: string): HttpResponse {
@@ -126,23 +137,23 @@ function lookUp(subscribers: SatelliteSubscriber[], mobile: string): HttpRespons
   return ok({ found: true, subscriber: { ...person, smc: found.smc, mobile } })
 }
 
-const lineOf = (hold: Hold): BookLine => ({
+const bookEntryOf = (hold: Hold): BookEntry => ({
   gateway: 'satellite-wallet',
   attemptId: hold.orderId,
   paymentId: hold.holdId,
   capturedPaise: hold.state === 'captured' ? hold.amountPaise : 0,
   refundedPaise: refunded(hold),
-  stuckPaise: 0,
-  returnedByItself: false,
+  failedRefundPaise: 0,
+  refundedByGateway: false,
 })
 
 const refunded = ({ refunds }: Hold): number => [...refunds.values()].reduce((sum, paise) => sum + paise, 0)
 
-function standing(hold: Hold | undefined): object {
+function holdStatus(hold: Hold | undefined): object {
   if (!hold) return { status: 'none', capturedPaise: 0, refundedPaise: 0, paymentId: null }
   const capturedPaise = hold.state === 'captured' ? hold.amountPaise : 0
   return { status: hold.state, capturedPaise, refundedPaise: refunded(hold), paymentId: hold.holdId }
 }
 
 const ok = (body: object): HttpResponse => ({ status: 200, body: JSON.stringify(body) })
-const no = (body: object): HttpResponse => ({ status: 409, body: JSON.stringify(body) })
+const conflict = (body: object): HttpResponse => ({ status: 409, body: JSON.stringify(body) })

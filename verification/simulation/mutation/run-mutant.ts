@@ -13,20 +13,20 @@ if (!mutant) throw new Error(`run mutant: unknown mutant ${String(name)}`)
 const listMissing = applyMutant(mutant)
 // Imported only now: modules that load after the hook is registered contain the mutant.
 const { openSharedDatabase } = await import('#verification/simulation/shared-database.ts')
-const { openStage } = await import('#verification/simulation/environment.ts')
-const { planOf } = await import('#verification/simulation/plan.ts')
+const { createEnvironment } = await import('#verification/simulation/environment.ts')
+const { createPlan } = await import('#verification/simulation/plan.ts')
 const { runPlan } = await import('#verification/simulation/run-plan.ts')
 
 const database = await openSharedDatabase(new Blob([readFileSync(image)]))
 if (mutant.schema !== undefined) await database.run(mutant.schema)
-const stage = await openStage(database)
+const environment = await createEnvironment(database)
 const [missing] = listMissing()
 if (missing) throw new Error(`run mutant: ${missing.file} was not loaded`)
 
 let killedBy: { seed: number; violation: string } | undefined
 for (let seed = 1; seed <= Number(seeds) && !killedBy; seed++) {
-  const { wrong } = await runPlan(stage, planOf(seed, 40))
-  if (wrong[0] !== undefined) killedBy = { seed, violation: wrong[0] }
+  const { violations } = await runPlan(environment, createPlan(seed, 40))
+  if (violations[0] !== undefined) killedBy = { seed, violation: violations[0] }
 }
 process.stdout.write(`${JSON.stringify(killedBy ?? {})}\n`)
 process.exit(0)
