@@ -43,6 +43,16 @@ export const MUTANTS: Mutant[] = [
     sql: ['alter table subscriber drop constraint subscriber_mobile_key'],
   },
   {
+    name: 'a login with a replaced device cookie takes the device over',
+    shop: [
+      {
+        file: 'api/identity/session-store.ts',
+        from: ".where('cookie_hash', '=', hashSecret(held.secret))",
+        to: '',
+      },
+    ],
+  },
+  {
     name: 'a wallet hold does not reduce the balance',
     simulators: [
       {

@@ -19,6 +19,9 @@ export type RaceContext = Pick<Environment, 'simulators'> & {
   tally: Tally
 }
 
+/** The requests of a race, and the check of their responses. @returns the violations as text; empty if there are none */
+export type Race = { name: string; run: (context: RaceContext, round: number) => Promise<string[]> }
+
 export function createRaceContext(
   environment: Environment,
   writes: AcknowledgedWrites,

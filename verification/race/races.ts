@@ -1,6 +1,6 @@
 /** The races of a round. Each returns its violations as text; empty if there are none. */
 import { registrationForm } from '#test/fixtures.ts'
-import { responsesWith, type RaceContext, retryUntilAnswered, race } from './race-context.ts'
+import { responsesWith, type Race, type RaceContext, retryUntilAnswered, race } from './race-context.ts'
 import {
   deliverNotification,
   formIn,
@@ -18,10 +18,9 @@ import {
   fetchStatus,
   startAttempt,
 } from './buy.ts'
+import { plantedCookie } from './planted-cookie.ts'
 import { WALLET_PAISE } from './environment.ts'
 import { testUserOf } from './test-users.ts'
-
-export type Race = { name: string; run: (context: RaceContext, round: number) => Promise<string[]> }
 
 const unless = (isRight: boolean, violation: string): string[] => (isRight ? [] : [violation])
 const distinct = (values: string[]): number => new Set(values).size
@@ -149,4 +148,4 @@ const oneAccount: Race = {
   },
 }
 
-export const RACES: Race[] = [oneOrder, twoPlans, twoGateways, oneWallet, oneAccount]
+export const RACES: Race[] = [oneOrder, twoPlans, twoGateways, oneWallet, oneAccount, plantedCookie]

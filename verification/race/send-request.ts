@@ -7,7 +7,12 @@ export type HttpRequest = {
   headers?: Record<string, string>
   body?: string
 }
-export type HttpResponse = { status: number; body: string }
+export type HttpResponse = {
+  status: number
+  body: string
+  /** The cookie that the response sets, as `name=value`; undefined if it sets none. */
+  cookie?: string | undefined
+}
 
 const agent = new Agent({ keepAlive: true, maxSockets: 100 })
 const RESPONSE_TIMEOUT_MS = 30_000
@@ -23,7 +28,11 @@ export function sendRequest(
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
       response.on('end', () =>
-        resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString('utf8') }),
+        resolve({
+          status: response.statusCode ?? 0,
+          body: Buffer.concat(chunks).toString('utf8'),
+          cookie: response.headers['set-cookie']?.[0]?.split(';')[0],
+        }),
       )
       response.on('error', resolveUnknown).on('aborted', resolveUnknown)
     })

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 
 /** The roles of a round's users: each round has new users, so that none reaches the rate limits of one subscriber. */
-const ROLES = ['racer', 'collector', 'switcher', 'wallet', 'newcomer'] as const
+const ROLES = ['racer', 'collector', 'switcher', 'wallet', 'newcomer', 'attacker', 'victim'] as const
 type Role = (typeof ROLES)[number]
 
 export type TestUser = { number: number; mobile: string; smc: string; headers: Record<string, string> }
