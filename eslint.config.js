@@ -10,6 +10,7 @@ const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'verification/simu
 const TOOLS = [
   'scripts/**',
   'verification/{bench,browser-compat,fuzz,otp-abuse,race,xss}/**',
+  'verification/run.ts',
   'e2e/**',
   'test/**',
   '*.config.ts',

@@ -1,5 +1,5 @@
 /**
- * `npm run test:browsers`: runs the complete purchase in each tested browser, in one shop. `-- chromium-90 webkit` runs
+ * `npm run verify -- browsers`: runs the complete purchase in each tested browser, in one shop. `-- chromium-90 webkit` runs
  * these only; `-- --installed` skips browsers that this machine does not have and cannot install.
  */
 import { startShopProcess, type ShopProcess } from '#test/shop-process.ts'
@@ -98,8 +98,8 @@ async function run(): Promise<string> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 try {
-  console.log(`\ntest:browsers: ${await run()}`)
+  console.log(`\nbrowsers: ${await run()}`)
 } catch (error) {
-  console.error(`\ntest:browsers: FAILED. ${error instanceof Error ? error.message : String(error)}`)
+  console.error(`\nbrowsers: FAILED. ${error instanceof Error ? error.message : String(error)}`)
   process.exitCode = 1
 }

@@ -1,4 +1,4 @@
-/** The size of the attacks: small in every test run, full with `npm run abuse`. */
+/** The size of the attacks: small in every test run, full with `npm run verify -- otp-abuse`. */
 
 const isFullSize = process.env['ABUSE'] === 'isFullSize'
 

@@ -1,4 +1,4 @@
-/** `npm run abuse`: runs the attacks of this folder at full size, on a separate PostgreSQL. Takes about half an hour. */
+/** `npm run verify -- otp-abuse`: runs the attacks of this folder at full size, on a separate PostgreSQL. Takes about half an hour. */
 import { startPostgres } from '#scripts/find-postgres.ts'
 import { runStep } from '#scripts/run-step.ts'
 

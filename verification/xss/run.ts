@@ -1,5 +1,5 @@
 /**
- * `npm run test:xss`: tries every payload in every input, in a real browser. Exits with code 1 if one executed, or if only
+ * `npm run verify -- xss`: tries every payload in every input, in a real browser. Exits with code 1 if one executed, or if only
  * the content security policy blocked it. `-- --mutants` (alias `--sabotage`) removes the guards, and requires that
  * payloads execute. `-- --input NAME` tries the inputs whose names begin with NAME.
  */

@@ -1,5 +1,5 @@
 /**
- * Started by `npm run test:xss -- --mutants` without the sanitiser of imported FAQ answers: their payloads must execute
+ * Started by `npm run verify -- xss --mutants` without the sanitiser of imported FAQ answers: their payloads must execute
  * without the content security policy, and be blocked and reported with it. Exits with code 1 otherwise.
  */
 import { createEnvironment, waitForPaint } from './environment.ts'
