@@ -20,7 +20,7 @@ async function countShifts(page: Page): Promise<void> {
   })
 }
 
-const shifted = (page: Page) => page.evaluate(() => (window as unknown as { shifted: number }).shifted)
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { totalShift: number }).totalShift)
 
 for (const { width, height } of [
   { width: 360, height: 740 },
