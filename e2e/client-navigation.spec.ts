@@ -7,6 +7,9 @@ import * as visitor from './page-steps.ts'
 /** Links that always load a document: the cart (decision 9), and files. */
 const DOCUMENT = /^\/cart$|\.txt$/
 
+/** On a busy machine the script of a page may take long to arrive; a lost click fails after this time. */
+const ARRIVES_WITHIN_MS = 30_000
+
 type VisitorKind = 'visitor' | 'subscriber'
 
 /** Returns the distinct internal addresses that a page links to, including closed menus; FAQ answers are plain HTML. */
@@ -23,7 +26,8 @@ const keyOf = (page: Page) => page.evaluate(() => (history.state as { key?: stri
 
 /** Waits until a page is complete: it has a title and its router is idle. */
 async function waitForArrival(page: Page, fromKey: string, step: string): Promise<void> {
-  await expect.poll(() => keyOf(page).catch(() => fromKey), { message: step }).not.toBe(fromKey)
+  const options = { message: step, timeout: ARRIVES_WITHIN_MS }
+  await expect.poll(() => keyOf(page).catch(() => fromKey), options).not.toBe(fromKey)
   await expect(page.getByRole('heading', { level: 1 }).first(), step).toBeVisible()
   await page.waitForLoadState('networkidle')
   await expect(page.getByText('Unexpected Application Error!'), step).toHaveCount(0)
@@ -53,7 +57,12 @@ async function followAll(page: Page, who: VisitorKind, start: string): Promise<s
     step = `${start} -> ${address}`
     await page.evaluate((to) => {
       const links = [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not(.faq__a a)')]
-      links.find((link) => link.origin === location.origin && link.pathname + link.search === to)?.click()
+      const link = links.find(
+        ({ origin, pathname, search, target }) =>
+          origin === location.origin && pathname + search === to && target === '',
+      )
+      if (!link) throw new Error(`no link to ${to} at ${location.href}`)
+      link.click()
     }, address)
     await waitForArrival(page, from, step)
     const there = await keyOf(page)
@@ -61,7 +70,8 @@ async function followAll(page: Page, who: VisitorKind, start: string): Promise<s
     await page.goBack()
     await waitForArrival(page, there, step)
     // The address changes before the page.
-    await expect.poll(() => linksOf(page), { message: step }).toEqual(expect.arrayContaining(all))
+    const options = { message: step, timeout: ARRIVES_WITHIN_MS }
+    await expect.poll(() => linksOf(page), options).toEqual(expect.arrayContaining(all))
   }
   page.off('request', note)
   expect(documents, 'these steps loaded a document').toEqual([])
@@ -81,7 +91,7 @@ async function crawl(page: Page, who: VisitorKind, start: string): Promise<strin
 }
 
 test('lets a visitor follow every link of every page without a failed request', async ({ page }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   const visited = await crawl(page, 'visitor', '/new-connection')
   expect(visited).toEqual(expect.arrayContaining(['/', '/faqs', '/privacy-policy', '/call-center-number']))
 })
@@ -90,7 +100,7 @@ test('lets a subscriber follow every link of every page without a failed request
   page,
   buyer,
 }) => {
-  test.setTimeout(300_000)
+  test.setTimeout(480_000)
   await buyer.register(newMobile(), TRAIN)
   await visitor.setStorage(page, { token: buyer.token() })
   const visited = await crawl(page, 'subscriber', '/dashboard')
