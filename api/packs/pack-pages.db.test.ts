@@ -77,3 +77,14 @@ test('returns an empty page after the pack of another subscriber or an unknown o
     body: { message: 'This page of packs is not known.' },
   })
 })
+
+test('adds a Latin title to a pack for which the catalogue has none', async () => {
+  const { testApp, browser } = await household(0)
+  const { db } = testApp.platform
+  await sql`update package set alias = '' where id = 'vilakku'`.execute(db)
+  await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
+      ends_at, status)
+    select gen_random_uuid(), 'a test', s.id, 'vilakku', 'மழை வாசல்', '3', 0, timestamptz '2026-11-01',
+      timestamptz '2027-02-01', 'active' from subscriber s`.execute(db)
+  expect(await browser.packs()).toMatchObject([{ packagename: 'மழை வாசல்', packagealias: 'Mazhai Vaasal' }])
+})

@@ -8,7 +8,7 @@ import { saveToken } from '#web/session/token-store.ts'
 import { brand, kavitha, renderPage } from '#test/render-page.tsx'
 import { packOnSale } from '#test/pack-on-sale.ts'
 import { act, cleanup, fireEvent, screen } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import PaymentFail from './payment-fail.tsx'
 import PaymentSuccess from './payment-success.tsx'
 
@@ -95,6 +95,15 @@ describe('a paid order', () => {
     await settle()
     expect(went[0]).toContain(address)
     vi.restoreAllMocks()
+  })
+
+  test('redirects to the website of the brand, if it has one', async () => {
+    brand.app.website = 'https://www.example.test/'
+    onTestFinished(() => void (brand.app.website = null))
+    await open('success')
+    await act(() => vi.advanceTimersByTimeAsync(2000))
+    await settle()
+    expect(went).toEqual(['https://www.example.test/'])
   })
 
   test('does not redirect or sign out if the buyer chooses to stay', async () => {

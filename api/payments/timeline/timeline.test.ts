@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { afterWorkingDays, withinDuration } from './timeline.ts'
+import { afterWorkingDays, namePiece, toPlainText, withinDuration } from './timeline.ts'
 
 const SECOND = 1000
 const HOUR = 3_600 * SECOND
@@ -24,4 +24,12 @@ test.each([
   ['2026-11-22T19:00:00Z', 1, '2026-11-24T18:29:59.000Z'], // Monday in India already.
 ])('adds to %s %i working days, until %s', (start, days, end) => {
   expect(afterWorkingDays(new Date(start), days).toISOString()).toBe(end)
+})
+
+test.each([
+  ['மழை வாசல்', '', 'மழை வாசல் (Mazhai Vaasal)'],
+  ['மழை வாசல்', 'Rain Gate', 'மழை வாசல் (Rain Gate)'],
+  ['Night Train', '', 'Night Train'],
+])('names %s with the alias "%s" as %s', (name, alias, words) => {
+  expect(toPlainText([namePiece({ name, alias })])).toBe(words)
 })

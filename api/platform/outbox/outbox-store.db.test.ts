@@ -184,6 +184,27 @@ test('no other worker claims an item during the longest time of its handler', as
   await worker.idle()
 })
 
+test('no other worker claims an item while its handler makes two calls of ten seconds', async () => {
+  const { platform, outside, handler, rows } = await outboxWith('a')
+  const { end } = endedByHand(handler)
+  const openSlow = () =>
+    openOutboxWorker(
+      platform,
+      {
+        ...{ destination: 'sms', atOnce: 1, longestMs: 20_000 },
+        handle: (...given) => handler.handle(...given),
+      },
+      new AbortController().signal,
+    )
+  const worker = openSlow()
+  await worker.takeUp()
+  outside.advance(20)
+  expect(await openSlow().takeUp()).toBe(0)
+  end('a')
+  await worker.idle()
+  expect(await rows()).toMatchObject([{ tries: 1, done_at: expect.any(Date) as Date }])
+})
+
 test('a message whose instance crashed is sent again after fifteen seconds', async () => {
   const { outside, work, handler, done, openWorker } = await outboxWith('a')
   const { handle } = handler

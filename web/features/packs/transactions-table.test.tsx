@@ -56,6 +56,12 @@ test('lists all packs as transactions, newest first, in Indian time', () => {
   expect(screen.getByRole('region', { name: 'Transactions' }).tabIndex).toBe(0)
 })
 
+test('shows the native title of a transaction with its Latin form', () => {
+  const rain = pack('மழை வாசல்', { packagealias: 'Mazhai Vaasal' })
+  show(<TransactionsTable packs={[rain]} pictures={{}} />)
+  expect(screen.getByText('Mazhai Vaasal').closest('td')?.textContent).toBe('மழை வாசல் Mazhai Vaasal')
+})
+
 test('the What happened button opens the timeline below its row', () => {
   show(<TransactionsTable packs={[plan, movie, { ...old, transactionID: '' }]} pictures={{}} />)
   const buttons = screen.getAllByRole('button', { name: /^What/ })

@@ -1,3 +1,4 @@
+import { openOutbox } from '#api/open-outbox.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
 
@@ -41,6 +42,26 @@ test('refunds a wrong amount in full, with the request sent within a minute', as
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   const [book] = await outside.books()
   expect(book?.refundedPaise).toBe(book?.capturedPaise)
+})
+
+test('no other instance submits a refund while both calls to PayU take ten seconds', async () => {
+  const { platform, gateways, outside, orderId, browser, advance } = await overpaid()
+  const { send } = outside.network
+  const taken: number[] = []
+  outside.network.send = async (request) => {
+    if (request.destination !== 'payu') return send(request)
+    outside.advance(9.9)
+    taken.push(await openOutbox(platform, gateways).payu.takeUp())
+    if (taken.length > 1) throw new TypeError('fetch failed')
+    return { status: 200, body: JSON.stringify({ status: 0, error_code: 120 }) }
+  }
+  const worker = openOutbox(platform, gateways).payu
+  expect(await worker.takeUp()).toBe(1)
+  await worker.idle()
+  expect(taken).toEqual([0, 0])
+  outside.network.send = send
+  await advance(3_600)
+  expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
 })
 
 describe('a refund request whose answer was lost', () => {
