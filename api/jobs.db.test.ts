@@ -51,22 +51,27 @@ test('a stopping instance finishes the outbox items under way and starts no othe
   expect(await left.execute()).toHaveLength(AT_ONCE + 1)
 })
 
-test('a one-time code is sent at once while all other destinations hang', async () => {
+test('a one-time code is sent at once while text messages and mails hang', async () => {
   const { platform, catalogue, gateways } = await makeApp()
   const { db, world } = platform
   const payload = { to: '9840012345', text: '123456 is your code' }
   const item = (key: string) => ({ id: world.id(), key, payload, now: world.now() })
-  const refund = (number: number) =>
-    enqueue({ ...item(`refund-${String(number)}`), topic: 'refund', destination: 'payu' })
+  const mail = (number: number) =>
+    enqueue({
+      ...item(`mail-${String(number)}`),
+      ...{ topic: 'mail', destination: 'mail' },
+      payload: { to: 'kavitha@example.com', subject: 'Payment received', text: 'Your pack is active.' },
+    })
   const text = (number: number) =>
     enqueue({ ...item(`text-${String(number)}`), topic: 'sms', destination: 'sms' })
   const numbers = Array.from({ length: 30 }, (_, number) => number)
-  await runBatch(db, [...numbers.map(text), ...numbers.map(refund)])
+  await runBatch(db, [...numbers.map(text), ...numbers.map(mail)])
   const sent: string[] = []
   const hanging = {
     ...world,
     http: ({ body = '' }: { body?: string }) => {
-      const { id } = JSON.parse(body) as { id: string }
+      // The jobs call gateways as well, whose requests have no id.
+      const { id = '' } = JSON.parse(body) as { id?: string }
       sent.push(id)
       return id.startsWith('otp-')
         ? Promise.resolve({ status: 200, body })
@@ -76,7 +81,8 @@ test('a one-time code is sent at once while all other destinations hang', async 
       new Promise<void>((wake) => signal?.addEventListener('abort', () => wake())),
   }
   const jobs = startJobs({ ...platform, world: hanging }, { catalogue, gateways, counters: createCounters() })
-  await expect.poll(() => sent.length).toBeGreaterThanOrEqual(AT_ONCE)
+  await expect.poll(() => sent.filter((id) => id.startsWith('text-')).length).toBeGreaterThanOrEqual(AT_ONCE)
+  await expect.poll(() => sent.filter((id) => id.startsWith('mail-')).length).toBeGreaterThanOrEqual(AT_ONCE)
 
   await runBatch(db, [enqueue({ ...item('otp-1'), topic: 'sms', destination: 'otp' })])
   jobs.wakeOutbox('otp')
