@@ -8,7 +8,7 @@ export const invariants: Command = {
   summary: 'check every rule of the money on the database; exit code 1 where one is broken',
   help: [
     'Asks the database every question whose answer must be "nothing": paid orders without packs, captures that',
-    'nobody booked, refunds that were never sent, and the like. Each rule that is broken is one line, with the rows',
+    'are not booked, refunds that were never sent, and the like. Each rule that is broken is one line, with the rows',
     'that break it. A running server asks the same every five minutes, and logs "invariant violated" as an error.',
     '',
     '  npm run invariants                   the same as npm run shop -- invariants',

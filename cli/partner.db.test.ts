@@ -99,7 +99,7 @@ test('prints results and reasons for failures as JSON', async () => {
 test('fails to revoke or rotate the key of a name that has none', async () => {
   const { stderr, stdout, run } = await openTerminal()
   expect(await run('partner list')).toBe(0)
-  expect(stdout).toEqual(['Nobody has an API key.'])
+  expect(stdout).toEqual(['No partner has an API key.'])
   expect(await run('partner revoke nobody')).toBe(1)
   expect(await run('partner rotate nobody')).toBe(1)
   expect(stderr).toEqual([

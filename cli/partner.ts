@@ -83,7 +83,7 @@ export const partnerList: Command = {
     return withDatabase<ExitCode>(shell, async ({ db }) => {
       const partners = await listPartners(db)
       if (values.json) shell.say(JSON.stringify(partners))
-      else if (partners.length === 0) shell.say('Nobody has an API key.')
+      else if (partners.length === 0) shell.say('No partner has an API key.')
       else for (const partner of partners) shell.say(inWords(partner))
       return 0
     })
@@ -94,8 +94,8 @@ export const partnerRevoke: Command = {
   name: 'partner revoke',
   synopsis: 'NAME [--json]',
   summary: 'end an API key, and the links made with it',
-  help: `From this moment every key of NAME is refused, and so are its links that nobody has opened yet.
-Whoever is signed in stays signed in. It cannot be taken back; add a new key instead.
+  help: `From this moment every key of NAME is refused, and so are its unopened links. Subscribers who are signed in stay
+signed in. A revocation is final; add a new key instead.
 
   npm run shop -- partner revoke tv-guide-app`,
   run: async (words, shell) => {

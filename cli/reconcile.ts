@@ -42,7 +42,7 @@ async function reconcileOne(shell: Terminal, orderId: string, json: boolean): Pr
       return 1
     }
     if (json) shell.say(JSON.stringify(asked))
-    else if (asked.length === 0) shell.say('Nobody has tried to pay this order.')
+    else if (asked.length === 0) shell.say('This order has no payment attempts.')
     else for (const one of asked) shell.say(inWords(one))
     return asked.some(({ after }) => after === null) ? 1 : 0
   })

@@ -13,8 +13,8 @@ export const refundList: Command = {
   name: 'refund list',
   synopsis: '[--json]',
   summary: 'show refunds that wait: for an approval, for their gateway, or for a person',
-  help: `First those that a gateway refused and a person must see to, then those under way, then those that a colleague asked
-for and nobody has approved; each with how long it waits.
+  help: `First refunds that a gateway refused and staff must send, then those under way, then those that are proposed and not
+approved; each with the time that it waits.
 
   npm run shop -- refund list           for reading
   npm run shop -- refund list --json    for a program`,

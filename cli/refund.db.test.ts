@@ -53,7 +53,9 @@ test('refuses approval by the proposer, and counts a wrong token', async () => {
   await pay()
   await ask()
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by ravi.k`)).toBe(1)
-  expect(stderr.at(-1)).toBe('Whoever asked cannot approve: it takes two people.')
+  expect(stderr.at(-1)).toBe(
+    'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
+  )
   for (const left of [4, 3, 2, 1]) {
     expect(await run(`refund approve ${orderId} WRONG --by meena.s`)).toBe(1)
     expect(stderr.at(-1)).toBe(`That is not the token. Tries that are left: ${String(left)}.`)
@@ -61,7 +63,7 @@ test('refuses approval by the proposer, and counts a wrong token', async () => {
   await run(`refund approve ${orderId} WRONG --by meena.s`)
   expect(stderr.at(-1)).toBe('That is not the token. It has to be asked for again.')
   expect(await run(`refund approve ${orderId} ${stdout[0] ?? ''} --by meena.s`)).toBe(1)
-  expect(stderr.at(-1)).toContain(`Nothing waits for approval at ${orderId}`)
+  expect(stderr.at(-1)).toContain(`No refund of ${orderId} waits for approval`)
 })
 
 test('prints results and reasons for failures as JSON', async () => {
@@ -134,7 +136,7 @@ test.each([
   [`refund ask ${ORDER} --by ravi --because because`, 1, `There is no order ${ORDER}.`],
   ['refund approve', 2, 'Give one order, and the token that your colleague was shown.'],
   [`refund approve ${ORDER} TOKEN`, 2, 'Say who you are: --by NAME'],
-  [`refund approve ${ORDER} TOKEN --by meena`, 1, `Nothing waits for approval at ${ORDER}`],
+  [`refund approve ${ORDER} TOKEN --by meena`, 1, `No refund of ${ORDER} waits for approval`],
   ['refund list all', 2, 'Not known here: all'],
 ])('"%s" exits with %i and an explanation', async (line, code, words) => {
   const { run, stderr } = openTerminal(await makeApp())

@@ -22,7 +22,7 @@ const text = { type: 'string' } as const
 export const refundPropose: Command = {
   name: 'refund ask',
   synopsis: 'ORDER --by NAME --because "WHY" [--json]',
-  summary: 'ask that a paid order’s money goes back; somebody else has to approve',
+  summary: 'propose a refund of a paid order; a second operator must approve it',
   help: `Nothing moves yet. It shows a token, this once: give it to a colleague, who looks at the order (order why) and
 approves within 24 hours. WHY is kept with the order for as long as the books are: no names and numbers of buyers.
 
@@ -53,10 +53,10 @@ All of the payment goes back, to where it came from; a part of it cannot.`,
 export const refundApprove: Command = {
   name: 'refund approve',
   synopsis: 'ORDER TOKEN --by NAME [--json]',
-  summary: 'approve what a colleague asked: the order’s packs end now, and its money goes back',
-  help: `Look first what happened (order why) and whether the reason is a good one: there is no way back. The packs of
-the order end at once, the buyer is told, and a running server sends the money back to where it came from. Whoever
-asked cannot approve. After five wrong tokens, or 24 hours, it has to be asked for again.
+  summary: 'approve a proposed refund: the order’s packs end now, and its money goes back',
+  help: `First check what happened (order why) and whether the reason is valid: an approval is final. The packs of the order
+end at once, the buyer gets a message, and a running server sends the money back to its source. The operator who
+proposed the refund cannot approve it. After five wrong tokens, or 24 hours, it must be proposed again.
 
   npm run shop -- refund approve ABCDEFGHIJKLMNOPQRSTUVW TOKEN --by meena.s`,
   run: async (words, shell) => {
@@ -100,11 +100,14 @@ function outcomeOfApproving(approved: ApproveResult, order: string) {
       return { done: { order, amountPaise, refund: token }, text: words }
     }
     case 'same person':
-      return { why: 'same_person', text: 'Whoever asked cannot approve: it takes two people.' }
+      return {
+        why: 'same_person',
+        text: 'The operator who proposed a refund cannot approve it. Ask a second operator to approve it.',
+      }
     case 'nothing waits':
       return {
         why: 'nothing_waits',
-        text: `Nothing waits for approval at ${order}: nobody asked, it is over, or it is approved already.`,
+        text: `No refund of ${order} waits for approval: none was proposed, the proposal expired, or it is approved already.`,
       }
     case 'wrong token': {
       const { triesLeft } = approved

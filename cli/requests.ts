@@ -23,7 +23,7 @@ const STATES: Record<string, RequestState[]> = {
 export const requestsList: Command = {
   name: 'requests list',
   synopsis: '[--state open|answered|closed|all] [--after NUMBER] [--json]',
-  summary: 'show what subscribers asked of us, whoever waits longest first',
+  summary: 'list support requests, the oldest first',
   help: `Shows open requests, twenty at a time, with the mobile to call where the subscriber gave another one.
 
   npm run shop -- requests list                         open ones

@@ -47,7 +47,7 @@ export const subscriberExport: Command = {
   name: 'subscriber export',
   synopsis: 'MOBILE|NUMBER [--json]',
   summary: 'write everything that is held about a subscriber, as the JSON file that they get in My Account',
-  help: `${WHO} Make sure first that whoever asks is that person: this is all that we know of them.
+  help: `${WHO} First verify that the caller is the subscriber: the output is all data that the shop has about them.
 
   (umask 077; npm run --silent shop -- subscriber export 9840012345 > data.json)`,
   run: async (words, shell) => {
@@ -70,7 +70,7 @@ end first. Packs that still run end with the account: the person has to give the
   npm run shop -- subscriber erase 9840012345 --apply
   npm run shop -- subscriber erase 9840012345 --apply --give-up-packs
 
-They are told by a text message, and can register again as somebody new.`,
+They are told by a text message, and can register again with a new account.`,
   run: async (words, shell) => {
     const flag = { type: 'boolean', default: false } as const
     const { positionals, values } = parseCommandArgs(words, {

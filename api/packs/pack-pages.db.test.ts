@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { PAGE_SIZE } from './entitlement-store.ts'
 
-const NOBODYS = '00000000-0000-4000-8000-000000000000'
+const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 
 /** Inserts packs, three with each start, named by their position from the newest. */
 async function givePacks({ platform: { db, world } }: TestApp, mobile: string, count: number): Promise<void> {
@@ -68,7 +68,7 @@ test('returns an empty page after the pack of another subscriber or an unknown o
     select gen_random_uuid(), 'a test', s.id, 'vilakku', 'Own', '3', 0, timestamptz '2020-01-01', timestamptz '2020-02-01',
       'active' from subscriber s where s.mobile = '9840054321'`.execute(testApp.platform.db)
   const others = '00000000-0000-4000-8000-000000000001'
-  for (const after of [others, NOBODYS]) {
+  for (const after of [others, UNUSED_ID]) {
     const answer = await stranger.call('GET', `/api/account/packs?after=${after}`)
     expect(answer).toMatchObject({ status: 200, body: { data: [] } })
   }

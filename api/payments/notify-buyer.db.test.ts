@@ -79,7 +79,7 @@ test('sends one message that an abandoned order has ended and nothing was charge
   await wait(60)
   expect(await said(MOBILE)).toEqual([
     'Your order of ₹149.00 was not paid and has ended. Nothing was charged. ' +
-      `If your bank took the money all the same, it gives it back within 5 days. Reference ${orderId}.`,
+      `If money left your account, your bank returns it within 5 days. Reference ${orderId}.`,
   ])
 })
 

@@ -26,7 +26,7 @@ function wordAbout({ orderId, amountPaise, gateway }: ExpiredOrder) {
   const bank =
     gateway === 'satellite-wallet'
       ? ''
-      : ` If your bank took the money all the same, it gives it back within ${String(BANK_RETURN_DAYS)} days.`
+      : ` If money left your account, your bank returns it within ${String(BANK_RETURN_DAYS)} days.`
   return {
     key: `expired-${orderId}`,
     subject: 'Your order has ended',

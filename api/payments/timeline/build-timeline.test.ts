@@ -148,14 +148,14 @@ describe('a failed payment', () => {
       story: [ORDERED, CHOSE, '05:33 PM The payment was not completed in time. PayU took no money.'],
       next:
         'You can try again until 06:00 PM. ' +
-        'If your bank took the money all the same, it gives it back by 25/11/2026.',
+        'If money left your account, your bank returns it by 25/11/2026.',
     })
   })
 
   test('shows that the bank returns the money of a late payment', () => {
     expect(buyerTimeline({ attempts: [failed({ reason: 'returned' })] }, 40)).toMatchObject({
       story: [ORDERED, CHOSE, '05:33 PM The payment came too late. Your bank returns the money.'],
-      next: 'If your bank took the money all the same, it gives it back by 25/11/2026.',
+      next: 'If money left your account, your bank returns it by 25/11/2026.',
       by: at(2 + 5 * DAYS).toISOString(),
     })
   })
@@ -204,7 +204,7 @@ describe('an expired order', () => {
         '06:00 PM The time to pay this order was over.',
         '06:01 PM No payment reached PayU. Nothing was charged.',
       ],
-      next: 'If your bank took the money all the same, it gives it back by 25/11/2026.',
+      next: 'If money left your account, your bank returns it by 25/11/2026.',
     })
     expect(buyerTimeline(given, 6 * DAYS).next).toBeUndefined()
   })

@@ -86,7 +86,7 @@ function bankReturns({ attempts }: Pick<TimelineFacts, 'attempts'>, { now }: Tel
   const by = last && addSeconds(last.startedAt, BANK_RETURN_DAYS * DAY_SECONDS)
   if (!by || by <= now) return undefined
   return {
-    text: say`If your bank took the money all the same, it gives it back by ${dayPiece(by)}.`,
+    text: say`If money left your account, your bank returns it by ${dayPiece(by)}.`,
     ...until(by),
   }
 }

@@ -20,7 +20,7 @@ const DESCRIPTION = [
 const MEANINGS: Record<string, string> = {
   200: 'Done',
   400: 'Not readable',
-  401: 'Nobody is signed in, or somewhere else since',
+  401: 'Not signed in, or the session has ended',
   403: 'Not allowed',
   404: 'Unknown',
   409: 'Not possible as things stand',

@@ -26,7 +26,7 @@ export function EraseAccountDialog({ onClose }: { onClose: () => void }) {
       <div className="stack">
         <p>
           Your name, mobile, e-mail, address details, requests and logins are erased at once and for good. You
-          can register again at any time, as somebody new.
+          can register again at any time, with a new account.
         </p>
         <p>
           Orders, payments and refunds stay in our books, because tax law wants them kept, but nothing in them

@@ -36,7 +36,7 @@ test('returns the same token from createToken, for any amount and customer in th
   const second = await browser.call('POST', '/api/payment/payTM/createToken', {
     orderId,
     amount: '1.00',
-    customerId: 'somebody',
+    customerId: 'another-customer',
   })
   const config = (answer: typeof first) => (answer.body.data as PaytmCheckout['data']).config
   expect(config(second)).toEqual(config(first))

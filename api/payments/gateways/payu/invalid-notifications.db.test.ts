@@ -78,7 +78,7 @@ describe('refuses and records a forged notification of an existing attempt', () 
     'another status': (fields) => ({ ...fields, status: 'success', unmappedstatus: 'captured' }),
     'another amount': (fields) => ({ ...fields, amount: '1.00' }),
     'another notation of the amount': (fields) => ({ ...fields, amount: `${fields['amount'] ?? ''}0` }),
-    'another merchant': (fields) => ({ ...fields, key: 'somebody' }),
+    'another merchant': (fields) => ({ ...fields, key: 'another-merchant' }),
     'another buyer': (fields) => ({ ...fields, email: 'mallory@example.com' }),
     'extra charges': (fields) => ({ ...fields, additionalCharges: '1.00' }),
     'no hash': ({ hash: _hash, ...fields }) => fields,
