@@ -2,7 +2,7 @@
  * The imports that are allowed between folders: one sentence for each rule. `npm run lint` checks them on every file,
  * types included. Rules about a single file are in eslint.config.js.
  */
-const { compoundTypeFiles } = require('./scripts/file-naming.ts')
+const { compoundTypeFiles } = require('./scripts/lint/file-naming.ts')
 
 /** The domains that each domain may import. Payments import orders; orders never import payments. */
 const DOMAINS = {
@@ -91,7 +91,7 @@ const THINGS = [
   ...compoundTypeFiles().map((path) => `^${path.replace('.', '\\.')}$`),
 ]
 /** The files of the contract that browsers load: texts, patterns and formats, without zod. */
-const FOR_BROWSERS = '^contract/(format-rupees|format-date|payment-reasons|messages|validation)\\.ts$'
+const FOR_BROWSERS = '^contract/(format/format-(rupees|date)|payment-reasons|messages|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */
 const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|world)/']
 const ASSEMBLY = '^api/[a-z-]+\\.ts$'
@@ -210,7 +210,7 @@ const inTheApi = [
         ASSEMBLY,
         '^api/platform/',
         '^api/page-cache\\.ts$',
-        '^api/identity/require-[a-z-]+\\.ts$',
+        '^api/identity/[a-z]+/require-[a-z-]+\\.ts$',
       ],
     },
     { path: HTTP },

@@ -3,7 +3,14 @@ import a11y from 'eslint-plugin-jsx-a11y'
 import hooks from 'eslint-plugin-react-hooks'
 import { defineConfig } from 'eslint/config'
 import ts from 'typescript-eslint'
-import { BROWSER, EVERYWHERE, END_TO_END, OLD_BROWSERS, SQL, WORLD } from './scripts/lint-restrictions.ts'
+import {
+  BROWSER,
+  EVERYWHERE,
+  END_TO_END,
+  OLD_BROWSERS,
+  SQL,
+  WORLD,
+} from './scripts/lint/lint-restrictions.ts'
 
 const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**', 'verification/{otp-abuse,xss}/**']
 const BUSINESS = ['api/**', 'contract/**', 'db/**', 'cli/**', 'verification/simulation/**']
@@ -129,7 +136,7 @@ export default defineConfig(
   },
   {
     // The contract's words and formats, which reach browsers as code.
-    files: ['contract/{format-rupees,format-date,payment-reasons,messages,validation}.ts'],
+    files: ['contract/{format/format-rupees,format/format-date,payment-reasons,messages,validation}.ts'],
     rules: {
       'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax, ...OLD_BROWSERS.syntax],
     },

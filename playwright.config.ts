@@ -6,7 +6,7 @@ const { executablePath, args } = await findBrowser()
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/database-template.ts',
+  globalSetup: './e2e/support/database-template.ts',
   workers: 2, // Each has a shop, a database and stand-ins of its own; much of the time is waiting for clocks.
   retries: 0, // A journey that passes at the second try has found something.
   forbidOnly: true,

@@ -1,8 +1,8 @@
 /** How the shop is built. The floor is Chrome 87 and Safari 14: cheap phones that are never updated. */
 import { reactRouter } from '@react-router/dev/vite'
 import { defineConfig } from 'vite'
-import { readWhileLoading } from './scripts/read-while-loading.ts'
-import { replaceRouteLoader } from './scripts/replace-route-loader.ts'
+import { readWhileLoading } from '#scripts/build/read-while-loading.ts'
+import { replaceRouteLoader } from '#scripts/build/replace-route-loader.ts'
 
 const floor = ['chrome87', 'safari14']
 

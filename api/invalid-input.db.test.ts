@@ -1,5 +1,5 @@
 /** Tests invalid input to every call of the contract. A new call is included automatically. */
-import { createPartnerKey } from '#api/identity/create-partner-key.ts'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { FIELD_TEXTS, REQUEST_TEXTS } from '#contract/validation.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeApp } from '#test/app.ts'

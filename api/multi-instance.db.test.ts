@@ -1,6 +1,6 @@
 /** Tests two instances on one database: a change in one reaches the other within seconds. */
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
-import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { buildApp } from '#api/app.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { makeApp, type TestApp } from '#test/app.ts'

@@ -1,5 +1,5 @@
 /** The routes of the pages and static files: from the build, or from Vite during development. */
-import { formatDay } from '#contract/format-date.ts'
+import { formatDay } from '#contract/format/format-date.ts'
 import type { PageData } from '#contract/page-data.ts'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'

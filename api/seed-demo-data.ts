@@ -1,9 +1,9 @@
 /** Seeds a new demonstration database: the catalogue and one subscriber with packs. Never used with live gateways. */
 import { DAY_MS } from '#contract/durations.ts'
 import { findVersion } from '#api/catalogue/catalogue-store.ts'
-import { insertConsent } from '#api/identity/consent-store.ts'
-import { insertSubscriber } from '#api/identity/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/subscriber.ts'
+import { insertConsent } from '#api/identity/accounts/consent-store.ts'
+import { insertSubscriber } from '#api/identity/accounts/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
 import { insertEntitlements } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
 import { expiryOf } from '#api/packs/validity.ts'
@@ -35,7 +35,7 @@ const OWNED = [
 export async function seedDemoData(platform: AppContext): Promise<void> {
   if ((await findVersion(platform.db)) > 0) return
   // Imported only on the first start, because it loads an HTML parser.
-  const { importCatalogue } = await import('#api/catalogue/import-catalogue.ts')
+  const { importCatalogue } = await import('#api/catalogue/import/import-catalogue.ts')
   const file: unknown = JSON.parse(
     readFileSync(new URL('../db/seed/catalogue.json', import.meta.url), 'utf8'),
   )

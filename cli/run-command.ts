@@ -3,21 +3,26 @@ import { ConfigError } from '#api/platform/config/config.ts'
 import { DatabaseUnavailable } from '#api/platform/db/database-errors.ts'
 import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
 import { SchemaTooNew, TablesAreOlder } from '#api/platform/db/migrate.ts'
-import { catalogueImport } from './catalogue-import.ts'
+import { catalogueImport } from '#cli/commands/catalogue-import.ts'
 import { type Command, type ExitCode, type Terminal, UsageError } from './command.ts'
-import { invariants } from './invariants.ts'
-import { migrateTables } from './migrate-tables.ts'
-import { ordersFind, ordersList } from './orders.ts'
-import { orderShow } from './order-show.ts'
-import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from './partner.ts'
-import { pincodesImport } from './pincodes-import.ts'
-import { reconcile } from './reconcile.ts'
-import { refundApprove, refundPropose } from './refund.ts'
-import { refundRecordManual } from './refund-record-manual.ts'
-import { refundList } from './refund-list.ts'
-import { requestsAnswer, requestsClose, requestsList } from './requests.ts'
+import { invariants } from '#cli/commands/invariants.ts'
+import { migrateTables } from '#cli/commands/migrate-tables.ts'
+import { ordersFind, ordersList } from '#cli/commands/orders.ts'
+import { orderShow } from '#cli/commands/order-show.ts'
+import { partnerAdd, partnerList, partnerRevoke, partnerRotate } from '#cli/commands/partner.ts'
+import { pincodesImport } from '#cli/commands/pincodes-import.ts'
+import { reconcile } from '#cli/commands/reconcile.ts'
+import { refundApprove, refundPropose } from '#cli/commands/refund.ts'
+import { refundRecordManual } from '#cli/commands/refund-record-manual.ts'
+import { refundList } from '#cli/commands/refund-list.ts'
+import { requestsAnswer, requestsClose, requestsList } from '#cli/commands/requests.ts'
 import { showControls } from './show-controls.ts'
-import { subscriberErase, subscriberExport, subscriberShow, subscriberSignOut } from './subscriber.ts'
+import {
+  subscriberErase,
+  subscriberExport,
+  subscriberShow,
+  subscriberSignOut,
+} from '#cli/commands/subscriber.ts'
 
 const COMMANDS: readonly Command[] = [
   migrateTables,

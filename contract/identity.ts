@@ -14,7 +14,7 @@ import {
   tidyName,
 } from './validation.ts'
 import { MOBILE_NEEDS_OTP, USER_FOUND, USER_FOUND_IN_SATELLITE } from './messages.ts'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '#contract/format/format-duration.ts'
 
 export const Mobile = z.string(FIELD_TEXTS.mobile).regex(MOBILE, FIELD_TEXTS.mobile)
 const name = (text: string) =>

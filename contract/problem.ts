@@ -1,6 +1,6 @@
 /** Error responses of the API: a status, a stable code, and a message for people. */
 import { z } from 'zod'
-import { formatDuration } from './format-duration.ts'
+import { formatDuration } from '#contract/format/format-duration.ts'
 
 export const Problem = z.object({
   message: z.string(),

@@ -16,11 +16,11 @@ const rules: Step = {
 }
 
 const sequential: Step[] = [
-  { name: 'names', command: 'node scripts/check-names.ts' },
-  { name: 'words', command: 'node scripts/check-words.ts' },
-  { name: 'packages', command: 'node scripts/check-packages.ts' },
-  { name: 'proofs', command: 'node scripts/check-traceability.ts' },
-  { name: 'arrows', command: 'node scripts/check-dependencies.ts' },
+  { name: 'names', command: 'node scripts/lint/check-names.ts' },
+  { name: 'words', command: 'node scripts/lint/check-words.ts' },
+  { name: 'packages', command: 'node scripts/lint/check-packages.ts' },
+  { name: 'proofs', command: 'node scripts/lint/check-traceability.ts' },
+  { name: 'arrows', command: 'node scripts/lint/check-dependencies.ts' },
   { name: 'format', command: 'prettier --check --log-level warn --cache --cache-strategy content .' },
   { name: 'unused', command: 'knip' },
 ]

@@ -10,7 +10,7 @@ const development = process.argv.includes('--dev')
 process.env['NODE_ENV'] = development ? 'development' : 'production'
 
 if (!development && !existsSync('build/server/index.js')) run('npm', ['run', 'build'])
-if (development) run('node', ['scripts/generate-art.ts'])
+if (development) run('node', ['scripts/build/generate-art.ts'])
 
 try {
   await startStandIns()

@@ -3,7 +3,7 @@
  * in the metrics, or in an answer that refuses a request.
  */
 import { buildApp } from '#api/app.ts'
-import { createPartnerKey } from '#api/identity/create-partner-key.ts'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { startMetricsServer } from '#api/metrics-server.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { realWorld } from '#api/platform/world/world.ts'

@@ -7,7 +7,7 @@ import {
   type TimelineRefund,
 } from '#api/payments/timeline/timeline.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
-import { formatTime } from '#contract/format-date.ts'
+import { formatTime } from '#contract/format/format-date.ts'
 import { paise } from '#contract/money.ts'
 
 /** Returns a time in minutes after noon UTC: 05:30 PM in India, a Friday. */

@@ -3,7 +3,7 @@ import type { Log } from '#api/platform/observability/create-logger.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { expect, test } from 'vitest'
 import { catalogueCache, snapshotOf } from './catalogue-cache.ts'
-import { readCatalogueFile } from './read-catalogue-file.ts'
+import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
 
 const { stock } = readCatalogueFile(smallCatalogue)
 const making = { shopUrl: 'http://localhost:3000', pause: async () => undefined }

@@ -10,7 +10,7 @@ import * as contract from '#contract/catalogue.ts'
 import { listFaqs } from '#contract/content.ts'
 import { type Listings, listingsOf, type Offers, offersOf, type CatalogueData } from './catalogue.ts'
 import { findVersion, readVersionAndCatalogue } from './catalogue-store.ts'
-import { buildSearchIndex, type SearchIndex } from './build-search-index.ts'
+import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-search-index.ts'
 
 export type CatalogueCache = {
   /** Returns the price options on sale. */

@@ -5,7 +5,7 @@ import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
-import { importCatalogue } from './import-catalogue.ts'
+import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 
 test.each([

@@ -8,8 +8,8 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { hasLettersToSearch } from '#contract/validation.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import type { CatalogueCache } from './catalogue-cache.ts'
-import { openSearchLimit } from './search-limit.ts'
-import { searchPackages } from './search-packages.ts'
+import { openSearchLimit } from '#api/catalogue/search/search-limit.ts'
+import { searchPackages } from '#api/catalogue/search/search-packages.ts'
 
 const LISTS: readonly Endpoint[] = [
   contract.listPackages,

@@ -1,7 +1,7 @@
 /** Types of the catalogue: as stored, as offers and as lists for pages, with the functions that derive them. Pure. */
 import type { App, AppType, Genre, Language, Package } from '#contract/catalogue.ts'
 import type { Faq } from '#contract/content.ts'
-import { latinTitle } from '#contract/latin-title.ts'
+import { latinTitle } from '#contract/format/latin-title.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 
 /** A price option: one duration of a plan in calendar months, or the one price of a pack for a number of days. */

@@ -1,5 +1,5 @@
 /** HTTP route of invoices; answers only to the subscriber who owns the order. */
-import { requireSession } from '#api/identity/require-session.ts'
+import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/invoices.ts'

@@ -1,6 +1,6 @@
 /** Queries and statements of invoices and of the paid orders that they are made from. */
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { latinTitle } from '#contract/latin-title.ts'
+import { latinTitle } from '#contract/format/latin-title.ts'
 import { paise } from '#contract/money.ts'
 import { sql } from 'kysely'
 import type { Invoice, PaidOrder, RefundOfOrder } from './invoice.ts'

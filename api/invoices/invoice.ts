@@ -1,7 +1,7 @@
 /** Types of the documents of a paid order (receipt and tax invoice), and the invoice number. Pure. */
 import type { GatewayName } from '#api/payments/gateways/gateway.ts'
 import type { Brand } from '#contract/brand.ts'
-import { clockInIndia } from '#contract/india-time.ts'
+import { clockInIndia } from '#contract/format/india-time.ts'
 import type { Paise } from '#contract/money.ts'
 
 /** Tax registration of the provider: number, name, address and rate. */

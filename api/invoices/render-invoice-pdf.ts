@@ -1,7 +1,7 @@
 /** Renders an invoice or a receipt as a PDF, with the particulars that CGST Rules 2017, rule 46, require. */
 import type { Brand } from '#contract/brand.ts'
-import { formatDay, formatMoment } from '#contract/format-date.ts'
-import { formatAmount, formatRupees } from '#contract/format-rupees.ts'
+import { formatDay, formatMoment } from '#contract/format/format-date.ts'
+import { formatAmount, formatRupees } from '#contract/format/format-rupees.ts'
 import { paise, type Paise, toRupees } from '#contract/money.ts'
 import type { Invoice, InvoiceLine, InvoiceDocument, RefundOfOrder } from './invoice.ts'
 import { type Colour, MARGIN, createLayout, type PdfLayout, WIDTH } from '#api/invoices/pdf/pdf-layout.ts'

@@ -1,5 +1,5 @@
 /** Placing an order over HTTP: one order for a cart, server-side prices, base-pack rules, limits. */
-import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { waitForBlockedTransaction } from '#test/database.ts'

@@ -1,5 +1,5 @@
 /** Registration over HTTP: inserts account, session and first order together, or none of them. */
-import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

@@ -1,6 +1,6 @@
 /** An entitlement: a package that a subscriber owns from a start to an end. Pure. */
 import { toRupees, type Paise } from '#contract/money.ts'
-import { latinTitle } from '#contract/latin-title.ts'
+import { latinTitle } from '#contract/format/latin-title.ts'
 import type { OwnedPack } from '#contract/packs.ts'
 
 /** Whether a pack is a base pack: an app plan. */

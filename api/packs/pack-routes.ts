@@ -1,5 +1,5 @@
 /** Routes of a subscriber's packs. */
-import { requireSession } from '#api/identity/require-session.ts'
+import { requireSession } from '#api/identity/sessions/require-session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/packs.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'

@@ -1,6 +1,6 @@
 /** The validity of a pack. Months are calendar months in Indian time; days are 24 hours. Pure. */
 import { DAY_MS } from '#contract/durations.ts'
-import { clockInIndia, momentInIndia } from '#contract/india-time.ts'
+import { clockInIndia, momentInIndia } from '#contract/format/india-time.ts'
 
 export type PackDuration = { months: number; days: null } | { months: null; days: number }
 

@@ -3,9 +3,9 @@
  * mobile, address or free text. Everything else is deleted, and the session ends.
  */
 import { DAY_SECONDS, addSeconds } from '#contract/durations.ts'
-import { keepOtpCounters } from '#api/identity/erased-mobile-store.ts'
-import { hashMobile } from '#api/identity/otp.ts'
-import { lockSubscriber } from '#api/identity/subscriber-store.ts'
+import { keepOtpCounters } from '#api/identity/accounts/erased-mobile-store.ts'
+import { hashMobile } from '#api/identity/otp/otp.ts'
+import { lockSubscriber } from '#api/identity/accounts/subscriber-store.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'

@@ -1,7 +1,7 @@
 /** Routes of a subscriber's consent, data export and erasure. */
-import { insertConsent, findConsent } from '#api/identity/consent-store.ts'
-import { requireStepUp } from '#api/identity/require-step-up.ts'
-import { requireSession } from '#api/identity/require-session.ts'
+import { insertConsent, findConsent } from '#api/identity/accounts/consent-store.ts'
+import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
+import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'

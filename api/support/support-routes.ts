@@ -1,5 +1,5 @@
 /** Routes of a subscriber's support requests. */
-import { requireSession } from '#api/identity/require-session.ts'
+import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/support.ts'

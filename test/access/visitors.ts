@@ -1,7 +1,7 @@
 /** The visitors of the authorisation matrix, and the credentials of each: sessions and API keys. */
-import { createPartnerKey } from '#api/identity/create-partner-key.ts'
-import { revokePartnerKeys } from '#api/identity/partner-store.ts'
-import { rotatePartnerKey } from '#api/identity/rotate-partner-key.ts'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
+import { revokePartnerKeys } from '#api/identity/partners/partner-store.ts'
+import { rotatePartnerKey } from '#api/identity/partners/rotate-partner-key.ts'
 import type { Access, Visitor } from '#contract/access.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

@@ -1,5 +1,5 @@
 /** Checks the log: each login attempt, each refusal with its reason, and the account concerned. */
-import { createPartnerKey } from '#api/identity/create-partner-key.ts'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expect, test } from 'vitest'

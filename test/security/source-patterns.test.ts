@@ -31,7 +31,7 @@ test('makes no regular expression from input', () => {
 test('makes markup from text only in these places, from sanitised answers and our own text', () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     'web/root.tsx',
-    'web/ui/illustrated-page.tsx',
+    'web/ui/messages/illustrated-page.tsx',
     'web/ui/sanitised-html.tsx',
   ])
   expect(

@@ -6,15 +6,15 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { startChild } from './child-process.ts'
-import type { BenchDatabase } from './database.ts'
+import { startChild } from '#verification/bench/setup/child-process.ts'
+import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import { atMost, type Figure, note } from './report-line.ts'
-import type { GatewayVerified } from './gateway.ts'
-import { type Environment, withEnvironment } from './environment.ts'
-import { CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
-import { median } from './statistics.ts'
-import { startShop } from './shop.ts'
-import type { SteadyCount } from './steady-load.ts'
+import type { GatewayVerified } from '#verification/bench/setup/gateway.ts'
+import { type Environment, withEnvironment } from '#verification/bench/setup/environment.ts'
+import { CART, PAYU_SALT, SUBSCRIBERS } from '#verification/bench/measure/measure-purchases.ts'
+import { median } from '#verification/bench/measure/statistics.ts'
+import { startShop } from '#verification/bench/setup/shop.ts'
+import type { SteadyCount } from '#verification/bench/load/steady-load.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const LOAD_MS = 5_000
@@ -45,7 +45,7 @@ const figures = await withEnvironment(async (environment) => {
   const { database, env, gateway } = environment
   const shops = [await startShop({ env }), await startShop({ env })]
   await database.seed(SUBSCRIBERS)
-  const load = startChild('steady-load.ts')
+  const load = startChild('load/steady-load.ts')
   await load.call<SteadyCount>({
     ...{ ports: shops.map(({ port }) => port), cart: CART, payuSalt: PAYU_SALT, subscribers: SUBSCRIBERS },
     readsPerSecond: Number(options.reads),

@@ -8,12 +8,12 @@ import { listNextOrders, listRecentOrders, auditScope } from '#api/payments/audi
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { parseArgs } from 'node:util'
-import type { BenchDatabase } from './database.ts'
+import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import { atLeast, atMost, type Figure, note } from './report-line.ts'
-import { withEnvironment } from './environment.ts'
-import { compareHistories, SUBSCRIBERS } from './measure-purchases.ts'
-import { median, medianAndSpread, ratiosOf } from './statistics.ts'
-import { type Shop, startShop } from './shop.ts'
+import { withEnvironment } from '#verification/bench/setup/environment.ts'
+import { compareHistories, SUBSCRIBERS } from '#verification/bench/measure/measure-purchases.ts'
+import { median, medianAndSpread, ratiosOf } from '#verification/bench/measure/statistics.ts'
+import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const REPETITIONS = 5

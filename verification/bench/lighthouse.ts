@@ -2,7 +2,7 @@
 import { findBrowser } from '#scripts/find-browser.ts'
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
-import { retryVisit } from './retry-visit.ts'
+import { retryVisit } from '#verification/bench/load/retry-visit.ts'
 
 /** Downloaded on use: it is larger than all our other dependencies together. */
 const LIGHTHOUSE = 'lighthouse@13.5.0'

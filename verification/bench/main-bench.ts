@@ -2,15 +2,19 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { BenchDatabase } from './database.ts'
+import type { BenchDatabase } from '#verification/bench/setup/database.ts'
 import type { Figure } from './report-line.ts'
-import { withEnvironment } from './environment.ts'
-import { measureBytes } from './measure-bytes.ts'
-import { measurePurchases, buyForProfile, SUBSCRIBERS } from './measure-purchases.ts'
-import { measureReads } from './measure-reads.ts'
-import { measureStarts } from './measure-starts.ts'
-import { type Shop, startShop } from './shop.ts'
-import { type Profile, summariseProfile } from './summarise-profile.ts'
+import { withEnvironment } from '#verification/bench/setup/environment.ts'
+import { measureBytes } from '#verification/bench/measure/measure-bytes.ts'
+import {
+  measurePurchases,
+  buyForProfile,
+  SUBSCRIBERS,
+} from '#verification/bench/measure/measure-purchases.ts'
+import { measureReads } from '#verification/bench/measure/measure-reads.ts'
+import { measureStarts } from '#verification/bench/measure/measure-starts.ts'
+import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
+import { type Profile, summariseProfile } from '#verification/bench/measure/summarise-profile.ts'
 import { formatted, tableOf, writeReport } from './write-report.ts'
 
 const MIN_ROUNDS = 9

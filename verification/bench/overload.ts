@@ -4,15 +4,20 @@
  */
 import { drawDelayMs, REALISTIC_MEDIAN_MS } from '#simulators/latency/latency.ts'
 import { parseArgs } from 'node:util'
-import { type Child, startChild } from './child-process.ts'
-import { cpuMsOfTree } from './cpu-time.ts'
-import type { PurchaseCount } from './load-purchases.ts'
-import type { SpikeCount } from './load-spike.ts'
+import { type Child, startChild } from '#verification/bench/setup/child-process.ts'
+import { cpuMsOfTree } from '#verification/bench/measure/cpu-time.ts'
+import type { PurchaseCount } from '#verification/bench/load/load-purchases.ts'
+import type { SpikeCount } from '#verification/bench/load/load-spike.ts'
 import { atLeast, atMost, type Figure, note } from './report-line.ts'
-import { CONCURRENT_BUYERS, CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
-import { median, medianAndSpread, percentile } from './statistics.ts'
-import { withEnvironment } from './environment.ts'
-import { startShop } from './shop.ts'
+import {
+  CONCURRENT_BUYERS,
+  CART,
+  PAYU_SALT,
+  SUBSCRIBERS,
+} from '#verification/bench/measure/measure-purchases.ts'
+import { median, medianAndSpread, percentile } from '#verification/bench/measure/statistics.ts'
+import { withEnvironment } from '#verification/bench/setup/environment.ts'
+import { startShop } from '#verification/bench/setup/shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const FULL_SECONDS = 60
@@ -151,7 +156,7 @@ const payuP99Ms = (): number =>
 const figures = await withEnvironment(async ({ env, database, gateway }) => {
   const shop = await startShop({ env })
   await database.seed(SUBSCRIBERS)
-  const [buyers, spike] = [startChild('load-purchases.ts'), startChild('load-spike.ts')]
+  const [buyers, spike] = [startChild('load/load-purchases.ts'), startChild('load/load-spike.ts')]
   try {
     const side = { shop: shop.pid, PostgreSQL: database.postgresPid, gateway: gateway.pid }
     const processes = { ...side, 'peak driver': buyers.pid, 'overload driver': spike.pid }

@@ -4,14 +4,14 @@
  * Every request must be answered as without restarts. Writes its section of docs/performance.md.
  */
 import { parseArgs } from 'node:util'
-import type { BalancerReady } from './balancer.ts'
-import { startChild } from './child-process.ts'
+import type { BalancerReady } from '#verification/bench/setup/balancer.ts'
+import { startChild } from '#verification/bench/setup/child-process.ts'
 import { atMost, note } from './report-line.ts'
-import { withEnvironment } from './environment.ts'
-import { median } from './statistics.ts'
-import { CART, PAYU_SALT, SUBSCRIBERS } from './measure-purchases.ts'
-import { type Shop, startShop } from './shop.ts'
-import type { SteadyCount } from './steady-load.ts'
+import { withEnvironment } from '#verification/bench/setup/environment.ts'
+import { median } from '#verification/bench/measure/statistics.ts'
+import { CART, PAYU_SALT, SUBSCRIBERS } from '#verification/bench/measure/measure-purchases.ts'
+import { type Shop, startShop } from '#verification/bench/setup/shop.ts'
+import type { SteadyCount } from '#verification/bench/load/steady-load.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 /** Longer than two polls of the balancer. */
@@ -30,7 +30,7 @@ const { count, tookMs } = await withEnvironment(async ({ env, database }) => {
   const start = () => startShop({ env: { ...env, DRAIN_SECONDS } })
   const shops: Shop[] = [await start(), await start()]
   await database.seed(SUBSCRIBERS)
-  const [balancer, load] = [startChild('balancer.ts'), startChild('steady-load.ts')]
+  const [balancer, load] = [startChild('setup/balancer.ts'), startChild('load/steady-load.ts')]
   const updateBalancer = () => balancer.call<BalancerReady>({ instances: shops.map(({ port }) => port) })
   const { port } = await updateBalancer()
   await load.call<SteadyCount>({

@@ -2,8 +2,8 @@
  * `npm run bench -- search TITLES.csv`: how often and how fast search finds titles. Without a file it uses invented
  * titles, which show only the times and the mix of two scripts. Writes its own section of docs/performance.md.
  */
-import { measureSearch } from './measure-search.ts'
-import { inventTitles, readTitles } from './search-corpus.ts'
+import { measureSearch } from '#verification/bench/measure/measure-search.ts'
+import { inventTitles, readTitles } from '#verification/bench/setup/search-corpus.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const INVENTED = 5_000

@@ -1,8 +1,8 @@
 /** Computes the figures of `npm run bench -- slow-gateway` from its rounds. Pure. */
-import type { CodesAndSales } from './load-codes-and-sales.ts'
-import type { DueAtPayu } from './due-at-payu.ts'
+import type { CodesAndSales } from '#verification/bench/load/load-codes-and-sales.ts'
+import type { DueAtPayu } from '#verification/bench/setup/due-at-payu.ts'
 import { atLeast, atMost, type Figure, note } from './report-line.ts'
-import { median, medianAndSpread, percentile, ratiosOf } from './statistics.ts'
+import { median, medianAndSpread, percentile, ratiosOf } from '#verification/bench/measure/statistics.ts'
 
 /**
  * `payuMs`: the duration of one call to PayU in the round. `before`, `after`: what PayU has not answered at its start

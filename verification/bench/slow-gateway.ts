@@ -8,15 +8,15 @@ import type { SimulatorClient } from '#test/simulator-client.ts'
 import { existsSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { type Child, startChild } from './child-process.ts'
-import { type BenchDatabase, openBenchDatabase } from './database.ts'
-import type { CodesAndSales } from './load-codes-and-sales.ts'
-import { countDue, endDue, fillOrdersAtPayu, makeDue } from './due-at-payu.ts'
-import { interleave } from './interleave.ts'
-import { CART } from './measure-purchases.ts'
-import { startShop } from './shop.ts'
+import { type Child, startChild } from '#verification/bench/setup/child-process.ts'
+import { type BenchDatabase, openBenchDatabase } from '#verification/bench/setup/database.ts'
+import type { CodesAndSales } from '#verification/bench/load/load-codes-and-sales.ts'
+import { countDue, endDue, fillOrdersAtPayu, makeDue } from '#verification/bench/setup/due-at-payu.ts'
+import { interleave } from '#verification/bench/measure/interleave.ts'
+import { CART } from '#verification/bench/measure/measure-purchases.ts'
+import { startShop } from '#verification/bench/setup/shop.ts'
 import { figuresOf, type Pair, type Round } from './slow-gateway-figures.ts'
-import { startSimulators } from './start-simulators.ts'
+import { startSimulators } from '#verification/bench/setup/start-simulators.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const [FULL_ROUNDS, FULL_SECONDS] = [5, 30]
@@ -122,7 +122,7 @@ const summaryOf = ({ codes, sales, failures, before, after, payuMs }: Round): st
 
 async function measure(): Promise<Pair[]> {
   const database = await openBenchDatabase()
-  const driver = startChild('load-codes-and-sales.ts')
+  const driver = startChild('load/load-codes-and-sales.ts')
   try {
     // Makes the tables. The port is free: simulators of another shop may listen on the usual one.
     const env = { DATABASE_URL: database.url, SIMULATORS_PORT: String(await freePort()) }

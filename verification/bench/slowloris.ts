@@ -6,12 +6,12 @@
 import { installMissing } from '#scripts/install-missing.ts'
 import { findNginx, startNginx } from '#scripts/start-nginx.ts'
 import { parseArgs } from 'node:util'
-import { startChild } from './child-process.ts'
-import type { VisitorCount } from './load-checkout.ts'
-import type { SlowlorisCount } from './load-slowloris.ts'
+import { startChild } from '#verification/bench/setup/child-process.ts'
+import type { VisitorCount } from '#verification/bench/load/load-checkout.ts'
+import type { SlowlorisCount } from '#verification/bench/load/load-slowloris.ts'
 import { atLeast, atMost, type Figure, note } from './report-line.ts'
-import { withEnvironment } from './environment.ts'
-import { startShop } from './shop.ts'
+import { withEnvironment } from '#verification/bench/setup/environment.ts'
+import { startShop } from '#verification/bench/setup/shop.ts'
 import { formatted, tableOf, writeSection } from './write-report.ts'
 
 const FULL_CONNECTIONS = 2_000
@@ -69,7 +69,7 @@ async function startRoute(route: Route, env: Record<string, string>) {
 
 async function measure(route: Route, env: Record<string, string>): Promise<Figure[]> {
   const { port, stop } = await startRoute(route, env)
-  const [visitor, attacker] = [startChild('load-checkout.ts'), startChild('load-slowloris.ts')]
+  const [visitor, attacker] = [startChild('load/load-checkout.ts'), startChild('load/load-slowloris.ts')]
   try {
     const baseline = await visitor.call<VisitorCount>({ port, milliseconds: BASELINE_MS })
     const attack = attacker.call<SlowlorisCount>({ port, connections, milliseconds: ATTACK_MS })

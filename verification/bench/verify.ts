@@ -14,7 +14,7 @@ import { openDatabase } from '#api/platform/db/open-database.ts'
 import { type HttpRequest, realWorld } from '#api/platform/world/world.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { parseArgs } from 'node:util'
-import { openBenchDatabase } from './database.ts'
+import { openBenchDatabase } from '#verification/bench/setup/database.ts'
 
 const LATENCY_MS = 400
 const { values } = parseArgs({ options: { attempts: { type: 'string', default: '20000' } } })

@@ -2,7 +2,7 @@
  * The clients that send requests: an anonymous visitor, two customers, clients with one half of the victim's credentials
  * or with an ended session, and partners. The victim sends no requests.
  */
-import { createPartnerKey } from '#api/identity/create-partner-key.ts'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm, TRAIN } from '#test/fixtures.ts'
 import type { FullStack } from '#test/full-stack.ts'

@@ -23,14 +23,14 @@ const MUTANTS: Mutant[] = [
   {
     name: 'a token is accepted without its device cookie',
     detectedBy: /leak of/,
-    file: 'api/identity/session-store.ts',
+    file: 'api/identity/sessions/session-store.ts',
     from: 'where s.token_hash = ${hashSecret(token)} and ${isCookieOfDevice(secret, now)})',
     to: 'where s.token_hash = ${hashSecret(token)})',
   },
   {
     name: 'search throws an error',
     detectedBy: /status 500/,
-    file: 'api/catalogue/search-packages.ts',
+    file: 'api/catalogue/search/search-packages.ts',
     from: '): Package[] {',
     to: "): Package[] { decodeURIComponent(query.includes('%') ? '%' : query)",
   },

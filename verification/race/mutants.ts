@@ -35,7 +35,7 @@ export const MUTANTS: Mutant[] = [
     name: 'a verified OTP challenge is not consumed, and mobiles are not unique',
     shop: [
       {
-        file: 'api/identity/otp-store.ts',
+        file: 'api/identity/otp/otp-store.ts',
         from: "set({ state: 'consumed' })",
         to: "set({ state: 'verified' })",
       },
@@ -46,7 +46,7 @@ export const MUTANTS: Mutant[] = [
     name: 'a login with a replaced device cookie takes the device over',
     shop: [
       {
-        file: 'api/identity/session-store.ts',
+        file: 'api/identity/sessions/session-store.ts',
         from: ".where('cookie_hash', '=', hashSecret(held.secret))",
         to: '',
       },

@@ -1,5 +1,5 @@
 /** What all seeds share, because creating it takes longer than a seed: the database, the clock and both instances. */
-import { importCatalogue } from '#api/catalogue/import-catalogue.ts'
+import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import type { World } from '#api/platform/world/world.ts'
 import { smallCatalogue } from '#test/fixtures.ts'

@@ -35,7 +35,10 @@ export async function runWithoutSanitiser(): Promise<boolean> {
   const loader = new URL('../race/rewrite-sources.ts', import.meta.url).href
   const program = fileURLToPath(new URL('without-sanitiser.ts', import.meta.url))
   const child = spawn(process.execPath, [`--import=${loader}`, program], {
-    env: { ...process.env, PLANTED: JSON.stringify([{ file: 'api/catalogue/sanitise-html.ts', from, to }]) },
+    env: {
+      ...process.env,
+      PLANTED: JSON.stringify([{ file: 'api/catalogue/import/sanitise-html.ts', from, to }]),
+    },
     stdio: 'inherit',
   })
   const [code] = (await once(child, 'close')) as [number | null]

@@ -1,5 +1,5 @@
 /**
- * Replaces React Router's function of this name in the build (`scripts/replace-route-loader.ts`). When the script of a route cannot
+ * Replaces React Router's function of this name in the build (`scripts/build/replace-route-loader.ts`). When the script of a route cannot
  * be loaded, React Router's own function reloads the page that the person is leaving; without a network that ends at the
  * browser's error page. This one gives the new address a page that shows the reason and loads itself again. It returns a page
  * because React Router ignores an error of a route's script once the route's data have arrived.

@@ -1,7 +1,7 @@
 /** The error screen. Shows a stack for browser errors only. A network fault has a separate screen. */
 import { ErrorId } from './error-id.ts'
 import { isNetworkFault } from '#web/browser/network-fault.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { use } from 'react'
 import { isRouteErrorResponse } from 'react-router'
 import { PageNotLoaded } from './page-not-loaded.tsx'

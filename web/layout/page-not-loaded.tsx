@@ -1,6 +1,6 @@
 /** The screen after a network fault while a page's script or data loaded. Reloads when the server is reachable. */
 import { useReloadWhenReachable } from '#web/browser/reload-when-reachable.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 
 export function PageNotLoaded() {
   useReloadWhenReachable()

@@ -2,7 +2,7 @@
 import { useCart } from '#web/features/cart/cart-store.ts'
 import { useSession } from '#web/session/session.ts'
 import type { Site } from '#web/session/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { Link, useLocation } from 'react-router'
 import { BrandMark } from './brand-mark.tsx'

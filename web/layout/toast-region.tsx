@@ -2,7 +2,7 @@
 import { TOAST_MS } from '#contract/validation.ts'
 import { hideToast, useToast } from '#web/session/toast-store.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { noticeIcons } from '#web/ui/notice.tsx'
+import { noticeIcons } from '#web/ui/messages/notice.tsx'
 import { useTimeout } from '#web/ui/use-timeout.ts'
 
 export function ToastRegion() {

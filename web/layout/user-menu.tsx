@@ -1,7 +1,7 @@
 /** The user menu in the header: the account, and on a phone also the navigation. */
 import type { User } from '#contract/identity.ts'
 import { signOut, useSession } from '#web/session/session.ts'
-import { Digits } from '#web/ui/digits.tsx'
+import { Digits } from '#web/ui/forms/digits.tsx'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { useEffect, useRef } from 'react'
 import { Link, useLocation } from 'react-router'

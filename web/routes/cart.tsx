@@ -12,7 +12,7 @@ import { type OrderEnd, useOrderEnds } from '#web/features/checkout/order-result
 import { useSession } from '#web/session/session.ts'
 import { siteOf } from '#web/session/site.ts'
 import { persistToast } from '#web/session/toast-store.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { redirectDocument } from 'react-router'
 import type { Route } from './+types/cart'

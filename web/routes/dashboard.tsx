@@ -7,8 +7,8 @@ import { PacksSkeleton, PacksLoader, usePacksReady } from '#web/features/packs/p
 import { useRequiredUser } from '#web/session/use-required-user.ts'
 import { now } from '#web/browser/clock.ts'
 import { siteOf } from '#web/session/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import type { Route } from './+types/dashboard'
 

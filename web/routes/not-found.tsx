@@ -1,8 +1,8 @@
 /** The page for an unknown address, with status 404. */
-import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import lost from '#web/ui/scenes/lost.svg?raw'
 import { siteOf } from '#web/session/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { data } from 'react-router'
 import type { Route } from './+types/not-found'

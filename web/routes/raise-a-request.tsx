@@ -1,11 +1,11 @@
 /** /raise-a-request: the form for a subscriber, a link to the login for a visitor. */
 import { RequestForm } from '#web/features/support/request-form.tsx'
-import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 import login from '#web/ui/scenes/login.svg?raw'
 import { loginPath } from '#web/session/return-path.ts'
 import { useSession } from '#web/session/session.ts'
 import { siteOf } from '#web/session/site.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { pageMeta } from '#web/seo/page-meta.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { Route } from './+types/raise-a-request'

@@ -2,9 +2,9 @@
  * Starts a payment: stores an attempt before its buyer leaves for the gateway. The signed request contains only stored
  * values.
  */
-import { insertConsent } from '#api/identity/consent-store.ts'
-import type { AuthenticatedSession } from '#api/identity/require-session.ts'
-import type { Subscriber } from '#api/identity/subscriber.ts'
+import { insertConsent } from '#api/identity/accounts/consent-store.ts'
+import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
+import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
 import { type OrderToPay, orderToPayQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'

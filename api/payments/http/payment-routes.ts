@@ -1,5 +1,5 @@
 /** Payment routes for the shop's pages: session, input, response. */
-import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/require-session.ts'
+import { requireSessionWith, authenticatedSessionQuery } from '#api/identity/sessions/require-session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { toRupees } from '#contract/money.ts'

@@ -1,5 +1,5 @@
 /** Routes that give the cart what it needs to open Paytm's widget. */
-import { requireSessionWith } from '#api/identity/require-session.ts'
+import { requireSessionWith } from '#api/identity/sessions/require-session.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { payableOrderQuery } from '#api/payments/checkout/start-payment.ts'
 import type { AppContext } from '#api/platform/context.ts'

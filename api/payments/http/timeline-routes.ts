@@ -1,5 +1,5 @@
 /** Routes of an order's timeline, for its owner, and of the account's payments that activated no pack. */
-import { findSession, requireSession } from '#api/identity/require-session.ts'
+import { findSession, requireSession } from '#api/identity/sessions/require-session.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { toRupees } from '#contract/money.ts'

@@ -1,6 +1,6 @@
 /** Routes of the satellite wallet: read its balance, pay from it. */
-import { requireStepUp } from '#api/identity/require-step-up.ts'
-import { requireSession, requireSessionWith } from '#api/identity/require-session.ts'
+import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
+import { requireSession, requireSessionWith } from '#api/identity/sessions/require-session.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { refreshPaymentStatus } from '#api/payments/notifications/refresh-payment-status.ts'
 import { payableOrderQuery } from '#api/payments/checkout/start-payment.ts'

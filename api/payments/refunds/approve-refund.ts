@@ -2,8 +2,8 @@
  * Approves a refund proposal for a paid order; the approver is not the proposer. Order, entitlements, ledger, refund
  * and messages change in one transaction. The refund is then submitted like any other.
  */
-import { sameBytes } from '#api/identity/otp.ts'
-import { hashSecret } from '#api/identity/session.ts'
+import { sameBytes } from '#api/identity/otp/otp.ts'
+import { hashSecret } from '#api/identity/sessions/session.ts'
 import { lockOrder, orderQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { revokeEntitlements } from '#api/packs/entitlement-store.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'

@@ -3,7 +3,7 @@
  * token (approve-refund.ts).
  */
 import { addSeconds } from '#contract/durations.ts'
-import { hashSecret } from '#api/identity/session.ts'
+import { hashSecret } from '#api/identity/sessions/session.ts'
 import { lockOrder, orderQuery } from '#api/orders/order-store.ts'
 import type { OrderState } from '#api/orders/order.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'

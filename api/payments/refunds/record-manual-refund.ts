@@ -5,7 +5,7 @@
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import { type Paise, toRupees } from '#contract/money.ts'
 import { insertTransfers } from '#api/payments/ledger/ledger-store.ts'
 import {

@@ -2,7 +2,7 @@
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { AppliedCapture } from '#api/payments/ledger/capture-store.ts'
 import type { Refund } from './refund-store.ts'

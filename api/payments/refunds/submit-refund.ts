@@ -3,7 +3,7 @@ import { DAY_MS } from '#contract/durations.ts'
 import type { OutboxItem } from '#api/platform/outbox/outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runBatch, type WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { GatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import {

@@ -1,7 +1,7 @@
 /** Builds the writes of a capture that cannot be applied: it is refunded, and the outbox submits the refund. */
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'
 import { bookCapture, type BookedCapture } from './book-capture.ts'

@@ -2,7 +2,7 @@
 import type { Order } from '#api/orders/order.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import { toRupees } from '#contract/money.ts'
 import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import type { Attempt } from '#api/payments/attempts/attempt.ts'

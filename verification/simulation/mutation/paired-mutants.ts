@@ -106,7 +106,7 @@ export const PAIRED_MUTANTS: Mutant[] = [
     name: 'a login does not end the session on another device',
     code: [
       {
-        file: 'identity/session-store.ts',
+        file: 'identity/sessions/session-store.ts',
         from: 'where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is null`',
         to: 'where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is not null`',
       },

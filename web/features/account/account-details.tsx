@@ -1,8 +1,8 @@
 /** The account details of the subscriber: a table, and after Edit a form. */
 import type { User } from '#contract/identity.ts'
 import { profileDraft } from '#web/session/form-draft.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Digits } from '#web/ui/digits.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Digits } from '#web/ui/forms/digits.tsx'
 import { EmailText } from '#web/ui/email-text.tsx'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { ProfileForm } from './profile-form.tsx'

@@ -1,10 +1,10 @@
 /** The dialog that erases the account: what is deleted, what is kept and why, and that it cannot be undone. */
 import { failureFromError } from '#web/session/api-client.ts'
 import { eraseAccount } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 import { Icon } from '#web/ui/icon.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { useState } from 'react'
 
 export function EraseAccountDialog({ onClose }: { onClose: () => void }) {

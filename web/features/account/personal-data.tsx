@@ -1,15 +1,15 @@
 /** The personal data section: consent to the terms, data export and erasure of the account. */
-import { formatDay } from '#contract/format-date.ts'
+import { formatDay } from '#contract/format/format-date.ts'
 import type { Consent, PersonalData } from '#contract/privacy.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { callApi, failureFromError } from '#web/session/api-client.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { downloadFile } from '#web/browser/download-file.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { lazy, Suspense, useId, useState } from 'react'
 import { Link } from 'react-router'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 
 const EraseAccountDialog = lazy(async () => ({

@@ -3,8 +3,8 @@
  * in order of registration.
  */
 import { AGE_GROUPS } from '#contract/validation.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import type { UseFormReturn } from 'react-hook-form'
 import { GenderRadioGroup } from '#web/features/registration/gender-radio-group.tsx'
 import { MobileField } from '#web/features/registration/mobile-field.tsx'

@@ -4,8 +4,8 @@
  */
 import type { User } from '#contract/identity.ts'
 import { profileDraft } from '#web/session/form-draft.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { useState } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { checkAccountMobile } from '#web/features/registration/check-mobile.ts'

@@ -1,14 +1,14 @@
 /** The registered device of the account, and the button that ends all sessions. */
 import type { Device } from '#contract/account.ts'
-import { formatDay } from '#contract/format-date.ts'
+import { formatDay } from '#contract/format/format-date.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { failureFromError } from '#web/session/api-client.ts'
 import { signOutEverywhere } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId, useState } from 'react'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 
 export function RegisteredDevice() {

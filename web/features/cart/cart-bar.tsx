@@ -1,7 +1,7 @@
 /** The bar at the lower edge: the number of selected packs and the link to the next step. Hidden if there are none. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { APP_PLAN, useCart } from './cart-store.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { useBarRoom } from '#web/ui/use-bar-room.ts'
 import { AppIcons } from '#web/features/pack-display/app-icons.tsx'
 import { packLabels } from '#web/features/pack-display/pack-labels.ts'

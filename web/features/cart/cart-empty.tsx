@@ -1,7 +1,7 @@
 /** The empty cart, with a link to the packs. */
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import type { ReactNode } from 'react'
-import { IllustratedSection } from '#web/ui/illustrated-page.tsx'
+import { IllustratedSection } from '#web/ui/messages/illustrated-page.tsx'
 import emptyCart from '#web/ui/scenes/empty-cart.svg?raw'
 
 /** Renders the empty cart. `children` explain why it is empty, if that needs an explanation. */

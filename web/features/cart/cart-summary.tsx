@@ -1,6 +1,6 @@
 /** The cart summary beside the registration form. */
 import type { Genre, Language } from '#contract/catalogue.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import { cartTotal, useCart } from './cart-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { CartLine } from './cart-line.tsx'

@@ -1,6 +1,6 @@
 /** Compares a cart with the current catalogue. Every correction is returned with a text for the buyer. */
 import type { Package } from '#contract/catalogue.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { CartItem } from './cart-store.ts'
 import { titleInWords } from '#web/features/pack-display/pack-title.tsx'
 

@@ -1,6 +1,6 @@
 /** The card of a movie or show pack: a checkbox that adds the pack to the cart or removes it. */
 import type { Package } from '#contract/catalogue.ts'
-import { formatPrice } from '#contract/format-rupees.ts'
+import { formatPrice } from '#contract/format/format-rupees.ts'
 import { Icon } from '#web/ui/icon.tsx'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { hasGeneratedPoster } from '#web/features/pack-display/poster-image.ts'

@@ -1,7 +1,7 @@
 /** The tools of a pack shelf: a search box that opens on a button, and the filters by language and genre. */
 import type { Genre, Language } from '#contract/catalogue.ts'
 import { Icon } from '#web/ui/icon.tsx'
-import { Filter } from '#web/ui/select.tsx'
+import { Filter } from '#web/ui/forms/select.tsx'
 import { useEffect, useRef, useState } from 'react'
 import { SearchBox } from './search-box.tsx'
 import type { PackFilters } from './use-pack-filters.ts'

@@ -1,8 +1,8 @@
 /** One app plan: apps, durations and one button. The durations are sibling radios, so that CSS switches the button. */
 import type { Package, PriceOption } from '#contract/catalogue.ts'
-import { formatPrice } from '#contract/format-rupees.ts'
+import { formatPrice } from '#contract/format/format-rupees.ts'
 import { BASE_PACK_PURCHASED, BASE_PACK_SELECTED } from '#contract/messages.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { type RefObject, useEffect, useId, useRef } from 'react'
 import type { PlanState } from './plan-state.ts'

@@ -1,5 +1,5 @@
 /** The billing summary (buyer, number of items) and the total of a cart. */
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { User } from '#contract/identity.ts'
 import { type CartItem, cartTotal } from '#web/features/cart/cart-store.ts'
 import type { ReactNode } from 'react'

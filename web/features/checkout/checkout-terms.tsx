@@ -1,5 +1,5 @@
 /** The checkbox for the terms at checkout, with a note for a buyer who accepted an older version. */
-import { formatDay } from '#contract/format-date.ts'
+import { formatDay } from '#contract/format/format-date.ts'
 import type { Consent } from '#contract/privacy.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { useSite } from '#web/session/site.ts'

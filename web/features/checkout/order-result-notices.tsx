@@ -1,8 +1,8 @@
 /** The notices above the cart: payments of this browser that ended or became pending since the last visit. */
-import { formatAmount } from '#contract/format-rupees.ts'
+import { formatAmount } from '#contract/format/format-rupees.ts'
 import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import type { OrderEnd } from './order-results.ts'
-import { Notice } from '#web/ui/notice.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { Link } from 'react-router'
 import { titleInWords } from '#web/features/pack-display/pack-title.tsx'
 

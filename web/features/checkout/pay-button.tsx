@@ -1,6 +1,6 @@
 /** The Proceed to Pay button. Disabled until the terms are accepted and a method is chosen, and while offline. */
 import { useOnline } from '#web/browser/use-online.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 
 type PayButtonProps = { ready: boolean; busy: boolean; onPay: () => void }
 

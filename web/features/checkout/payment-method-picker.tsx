@@ -1,5 +1,5 @@
 /** The payment methods to choose from. An unavailable one shows the reason. */
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { Wallet } from './use-wallet.ts'
 import { Icon, type IconName } from '#web/ui/icon.tsx'
 import { Skeleton } from '#web/ui/skeleton.tsx'

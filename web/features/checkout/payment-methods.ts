@@ -1,5 +1,5 @@
 /** The payment methods: each starts the payment of an order and returns the buyer's next step. */
-import { formatRupees } from '#contract/format-rupees.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
 import type { PaytmConfig } from '#contract/payments.ts'
 import { failureFromError } from '#web/session/api-client.ts'
 import { cartTotal } from '#web/features/cart/cart-store.ts'

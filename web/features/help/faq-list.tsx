@@ -1,6 +1,6 @@
 /** The list of questions with expandable answers. A link to /faqs#id opens that one; otherwise the first is open. */
 import type { Faq } from '#contract/content.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { SanitisedHtml } from '#web/ui/sanitised-html.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { useLocation } from 'react-router'

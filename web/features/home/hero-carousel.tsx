@@ -1,6 +1,6 @@
 /** The banner carousel of the home page. The first image loads at once, the others lazily. */
 import { CAROUSEL_MS } from '#contract/validation.ts'
-import { Carousel } from '#web/ui/carousel.tsx'
+import { Carousel } from '#web/ui/carousel/carousel.tsx'
 import { type Banner, BUNDLED_BANNERS } from './hero-banners.ts'
 
 export function HeroCarousel({ banners = BUNDLED_BANNERS }: { banners?: readonly Banner[] }) {

@@ -1,7 +1,7 @@
 /** The dialog for a partner's link opened while another account is signed in: the subscriber confirms the switch. */
 import { clearClientKey, replaceAccount } from './partner-login.ts'
 import { useSession } from '#web/session/session.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
 
 export function SwitchAccountDialog() {

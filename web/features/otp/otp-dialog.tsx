@@ -1,9 +1,9 @@
 /** The Verify OTP dialog for the code from the SMS. Only its buttons close it. */
 import { failureFromError } from '#web/session/api-client.ts'
 import { parseOtp } from './parse-otp.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { Dialog } from '#web/ui/dialog.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { type SyntheticEvent, useRef, useState } from 'react'
 import { type MobileChallenge, sendOtp, verifyOtp } from './mobile-challenge.ts'
 import { ResendCountdown } from './resend-countdown.tsx'

@@ -1,6 +1,6 @@
 /** The countdown until another code can be requested, drawn as a setting sun; then the resend button. */
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { useCountdown } from '#web/ui/use-countdown.ts'
 
 type ResendDialProps = {

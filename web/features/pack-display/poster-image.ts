@@ -4,7 +4,7 @@ import { hasLightVariant } from '#web/art/palettes.ts'
 /** Returns whether the poster is generated: its title is set over it. An external image has its title below. */
 export const hasGeneratedPoster = (image: string): boolean => image === '' || image.startsWith('/')
 
-/** The path of the posters that `scripts/generate-art.ts` makes for the demonstration catalogue. */
+/** The path of the posters that `scripts/build/generate-art.ts` makes for the demonstration catalogue. */
 const BAKED = /^(\/art\/posters\/[\w-]+)\.svg$/
 
 /** Returns the poster's variant for the light theme, or undefined if there is none. */

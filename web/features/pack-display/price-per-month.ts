@@ -1,5 +1,5 @@
 /** The price of a plan per month, to compare durations. */
-import { formatPrice } from '#contract/format-rupees.ts'
+import { formatPrice } from '#contract/format/format-rupees.ts'
 
 /** Returns the price per month, ("687.00", "3 Months") -> "₹229 / month"; undefined for a duration not in months. */
 export function pricePerMonth(rupees: string, duration: string): string | undefined {

@@ -1,8 +1,8 @@
 /** The button that downloads the invoice of a transaction. On failure it shows the reason and can be pressed again. */
 import { failureFromError } from '#web/session/api-client.ts'
 import { downloadInvoice } from './download-invoice.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { useState } from 'react'
 
 /** @param of what the invoice is for, for screen readers */

@@ -1,8 +1,8 @@
 /** My Packs: the active packs, app packs separate from the others. */
 import type { OwnedPack } from '#contract/packs.ts'
 import { now } from '#web/browser/clock.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import { OwnedPacks, type PackPictures } from './owned-packs.tsx'
 
 const APP_PACK = 'APPP'

@@ -1,7 +1,7 @@
 /** A pack that a subscriber owns or owned: picture, amount, dates and a progress arc. */
 import type { Package } from '#contract/catalogue.ts'
-import { formatDay } from '#contract/format-date.ts'
-import { formatPrice } from '#contract/format-rupees.ts'
+import { formatDay } from '#contract/format/format-date.ts'
+import { formatPrice } from '#contract/format/format-rupees.ts'
 import type { OwnedPack as Owned } from '#contract/packs.ts'
 import { now } from '#web/browser/clock.ts'
 import { Icon } from '#web/ui/icon.tsx'

@@ -3,7 +3,7 @@ import type { OwnedPack } from '#contract/packs.ts'
 import { reloadPacks, usePacks } from './packs-store.ts'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import type { ReactNode } from 'react'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 
 type PacksWhenLoadedProps = {
   /** One pack per row, for a page with two columns. */

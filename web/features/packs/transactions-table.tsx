@@ -1,8 +1,8 @@
 /** The transactions table: every pack ever granted, newest first. On a phone each row is laid out as a card. */
-import { formatMoment } from '#contract/format-date.ts'
+import { formatMoment } from '#contract/format/format-date.ts'
 import type { OwnedPack } from '#contract/packs.ts'
-import { formatRupees } from '#contract/format-rupees.ts'
-import { EmptyState } from '#web/ui/empty-state.tsx'
+import { formatRupees } from '#contract/format/format-rupees.ts'
+import { EmptyState } from '#web/ui/messages/empty-state.tsx'
 import type { PackPictures } from './owned-packs.tsx'
 import { InvoiceButton } from './invoice-button.tsx'
 import { PackTitle } from '#web/features/pack-display/pack-title.tsx'

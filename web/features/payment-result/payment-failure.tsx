@@ -3,12 +3,12 @@ import { PAYMENT_REASONS } from '#contract/payment-reasons.ts'
 import failed from '#web/ui/scenes/failed.svg?raw'
 import { addToCart, clearCart } from '#web/features/cart/cart-store.ts'
 import { isUnacknowledged, findPlacedOrder, acknowledgeOrder } from '#web/features/checkout/placed-orders.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { useEffect } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
-import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 
 /** `transactionID` is empty if there is no order. */
 type PaymentFailedProps = {

@@ -4,14 +4,14 @@ import { CONFIRMING_PAYMENT } from '#contract/messages.ts'
 import waiting from '#web/ui/scenes/waiting.svg?raw'
 import { type ReportedStatus, reportPaymentStatus } from '#web/features/checkout/report-payment-status.ts'
 import { useOrder } from './use-order-status.ts'
-import { ButtonLink } from '#web/ui/button.tsx'
+import { ButtonLink } from '#web/ui/forms/button.tsx'
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router'
 import { PaymentFailure, reasonOfAddress } from './payment-failure.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
-import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 
 /** Renders the result. `claimed` is the unverified status of the page that the browser returned to. */
 export function PaymentResult({ claimed }: { claimed: ReportedStatus }) {

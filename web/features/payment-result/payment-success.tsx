@@ -1,5 +1,5 @@
 /** The page of a payment that the server confirmed. A buyer who paid in this browser is redirected to the app. */
-import { formatAmount } from '#contract/format-rupees.ts'
+import { formatAmount } from '#contract/format/format-rupees.ts'
 import type { OrderView } from '#contract/orders.ts'
 import { REDIRECT_AFTER_PAYMENT_MS } from '#contract/validation.ts'
 import paid from '#web/ui/scenes/paid.svg?raw'
@@ -9,13 +9,13 @@ import { reloadPacks } from '#web/features/packs/packs-store.ts'
 import { signOut } from '#web/session/session.ts'
 import { useSite } from '#web/session/site.ts'
 import { persistToast } from '#web/session/toast-store.ts'
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { useTimeout } from '#web/ui/use-timeout.ts'
 import { useEffect, useState } from 'react'
 import { appDeepLink, mobilePlatform } from './app-deep-link.ts'
 import { PaymentReference } from './payment-reference.tsx'
 import { TimelinePanel } from '#web/features/timeline/timeline-panel.tsx'
-import { IllustratedPage } from '#web/ui/illustrated-page.tsx'
+import { IllustratedPage } from '#web/ui/messages/illustrated-page.tsx'
 
 export function PaymentSuccess({ order, transactionID }: { order: OrderView; transactionID: string }) {
   const { brand } = useSite()

@@ -1,6 +1,6 @@
 /** The radio group for the gender. */
 import { GENDERS } from '#contract/validation.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
 import { useId } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 

@@ -1,8 +1,8 @@
 /** The mobile number field with verification by one-time code. */
 import { OTP_VERIFIED, USER_FOUND, USER_FOUND_IN_SATELLITE } from '#contract/messages.ts'
 import { parseMobile } from '#web/features/otp/parse-mobile.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Field } from '#web/ui/field.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import type { UseFormRegisterReturn } from 'react-hook-form'
 import { Link } from 'react-router'
 

@@ -1,6 +1,6 @@
 /** The pincode field with suggested places: an ARIA combobox that also accepts free text. */
 import { useQuery } from '#web/session/use-query.ts'
-import { Field } from '#web/ui/field.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { useDebounce } from '#web/ui/use-debounce.ts'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'

@@ -3,8 +3,8 @@
  * order of registration, so each field must be registered in its group.
  */
 import { AGE_GROUPS } from '#contract/validation.ts'
-import { Field } from '#web/ui/field.tsx'
-import { Select } from '#web/ui/select.tsx'
+import { Field } from '#web/ui/forms/field.tsx'
+import { Select } from '#web/ui/forms/select.tsx'
 import type { UseFormReturn } from 'react-hook-form'
 import { TermsCheckbox } from './terms-checkbox.tsx'
 import { GenderRadioGroup } from './gender-radio-group.tsx'

@@ -1,7 +1,7 @@
 /** The registration form. Errors are shown by their field with the specification's texts; a draft keeps the input. */
 import type { CartItem } from '#web/features/cart/cart-store.ts'
-import { Button } from '#web/ui/button.tsx'
-import { Notice } from '#web/ui/notice.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
+import { Notice } from '#web/ui/messages/notice.tsx'
 import { useHydrated } from '#web/browser/use-hydrated.ts'
 import { useForm, useWatch } from 'react-hook-form'
 import { OtpDialog } from '#web/features/otp/otp-dialog.tsx'

@@ -1,6 +1,6 @@
 /** The checkbox that accepts the terms and conditions. They open in a dialog over the form. */
 import { useSite } from '#web/session/site.ts'
-import { FieldError } from '#web/ui/field.tsx'
+import { FieldError } from '#web/ui/forms/field.tsx'
 import { Icon } from '#web/ui/icon.tsx'
 import { useId, useState } from 'react'
 import type { UseFormRegisterReturn } from 'react-hook-form'

@@ -1,13 +1,13 @@
 /** The subscriber's support requests with their state, newest first. */
-import { formatDay } from '#contract/format-date.ts'
+import { formatDay } from '#contract/format/format-date.ts'
 import type { RaisedRequest } from '#contract/support.ts'
 import { useQuery } from '#web/session/use-query.ts'
 import { callApi, failureFromError } from '#web/session/api-client.ts'
 import { showToast } from '#web/session/toast-store.ts'
-import { Button, ButtonLink } from '#web/ui/button.tsx'
+import { Button, ButtonLink } from '#web/ui/forms/button.tsx'
 import { Loading, Skeleton } from '#web/ui/skeleton.tsx'
 import { useId, useState, useTransition } from 'react'
-import { LoadError } from '#web/ui/load-error.tsx'
+import { LoadError } from '#web/ui/messages/load-error.tsx'
 import { useAuthenticatedPath } from '#web/session/use-authenticated-path.ts'
 
 const PATH = '/api/account/requests'

@@ -1,5 +1,5 @@
 /** The timeline of an order: what happened, with Indian times, and what happens next. */
-import { formatDay, formatTime } from '#contract/format-date.ts'
+import { formatDay, formatTime } from '#contract/format/format-date.ts'
 import type { OrderStatus } from '#contract/orders.ts'
 import type { OrderTimeline, TimelineEntry, TextPiece } from '#contract/timeline.ts'
 import { loginPath } from '#web/session/return-path.ts'

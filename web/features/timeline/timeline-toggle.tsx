@@ -1,5 +1,5 @@
 /** The "What happened?" button, which opens and closes the timeline of an order. */
-import { Button } from '#web/ui/button.tsx'
+import { Button } from '#web/ui/forms/button.tsx'
 import { useId, useState } from 'react'
 
 export type TimelineSection = {

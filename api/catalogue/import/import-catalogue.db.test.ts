@@ -1,0 +1,125 @@
+/** Tests that an import is atomic and never deletes what an order refers to. */
+import type { Db } from '#api/platform/db/tables.ts'
+import { freshDatabase } from '#test/database.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
+import { openSimulators } from '#test/open-simulators.ts'
+import { NOON } from '#test/simulated-world.ts'
+import { expect, test } from 'vitest'
+import { readVersionAndCatalogue } from '#api/catalogue/catalogue-store.ts'
+import { importCatalogue } from './import-catalogue.ts'
+
+async function open() {
+  const db = await freshDatabase()
+  const { world } = await openSimulators()
+  return { db, world }
+}
+
+const without = (id: string) => ({
+  ...smallCatalogue,
+  packages: smallCatalogue.packages.filter((one) => one.id !== id),
+})
+
+const onSale = async (db: Db) => (await readVersionAndCatalogue(db)).stock.packages.map(({ id }) => id)
+
+test('puts the items of the file on sale, in the order of the file', async () => {
+  const shop = await open()
+  const report = await importCatalogue(shop, smallCatalogue, { apply: true })
+
+  expect(report).toMatchObject({ faults: [], version: 1 })
+  expect(report.difference.added).toContain('package kadalora-rayil')
+  const { version, stock } = await readVersionAndCatalogue(shop.db)
+  expect(version).toBe(1)
+  expect(stock.packages.map(({ id }) => id)).toEqual(smallCatalogue.packages.map(({ id }) => id))
+  expect(stock.packages[0]).toMatchObject({ appIds: ['one', 'two', 'three'], languageId: null })
+  expect(stock.packages[0]?.options.map(({ pricePaise }) => pricePaise)).toEqual([249_00, 687_00, 2388_00])
+  expect(stock.faqs).toEqual([
+    { id: 'what', question: 'What is it?', answerHtml: '<p>Many apps in one place.</p>' },
+  ])
+})
+
+test('writes nothing without `apply`', async () => {
+  const shop = await open()
+  const report = await importCatalogue(shop, smallCatalogue, { apply: false })
+
+  expect(report.difference.added.length).toBeGreaterThan(0)
+  expect(report.version).toBe(0)
+  expect(await readVersionAndCatalogue(shop.db)).toMatchObject({ version: 0, stock: { packages: [] } })
+})
+
+test('changes nothing and keeps the version if the same file is imported again', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const again = await importCatalogue(shop, smallCatalogue, { apply: true })
+
+  expect(again).toEqual({ faults: [], difference: { added: [], changed: [], withdrawn: [] }, version: 1 })
+})
+
+test('changes nothing if the file has one fault', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const [first, ...others] = smallCatalogue.packages
+  const faulty = {
+    ...smallCatalogue,
+    packages: [
+      { ...first, name: 'New name' },
+      { ...others[0], name: '' },
+    ],
+  }
+  const report = await importCatalogue(shop, faulty, { apply: true })
+
+  expect(report.faults.map(({ place }) => place)).toEqual(['packages[1].name (south-stars)'])
+  expect(report.version).toBe(1)
+  expect((await readVersionAndCatalogue(shop.db)).stock.packages[0]?.name).toBe('Family Max')
+})
+
+test('withdraws a package that the file omits, and keeps its row for orders', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const report = await importCatalogue(shop, without('vilakku'), { apply: true })
+
+  expect(report.difference).toEqual({ added: [], changed: [], withdrawn: ['package vilakku'] })
+  expect(report.version).toBe(2)
+  expect(await onSale(shop.db)).not.toContain('vilakku')
+  const rows = await shop.db
+    .selectFrom('package')
+    .innerJoin('price_option', 'price_option.package_id', 'package.id')
+    .select(['package.withdrawn_at as package', 'price_option.withdrawn_at as option'])
+    .where('package.id', '=', 'vilakku')
+    .execute()
+  expect(rows).toEqual([{ package: NOON, option: NOON }])
+})
+
+test('restores a withdrawn package at its position', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  await importCatalogue(shop, without('south-stars'), { apply: true })
+  const report = await importCatalogue(shop, smallCatalogue, { apply: true })
+
+  expect(report.difference.added).toEqual(['package south-stars'])
+  expect(await onSale(shop.db)).toEqual(smallCatalogue.packages.map(({ id }) => id))
+})
+
+test('stops listing a language that only withdrawn packages have', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  const plans = smallCatalogue.packages.filter(({ type }) => type === '1')
+  await importCatalogue(shop, { ...smallCatalogue, languages: [], packages: plans }, { apply: true })
+
+  expect((await readVersionAndCatalogue(shop.db)).stock.languages).toEqual([])
+})
+
+test('rejects a poid that belongs to another package', async () => {
+  const shop = await open()
+  await importCatalogue(shop, smallCatalogue, { apply: true })
+  await importCatalogue(shop, without('vilakku'), { apply: true })
+  const renamed = smallCatalogue.packages.map((one) => (one.id === 'vilakku' ? { ...one, id: 'lamp' } : one))
+  const report = await importCatalogue(shop, { ...smallCatalogue, packages: renamed }, { apply: true })
+
+  expect(report.faults).toEqual([
+    {
+      place: 'packages[3] (lamp)',
+      message: 'poid "P3-VILAKKU" belongs to package "vilakku"; choose another',
+    },
+  ])
+  expect(report.version).toBe(2)
+})

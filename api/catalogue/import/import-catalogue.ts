@@ -1,0 +1,64 @@
+/** Imports a catalogue file in one transaction, or returns only the differences that the import would make. */
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { CatalogueData } from '#api/catalogue/catalogue.ts'
+import {
+  findVersion,
+  listPoidOwners,
+  lockVersion,
+  readCatalogue,
+  saveVersion,
+} from '#api/catalogue/catalogue-store.ts'
+import { type CatalogueDiff, diffCatalogues, isEmpty } from './catalogue-diff.ts'
+import { type ImportError, jsonPathOf } from './import-error.ts'
+import { readCatalogueFile } from './read-catalogue-file.ts'
+import { writeCatalogue } from './catalogue-write-store.ts'
+
+export type ImportReport = {
+  /** If there is any, nothing is written. */
+  faults: ImportError[]
+  difference: CatalogueDiff
+  /** Version after the import: one more than before if the import changed anything. */
+  version: number
+}
+
+const NO_DIFFERENCE: CatalogueDiff = { added: [], changed: [], withdrawn: [] }
+
+/**
+ * Validates the file and, with `apply`, writes it. Items that the file does not contain are withdrawn, not deleted,
+ * because orders refer to them.
+ * @param file parsed JSON, not validated
+ */
+export async function importCatalogue(
+  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  file: unknown,
+  { apply }: { apply: boolean },
+): Promise<ImportReport> {
+  const { stock, faults } = readCatalogueFile(file)
+  if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version: await findVersion(db) }
+
+  return withTransaction(db, async (tx) => {
+    const at = world.now()
+    const version = apply ? await lockVersion(tx, at) : await findVersion(tx)
+    const taken = takenPoids(stock, await listPoidOwners(tx))
+    if (taken.length > 0) return { faults: taken, difference: NO_DIFFERENCE, version }
+
+    const difference = diffCatalogues(await readCatalogue(tx), stock)
+    if (!apply || isEmpty(difference)) return { faults: [], difference, version }
+    await writeCatalogue(tx, stock, at)
+    await saveVersion(tx, version + 1, at)
+    return { faults: [], difference, version: version + 1 }
+  })
+}
+
+/** Returns an error for each poid of another package: a poid never changes its package, because orders refer to it. */
+function takenPoids({ packages }: CatalogueData, owners: ReadonlyMap<string, string>): ImportError[] {
+  return packages.flatMap(({ id, options }, index) =>
+    options.flatMap(({ poid }): ImportError[] => {
+      const owner = owners.get(poid)
+      if (owner === undefined || owner === id) return []
+      const place = jsonPathOf(['packages', index], id)
+      return [{ place, message: `poid "${poid}" belongs to package "${owner}"; choose another` }]
+    }),
+  )
+}

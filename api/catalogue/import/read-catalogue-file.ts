@@ -1,0 +1,163 @@
+/**
+ * Reads and validates a catalogue file. Reports all faults at once, each with its place, so that an operator can
+ * correct the file in one pass.
+ */
+import { fromRupees } from '#contract/money.ts'
+import { z } from 'zod'
+import {
+  EMPTY_CATALOGUE,
+  type CatalogueData,
+  type CatalogueOption,
+  type CataloguePackage,
+} from '#api/catalogue/catalogue.ts'
+import { sanitiseHtml } from './sanitise-html.ts'
+import { type ImportError, idField, jsonPathOf } from './import-error.ts'
+import { checkReferences } from './check-references.ts'
+
+export type ReadFile = { stock: CatalogueData; faults: ImportError[] }
+
+const MONTHS = { '1 Month': 1, '3 Months': 3, '6 Months': 6, '12 Months': 12 } as const
+const USUAL_DAYS = 30
+const MOST_DAYS = 3650
+
+const Id = z
+  .string('must be text')
+  .regex(/^[a-z0-9-]{1,60}$/, 'must be 1 to 60 small letters, digits and hyphens')
+/** Has no commas or pipes: gateways and the API calls of the specification join poids with them. */
+const Poid = z
+  .string('must be text')
+  .regex(/^[A-Z0-9-]{1,40}$/, 'must be 1 to 40 capital letters, digits and hyphens')
+const text = (most: number) =>
+  z
+    .string('must be text')
+    .trim()
+    .normalize('NFC')
+    .min(1, 'must not be empty')
+    .max(most, `must have at most ${String(most)} characters`)
+const Image = z
+  .string('must be text')
+  .regex(/^(\/[\w./-]+|https:\/\/[^\s"'<>]+)$/, 'must be an address that begins with / or https://')
+const Price = z.string('must be text, such as "149.00"').transform((rupees, check) => {
+  const amount = fromRupees(rupees)
+  if (amount !== undefined && amount > 0) return amount
+  check.addIssue('must be more than zero, in rupees, such as "149.00"')
+  return z.NEVER
+})
+
+const Named = z.strictObject({ id: Id, name: text(60) })
+const Language = z.strictObject({
+  id: Id,
+  name: text(60),
+  code: z.string('must be text').regex(/^[a-z]{2,3}$/, 'must be a language tag such as "ta"'),
+})
+const AppType = z.strictObject({ id: Id, description: text(60) })
+const App = z.strictObject({ id: Id, name: text(60), image: Image })
+const Question = z.strictObject({
+  id: Id,
+  question: text(200),
+  answer: text(4000).transform(sanitiseHtml).pipe(z.string().min(1, 'has nothing left that may be shown')),
+})
+
+const Option = z.strictObject({
+  poid: Poid,
+  duration: z.enum(
+    Object.keys(MONTHS) as (keyof typeof MONTHS)[],
+    `must be one of ${Object.keys(MONTHS).join(', ')}`,
+  ),
+  price: Price,
+})
+const Plan = z.strictObject({
+  id: Id,
+  type: z.literal('1'),
+  name: text(60),
+  description: text(200),
+  apps: z.array(Id, 'must be a list of app ids').min(1, 'needs at least one app'),
+  options: z.array(Option, 'must be a list').min(1, 'needs at least one duration'),
+})
+const Pack = z.strictObject({
+  id: Id,
+  type: z.enum(['2', '3']),
+  name: text(60),
+  /** The title in Latin letters: for search, and for readers of other scripts. */
+  alias: z.string('must be text').trim().max(60, 'must have at most 60 characters').default(''),
+  description: text(200),
+  language: Id,
+  genre: Id,
+  image: Image.or(z.literal('')).default(''),
+  poid: Poid,
+  price: Price,
+  days: z
+    .int('must be a whole number of days')
+    .min(1, 'must be at least 1')
+    .max(MOST_DAYS, `must be at most ${String(MOST_DAYS)}`)
+    .default(USUAL_DAYS),
+})
+const AnyPackage = z.discriminatedUnion('type', [Plan, Pack], "type must be '1', '2' or '3'")
+type AnyPackage = z.infer<typeof AnyPackage>
+
+const list = z.array(z.unknown(), 'must be a list')
+const CatalogueFile = z.strictObject(
+  { languages: list, genres: list, appTypes: list, apps: list, packages: list, faqs: list },
+  'must be an object with languages, genres, appTypes, apps, packages and faqs',
+)
+type CatalogueFile = z.infer<typeof CatalogueFile>
+
+/** Reads the file. @returns the faults, and the catalogue if there are none; otherwise an empty catalogue */
+export function readCatalogueFile(input: unknown): ReadFile {
+  const file = CatalogueFile.safeParse(input)
+  if (!file.success) return { stock: EMPTY_CATALOGUE, faults: faultsOf(file.error, [], undefined) }
+
+  const faults: ImportError[] = []
+  const read = <T extends z.ZodType>(name: keyof CatalogueFile, schema: T): z.infer<T>[] =>
+    file.data[name].flatMap((item, index) => {
+      const result = schema.safeParse(item)
+      if (result.success) return [result.data]
+      faults.push(...faultsOf(result.error, [name, index], idField(item)))
+      return []
+    })
+  const stock: CatalogueData = {
+    languages: read('languages', Language),
+    genres: read('genres', Named),
+    appTypes: read('appTypes', AppType),
+    apps: read('apps', App),
+    packages: read('packages', AnyPackage).map(toStocked),
+    faqs: read('faqs', Question).map(({ answer, ...question }) => ({ ...question, answerHtml: answer })),
+  }
+  faults.push(...checkReferences(file.data))
+  return { stock: faults.length > 0 ? EMPTY_CATALOGUE : stock, faults }
+}
+
+function toStocked(item: AnyPackage): CataloguePackage {
+  if (item.type === '1') {
+    const { apps, options, ...plan } = item
+    return {
+      ...plan,
+      alias: '',
+      languageId: null,
+      genreId: null,
+      image: '',
+      appIds: apps,
+      options: options.map(({ poid, duration, price }): CatalogueOption => {
+        return { poid, duration, months: MONTHS[duration], days: null, pricePaise: price }
+      }),
+    }
+  }
+  const { language, genre, poid, price, days, ...pack } = item
+  const duration = `${String(days)} ${days === 1 ? 'Day' : 'Days'}`
+  return {
+    ...pack,
+    languageId: language,
+    genreId: genre,
+    appIds: [],
+    options: [{ poid, duration, months: null, days, pricePaise: price }],
+  }
+}
+
+/** Converts validation issues to faults. Names unknown keys: a misspelt key would otherwise be dropped silently. */
+function faultsOf(error: z.ZodError, within: PropertyKey[], id: string | undefined): ImportError[] {
+  return error.issues.map((issue) => ({
+    place: jsonPathOf([...within, ...issue.path], id),
+    message:
+      issue.code === 'unrecognized_keys' ? `has unknown keys: ${issue.keys.join(', ')}` : issue.message,
+  }))
+}

@@ -1,0 +1,162 @@
+/** Tests search in several scripts and spellings. */
+import seed from '#db/seed/catalogue.json' with { type: 'json' }
+import { smallCatalogue } from '#test/fixtures.ts'
+import { expect, test } from 'vitest'
+import { listingsOf } from '#api/catalogue/catalogue.ts'
+import { buildSearchIndex } from './build-search-index.ts'
+import { readCatalogueFile } from '#api/catalogue/import/read-catalogue-file.ts'
+import { searchPackages } from './search-packages.ts'
+
+const indexOf = (file: object) =>
+  buildSearchIndex(listingsOf(readCatalogueFile(file).stock), async () => undefined)
+const idsIn = (index: Awaited<ReturnType<typeof indexOf>>) => (query: string) =>
+  searchPackages(index, query).map(({ fld_package_id: id }) => id)
+
+const idsFor = idsIn(await indexOf(seed))
+
+/** Builds the index of a catalogue of movies with these titles, in this order; "title|alias" adds an alias. */
+async function selling(...titles: string[]) {
+  const [plan, , movie] = smallCatalogue.packages
+  const packages = titles.map((title, i) => {
+    const [name, alias = ''] = title.split('|')
+    return { ...movie, id: `m${String(i)}`, poid: `P2-${String(i)}`, name, alias, description: 'A film.' }
+  })
+  const ids = idsIn(await indexOf({ ...smallCatalogue, packages: [plan, ...packages] }))
+  return (query: string) => ids(query).map((id) => titles[Number(id.slice(1))])
+}
+
+test.each([
+  ['கடலோர', 'kadalora-rayil'],
+  ['kadalora', 'kadalora-rayil'],
+  ['KADALORA  RAYIL', 'kadalora-rayil'],
+  ['kadaloraa rail', 'kadalora-rayil'],
+  ['కడలోర రయిల్', 'kadalora-rayil'],
+  ['kadalorarayil', 'kadalora-rayil'],
+  ['rayil', 'kadalora-rayil'],
+  ['locksmith', 'aakhri-darwaza'],
+  ['आख़िरी', 'aakhri-darwaza'],
+  ['akhiri darvaja', 'aakhri-darwaza'],
+  ['family max', 'family-max'],
+  ['riverplay', 'family-max'],
+])('"%s" finds %s', (query, id) => {
+  expect(idsFor(query)).toContain(id)
+})
+
+test('finds one title from every script and spelling', async () => {
+  const find = await selling('Static Orbit', 'Vikram', 'Thunivu')
+  const spellings = [
+    'vikram',
+    'Vikkram',
+    'vicram',
+    'wikram',
+    'விக்ரம்',
+    'విక్రమ్',
+    'വിക്രം',
+    'ವಿಕ್ರಮ್',
+    'विक्रम',
+    'বিক্রম',
+  ]
+  for (const spelling of spellings) expect(find(spelling), spelling).toEqual(['Vikram'])
+  for (const spelling of ['துணிவு', 'tunivu', 'dhunivu'])
+    expect(find(spelling), spelling).toEqual(['Thunivu'])
+})
+
+test('ranks the typed spelling before the same loose key, and that before the same consonants', async () => {
+  const find = await selling('Vegram', 'Vikkram Returns', 'The Vikram File', 'Vikram Vedha', 'Vikram')
+  expect(find('vikram')).toEqual(['Vikram', 'Vikram Vedha', 'The Vikram File', 'Vikkram Returns', 'Vegram'])
+})
+
+test('ranks the closest of the titles with the same consonant key first', async () => {
+  const find = await selling('Kadalai', 'Gadal', 'Kudil')
+  expect(find('kudel')).toEqual(['Kudil', 'Kadalai', 'Gadal'])
+})
+
+test('keeps titles that match equally well in the order of the catalogue', async () => {
+  const find = await selling('Nadi Two', 'Nadi Three', 'Nadi One')
+  expect(find('nadi')).toEqual(['Nadi Two', 'Nadi Three', 'Nadi One'])
+})
+
+test('finds packs by language, genre or app, ranked below titles', async () => {
+  expect(idsFor('odia')).toContain('samudra-kula')
+  expect(idsFor('sci-fi')).toEqual(expect.arrayContaining(['static-orbit', 'teesra-chand']))
+  expect(idsFor('tamil action')).toContain('kadalora-rayil')
+  const find = await selling('Train', 'Tamil Moon')
+  expect(find('tamil')).toEqual(['Tamil Moon', 'Train'])
+})
+
+test('accepts words in any order, and ignores a last word that matches nothing', async () => {
+  expect(idsFor('rayil kadalora')[0]).toBe('kadalora-rayil')
+  expect(idsFor('kadalora rayil zzzz')).toEqual(['kadalora-rayil'])
+})
+
+test.each([
+  ['Foodlight', 'floodlight'],
+  ['Floodlihgt', 'floodlight'],
+  ['Lanten Coast', 'the-lantern-coast'],
+  ['Niliri Station', 'nilgiri-station'],
+  ['Mazai Vaasal', 'mazhai-vaasal'],
+  ['station nilgirri', 'nilgiri-station'],
+  ['lantern coasd', 'the-lantern-coast'],
+  ['கடலோரர ரயில்', 'kadalora-rayil'],
+])('corrects one wrong letter in a word: "%s" finds %s first', (query, id) => {
+  expect(idsFor(query)[0]).toBe(id)
+})
+
+/** Returns the title with one deletion, insertion, substitution and swap at each position of each long word. */
+function withOneWrong(title: string): string[] {
+  const words = title.split(' ')
+  return words.flatMap((word, i) =>
+    word.length < 6
+      ? []
+      : Array.from(word).flatMap((letter, at) => {
+          const [before, after] = [word.slice(0, at), word.slice(at + 1)]
+          const wrong = [before + after, `${before}q${letter}${after}`, `${before}q${after}`]
+          if (after !== '') wrong.push(before + after.charAt(0) + letter + after.slice(1))
+          return wrong.map((one) => words.with(i, one).join(' '))
+        }),
+  )
+}
+
+test('ranks at least 95 of 100 titles with one wrong letter among the first ten', () => {
+  const asked = seed.packages.flatMap(({ id, name, alias = '' }) =>
+    withOneWrong((alias || name).toLowerCase()).map((query) => ({ id, query })),
+  )
+  const missed = asked.filter(({ id, query }) => !idsFor(query).slice(0, 10).includes(id))
+  expect(asked.length).toBeGreaterThan(2_000)
+  expect(missed.length / asked.length).toBeLessThan(0.05)
+})
+
+test('ranks titles with the typed word or prefix before titles with one wrong letter', async () => {
+  const find = await selling('Marter', 'The Master', 'Masterful', 'Master')
+  expect(find('master')).toEqual(['Master', 'Masterful', 'The Master'])
+  const beginning = await selling('Paste', 'Masters of Music')
+  expect(beginning('maste')).toEqual(['Masters of Music', 'Paste'])
+})
+
+test('does not correct a word of four letters', async () => {
+  const find = await selling('Kathalu')
+  expect(find('kall')).toEqual([])
+})
+
+test('finds only whole titles for a query that is too short to search', async () => {
+  const find = await selling('96', 'ஐ|I', 'I Am', '96 Hours')
+  expect(find('96')).toEqual(['96'])
+  expect(find('ஐ')).toEqual(['ஐ|I'])
+  expect(find('i')).toEqual(['ஐ|I'])
+  expect(find('am')).toEqual([])
+})
+
+test('returns an empty list if nothing matches, and at most fifty packages', () => {
+  expect(idsFor('zzzz')).toEqual([])
+  expect(idsFor('!!!')).toEqual([])
+  expect(idsFor('the')).toHaveLength(50)
+})
+
+test('yields to other work while a large catalogue is indexed', async () => {
+  let pauses = 0
+  const { stock } = readCatalogueFile(seed)
+  await buildSearchIndex(listingsOf(stock), async () => {
+    pauses++
+  })
+  expect(pauses).toBe(Math.floor(stock.packages.length / 25))
+})

@@ -1,0 +1,85 @@
+/**
+ * Update of a subscriber's profile. A change of mobile requires that the new number was verified on this device, and
+ * the present one in this session.
+ */
+import { addSeconds } from '#contract/durations.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import type { Tx } from '#api/platform/db/tables.ts'
+import { MobileNotVerified, UserExists } from '#contract/identity.ts'
+import { deleteKnownDevices } from '#api/identity/sessions/known-device-store.ts'
+import { consumeVerification, supersedeChallenges } from '#api/identity/otp/otp-store.ts'
+import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp/otp.ts'
+import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
+import { assertMobileAvailable } from './assert-mobile-available.ts'
+import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
+import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
+import { lockSubscriber, updateSubscriber } from './subscriber-store.ts'
+import type { Subscriber } from './subscriber.ts'
+
+export type AccountProfile = Omit<Subscriber, 'id' | 'number' | 'satellite'>
+
+/**
+ * Updates the profile. Safe to repeat: the same profile again changes nothing and requires no further verification.
+ * @throws MobileNotVerified, StepUpRequired, UserExists, UserExistsInSatellite
+ */
+export async function updateAccount(
+  platform: AppContext,
+  signedIn: AuthenticatedSession,
+  profile: AccountProfile,
+): Promise<Subscriber> {
+  const { subscriber } = signedIn
+  if (profile.mobile !== subscriber.mobile) await assertMobileAvailable(platform, subscriber, profile.mobile)
+  try {
+    return await withTransaction(platform.db, async (tx) => {
+      // Locked: a concurrent update must not change the mobile between this comparison and the write.
+      const before = await lockSubscriber(tx, subscriber.id)
+      const after = { ...before, ...profile }
+      if (after.mobile !== before.mobile) await changeMobile(platform, tx, { before, after, signedIn })
+      await updateSubscriber(tx, after)
+      return after
+    })
+  } catch (error) {
+    if (violatedConstraint(error) !== 'subscriber_mobile_key') throw error
+    throw UserExists({ fields: { mobile: UserExists().message } })
+  }
+}
+
+type Change = { before: Subscriber; after: Subscriber; signedIn: AuthenticatedSession }
+
+/**
+ * Consumes the verification and sends a notice to the old number, so that its owner notices an unauthorised change.
+ * Ends what could still open the account: client keys, challenges of the old number, and known devices except this one.
+ */
+async function changeMobile(
+  { world, config }: AppContext,
+  tx: Tx,
+  { before, after, signedIn }: Change,
+): Promise<void> {
+  const now = world.now()
+  const since = addSeconds(now, -VERIFICATION_TTL_SECONDS)
+  const { deviceId } = signedIn
+  const proved = await consumeVerification(tx, { mobile: after.mobile, deviceId, since })
+  if (!proved) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })
+  requireStepUp({ world }, signedIn)
+  await deleteKnownDevices(tx, before.id, deviceId)
+  await expireClientKeys(tx, before.id, now)
+  await supersedeChallenges(tx, before.mobile)
+  const id = world.id()
+  const text = noticeText(config.brand, after.mobile)
+  const payload = { to: before.mobile, text }
+  await enqueue({
+    id,
+    topic: 'sms',
+    destination: 'sms',
+    key: `mobile-changed-${id}`,
+    payload,
+    now,
+  }).execute(tx)
+}
+
+function noticeText({ product, tollFree }: AppContext['config']['brand'], mobile: string): string {
+  const call = tollFree[0] ? ` If this was not you, please call ${tollFree[0].shown}.` : ''
+  return `The mobile number of your ${product} account was changed to the one that ends in ${mobile.slice(-4)}.${call}`
+}

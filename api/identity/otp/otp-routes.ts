@@ -1,0 +1,116 @@
+/** Routes that send and verify one-time codes. */
+import { setRequestSubject } from '#api/platform/observability/access-log.ts'
+import type { OutboxDestination } from '#api/platform/outbox/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import * as contract from '#contract/identity.ts'
+import * as texts from '#contract/messages.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import {
+  findOwnDevice,
+  setDeviceCookie,
+  keepSavedDevice,
+  type OwnDevice,
+  requireDevice,
+} from '#api/identity/sessions/require-device.ts'
+import { findOtpDelivery } from './find-otp-delivery.ts'
+import { limitSending } from './limit-sending.ts'
+import { limitTrying } from './limit-trying.ts'
+import { assertMobileAvailable } from '#api/identity/accounts/assert-mobile-available.ts'
+import { findSession } from '#api/identity/sessions/require-session.ts'
+import { logIn } from '#api/identity/sessions/log-in.ts'
+import { findSatelliteSubscriber } from '#api/identity/accounts/find-satellite-subscriber.ts'
+import { sendOtp } from './send-otp.ts'
+import { findSubscriberByMobile } from '#api/identity/accounts/subscriber-store.ts'
+import { toUser } from '#api/identity/accounts/subscriber.ts'
+import { verifyMobile } from './verify-mobile.ts'
+
+/** @param wakeOutbox starts the outbox worker of a destination at once, without waiting for its next poll */
+export function otpRoutes(
+  platform: AppContext,
+  wakeOutbox: (destination: OutboxDestination) => void,
+): FastifyPluginAsyncZod {
+  const { db } = platform
+  return async (app) => {
+    app.route({
+      ...contract.sendLoginOtp,
+      handler: async (request, reply) => {
+        const { mobile } = request.body
+        const device = await requireDevice(platform, request)
+        await limitSending(platform, { ip: request.ip, device, mobile })
+        const known =
+          (await findSubscriberByMobile(db, mobile)) ?? (await findSatelliteSubscriber(platform, mobile))
+        if (!known) throw contract.NoSuchUser()
+        const { transId, message } = await sendOtp(platform, { purpose: 'login', mobile, device })
+        wakeOutbox('otp')
+        keepSavedDevice(platform, reply, device)
+        return { transId, message }
+      },
+    })
+
+    app.route({
+      ...contract.verifyLoginOtp,
+      handler: async (request, reply) => {
+        const { mobile, transID: transId, OTP: code } = request.body
+        const device = await requireTrier(platform, request, transId)
+        const given = { mobile, transId, code, device, ip: request.ip }
+        const { token, deviceSecret, subscriber } = await logIn(platform, given)
+        setRequestSubject(request, 'subscriber', subscriber.id)
+        setDeviceCookie(platform, reply, deviceSecret)
+        return { token, data: toUser(subscriber), message: texts.LOGIN_SUCCESSFUL }
+      },
+    })
+
+    app.route({
+      ...contract.generateOtp,
+      handler: async (request, reply) => {
+        const { mobile } = request.body
+        const device = await requireDevice(platform, request)
+        await limitSending(platform, { ip: request.ip, device, mobile })
+        // Refuses a number of another account before a code is sent to it.
+        const signedIn = await findSession(platform, request)
+        if (signedIn) await assertMobileAvailable(platform, signedIn.subscriber, mobile)
+        const sent = await sendOtp(platform, { purpose: 'verify_mobile', mobile, device })
+        wakeOutbox('otp')
+        keepSavedDevice(platform, reply, device)
+        return sent
+      },
+    })
+
+    app.route({
+      ...contract.getOtpDelivery,
+      handler: async (request) => {
+        const device = await findOwnDevice(platform, request)
+        if (!device) throw contract.OtpExpired()
+        return findOtpDelivery(platform, request.params.transId, device.id)
+      },
+    })
+
+    app.route({
+      ...contract.verifyOtp,
+      handler: async (request) => {
+        const { mobile, transID: transId, OTP: code, JWT: proof } = request.body
+        const { id: deviceId } = await requireTrier(platform, request, transId)
+        const signedIn = await findSession(platform, request)
+        const { ip } = request
+        await verifyMobile(platform, { mobile, transId, code, proof, deviceId, ip, signedIn })
+        return { message: texts.OTP_VERIFIED }
+      },
+    })
+  }
+}
+
+/**
+ * Counts a try of a code and returns the device of the request.
+ * @throws TooManyRequests; OtpExpired without a device
+ */
+async function requireTrier(
+  platform: AppContext,
+  request: FastifyRequest,
+  transId: string,
+): Promise<OwnDevice> {
+  const device = await findOwnDevice(platform, request)
+  await limitTrying(platform, { ip: request.ip, device, transId })
+  if (!device) throw contract.OtpExpired()
+  return device
+}

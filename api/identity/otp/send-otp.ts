@@ -1,0 +1,95 @@
+/** Inserts an OTP challenge and the outbox item with its code in one transaction. The outbox sends the message. */
+import { addSeconds } from '#contract/durations.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { enforceRateLimit } from '#api/platform/rate-limit/rate-limit.ts'
+import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
+import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
+import { otpMessageKey } from './find-otp-delivery.ts'
+import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
+import { restoreErasedGuesses } from '#api/identity/accounts/erased-mobile-store.ts'
+import { insertChallenge, listSentCodes, lockOtpSends } from './otp-store.ts'
+import {
+  type RequesterKind,
+  hashCode,
+  hashMobile,
+  newCode,
+  OTP_LIFETIME_SECONDS,
+  type OtpPurpose,
+  secondsUntilNextSend,
+} from './otp.ts'
+import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
+import { hashSecret } from '#api/identity/sessions/session.ts'
+
+export type SentOtp = { transId: string; authKey: string; message: string }
+
+const PROOF_BYTES = 24
+const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
+
+/**
+ * Sends a code to a mobile. Stores a new device with its first challenge.
+ * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit for all visitors is reached
+ */
+export async function sendOtp(
+  { db, world, config }: AppContext,
+  { purpose, mobile, device }: { purpose: OtpPurpose; mobile: string; device: VisitingDevice },
+): Promise<SentOtp> {
+  const now = world.now()
+  const id = world.id()
+  const code = newCode(world.random)
+  const authKey = world.random(PROOF_BYTES).toString('base64url')
+  const expiresAt = addSeconds(now, OTP_LIFETIME_SECONDS)
+  const challenge = { id, purpose, mobile, deviceId: device.id, sentAt: now, expiresAt }
+  const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
+  const payload = {
+    to: mobile,
+    text: otpText(config, code),
+    uselessAfter: expiresAt.toISOString(),
+  }
+  await withTransaction(db, async (tx) => {
+    await lockOtpSends(tx, mobile)
+    const known = await listKnownDevices(tx, mobile)
+    const erased = mobileHashes(config, mobile)
+    const sent = await listSentCodes(tx, { mobile, hashes: erased, now })
+    requireNoWait(secondsUntilNextSend(sent, { askedBy: askedBy(known, device.id), purpose }, now))
+    await restoreErasedGuesses(tx, mobile, erased)
+    await saveDevice(tx, device, now)
+    await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
+    const key = otpMessageKey(id)
+    await enqueue({ id: world.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
+    // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
+    // briefly.
+    await enforceRateLimit({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
+  })
+  return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
+}
+
+/** Returns the hashes by the current pepper and, during a rotation, by the secondary one. */
+function mobileHashes(
+  { otpPepper, secondaryOtpPepper: secondaryOtpPepper }: AppContext['config'],
+  mobile: string,
+): Buffer[] {
+  const peppers = secondaryOtpPepper === undefined ? [otpPepper] : [otpPepper, secondaryOtpPepper]
+  return peppers.map((pepper) => hashMobile(pepper, mobile))
+}
+
+function askedBy(known: string[], deviceId: string): RequesterKind {
+  if (known.includes(deviceId)) return 'known device'
+  return known.length > 0 ? 'stranger' : 'anybody'
+}
+
+function requireNoWait(seconds: number): void {
+  if (seconds > OTP_RESEND_SECONDS) throw OtpSendLimit(seconds)
+  if (seconds > 0) throw OtpTooSoon(seconds)
+}
+
+/**
+ * Returns the text of the message. Its last line lets a phone's browser offer the code to the shop's own pages only
+ * (https://wicg.github.io/sms-one-time-codes, read 2026-11).
+ */
+function otpText({ brand, shopUrl }: AppContext['config'], code: string): string {
+  const minutes = String(OTP_LIFETIME_SECONDS / 60)
+  const said = `${code} is your ${brand.product} OTP, valid for ${minutes} minutes. Do not share it with anyone.`
+  return `${said}\n\n@${new URL(shopUrl).hostname} #${code}`
+}

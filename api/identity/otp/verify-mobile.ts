@@ -1,0 +1,46 @@
+/** Verification of a mobile: valid for 15 minutes on this device. For the account's own mobile it is also a step-up. */
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { OtpExpired } from '#contract/identity.ts'
+import { verifyOtpCode } from './verify-otp-code.ts'
+import { completeChallenge, isChallengeVerified } from './otp-store.ts'
+import { creditAddress } from '#api/identity/address-limits/charge-address.ts'
+import { sameBytes } from './otp.ts'
+import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
+import { markSessionVerified } from '#api/identity/sessions/session-store.ts'
+import { hashSecret } from '#api/identity/sessions/session.ts'
+
+type Given = {
+  mobile: string
+  transId: string
+  code: string
+  proof: string
+  deviceId: string
+  ip: string
+  signedIn: AuthenticatedSession | undefined
+}
+
+/**
+ * Verifies a code. Accepts it again from the same device, with the same proof, while it is valid: the first response
+ * may have been lost. A repetition changes nothing and extends no validity.
+ * @throws IncorrectOtp, OtpExpired, OtpAttemptsExceeded
+ */
+export async function verifyMobile(
+  platform: AppContext,
+  { mobile, transId, code, proof, deviceId, ip, signedIn }: Given,
+): Promise<void> {
+  const key = { id: transId, purpose: 'verify_mobile', mobile, deviceId } as const
+  const { proofHash, isRepeated } = await verifyOtpCode(platform, key, code)
+  if (!sameBytes(proofHash, hashSecret(proof))) throw OtpExpired()
+  if (isRepeated) return
+  await withTransaction(platform.db, async (tx) => {
+    const now = platform.world.now()
+    if (!(await completeChallenge(tx, transId, { state: 'verified', now }))) {
+      // Race: a concurrent call verified the same code, or a newer code superseded it.
+      if (await isChallengeVerified(tx, transId)) return
+      throw OtpExpired()
+    }
+    if (signedIn?.subscriber.mobile === mobile) await markSessionVerified(tx, signedIn.sessionId, now)
+    await creditAddress({ db: tx, world: platform.world }, ip)
+  })
+}

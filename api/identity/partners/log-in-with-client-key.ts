@@ -1,0 +1,40 @@
+/** Login with a client key: signs a partner's customer in by the link they opened. */
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { ClientKeyInvalid, AccountMismatch } from '#contract/partner.ts'
+import { consumeClientKey } from './partner-store.ts'
+import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
+import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
+import { type SessionCredentials, startSession } from '#api/identity/sessions/start-session.ts'
+import { findSubscriberById } from '#api/identity/accounts/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+
+type Given = {
+  key: string
+  device: VisitingDevice
+  /** The session that is live on this browser; it ends. */
+  present: AuthenticatedSession | undefined
+  /** The visitor agreed that this login may replace the session of another account. */
+  mayReplace: boolean
+}
+
+/**
+ * Consumes the key and starts a session, in one transaction: a key signs in once.
+ * @throws ClientKeyInvalid; AccountMismatch, which rolls back, so that the key can still be used
+ */
+export async function logInWithClientKey(
+  { db, world }: AppContext,
+  { key, device, present, mayReplace }: Given,
+): Promise<SessionCredentials & { subscriber: Subscriber }> {
+  return withTransaction(db, async (tx) => {
+    const now = world.now()
+    const subscriberId = await consumeClientKey(tx, key, now)
+    const subscriber = subscriberId && (await findSubscriberById(tx, subscriberId))
+    if (!subscriber) throw ClientKeyInvalid()
+
+    if (present && present.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
+    await saveDevice(tx, device, now)
+    const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: false })
+    return { ...halves, subscriber }
+  })
+}

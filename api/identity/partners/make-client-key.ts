@@ -1,0 +1,63 @@
+/** Creates a client key: the secret of a link that signs one customer of a partner in. */
+import { addSeconds } from '#contract/durations.ts'
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
+import { CLIENT_KEY_SECONDS } from './partner.ts'
+import { insertClientKey } from './partner-store.ts'
+import { newSatelliteSubscriber } from '#api/identity/accounts/new-satellite-subscriber.ts'
+import {
+  findSubscriberByMobile,
+  findSubscriberByNumber,
+  insertSubscriber,
+} from '#api/identity/accounts/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+
+const KEY_BYTES = 32
+
+type Customer = { mobile: string } | { number: string }
+
+/**
+ * Creates a client key for a subscriber. Inserts an account for a satellite subscriber without one.
+ * @throws NoSuchUser, MobileMismatch, SatelliteSystemDown
+ */
+export async function makeClientKey(
+  platform: AppContext,
+  partnerId: string,
+  customer: Customer,
+): Promise<{ key: string; expiresAt: Date }> {
+  const { db, world } = platform
+  const { id: subscriberId } = await requireSubscriber(platform, customer)
+  const key = world.random(KEY_BYTES).toString('base64url')
+  const now = world.now()
+  const expiresAt = addSeconds(now, CLIENT_KEY_SECONDS)
+  await insertClientKey(db, { key, partnerId, subscriberId, now, expiresAt })
+  return { key, expiresAt }
+}
+
+async function requireSubscriber(platform: AppContext, customer: Customer): Promise<Subscriber> {
+  if ('mobile' in customer) {
+    return (
+      (await findSubscriberByMobile(platform.db, customer.mobile)) ?? addSatellite(platform, customer.mobile)
+    )
+  }
+  // The satellite system finds subscribers by mobile only, so a number without an account here cannot be resolved.
+  const known = await findSubscriberByNumber(platform.db, customer.number)
+  if (!known) throw NoSuchUser()
+  return known
+}
+
+async function addSatellite(platform: AppContext, mobile: string): Promise<Subscriber> {
+  const { db, world } = platform
+  const subscriber = await newSatelliteSubscriber(platform, mobile)
+  try {
+    await withTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: world.now() }))
+    return subscriber
+  } catch (error) {
+    const broken = violatedConstraint(error)
+    // Race: a concurrent request inserted the account; use that one.
+    const known = broken && (await findSubscriberByMobile(db, mobile))
+    if (known) return known
+    throw broken === 'subscriber_number_key' ? MobileMismatch() : error
+  }
+}

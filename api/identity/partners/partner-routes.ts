@@ -1,0 +1,86 @@
+/** Routes of the partner login: a partner creates a link for its customer, and the page behind the link signs in. */
+import { ipPrefix } from '#api/platform/rate-limit/ip-prefix.ts'
+import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'
+import { setRequestSubject } from '#api/platform/observability/access-log.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import * as contract from '#contract/partner.ts'
+import type { FastifyRequest } from 'fastify'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { logInWithClientKey } from './log-in-with-client-key.ts'
+import { makeClientKey } from './make-client-key.ts'
+import type { PartnerScope } from './partner.ts'
+import type { KnownPartner } from './partner-store.ts'
+import { setDeviceCookie, requireDevice } from '#api/identity/sessions/require-device.ts'
+import { requirePartner } from './require-partner.ts'
+import { findSession } from '#api/identity/sessions/require-session.ts'
+import { toUser } from '#api/identity/accounts/subscriber.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    partner: KnownPartner | undefined
+  }
+}
+
+/** High, because thousands of phones can share one address behind a mobile network's gateway. */
+const BY_ADDRESS: RateLimit = { name: 'client-key', most: 600, windowSeconds: 3_600 }
+
+/** Limits what a stolen API key can do until it is revoked: create links, and enumerate customers. */
+const BY_PARTNER: RateLimit = { name: 'partner-links', most: 6_000, windowSeconds: 3_600 }
+
+export function partnerRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { config } = platform
+  return async (app) => {
+    app.decorateRequest('partner')
+    app.route({
+      ...contract.makeClientKey,
+      // Before the validation: a caller without a valid key learns nothing about the body's format.
+      preValidation: async (request) => {
+        request.partner = await requirePartner(platform, request)
+        setRequestSubject(request, 'partner', request.partner.id)
+      },
+      handler: async (request, reply) => {
+        const { mobile, subscriberid } = request.body
+        const customer = mobile === undefined ? { number: subscriberid ?? '' } : { mobile }
+        const partner = requireScope(request.partner, mobile === undefined ? 'number' : 'mobile')
+        await enforceRateLimit(platform, BY_PARTNER, partner.name)
+        const { key, expiresAt } = await makeClientKey(platform, partner.id, customer)
+        const url = `${config.shopUrl}/quick-recharge?clientkey=${key}`
+        return reply.code(201).send({ clientkey: key, url, expiresAt: expiresAt.toISOString() })
+      },
+    })
+
+    app.route({
+      ...contract.logInWithClientKey,
+      handler: async (request, reply) => {
+        const mayReplace = requireOurPage(request) === 'replace'
+        await enforceRateLimit(platform, BY_ADDRESS, ipPrefix(request.ip))
+        const present = await findSession(platform, request)
+        const device = await requireDevice(platform, request)
+        const given = { key: request.params.clientkey, device, present, mayReplace }
+        const { token, deviceSecret, subscriber } = await logInWithClientKey(platform, given)
+        setRequestSubject(request, 'subscriber', subscriber.id)
+        setDeviceCookie(platform, reply, deviceSecret)
+        return { token, data: toUser(subscriber) }
+      },
+    })
+  }
+}
+
+function requireScope(partner: KnownPartner | undefined, scope: PartnerScope): KnownPartner {
+  if (!partner) throw contract.InvalidPartnerKey()
+  if (!partner.scopes.includes(scope)) throw contract.ScopeMissing()
+  return partner
+}
+
+/**
+ * Refuses requests that do not come from the shop's own pages. A link preview or an image on a foreign page cannot send
+ * a custom header. Newer browsers also send `Sec-Fetch-Site` (Fetch Metadata, https://www.w3.org/TR/fetch-metadata/).
+ * @returns the header: `ask`, or `replace` where the visitor agreed to replace the session of another account
+ */
+function requireOurPage({ headers }: FastifyRequest): 'ask' | 'replace' {
+  const site = headers['sec-fetch-site']
+  const wish = headers['x-client-key']
+  if (site !== undefined && site !== 'same-origin') throw contract.SameOriginRequired()
+  if (wish !== 'ask' && wish !== 'replace') throw contract.SameOriginRequired()
+  return wish
+}

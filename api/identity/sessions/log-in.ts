@@ -1,0 +1,43 @@
+/** Login with a one-time code. */
+import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { MobileMismatch, OtpExpired } from '#contract/identity.ts'
+import { verifyOtpCode } from '#api/identity/otp/verify-otp-code.ts'
+import { completeChallenge } from '#api/identity/otp/otp-store.ts'
+import { creditAddress } from '#api/identity/address-limits/charge-address.ts'
+import { newSatelliteSubscriber } from '#api/identity/accounts/new-satellite-subscriber.ts'
+import type { OwnDevice } from './require-device.ts'
+import { type SessionCredentials, startSession } from './start-session.ts'
+import { findSubscriberByMobile, insertSubscriber } from '#api/identity/accounts/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+
+type Given = { mobile: string; transId: string; code: string; device: OwnDevice; ip: string }
+
+/**
+ * Verifies the code and starts a session. Inserts an account for a satellite subscriber without one: the companion app
+ * is free for them.
+ * @throws IncorrectOtp, OtpExpired, OtpAttemptsExceeded, NoSuchUser, MobileMismatch, SatelliteSystemDown
+ */
+export async function logIn(
+  platform: AppContext,
+  { mobile, transId, code, device, ip }: Given,
+): Promise<SessionCredentials & { subscriber: Subscriber }> {
+  const { db, world } = platform
+  // Before the look-up: a caller without a valid code cannot cause requests to the satellite system.
+  await verifyOtpCode(platform, { id: transId, purpose: 'login', mobile, deviceId: device.id }, code)
+  const known = await findSubscriberByMobile(db, mobile)
+  const subscriber = known ?? (await newSatelliteSubscriber(platform, mobile))
+
+  const started = withTransaction(db, async (tx) => {
+    const now = world.now()
+    if (!(await completeChallenge(tx, transId, { state: 'consumed', now }))) throw OtpExpired()
+    if (!known) await insertSubscriber(tx, subscriber, { now })
+    const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: true })
+    await creditAddress({ db: tx, world }, ip)
+    return { ...halves, subscriber }
+  })
+  return started.catch((error: unknown) => {
+    // The account exists under another mobile: the mobile was changed here or in the satellite system.
+    throw violatedConstraint(error) === 'subscriber_number_key' ? MobileMismatch() : error
+  })
+}

@@ -1,0 +1,249 @@
+/** Session token and device cookie over HTTP: rotation, lifetimes, and signing out everywhere. */
+import { buildApp } from '#api/app.ts'
+import { makeApp, type TestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { registrationForm } from '#test/fixtures.ts'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
+import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
+
+const DAY = 86_400
+const MEENA = '9000000001'
+const NEW = '9840054321'
+const THIEF = '9000000002'
+const RIGHT_OUT = { status: 401, body: { code: 'not_signed_in' } }
+
+async function shop() {
+  const testApp = await makeApp()
+  return { ...testApp, browser: openBrowser(testApp) }
+}
+
+/** Starts another instance of the shop on the same database. */
+async function secondInstance(testApp: TestApp): Promise<TestApp> {
+  const { platform, catalogue, gateways } = testApp
+  const app = await buildApp({ platform, catalogue, gateways, wakeOutbox: () => undefined })
+  onTestFinished(() => app.close())
+  return { ...testApp, app }
+}
+
+const newestChallenge = async ({ platform }: TestApp): Promise<string> => {
+  const { id } = await platform.db
+    .selectFrom('otp_challenge')
+    .select('id')
+    .orderBy('sent_at', 'desc')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const devicesOf = ({ platform }: TestApp, mobile: string) =>
+  platform.db
+    .selectFrom('session')
+    .innerJoin('subscriber', 'subscriber.id', 'session.subscriber_id')
+    .select('session.device_id')
+    .where('subscriber.mobile', '=', mobile)
+    .execute()
+
+const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
+
+describe('the device cookie', () => {
+  test('is replaced at each login, so that a planted cookie is useless', async () => {
+    const { browser, outside } = await shop()
+    await browser.call('POST', '/api/auth', { mobile: MEENA })
+    const planted = browser.kept.cookie
+    outside.advance(60)
+    await browser.logIn(MEENA)
+    expect(browser.kept.cookie).not.toBe(planted)
+
+    outside.advance(60)
+    expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+    browser.kept.cookie = planted
+    expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
+  })
+
+  test('is accepted for a minute after its replacement, and not replaced again', async () => {
+    const { browser, outside } = await shop()
+    await browser.call('POST', '/api/auth', { mobile: MEENA })
+    const before = browser.kept.cookie
+    outside.advance(60)
+    await browser.logIn(MEENA)
+    const after = browser.kept.cookie
+
+    outside.advance(59)
+    browser.kept.cookie = before
+    await browser.call('POST', '/api/otp/generateOTP', { mobile: NEW, email: '' })
+    expect(browser.kept.cookie).toBe(before) // A third cookie would separate the browser from its session.
+    browser.kept.cookie = after
+    expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+  })
+
+  test('starts a new device for a login with a replaced cookie', async () => {
+    const testApp = await shop()
+    const { browser: victim, outside } = testApp
+    const thief = openBrowser(testApp)
+    await thief.call('POST', '/api/auth', { mobile: THIEF })
+    const planted = thief.kept.cookie
+    const code = { mobile: THIEF, OTP: await thief.readCode(THIEF), transID: '' }
+    code.transID = await newestChallenge(testApp)
+
+    victim.kept.cookie = planted
+    outside.advance(31)
+    await victim.logIn(MEENA)
+    outside.advance(20)
+    const answer = await thief.call('POST', '/api/auth/verify', code)
+
+    expect(answer).toMatchObject({ status: 200 })
+    expect(await whoAmI(victim)).toMatchObject({ status: 200 })
+    outside.advance(60)
+    expect(await whoAmI(victim)).toMatchObject({ status: 200 })
+    expect(await devicesOf(testApp, MEENA)).not.toEqual(await devicesOf(testApp, THIEF))
+  })
+
+  test('keeps the device for only one of two concurrent logins with one cookie', async () => {
+    const testApp = await shop()
+    const { app, platform } = testApp
+    const [one, two] = [openBrowser(testApp), openBrowser(testApp)]
+    await one.call('POST', '/api/auth', { mobile: MEENA })
+    two.kept.cookie = one.kept.cookie
+    await two.call('POST', '/api/auth', { mobile: THIEF })
+    const challenges = await platform.db.selectFrom('otp_challenge').select(['id', 'mobile']).execute()
+    const codes = [await one.readCode(MEENA), await two.readCode(THIEF)]
+    const answers = await Promise.all(
+      [MEENA, THIEF].map((mobile, at) =>
+        app.inject({
+          method: 'POST',
+          url: '/api/auth/verify',
+          headers: { cookie: one.kept.cookie },
+          payload: { mobile, transID: challenges.find((one) => one.mobile === mobile)?.id, OTP: codes[at] },
+        }),
+      ),
+    )
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    const sessions = await platform.db.selectFrom('session').select('device_id').execute()
+    expect(new Set(sessions.map((session) => session.device_id)).size).toBe(2)
+  })
+
+  test('expires 400 days after the last login or code, on the server and in the browser', async () => {
+    const { app, browser, outside, platform } = await shop()
+    const ask = () =>
+      app.inject({
+        method: 'POST',
+        url: '/api/otp/generateOTP',
+        headers: { cookie: browser.kept.cookie },
+        payload: { mobile: NEW },
+      })
+    await browser.logIn(MEENA)
+    const cookie = { name: 'device', maxAge: 400 * DAY }
+    for (const days of [399, 399]) {
+      outside.advance(days * DAY)
+      const { cookies } = await ask()
+      expect(cookies).toMatchObject([{ ...cookie, value: browser.kept.cookie.replace('device=', '') }])
+    }
+    outside.advance(400 * DAY)
+    const { cookies } = await ask()
+    expect(cookies).toMatchObject([cookie])
+    expect(cookies[0]?.value).not.toBe(browser.kept.cookie.replace('device=', ''))
+    expect(await platform.db.selectFrom('device').select('id').execute()).toHaveLength(2)
+  })
+})
+
+describe('a session', () => {
+  test('ends after ninety days even in regular use', async () => {
+    const { browser, outside } = await shop()
+    await browser.logIn(MEENA)
+    for (const days of [29, 29, 29]) {
+      outside.advance(days * DAY)
+      expect(await whoAmI(browser)).toMatchObject({ status: 200 })
+    }
+    outside.advance(3 * DAY)
+    expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
+  })
+
+  test.each([
+    ['a sign out', '/api/auth/logout'],
+    ['a sign out everywhere', '/api/auth/logoutEverywhere'],
+  ])('is rejected by every instance after %s', async (_how, path) => {
+    const testApp = await shop()
+    const { browser } = testApp
+    await browser.logIn(MEENA)
+    const there = openBrowser(await secondInstance(testApp))
+    Object.assign(there.kept, browser.kept)
+    expect(await whoAmI(there)).toMatchObject({ status: 200 })
+    expect(await browser.call('POST', path)).toMatchObject({ status: 204 })
+    expect(await whoAmI(there)).toMatchObject(RIGHT_OUT)
+  })
+
+  test('is rejected with other_device by every instance after a login on another device', async () => {
+    const testApp = await shop()
+    const { browser, outside } = testApp
+    await browser.logIn(MEENA)
+    const there = openBrowser(await secondInstance(testApp))
+    Object.assign(there.kept, browser.kept)
+    outside.advance(60)
+    await openBrowser(testApp).logIn(MEENA)
+    expect(await whoAmI(there)).toMatchObject({ status: 401, body: { code: 'other_device' } })
+  })
+})
+
+describe('signing out everywhere', () => {
+  test('invalidates unused links and codes', async () => {
+    const testApp = await shop()
+    const { app, browser, outside, platform } = testApp
+    await browser.logIn(MEENA)
+    const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
+    const made = await app.inject({
+      method: 'POST',
+      url: '/api/partner/clientkeys',
+      headers: { authorization: `Bearer ${apiKey}` },
+      payload: { mobile: MEENA },
+    })
+    const { clientkey } = made.json<{ clientkey: string }>()
+    outside.advance(60)
+    const thief = openBrowser(testApp)
+    const sent = await thief.call('POST', '/api/auth', { mobile: MEENA })
+    const OTP = await thief.readCode(MEENA)
+
+    await browser.call('POST', '/api/auth/logoutEverywhere')
+    const opened = await app.inject({
+      url: `/api/auth/fromExternal/${clientkey}`,
+      headers: { 'x-client-key': 'ask' },
+    })
+    expect(opened.statusCode).toBe(410)
+    const login = { mobile: MEENA, transID: sent.body.transId, OTP }
+    expect(await thief.call('POST', '/api/auth/verify', login)).toMatchObject({ body: { code: 'otp_over' } })
+  })
+
+  test('deletes the known devices, and requires a session', async () => {
+    const { browser, platform } = await shop()
+    expect(await browser.call('POST', '/api/auth/logoutEverywhere')).toMatchObject(RIGHT_OUT)
+    await browser.logIn(MEENA)
+    const known = platform.db.selectFrom('known_device').selectAll()
+    expect(await known.execute()).toHaveLength(1)
+    await browser.call('POST', '/api/auth/logoutEverywhere')
+    expect(await known.execute()).toEqual([])
+  })
+})
+
+test('a change of mobile invalidates links and deletes other known devices', async () => {
+  const testApp = await shop()
+  const { app, browser, outside, platform } = testApp
+  await openBrowser(testApp).logIn(MEENA)
+  outside.advance(60)
+  await browser.logIn(MEENA)
+  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
+  const made = await app.inject({
+    method: 'POST',
+    url: '/api/partner/clientkeys',
+    headers: { authorization: `Bearer ${apiKey}` },
+    payload: { mobile: MEENA },
+  })
+  await browser.verifyMobile(NEW)
+  const { agree: _, ...profile } = registrationForm({ mobile: NEW })
+  expect(await browser.call('PUT', '/api/users/update', profile)).toMatchObject({ status: 200 })
+
+  const opened = await app.inject({
+    url: `/api/auth/fromExternal/${made.json<{ clientkey: string }>().clientkey}`,
+    headers: { 'x-client-key': 'ask' },
+  })
+  expect(opened.statusCode).toBe(410)
+  expect(await platform.db.selectFrom('known_device').selectAll().execute()).toHaveLength(1)
+})

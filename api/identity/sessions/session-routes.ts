@@ -1,0 +1,40 @@
+/** Routes of the session: the signed-in subscriber, and signing out. */
+import type { AppContext } from '#api/platform/context.ts'
+import * as contract from '#contract/identity.ts'
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { findSession, requireSession } from './require-session.ts'
+import { endSession } from './session-store.ts'
+import { signOutEverywhere } from './sign-out-everywhere.ts'
+import { toUser } from '#api/identity/accounts/subscriber.ts'
+
+export function sessionRoutes(platform: AppContext): FastifyPluginAsyncZod {
+  const { db, world } = platform
+  return async (app) => {
+    app.route({
+      ...contract.logOut,
+      handler: async (request, reply) => {
+        // Signing out is idempotent: a session that has already ended is no error.
+        const signedIn = await findSession(platform, request)
+        if (signedIn) await endSession(db, signedIn.sessionId, world.now())
+        return reply.code(204).send(null)
+      },
+    })
+
+    app.route({
+      ...contract.signOutEverywhere,
+      handler: async (request, reply) => {
+        const { subscriber } = await requireSession(platform, request)
+        await signOutEverywhere(platform, subscriber)
+        return reply.code(204).send(null)
+      },
+    })
+
+    app.route({
+      ...contract.getUser,
+      handler: async (request) => {
+        const { subscriber } = await requireSession(platform, request)
+        return { data: toUser(subscriber) }
+      },
+    })
+  }
+}

@@ -1,0 +1,83 @@
+/** Concurrent logins of one account and on one browser: all succeed, and one session is live. */
+import { makeApp, type TestApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { expect, test } from 'vitest'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
+import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
+
+const MEENA = '9000000001'
+const SURESH = '9000000002'
+const OUR_PAGE = { 'x-client-key': 'replace', 'sec-fetch-site': 'same-origin' }
+
+async function shop() {
+  const testApp = await makeApp()
+  const apiKey = await createPartnerKey(testApp.platform, 'tv-guide-app', PARTNER_SCOPES)
+  const makeLink = async (mobile: string): Promise<string> => {
+    const made = await testApp.app.inject({
+      method: 'POST',
+      url: '/api/partner/clientkeys',
+      headers: { authorization: `Bearer ${apiKey}` },
+      payload: { mobile },
+    })
+    return made.json<{ clientkey: string }>().clientkey
+  }
+  return { ...testApp, makeLink, browser: openBrowser(testApp) }
+}
+
+const openLink = ({ app }: Pick<TestApp, 'app'>, key: string, headers: Record<string, string> = {}) =>
+  app.inject({ url: `/api/auth/fromExternal/${key}`, headers: { ...OUR_PAGE, ...headers } })
+
+const liveSessions = ({ platform }: Pick<TestApp, 'platform'>) =>
+  platform.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
+
+test('four concurrent logins of one account all succeed, and one session is live', async () => {
+  const testApp = await shop()
+  await openLink(testApp, await testApp.makeLink(MEENA))
+  for (let round = 0; round < 10; round++) {
+    const links = await Promise.all(Array.from({ length: 4 }, () => testApp.makeLink(MEENA)))
+    const answers = await Promise.all(links.map((key) => openLink(testApp, key)))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200, 200])
+    expect(await liveSessions(testApp)).toHaveLength(1)
+  }
+})
+
+test('two accounts that concurrently log in on each other’s browser both get a session', async () => {
+  const testApp = await shop()
+  const first = openBrowser(testApp)
+  const second = openBrowser(testApp)
+  await first.logIn(MEENA)
+  await second.logIn(SURESH)
+  for (let round = 0; round < 5; round++) {
+    const links = await Promise.all([testApp.makeLink(SURESH), testApp.makeLink(MEENA)])
+    const answers = await Promise.all([
+      openLink(testApp, links[0], { cookie: first.kept.cookie }),
+      openLink(testApp, links[1], { cookie: second.kept.cookie }),
+    ])
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
+    expect(await liveSessions(testApp)).toHaveLength(2)
+  }
+})
+
+test('a login by code ends the session of another account on the same browser', async () => {
+  const testApp = await shop()
+  const { browser } = testApp
+  await browser.logIn(MEENA)
+  const before = { ...browser.kept }
+  await browser.logIn(SURESH)
+  expect(await browser.call('GET', '/api/users')).toMatchObject({ body: { data: { fld_mobile: SURESH } } })
+
+  // Within the minute in which the previous cookie is still accepted.
+  const answer = await testApp.app.inject({
+    url: '/api/users',
+    headers: { cookie: before.cookie, 'x-auth-token': before.token },
+  })
+  expect(answer.statusCode).toBe(401)
+  expect(await liveSessions(testApp)).toHaveLength(1)
+})
+
+test('a registration ends the session of another account on the same browser', async () => {
+  const testApp = await shop()
+  await testApp.browser.logIn(MEENA)
+  await testApp.browser.register()
+  expect(await liveSessions(testApp)).toHaveLength(1)
+})

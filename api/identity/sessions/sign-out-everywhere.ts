@@ -1,0 +1,25 @@
+/**
+ * Signing out everywhere: ends the session, client keys and OTP challenges of an account, and deletes its known
+ * devices.
+ */
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import type { AppContext } from '#api/platform/context.ts'
+import { deleteKnownDevices } from './known-device-store.ts'
+import { supersedeChallenges } from '#api/identity/otp/otp-store.ts'
+import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
+import { endSessions } from './session-store.ts'
+import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+
+/** Ends all of them in one transaction, so that none survives a partial failure. */
+export async function signOutEverywhere(
+  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  { id, mobile }: Subscriber,
+): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const now = world.now()
+    await endSessions(tx, id, now)
+    await expireClientKeys(tx, id, now)
+    await supersedeChallenges(tx, mobile)
+    await deleteKnownDevices(tx, id)
+  })
+}

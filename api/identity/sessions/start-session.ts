@@ -1,0 +1,48 @@
+/** Starts a session, with a new token and a new device cookie, and ends the sessions that it replaces. */
+import type { Tx } from '#api/platform/db/tables.ts'
+import { runBatch } from '#api/platform/db/batch.ts'
+import type { World } from '#api/platform/world/world.ts'
+import { upsertKnownDevice } from './known-device-store.ts'
+import type { OwnDevice } from './require-device.ts'
+import { endPreviousSessions, insertSession, rotateDeviceSecret } from './session-store.ts'
+import { lockSubscriberForSession } from '#api/identity/accounts/subscriber-store.ts'
+
+const SECRET_BYTES = 32
+
+type Given = {
+  subscriberId: string
+  /** The device and the cookie of the request. */
+  device: OwnDevice
+  /** Whether a code verified the account's mobile just now. */
+  proved: boolean
+}
+
+/** The secrets for the browser; the database stores their hashes. */
+export type SessionCredentials = { token: string; deviceSecret: string }
+
+/**
+ * Starts a session on the browser's device. Replaces the device cookie, so that a cookie that was planted or stolen
+ * before the login is useless afterwards. Locks the device before the account, always in this order: concurrent logins
+ * cannot deadlock, and each ends the session of the previous one.
+ * @throws Unauthenticated where the account was erased meanwhile
+ */
+export async function startSession(
+  tx: Tx,
+  world: World,
+  { subscriberId, device, proved }: Given,
+): Promise<SessionCredentials> {
+  const now = world.now()
+  const token = world.random(SECRET_BYTES).toString('base64url')
+  const deviceSecret = world.random(SECRET_BYTES).toString('base64url')
+  const rotation = { held: device, newId: world.id(), newSecret: deviceSecret, now }
+  const deviceId = await rotateDeviceSecret(tx, rotation)
+  await lockSubscriberForSession(tx, subscriberId)
+  // A separate statement after the lock: it must see a session that was inserted while this one waited for the lock.
+  await runBatch(tx, [
+    endPreviousSessions(subscriberId, deviceId, now),
+    upsertKnownDevice(subscriberId, deviceId, now),
+  ])
+  const provedAt = proved ? now : null
+  await insertSession(tx, { id: world.id(), token, subscriberId, deviceId, provedAt, now })
+  return { token, deviceSecret }
+}

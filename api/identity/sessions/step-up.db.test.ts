@@ -1,0 +1,88 @@
+/** Step-up: a wallet payment and a change of mobile require a recent verification of the account's mobile. */
+import { makeApp } from '#test/app.ts'
+import { openBrowser } from '#test/browser.ts'
+import { registrationForm, TRAIN } from '#test/fixtures.ts'
+import { expect, test } from 'vitest'
+import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
+import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
+
+const SATELLITE = '9000000001'
+const NEW = '9840054321'
+const PROOF_NEEDED = {
+  status: 403,
+  body: { code: 'proof_needed', message: 'Please confirm with an OTP that it is you.' },
+}
+
+async function shop() {
+  const testApp = await makeApp()
+  const browser = openBrowser(testApp)
+  const pay = async () => {
+    const { body } = await browser.placeOrder(TRAIN)
+    const { transactionID } = body.data as { transactionID: string }
+    return browser.call('POST', '/api/payment/wallet', { transactionID })
+  }
+  const changeMobile = () => {
+    const { agree: _, ...profile } = registrationForm({ mobile: NEW })
+    return browser.call('PUT', '/api/users/update', profile)
+  }
+  return { ...testApp, browser, pay, changeMobile }
+}
+
+test('a wallet payment within ten minutes of the login requires no step-up', async () => {
+  const { browser, outside, pay } = await shop()
+  await browser.logIn(SATELLITE)
+  outside.advance(599)
+  expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
+})
+
+test('a later wallet payment requires a step-up, and takes no money before it', async () => {
+  const { browser, outside, pay } = await shop()
+  await browser.logIn(SATELLITE)
+  outside.advance(600)
+  expect(await pay()).toMatchObject(PROOF_NEEDED)
+  expect(await outside.books('satellite')).toEqual([])
+
+  await browser.verifyMobile(SATELLITE)
+  expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
+})
+
+test('a code for another mobile is no step-up', async () => {
+  const { browser, outside, pay } = await shop()
+  await browser.logIn(SATELLITE)
+  outside.advance(600)
+  await browser.verifyMobile('9840099999')
+  expect(await pay()).toMatchObject(PROOF_NEEDED)
+})
+
+test('a change of mobile requires a step-up, and keeps the new mobile verified for the second try', async () => {
+  const { browser, outside, changeMobile } = await shop()
+  await browser.register()
+  outside.advance(600)
+  await browser.verifyMobile(NEW)
+  expect(await changeMobile()).toMatchObject(PROOF_NEEDED)
+  expect(await browser.call('GET', '/api/users')).toMatchObject({
+    body: { data: { fld_mobile: '9840012345' } },
+  })
+  outside.advance(60)
+  await browser.verifyMobile('9840012345')
+  expect(await changeMobile()).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
+})
+
+test('a login by a partner’s link is no step-up', async () => {
+  const { app, platform, browser, pay } = await shop()
+  const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
+  const made = await app.inject({
+    method: 'POST',
+    url: '/api/partner/clientkeys',
+    headers: { authorization: `Bearer ${apiKey}` },
+    payload: { mobile: SATELLITE },
+  })
+  const { clientkey } = made.json<{ clientkey: string }>()
+  const opened = await app.inject({
+    url: `/api/auth/fromExternal/${clientkey}`,
+    headers: { 'x-client-key': 'ask' },
+  })
+  browser.kept.token = opened.json<{ token: string }>().token
+  browser.kept.cookie = `device=${opened.cookies[0]?.value ?? ''}`
+  expect(await pay()).toMatchObject(PROOF_NEEDED)
+})

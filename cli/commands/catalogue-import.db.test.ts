@@ -1,0 +1,116 @@
+/** Tests `shop catalogue import`. */
+import { readConfig } from '#api/platform/config/config.ts'
+import { freshDatabase } from '#test/database.ts'
+import { smallCatalogue } from '#test/fixtures.ts'
+import { openSimulators } from '#test/open-simulators.ts'
+import { DataDirLocked } from '#api/platform/db/folder-lock.ts'
+import { expect, test } from 'vitest'
+import { runCommand } from '#cli/run-command.ts'
+
+/** Returns a terminal that can read one file. */
+async function openTerminal(content: unknown = smallCatalogue) {
+  const db = await freshDatabase()
+  const { world } = await openSimulators()
+  const stdout: string[] = []
+  const stderr: string[] = []
+  let closed = 0
+  const shell = {
+    say: (line: string) => void stdout.push(line),
+    tell: (line: string) => void stderr.push(line),
+    readText: (path: string) => {
+      if (path !== 'catalogue.json') throw new Error('no such file')
+      return typeof content === 'string' ? content : JSON.stringify(content)
+    },
+    open: async () => ({
+      db,
+      world,
+      config: readConfig({}),
+      close: async () => {
+        closed++
+      },
+    }),
+  }
+  return {
+    stdout,
+    stderr,
+    shell,
+    closed: () => closed,
+    run: (line: string) => runCommand(line.split(' '), shell),
+  }
+}
+
+test('shows the differences, writes them with --apply, and then finds none', async () => {
+  const { stdout, run, closed } = await openTerminal()
+
+  expect(await run('catalogue import catalogue.json')).toBe(0)
+  expect(stdout).toContain('  + package kadalora-rayil')
+  expect(stdout.at(-1)).toContain('Nothing was written')
+
+  expect(await run('catalogue import catalogue.json --apply')).toBe(0)
+  expect(stdout.at(-1)).toBe('Written: the catalogue is now version 1.')
+
+  expect(await run('catalogue import catalogue.json --apply')).toBe(0)
+  expect(stdout.at(-1)).toBe('catalogue.json says what is on sale already (version 1).')
+  expect(closed()).toBe(3)
+})
+
+test('lists faults with their places and exits with 1', async () => {
+  const [plan] = smallCatalogue.packages
+  const { stdout, run } = await openTerminal({ ...smallCatalogue, packages: [{ ...plan, name: '' }] })
+
+  expect(await run('catalogue import catalogue.json --apply')).toBe(1)
+  expect(stdout).toEqual([
+    'catalogue.json has 1 fault; nothing was written.',
+    '  packages[0].name (family-max): must not be empty',
+  ])
+})
+
+test('prints the report as JSON with --json', async () => {
+  const { stdout, run } = await openTerminal()
+
+  expect(await run('catalogue import --json catalogue.json --apply')).toBe(0)
+  expect(stdout).toHaveLength(1)
+  expect(JSON.parse(stdout[0]!)).toMatchObject({ faults: [], version: 1, applied: true })
+})
+
+test('reports a file that is missing or is no JSON', async () => {
+  const broken = await openTerminal('{')
+  expect(await broken.run('catalogue import catalogue.json')).toBe(1)
+  expect(broken.stderr[0]).toMatch(/^catalogue\.json cannot be read: /)
+  expect(await broken.run('catalogue import other.json')).toBe(1)
+  expect(broken.stderr[1]).toBe('other.json cannot be read: no such file')
+})
+
+test.each([
+  ['catalogue import', 'Which file? Give its path.'],
+  ['catalogue import catalogue.json other.json', 'One file at a time'],
+  ['catalogue import catalogue.json --aply', '--aply'],
+  ['catalog import catalogue.json', 'There is no command "catalog import catalogue.json".'],
+])('prints the usage and exits with 2 for "%s"', async (line, words) => {
+  const { stderr, stdout, run } = await openTerminal()
+
+  expect(await run(line)).toBe(2)
+  expect(stderr.join('\n')).toContain(words)
+  expect(stderr.join('\n')).toContain('catalogue import')
+  expect(stdout).toEqual([])
+})
+
+test('prints help to standard output and exits with 0', async () => {
+  const { stdout, stderr, run } = await openTerminal()
+
+  expect(await run('--help')).toBe(0)
+  expect(await run('catalogue import --help')).toBe(0)
+  expect(stdout[1]).toContain('Usage: npm run shop -- catalogue import FILE [--apply] [--json]')
+  expect(stderr).toEqual([])
+})
+
+test('names the process that holds the embedded database', async () => {
+  const { shell, stderr } = await openTerminal()
+  const locked = {
+    ...shell,
+    open: () => Promise.reject(new DataDirLocked('The database folder is in use by process 7.')),
+  }
+
+  expect(await runCommand(['catalogue', 'import', 'catalogue.json'], locked)).toBe(1)
+  expect(stderr).toEqual(['The database folder is in use by process 7.'])
+})

@@ -1,0 +1,128 @@
+/** Tests `shop order why`. */
+import { openBrowser } from '#test/browser.ts'
+import { makeApp } from '#test/app.ts'
+import { TRAIN } from '#test/fixtures.ts'
+import { expect, test } from 'vitest'
+import { runCommand } from '#cli/run-command.ts'
+
+async function openShop() {
+  const testApp = await makeApp()
+  const { db, world, config } = testApp.platform
+  const said: string[] = []
+  const told: string[] = []
+  const shell = {
+    say: (line: string) => void said.push(line),
+    tell: (line: string) => void told.push(line),
+    readText: () => '',
+    open: async () => ({ db, world, config, close: async () => undefined }),
+  }
+  const run = (line: string) => runCommand(line.split(' '), shell)
+  return { ...testApp, browser: openBrowser(testApp), said, told, run }
+}
+
+test('shows the timeline and the record of an order paid by its second attempt', async () => {
+  const { browser, outside, workOutbox, run, said } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'failure'))
+  outside.advance(60)
+  const second = await browser.goToPayu(orderId)
+  await browser.returnToShop(await browser.payAtPayu(second, 'success'))
+  await workOutbox()
+
+  expect(await run(`order why ${second}`)).toBe(0)
+  expect(said.slice(0, 9)).toEqual([
+    expect.stringMatching(new RegExp(`^Order ${orderId} is paid. Subscriber \\d{11}, mobile \\*{6}2345.$`)),
+    '',
+    'What the buyer is told',
+    '  20/11/2026 05:30:00 PM  You ordered கடலோர ரயில் (Kadalora Rayil) for ₹149.00.',
+    '  20/11/2026 05:30:00 PM  You chose PayU.',
+    '  20/11/2026 05:30:00 PM  The bank could not confirm that it was you. No money was taken.',
+    '  20/11/2026 05:31:00 PM  You tried again with PayU.',
+    '  20/11/2026 05:31:00 PM  Payment of ₹149.00 received from PayU.',
+    '  20/11/2026 05:31:00 PM  Your pack is active: கடலோர ரயில் (Kadalora Rayil) until 20/12/2026.',
+  ])
+  const lines = said.join('\n')
+  expect(lines).toMatch(
+    /Tries to pay\n {2}\S+ {2}payu {2}failed; asked 1 time, last 20\/11\/2026 05:30:00 PM, asked again /,
+  )
+  expect(lines).toMatch(/05:31:00 PM {2}return {3}captured \d+ ₹149.00 \(success\/captured\/\)\n/)
+  expect(lines).toMatch(/05:31:00 PM {2}poll {5}captured \d+ ₹149.00\n/)
+  expect(lines).toMatch(/05:31:00 PM {2}payu \d+ ₹149.00, applied\n/)
+  expect(lines).toMatch(/sms {5}applied-\d+: done 20\/11\/2026 05:31:00 PM after 1 try/)
+  expect(lines).toMatch(/mail {4}applied-\d+-mail: done /)
+})
+
+test('marks a forged notification as refused, and an unsigned one as a reason to verify', async () => {
+  const { app, browser, run, said } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  const attemptId = await browser.goToPaytm(orderId)
+  const post = (url: string, fields: object) =>
+    app.inject({
+      method: 'POST',
+      url,
+      payload: JSON.stringify(fields),
+      headers: { 'content-type': 'application/json' },
+    })
+  await post('/api/webhooks/paytm', {
+    head: {},
+    body: { orderId: attemptId, status: 'TXN_SUCCESS', txnId: '1', txnAmount: '1.00' },
+  })
+  await browser.returnToShop({
+    returnTo: 'http://shop/api/paytmResponse/callback',
+    fields: { ORDERID: attemptId, STATUS: 'PENDING' },
+  })
+  await run(`order why ${orderId}`)
+  const lines = said.join('\n')
+  expect(lines).toMatch(/webhook {2}captured \(forged\), REFUSED: not signed by the gateway\n/)
+  expect(lines).toMatch(/return {3}pending \(unsigned\), made us ask\n/)
+})
+
+test('shows a refund in progress with its reference and its next try', async () => {
+  const { browser, workOutbox, run, said } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'wrong-amount'))
+  await workOutbox()
+  await run(`order why ${orderId}`)
+  const lines = said.join('\n')
+  expect(lines).toMatch(
+    /Next +₹[\d.]+ is back where it came from within 5–7 working days, by 01\/12\/2026; reference RF/,
+  )
+  expect(lines).toMatch(/refund sent: amount_differs, reference RF[A-Z2-7]{20}, the gateway's number \d+/)
+  expect(lines).toMatch(/refund {2}[0-9a-f-]{36}: waiting until .* after 1 try/)
+})
+
+test('does not mark a page’s report as refused', async () => {
+  const { browser, run, said } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  await browser.goToPayu(orderId)
+  await browser.call('POST', '/api/payment/status', { transactionID: orderId, transactionStatus: 'success' })
+  await run(`order why ${orderId}`)
+  expect(said.join('\n')).toMatch(/client {3}unknown, made us ask/)
+})
+
+test('prints the same as JSON without personal data', async () => {
+  const { browser, run, said } = await openShop()
+  const orderId = await browser.register(TRAIN)
+  expect(await run(`order why ${orderId} --json`)).toBe(0)
+  expect(JSON.parse(said[0]!)).toMatchObject({
+    story: {
+      transactionID: orderId,
+      status: 'open',
+      entries: [{ at: '2026-11-20T12:00:00.000Z', kind: 'ordered' }],
+    },
+    record: { mobile: '******2345', attempts: [], news: [], captures: [], errands: [] },
+  })
+  for (const personal of ['9840012345', 'Kavitha', 'kavitha@example.com'])
+    expect(said[0]).not.toContain(personal)
+})
+
+test.each([
+  [`order why ${'A'.repeat(23)}`, 1, `There is no order ${'A'.repeat(23)}.`],
+  ['order why', 2, 'Which order? Give its Transaction Reference Number.'],
+  ['order why abc', 2, '"abc" is no Transaction Reference Number'],
+  [`order why ${'A'.repeat(23)} B`, 2, 'One order at a time'],
+])('"%s" exits with %i and an explanation', async (line, code, words) => {
+  const { run, told } = await openShop()
+  expect(await run(line)).toBe(code)
+  expect(told.join('\n')).toContain(words)
+})

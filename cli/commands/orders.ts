@@ -1,0 +1,80 @@
+/** `shop orders list|find`: lists and searches orders. */
+import {
+  type OrderSummary,
+  searchOrders,
+  PAGE_SIZE,
+  type OrderSearch,
+} from '#api/payments/operator/order-search-store.ts'
+import { orderIdOfAttempt } from '#api/orders/order.ts'
+import { formatMoment } from '#contract/format/format-date.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
+import { isAttemptId } from '#api/payments/attempts/attempt.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+
+const STATUSES = ['open', 'paying', 'paid', 'expired', 'refunded'] as const
+const PAGING = { ...JSON_FLAG, status: { type: 'string' }, after: { type: 'string' } } as const
+
+export const ordersList: Command = {
+  name: 'orders list',
+  synopsis: `[--status ${STATUSES.join('|')}] [--after ID] [--json]`,
+  summary: 'list orders, the newest first',
+  help: `Twenty at a time, with status, amount, when each was placed, and its packs.
+
+  npm run shop -- orders list
+  npm run shop -- orders list --status paying
+  npm run shop -- orders list --after ABCDEFGHIJKLMNOPQRSTUVW   the page after this one
+  npm run shop -- orders list --json                            for a program
+
+What happened to one of them: order why ID.`,
+  run: async (words, shell) => {
+    const { positionals, values } = parseCommandArgs(words, PAGING)
+    if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
+    return list(shell, { status: readStatus(values.status), after: readAfter(values.after) }, values.json)
+  },
+}
+
+export const ordersFind: Command = {
+  name: 'orders find',
+  synopsis: 'MOBILE|NUMBER|GATEWAY-ID|REFUND [--status STATUS] [--after ID] [--json]',
+  summary: 'find orders by what a caller knows: a mobile, a subscriber number, the id at the gateway or bank',
+  help: `Finds the orders of a subscriber by mobile (ten digits) or subscriber number (eleven digits), or the one order
+that belongs to a payment's id at its gateway, or to a refund's reference.
+
+  npm run shop -- orders find 9840012345
+  npm run shop -- orders find 403993715500000001
+  npm run shop -- orders find RFMFYC6BOBEHPAXV3MIVP6 --json`,
+  run: async (words, shell) => {
+    const { positionals, values } = parseCommandArgs(words, PAGING)
+    const of = parseOneArg(
+      positionals,
+      'By what? A mobile, a subscriber number, a gateway’s id or a refund’s reference.',
+    )
+    return list(shell, { of, status: readStatus(values.status), after: readAfter(values.after) }, values.json)
+  },
+}
+
+async function list(shell: Terminal, wish: OrderSearch, json: boolean): Promise<ExitCode> {
+  const orders = await withDatabase(shell, ({ db }) => searchOrders(db, wish))
+  if (json) shell.say(JSON.stringify(orders))
+  else if (orders.length === 0) shell.say('There are no such orders.')
+  else for (const order of orders) shell.say(inWords(order))
+  if (!json && orders.length === PAGE_SIZE) shell.tell(`More: --after ${orders.at(-1)?.id ?? ''}`)
+  return 0
+}
+
+function readStatus(text: string | undefined): OrderSummary['status'] | undefined {
+  if (text === undefined) return undefined
+  const status = STATUSES.find((one) => one === text)
+  if (!status) throw new UsageError(`"${text}" is no status: ${STATUSES.join(', ')}.`)
+  return status
+}
+
+function readAfter(text: string | undefined): string | undefined {
+  if (text !== undefined && !isAttemptId(text)) throw new UsageError(`"${text}" is no number of an order.`)
+  return text && orderIdOfAttempt(text)
+}
+
+const inWords = ({ id, status, amountPaise, placedAt, packs }: OrderSummary): string =>
+  `${id}  ${status.padEnd(8)}  ${formatRupees(toRupees(amountPaise)).padStart(10)}  ${formatMoment(placedAt.toISOString())}  ${packs}`

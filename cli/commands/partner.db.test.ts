@@ -1,0 +1,122 @@
+/** Tests the `shop partner` commands. */
+import { readConfig } from '#api/platform/config/config.ts'
+import { findPartner } from '#api/identity/partners/partner-store.ts'
+import { freshDatabase } from '#test/database.ts'
+import { openSimulators } from '#test/open-simulators.ts'
+import { expect, test } from 'vitest'
+import { runCommand } from '#cli/run-command.ts'
+
+async function openTerminal() {
+  const db = await freshDatabase()
+  const { world } = await openSimulators()
+  const stdout: string[] = []
+  const stderr: string[] = []
+  const shell = {
+    say: (line: string) => void stdout.push(line),
+    tell: (line: string) => void stderr.push(line),
+    readText: () => '',
+    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
+  }
+  return { db, world, stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
+}
+
+test('creates a key, shows it once, lists it without its secret, and revokes it', async () => {
+  const { db, world, stdout, stderr, run } = await openTerminal()
+
+  expect(await run('partner add tv-guide-app')).toBe(0)
+  const key = stdout[0] ?? ''
+  expect(stdout).toHaveLength(1) // Standard output has only the key, for scripts.
+  expect(await findPartner(db, key, world.now())).toBeDefined()
+
+  expect(await run('partner list')).toBe(0)
+  expect(stdout[1]).toMatch(/^tv-guide-app +by mobile, number +made 2026-11-20 {2}in use$/)
+
+  expect(await run('partner revoke tv-guide-app')).toBe(0)
+  expect(await findPartner(db, key, world.now())).toBeUndefined()
+  expect(await run('partner list')).toBe(0)
+  expect(stdout.at(-1)).toMatch(/revoked 2026-11-20$/)
+  expect([...stdout.slice(1), ...stderr].join('\n')).not.toContain(key)
+})
+
+test('allows one live key for each name; a revoked name can get a new key', async () => {
+  const { stderr, run } = await openTerminal()
+  await run('partner add tv-guide-app')
+  expect(await run('partner add tv-guide-app')).toBe(1)
+  expect(stderr.at(-1)).toBe('tv-guide-app has a key already. Revoke it first, or take another name.')
+
+  await run('partner revoke tv-guide-app')
+  expect(await run('partner add tv-guide-app')).toBe(0)
+})
+
+test('prints the list as JSON', async () => {
+  const { stdout, run } = await openTerminal()
+  await run('partner add tv-guide-app')
+  expect(await run('partner list --json')).toBe(0)
+  expect(JSON.parse(stdout.at(-1)!)).toEqual([
+    {
+      name: 'tv-guide-app',
+      scopes: ['mobile', 'number'],
+      createdAt: '2026-11-20T12:00:00.000Z',
+      retiresAt: null,
+      revokedAt: null,
+    },
+  ])
+})
+
+test('rotates a key: shows the new one once, and ends the old one after the overlap', async () => {
+  const { db, world, stdout, run } = await openTerminal()
+  await run('partner add tv-guide-app --by mobile')
+  expect(await run('partner rotate tv-guide-app --overlap-hours 48')).toBe(0)
+  const [before = '', after = ''] = stdout
+  expect(after).not.toBe(before)
+  for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeDefined()
+  await run('partner list')
+  expect(stdout.slice(2)).toEqual([
+    expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}ends 2026-11-22$/),
+    expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}in use$/),
+  ])
+
+  await run('partner revoke tv-guide-app')
+  for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeUndefined()
+})
+
+test('prints results and reasons for failures as JSON', async () => {
+  const { stdout, stderr, run } = await openTerminal()
+  await run('partner add tv-guide-app --json')
+  await run('partner rotate tv-guide-app --overlap-hours 0 --json')
+  expect(await run('partner revoke tv-guide-app --json')).toBe(0)
+  expect(await run('partner revoke tv-guide-app --json')).toBe(1)
+  const key: unknown = expect.stringMatching(/^partner_/)
+  expect(stdout.map((line): unknown => JSON.parse(line))).toEqual([
+    { done: true, name: 'tv-guide-app', key },
+    { done: true, name: 'tv-guide-app', key, overlapHours: 0 },
+    { done: true, name: 'tv-guide-app' },
+    { done: false, why: 'no_key' },
+  ])
+  expect(stderr).toEqual([])
+})
+
+test('fails to revoke or rotate the key of a name that has none', async () => {
+  const { stderr, stdout, run } = await openTerminal()
+  expect(await run('partner list')).toBe(0)
+  expect(stdout).toEqual(['No partner has an API key.'])
+  expect(await run('partner revoke nobody')).toBe(1)
+  expect(await run('partner rotate nobody')).toBe(1)
+  expect(stderr).toEqual([
+    'nobody has no key that could be revoked.',
+    'nobody has no key that could be replaced.',
+  ])
+})
+
+test.each([
+  ['partner add', 'Which partner? Give its name.'],
+  ['partner add TV_Guide', 'small letters, digits and hyphens'],
+  ['partner add one two', 'One partner at a time'],
+  ['partner add tv-guide-app --by name', 'By what? mobile, number, or mobile,number.'],
+  ['partner rotate tv-guide-app --overlap-hours soon', 'How many hours? A number from 0 to 720.'],
+  ['partner list everybody', 'Not known here: everybody'],
+])('prints the usage and exits with 2 for "%s"', async (line, words) => {
+  const { stderr, run } = await openTerminal()
+  expect(await run(line)).toBe(2)
+  expect(stderr.join('\n')).toContain(words)
+})

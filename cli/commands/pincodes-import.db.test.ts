@@ -1,0 +1,63 @@
+/** Tests `shop pincodes import`. */
+import { readConfig } from '#api/platform/config/config.ts'
+import { freshDatabase } from '#test/database.ts'
+import { openSimulators } from '#test/open-simulators.ts'
+import { expect, test } from 'vitest'
+import { runCommand } from '#cli/run-command.ts'
+
+const DIRECTORY = `officename,pincode,district,statename
+Kochi H.O,682001,ERNAKULAM,KERALA
+Thrissur H.O,680001,THRISSUR,KERALA
+`
+
+/** Returns a terminal that can read one file. */
+async function openTerminal(content = DIRECTORY) {
+  const db = await freshDatabase()
+  const { world } = await openSimulators()
+  const stdout: string[] = []
+  const stderr: string[] = []
+  const shell = {
+    say: (line: string) => void stdout.push(line),
+    tell: (line: string) => void stderr.push(line),
+    readText: (path: string) => {
+      if (path !== 'pincodes.csv') throw new Error('no such file')
+      return content
+    },
+    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
+  }
+  return { stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
+}
+
+test('shows the differences, writes them with --apply, and then finds none', async () => {
+  const { stdout, run } = await openTerminal()
+
+  expect(await run('pincodes import pincodes.csv')).toBe(0)
+  expect(stdout).toEqual([
+    '  + 680001',
+    '  + 682001',
+    '2 pincodes: 2 new, 0 changed, 0 gone.',
+    'Nothing was written. Add --apply to write it.',
+  ])
+  expect(await run('pincodes import pincodes.csv --apply')).toBe(0)
+  expect(stdout.at(-1)).toBe('Written.')
+  expect(await run('pincodes import pincodes.csv')).toBe(0)
+  expect(stdout.at(-1)).toBe('pincodes.csv says what is known already (2 pincodes).')
+})
+
+test('prints the first twenty faults with their lines, and all of them as JSON', async () => {
+  const bad = Array.from({ length: 25 }, () => 'Nowhere,0,NOWHERE,ATLANTIS').join('\n')
+  const { stdout, run } = await openTerminal(`${DIRECTORY}${bad}\n`)
+
+  expect(await run('pincodes import pincodes.csv --apply')).toBe(1)
+  expect(stdout[0]).toBe('pincodes.csv has 50 faults; nothing was written.')
+  expect(stdout[1]).toBe('  line 4, pincode: "0" must be six digits, the first not 0')
+  expect(stdout).toHaveLength(22)
+  expect(await run('pincodes import pincodes.csv --apply --json')).toBe(1)
+  expect(JSON.parse(stdout.at(-1) ?? '')).toMatchObject({ applied: false, faults: { length: 50 } })
+})
+
+test('reports a missing file', async () => {
+  const { stderr, run } = await openTerminal()
+  expect(await run('pincodes import other.csv')).toBe(1)
+  expect(stderr).toEqual(['other.csv cannot be read: no such file'])
+})

@@ -1,0 +1,59 @@
+/** `shop refund list`: lists refunds that are not done, and refund proposals that wait for approval. */
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#contract/durations.ts'
+import { listOpenRefunds, type OpenRefundSummary } from '#api/payments/refunds/refund-store.ts'
+import { listPendingProposals } from '#api/payments/refunds/refund-proposal-store.ts'
+import type { RefundProposal } from '#api/payments/refunds/refund-proposal.ts'
+import { formatMoment } from '#contract/format/format-date.ts'
+import { formatRupees } from '#contract/format/format-rupees.ts'
+import { toRupees } from '#contract/money.ts'
+import { type Command, type ExitCode, UsageError } from '#cli/command.ts'
+import { JSON_FLAG, parseCommandArgs, withDatabase } from '#cli/parse-args.ts'
+
+export const refundList: Command = {
+  name: 'refund list',
+  synopsis: '[--json]',
+  summary: 'show refunds that wait: for an approval, for their gateway, or for a person',
+  help: `First refunds that a gateway refused and staff must send, then those under way, then those that are proposed and not
+approved; each with the time that it waits.
+
+  npm run shop -- refund list           for reading
+  npm run shop -- refund list --json    for a program`,
+  run: async (words, shell) => {
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
+    if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
+    return withDatabase<ExitCode>(shell, async ({ db, world }) => {
+      const now = world.now()
+      const [refunds, wishes] = [await listOpenRefunds(db), await listPendingProposals(db, now)]
+      if (values.json) shell.say(JSON.stringify({ refunds, wishes }))
+      else if (refunds.length + wishes.length === 0) shell.say('No refund waits.')
+      else
+        for (const line of [
+          ...refunds.map((one) => refundLine(one, now)),
+          ...wishes.map((one) => wishLine(one, now)),
+        ])
+          shell.say(line)
+      return 0
+    })
+  },
+}
+
+const STATES = { manual: 'FOR A PERSON', requested: 'to be sent', sent: 'under way' } as const
+
+const refundLine = (one: OpenRefundSummary, now: Date): string =>
+  `${STATES[one.status].padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
+  `${one.gateway} ${one.gatewayPaymentId}, reference ${one.token}, ${one.reason}; ${waiting(one.requestedAt, now)}`
+
+const wishLine = (one: RefundProposal, now: Date): string =>
+  `${'to approve'.padEnd(12)}  ${one.orderId}  ${formatRupees(toRupees(one.amountPaise)).padStart(10)}  ` +
+  `asked by ${one.askedBy}: ${one.because}; ${waiting(one.askedAt, now)}, until ${formatMoment(one.expiresAt.toISOString())}`
+
+function waiting(since: Date, now: Date): string {
+  const age = Math.max(0, now.getTime() - since.getTime())
+  const [count, unit] =
+    age >= 2 * DAY_MS
+      ? [age / DAY_MS, 'days']
+      : age >= 2 * HOUR_MS
+        ? [age / HOUR_MS, 'hours']
+        : [age / MINUTE_MS, 'minutes']
+  return `waits ${String(Math.floor(count))} ${unit}`
+}

@@ -1,0 +1,153 @@
+/** `shop requests list|answer|close`: handles support requests. */
+import { listOpenRequests } from '#api/support/support-request-store.ts'
+import {
+  MAX_ANSWER_LENGTH,
+  type RequestState,
+  type SupportRequest,
+  toRaisedRequest,
+} from '#api/support/support-request.ts'
+import { type RequestAction, handleSupportRequest } from '#api/support/handle-support-request.ts'
+import { formatMoment } from '#contract/format/format-date.ts'
+import { PARAGRAPHS } from '#contract/validation.ts'
+import { type Command, type ExitCode, type Terminal, UsageError } from '#cli/command.ts'
+import { JSON_FLAG, parseOneArg, parseCommandArgs, reportResult, withDatabase } from '#cli/parse-args.ts'
+
+const NUMBER = /^SR[A-Z2-7]{10}$/
+const STATES: Record<string, RequestState[]> = {
+  open: ['open'],
+  answered: ['answered'],
+  closed: ['closed'],
+  all: ['open', 'answered', 'closed'],
+}
+
+export const requestsList: Command = {
+  name: 'requests list',
+  synopsis: '[--state open|answered|closed|all] [--after NUMBER] [--json]',
+  summary: 'list support requests, the oldest first',
+  help: `Shows open requests, twenty at a time, with the mobile to call where the subscriber gave another one.
+
+  npm run shop -- requests list                         open ones
+  npm run shop -- requests list --state all             answered and closed ones too
+  npm run shop -- requests list --after SRABCDEFGHIJ    the page after this one
+  npm run shop -- requests list --json                  for a program`,
+  run: async (words, shell) => {
+    const { states, after, json } = readListWish(words)
+    return withDatabase<ExitCode>(shell, async ({ db }) => {
+      const requests = await listOpenRequests(db, states, after)
+      if (json) shell.say(JSON.stringify(requests.map(forProgram)))
+      else if (requests.length === 0) shell.say('There are no such requests.')
+      else for (const line of requests.flatMap(inWords)) shell.say(line)
+      return 0
+    })
+  },
+}
+
+export const requestsAnswer: Command = {
+  name: 'requests answer',
+  synopsis: 'NUMBER FILE [--json]',
+  summary: 'answer a request with the text of a file; "-" reads standard input',
+  help: `The subscriber sees the answer in My Account, is told so by a text message, and gets the answer itself by mail
+where there is an address. An answer stands: it can be given once, of at most ${String(MAX_ANSWER_LENGTH)} characters.
+
+  npm run shop -- requests answer SRABCDEFGHIJ answer.txt
+  echo "Your second payment was returned today." | npm run shop -- requests answer SRABCDEFGHIJ -`,
+  run: async (words, shell) => {
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
+    const [number, path, ...more] = positionals
+    if (path === undefined || more.length > 0)
+      throw new UsageError('Give the number of a request and one file.')
+    const text = readAnswer(path, shell)
+    return text === undefined ? 1 : work(shell, readNumber(number), { kind: 'answer', text }, values)
+  },
+}
+
+export const requestsClose: Command = {
+  name: 'requests close',
+  synopsis: 'NUMBER [--json]',
+  summary: 'close a request, answered or not',
+  help: `Nothing more is said to a closed request; its subscriber is told that it is closed, and may raise another one.
+
+  npm run shop -- requests close SRABCDEFGHIJ`,
+  run: async (words, shell) => {
+    const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
+    const number = parseOneArg(positionals, 'Which request? Give its number.')
+    return work(shell, readNumber(number), { kind: 'close' }, values)
+  },
+}
+
+async function work(
+  shell: Terminal,
+  number: string,
+  wish: RequestAction,
+  { json }: { json: boolean },
+): Promise<ExitCode> {
+  return withDatabase(shell, async (opened) => {
+    const worked = await handleSupportRequest(opened, number, wish)
+    return reportResult(shell, json, outcomeOf(worked, number, wish))
+  })
+}
+
+function outcomeOf(
+  worked: Awaited<ReturnType<typeof handleSupportRequest>>,
+  number: string,
+  { kind }: RequestAction,
+) {
+  switch (worked.kind) {
+    case 'done':
+      return { done: { number }, text: `${kind === 'answer' ? 'Answered' : 'Closed'}: ${number}.` }
+    case 'unknown':
+      return { why: 'unknown', text: `There is no request ${number}.` }
+    case 'refused':
+      return { why: worked.state, text: `${number} is ${worked.state} already.` }
+  }
+}
+
+function readNumber(word: string | undefined): string {
+  if (word === undefined) throw new UsageError('Which request? Give its number.')
+  if (!NUMBER.test(word)) throw new UsageError(`"${word}" is no number of a request, such as SRABCDEFGHIJ.`)
+  return word
+}
+
+function readAnswer(path: string, { readText, tell }: Terminal): string | undefined {
+  try {
+    const text = readText(path).trim()
+    if (text !== '' && text.length <= MAX_ANSWER_LENGTH && PARAGRAPHS.test(text)) return text
+    tell(`${path} holds no answer: plain text of 1 to ${String(MAX_ANSWER_LENGTH)} characters.`)
+  } catch (error) {
+    tell(`${path} cannot be read: ${error instanceof Error ? error.message : 'unknown'}`)
+  }
+  return undefined
+}
+
+function readListWish(words: string[]): { states: RequestState[]; after: string | undefined; json: boolean } {
+  const state = { type: 'string', default: 'open' } as const
+  const { positionals, values } = parseCommandArgs(words, { ...JSON_FLAG, state, after: { type: 'string' } })
+  if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
+  const states = STATES[values.state]
+  if (!states) throw new UsageError(`"${values.state}" is no state: open, answered, closed or all.`)
+  const after = values.after === undefined ? undefined : readNumber(values.after)
+  return { states, after, json: values.json }
+}
+
+const forProgram = (request: SupportRequest) => ({
+  ...toRaisedRequest(request),
+  mobile: request.mobile,
+  alternateContact: request.alternateContact,
+  email: request.email,
+})
+
+const inWords = ({
+  number,
+  type,
+  state,
+  raisedAt,
+  mobile,
+  alternateContact,
+  query,
+  answer,
+}: SupportRequest) => [
+  `${number}  ${state}  ${type}  raised ${formatMoment(raisedAt.toISOString())}`,
+  `  mobile ${mobile}${alternateContact === mobile ? '' : `, or ${alternateContact}`}`,
+  ...query.split(/\r?\n/).map((line) => `  > ${line}`),
+  ...(answer === null ? [] : answer.split(/\r?\n/).map((line) => `  < ${line}`)),
+]

@@ -1,0 +1,157 @@
+import { expect, type Page } from '@playwright/test'
+import type { ShopProcess } from '#test/shop-process.ts'
+import { type Buyer, createBuyer, FAMILY_AND_TRAIN, TRAIN } from '#e2e/support/checkout-steps.ts'
+import { checkAccessibility } from '#e2e/support/axe-check.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+/** Registers and pays an order. @returns the order's id */
+async function purchase(shop: ShopProcess, buyer: Buyer, mobile: string): Promise<string> {
+  const orderId = await buyer.register(mobile, FAMILY_AND_TRAIN)
+  await shop.simulators.openPayment(await buyer.startPayment(orderId))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+  return orderId
+}
+
+async function openAccount(page: Page, buyer: Buyer, path = '/my-account'): Promise<void> {
+  await visitor.setStorage(page, { token: buyer.token() })
+  await visitor.open(page, path)
+  await expect(page.getByRole('button', { name: 'Edit' })).toBeVisible()
+}
+
+test(
+  'shows the active packs, all transactions and the device',
+  { tag: '@phone' },
+  async ({ page, shop, buyer }) => {
+    const orderId = await purchase(shop, buyer, newMobile())
+    await openAccount(page, buyer)
+    await expect(page.getByRole('region', { name: 'App Packs' }).getByRole('heading')).toHaveText([
+      'Family Max',
+    ])
+    await expect(page.getByRole('region', { name: 'Other Packs' }).getByRole('heading')).toHaveText([
+      'கடலோர ரயில் Kadalora Rayil',
+    ])
+    await expect(page.getByRole('row', { name: /^Device Chrome on/ })).toBeVisible()
+    await expect(page.getByText('No requests yet.')).toBeVisible()
+
+    await page.getByRole('link', { name: 'Transactions' }).click()
+    await expect(page).toHaveURL(/\/my-account\?tab=transactions$/)
+    const rows = page.getByRole('region', { name: 'Transactions' }).locator('tbody tr')
+    await expect(rows).toHaveCount(2)
+    for (const words of [orderId, /\d\d\/\d\d\/\d{4} \d\d:\d\d:\d\d [AP]M/])
+      await expect(rows.first()).toContainText(words)
+    await expect(rows.filter({ hasText: 'Family Max' })).toContainText('₹687.00')
+    await page.reload()
+    await expect(rows).toHaveCount(2)
+    await page.goBack()
+    await expect(page).toHaveURL(/\/my-account$/)
+    await expect(page.getByRole('region', { name: 'App Packs' })).toBeVisible()
+  },
+)
+
+test('prints all transactions and nothing else', async ({ page, shop, buyer }) => {
+  await purchase(shop, buyer, newMobile())
+  await openAccount(page, buyer, '/my-account?tab=transactions')
+  const box = page.getByRole('region', { name: 'Transactions' })
+  await expect(box).toHaveCSS('max-height', '600px')
+  await page.emulateMedia({ media: 'print' })
+  await expect(box).toHaveCSS('max-height', 'none')
+  await expect(page.getByRole('heading', { name: 'My Account' })).toBeVisible()
+  for (const gone of ['banner', 'contentinfo'] as const) await expect(page.getByRole(gone)).toBeHidden()
+  await expect(page.getByText('Account Details')).toBeHidden()
+})
+
+test('returns to the requested tab after the login', async ({ page, buyer, context }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.open(page, '/my-account?tab=transactions')
+  await page.waitForURL('/?next=%2Fmy-account%3Ftab%3Dtransactions')
+  // The login happens in another tab; this one continues by itself.
+  await visitor.setStorage(await context.newPage(), { token: buyer.token() })
+  await page.waitForURL('/my-account?tab=transactions')
+  await expect(page.getByText('No transactions yet')).toBeVisible()
+})
+
+test(
+  'changes the account, and another mobile after its code',
+  { tag: '@phone' },
+  async ({ page, shop, buyer }) => {
+    const [before, after] = [newMobile(), newMobile()]
+    await buyer.register(before, TRAIN)
+    await openAccount(page, buyer)
+    await page.getByRole('button', { name: 'Edit' }).click()
+    await page.getByLabel('First Name').fill('Meena')
+    await page.getByLabel('Pincode').fill('060017')
+    await page.getByLabel('Mobile', { exact: true }).fill(after)
+    await page.getByRole('button', { name: 'Update Account' }).click()
+    const pincode = page.getByLabel('Pincode')
+    await expect(pincode).toHaveAccessibleDescription(
+      "Pincode can't be empty and it will have 6 digit numbers",
+    )
+    await pincode.fill('600017')
+    await page.getByRole('button', { name: 'Update Account' }).click()
+    await expect(page.getByText('Mobile Number needs to be verified with OTP')).toBeVisible()
+
+    await visitor.verifyMobile(page, shop, after)
+    await page.getByRole('button', { name: 'Update Account' }).click()
+    await expect(page.getByText('Updated Successfully')).toBeVisible()
+    await expect(page.getByRole('row', { name: 'First Name Meena' })).toBeVisible()
+    await expect(page.getByRole('row', { name: `Mobile ${after}` })).toBeVisible()
+    await expect(async () => {
+      const [notice] = await shop.simulators.messagesTo(before)
+      expect(notice?.text).toContain(`was changed to the one that ends in ${after.slice(-4)}`)
+    }).toPass()
+  },
+)
+
+test('keeps an edit after a reload, and ends it on Cancel', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await openAccount(page, buyer)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Last Name').fill('Iyer')
+  await page.reload()
+  await expect(page.getByLabel('Last Name')).toHaveValue('Iyer')
+  await visitor.waitForHydration(page)
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByRole('row', { name: 'Last Name Raman' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('row', { name: 'Last Name Raman' })).toBeVisible()
+})
+
+test('rejects the mobile of another account at its field', async ({ page, shop, buyer, otherBrowser }) => {
+  const taken = newMobile()
+  const other = await otherBrowser()
+  await createBuyer(other.request, shop.simulators).register(taken, TRAIN)
+  await buyer.register(newMobile(), TRAIN)
+  await openAccount(page, buyer)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('Mobile', { exact: true }).fill(taken)
+  await expect(page.getByLabel('Mobile', { exact: true })).toHaveAccessibleDescription('User Already Found')
+  await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
+})
+
+test('has an accessible My Account', async ({ page, shop, buyer }) => {
+  test.slow() // Every state is inspected at two widths and in two themes.
+  await purchase(shop, buyer, newMobile())
+  await openAccount(page, buyer)
+  await expect(page.getByRole('region', { name: 'App Packs' })).toBeVisible()
+  await checkAccessibility(page, 'my account, packs')
+  await page.getByRole('link', { name: 'Transactions' }).click()
+  await checkAccessibility(page, 'my account, transactions')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByLabel('First Name').fill('')
+  await page.getByRole('button', { name: 'Update Account' }).click()
+  await expect(page.getByText('Please enter a First Name.')).toBeVisible()
+  await checkAccessibility(page, 'my account, edit with an error')
+})
+
+test('ends the session in both tabs on Sign out everywhere', async ({ page, context, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await openAccount(page, buyer)
+  const other = await context.newPage()
+  await visitor.open(other, '/dashboard')
+  await expect(other.getByText('No pack purchase made yet')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+  await expect(page.getByText('Logout successful')).toBeVisible()
+  await page.waitForURL((url) => url.pathname === '/')
+  await other.waitForURL((url) => url.pathname === '/')
+})

@@ -1,0 +1,45 @@
+import { expect } from '@playwright/test'
+import { test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+test('shows four cards side by side, thirty pixels apart, and marks a chosen one', async ({ page }) => {
+  // Prevents autoplay during the measurement.
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/new-connection?type=2')
+  const row = page.getByRole('region', { name: 'Movies' }).getByRole('list')
+  const { gaps, whole } = await row.evaluate((list) => {
+    const cards = [...list.querySelectorAll('.pack')].map((card) => card.getBoundingClientRect())
+    const edge = list.getBoundingClientRect().right
+    return {
+      gaps: cards.slice(1, 5).map(({ left }, at) => Math.round(left - cards[at]!.right)),
+      whole: cards.filter(({ right }) => right <= edge).length,
+    }
+  })
+  expect(gaps).toEqual([30, 30, 30, 30])
+  expect(whole).toBe(4)
+
+  const card = visitor.pack(page, 'கடலோர ரயில்')
+  const [plus, tick] = [card.locator('.is-off'), card.locator('.is-on')]
+  await expect(plus).toBeVisible()
+  await expect(tick).toBeHidden()
+  await card.click()
+  await expect(tick).toBeVisible()
+  await expect(plus).toBeHidden()
+  await card.click()
+  await expect(tick).toBeHidden()
+})
+
+test('shows the banners above the login on a phone and beside it on a desktop', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visitor.open(page, '/')
+  const boxes = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 })
+    const banner = await page.getByRole('region', { name: 'Featured' }).boundingBox()
+    const button = await page.getByRole('button', { name: 'Get OTP' }).boundingBox()
+    return { banner: banner!, button: button! }
+  }
+  const phone = await boxes(390)
+  expect(phone.button.y).toBeGreaterThan(phone.banner.y + phone.banner.height)
+  const desk = await boxes(1440)
+  expect(desk.button.y).toBeLessThan(desk.banner.y + desk.banner.height)
+})

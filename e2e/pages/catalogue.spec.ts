@@ -1,0 +1,162 @@
+import { expect } from '@playwright/test'
+import { test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+test('allows one base pack at a time, and removes a chosen pack from the cart', async ({ page }) => {
+  await visitor.open(page, '/new-connection')
+  await expect(visitor.plan(page, 'Starter').getByRole('button', { name: 'Subscribe' })).toBeDisabled()
+  await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
+  await expect(visitor.plan(page, 'Family Max')).toContainText('Base pack already selected')
+  await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
+
+  await page.reload()
+  await visitor.waitForHydration(page)
+  await visitor.plan(page, 'Starter').getByRole('button', { name: 'Remove from Cart' }).click()
+  await expect(page.getByText('1 selected')).toHaveCount(0)
+  await expect(visitor.plan(page, 'Family Max')).not.toContainText('Base pack already selected')
+})
+
+test('searches after a pause of one second, and at once on Enter', async ({ page }) => {
+  await page.clock.install({ time: '2026-11-20T12:00:00Z' })
+  await visitor.open(page, '/new-connection?type=2')
+  // From here on only the test advances the clock.
+  await page.clock.pauseAt('2026-11-20T13:00:00Z')
+  let searches = 0
+  page.on('request', (request) => {
+    if (request.url().includes('/api/search/')) searches += 1
+  })
+  await page.getByRole('button', { name: 'Search' }).click()
+  const box = page.getByPlaceholder('Enter your search query here...')
+  await box.pressSequentially('orb')
+  await page.clock.runFor(900)
+  await box.pressSequentially('i')
+  await page.clock.runFor(900)
+  expect(searches).toBe(0)
+  await page.clock.runFor(200)
+  await expect(visitor.pack(page, 'Static Orbit')).toBeVisible()
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  expect(searches).toBe(1)
+
+  await box.fill('zzzz')
+  await box.press('Enter')
+  await expect(page.getByText('No Results Found')).toBeVisible()
+  // The query is in the address, so that back, reload and share work.
+  expect(new URL(page.url()).searchParams.get('q')).toBe('zzzz')
+  await page.getByRole('button', { name: 'Close search' }).click()
+  await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+})
+
+test('filters packs by language and genre, and keeps the filters after a reload', async ({ page }) => {
+  await visitor.open(page, '/new-connection?type=2')
+  await page.getByLabel('Language').selectOption({ label: 'Tamil' })
+  await page.getByLabel('Genre').selectOption({ label: 'Action' })
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await expect(visitor.pack(page, 'கடலோர ரயில்')).toBeVisible()
+  await page.reload()
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await page.getByLabel('Genre').selectOption({ label: 'All' })
+  await expect(page.locator('label.pack')).toHaveCount(6)
+})
+
+test(
+  'undoes a filter, a search and a tab one at a time with the back button',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await visitor.open(page, '/new-connection')
+    await page.getByRole('link', { name: 'Movies' }).click()
+    await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+    await page.getByLabel('Language').selectOption({ label: 'Tamil' })
+    await page.getByLabel('Genre').selectOption({ label: 'Action' })
+    await expect(page.locator('label.pack')).toHaveCount(1)
+    await page.getByRole('button', { name: 'Search' }).click()
+    const box = page.getByPlaceholder('Enter your search query here...')
+    await box.fill('zzzz')
+    await box.press('Enter')
+    await expect(page.getByText('No Results Found')).toBeVisible()
+
+    await page.goBack()
+    await expect(page.locator('label.pack')).toHaveCount(1)
+    await expect(box).toHaveValue('')
+    await page.goBack()
+    await expect(page.getByLabel('Genre').locator('option:checked')).toHaveText('All')
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+    await page.goBack()
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('All')
+    await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+    await page.goBack()
+    await expect(visitor.plan(page, 'Starter')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'App Plans' })).toHaveAttribute('aria-current', 'page')
+
+    await page.goForward()
+    await page.goForward()
+    await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+  },
+)
+
+test('adds no history entries for further typing in a search and for clearing it', async ({ page }) => {
+  await visitor.open(page, '/new-connection?type=2')
+  await page.getByRole('button', { name: 'Search' }).click()
+  const box = page.getByPlaceholder('Enter your search query here...')
+  for (const text of ['zzz', 'zzzz', 'orbi']) {
+    await box.fill(text)
+    await box.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`q=${text}$`))
+  }
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await page.goBack()
+  await expect(page).toHaveURL(/type=2$/)
+  await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
+})
+
+test('keeps choices and ticks made before hydration', async ({ page }) => {
+  let letGo: () => void = () => undefined
+  const held = new Promise<void>((resolve) => (letGo = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/new-connection?type=2', { waitUntil: 'commit' })
+  await page.getByLabel('Language').selectOption({ label: 'Tamil' })
+  await page.getByLabel('Genre').selectOption({ label: 'Action' })
+  await visitor.pack(page, 'கடலோர ரயில்').click()
+  letGo()
+  await expect(page.locator('label.pack')).toHaveCount(1)
+  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+  await expect(page.getByText('1 selected')).toBeVisible()
+})
+
+test('keeps a choice made during hydration', async ({ page }) => {
+  await page.addInitScript(() => {
+    const listen = document.addEventListener.bind(document)
+    let picked = false
+    document.addEventListener = (...args: Parameters<typeof listen>) => {
+      listen(...args)
+      if (args[0] !== 'change' || picked) return
+      picked = true
+      queueMicrotask(() => {
+        const [language] = document.querySelectorAll<HTMLSelectElement>('.pick select')
+        if (!language) return
+        language.selectedIndex = [...language.options].findIndex(({ text }) => text === 'Tamil')
+        for (const event of ['input', 'change']) language.dispatchEvent(new Event(event, { bubbles: true }))
+      })
+    }
+  })
+  await visitor.open(page, '/new-connection?type=2')
+  await expect(page.locator('label.pack')).toHaveCount(6)
+  await expect(page).toHaveURL(/language=/)
+  await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
+})
+
+test('shows before the payment that a pack is withdrawn or has another price', async ({ page }) => {
+  await visitor.setStorage(page, { cart: 'P2-KADALORA-RAYIL,P2-MAZHAI-VAASAL' })
+  await page.evaluate(() => {
+    const items = JSON.parse(localStorage.getItem('sdg.cart') ?? '[]') as Record<string, unknown>[]
+    items[0]!['fld_package_existprice'] = '1.00'
+    Object.assign(items[1]!, { fld_package_id: 'gone', poid: 'P2-GONE', fld_package_name: 'Old Film' })
+    localStorage.setItem('sdg.cart', JSON.stringify(items))
+  })
+  await page.goto('/cart')
+  await expect(page.getByRole('main').getByText(/₹1\.00.*₹149\.00/)).toBeVisible()
+  await expect(page.getByRole('main').getByText(/Old Film/)).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Old Film' })).toHaveCount(0)
+})

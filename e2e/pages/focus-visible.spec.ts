@@ -1,0 +1,141 @@
+/** The keyboard focus is visible: no bar covers it (WCAG 2.4.11), and it has a ring (WCAG 2.4.7). */
+import { expect, type Page } from '@playwright/test'
+import { FAMILY_AND_TRAIN, TRAIN } from '#e2e/support/checkout-steps.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+const DESK = { width: 1440, height: 900 }
+const PHONE = { width: 390, height: 844 }
+
+type Stop = { name: string; fault?: string; again: boolean }
+
+/**
+ * Measures the focused control against the fixed bars. A radio or a checkbox is measured by its label, because the
+ * input is not visible.
+ */
+const measureFocus = (page: Page): Promise<Stop> =>
+  page.evaluate(() => {
+    const focused = document.activeElement as HTMLElement
+    const hidden = focused.matches('[type=radio], [type=checkbox]')
+    const label = hidden ? (focused as HTMLInputElement).labels?.[0] : undefined
+    const shown = label ?? focused
+    const name = `${shown.tagName} ${shown.getAttribute('aria-label') ?? shown.innerText.slice(0, 40)}`
+    const again = focused.dataset['seen'] === 'yes' || focused === document.body
+    focused.dataset['seen'] = 'yes'
+    // The skip link covers the top bar on purpose; in a carousel each card takes the focus.
+    if (shown.matches('.skip, .reel__track')) return { name, again }
+    const { top, bottom } = shown.getBoundingClientRect()
+    const bars = [...document.querySelectorAll('.top, .cartbar, .cart-panel__go')].filter(
+      (bar) => ['sticky', 'fixed'].includes(getComputedStyle(bar).position) && !bar.contains(focused),
+    )
+    const covering = bars.find((bar) => {
+      const box = bar.getBoundingClientRect()
+      return box.top < bottom - 1 && box.bottom > top + 1
+    })
+    const where = `${String(Math.round(top))} to ${String(Math.round(bottom))}`
+    if (covering) return { name, again, fault: `${name}, ${where}: under ${covering.className}` }
+    if (top >= -1 && bottom <= window.innerHeight + 1) return { name, again }
+    return { name, again, fault: `${name}, ${where}: off the screen` }
+  })
+
+/** Presses Tab until the focus returns to a control that had it. */
+async function tabThrough(page: Page): Promise<{ stops: number; faults: string[] }> {
+  const faults: string[] = []
+  for (let stops = 0; stops < 300; stops++) {
+    await page.keyboard.press('Tab')
+    const { fault, again } = await measureFocus(page)
+    if (again) return { stops, faults }
+    if (fault !== undefined) faults.push(fault)
+  }
+  throw new Error('after 300 presses of Tab no control had the focus twice')
+}
+
+test('covers no focused control by a bar while the cart has a pack', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  for (const { size, paths } of [
+    { size: DESK, paths: ['/quick-recharge', '/quick-recharge?type=2'] },
+    { size: PHONE, paths: ['/quick-recharge', '/quick-recharge?type=2', '/cart'] },
+  ]) {
+    await page.setViewportSize(size)
+    for (const path of paths) {
+      await visitor.open(page, path)
+      await page.waitForLoadState('networkidle')
+      const { stops, faults } = await tabThrough(page)
+      expect(stops, path).toBeGreaterThan(20)
+      expect.soft(faults, `${path} at ${String(size.width)} px`).toEqual([])
+    }
+  }
+})
+
+test('scrolls a duration chosen with the arrow keys clear of the cart bar', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
+  await page.setViewportSize({ width: 390, height: 500 })
+  await visitor.open(page, '/quick-recharge')
+  await page.getByRole('radio').first().focus()
+  const faults: string[] = []
+  for (let presses = 0; presses < 3; presses++) {
+    await page.keyboard.press('ArrowDown')
+    const { fault } = await measureFocus(page)
+    if (fault !== undefined) faults.push(fault)
+  }
+  expect(faults).toEqual([])
+})
+
+test('lets the end of the page scroll above a cart bar of two lines', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/quick-recharge')
+  await expect(page.getByRole('link', { name: 'Review Cart' })).toBeVisible()
+  for (const size of ['100%', '200%']) {
+    await page.evaluate((fontSize) => (document.documentElement.style.fontSize = fontSize), size)
+    const gap = () =>
+      page.evaluate(() => {
+        window.scrollTo(0, document.documentElement.scrollHeight)
+        const end = document.querySelector('.foot')?.getBoundingClientRect().bottom ?? NaN
+        return end - (document.querySelector('.cartbar')?.getBoundingClientRect().top ?? NaN)
+      })
+    await expect.poll(gap, size).toBeLessThanOrEqual(1)
+  }
+})
+
+test('shows a focus ring on all sides of the banners', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const size of [PHONE, DESK]) {
+    await page.setViewportSize(size)
+    await visitor.open(page, '/')
+    await page.waitForLoadState('networkidle')
+    const banners = page.getByRole('list', { name: '15 banners' })
+    const ring = await ringBox(page)
+    const sides = {
+      left: { x: ring.x, y: ring.y + ring.height / 2 - 20, width: 12, height: 40 },
+      top: { x: ring.x + 60, y: ring.y, width: 40, height: 12 },
+      bottom: { x: ring.x + 60, y: ring.y + ring.height - 12, width: 40, height: 12 },
+    }
+    for (const [side, clip] of Object.entries(sides)) {
+      const before = await page.screenshot({ clip })
+      await banners.focus()
+      await page.keyboard.press('Shift+Tab')
+      await page.keyboard.press('Tab')
+      await expect(banners).toBeFocused()
+      const after = await page.screenshot({ clip })
+      expect.soft(after.equals(before), `${side} at ${String(size.width)} px`).toBe(false)
+      await banners.blur()
+    }
+  }
+})
+
+/** Returns the part of the banners that neither the top bar nor, on a phone, the login card covers. */
+const ringBox = (page: Page) =>
+  page.evaluate(() => {
+    const box = (selector: string) =>
+      document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+    const hero = box('.hero')
+    const card = box('.home__card')
+    const top = box('.top').bottom
+    const isBelow = card.left < hero.left + 100
+    const bottom = isBelow ? card.top : hero.bottom
+    return { x: hero.left, y: top, width: hero.width, height: bottom - top }
+  })

@@ -1,0 +1,102 @@
+/** Text at 200 % on a phone (WCAG 1.4.4, 1.4.10): nothing scrolls sideways, and nothing overlaps. */
+import { expect, type Page } from '@playwright/test'
+import { FAMILY_AND_TRAIN, TRAIN } from '#e2e/support/checkout-steps.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+const FOR_VISITORS = [
+  '/',
+  '/faqs',
+  '/about-us',
+  '/terms-and-conditions',
+  '/privacy-policy',
+  '/call-center-number',
+  '/subscription-plans',
+  '/registration',
+  '/new-connection',
+  '/new-connection?type=2',
+  '/payment-success',
+  '/payment-fail',
+  '/cart',
+]
+const FOR_SUBSCRIBERS = [
+  '/quick-recharge',
+  '/cart',
+  '/my-account',
+  '/my-account?tab=transactions',
+  '/raise-a-request',
+  '/dashboard',
+]
+
+test.use({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' })
+
+async function openLarge(page: Page, path: string): Promise<void> {
+  await visitor.open(page, path)
+  await page.waitForLoadState('networkidle')
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+}
+
+/** Returns how far the page and its texts reach beyond the window, and which texts are clipped or overlap others. */
+const faultsOf = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const wide = document.documentElement.clientWidth
+    const faults: string[] = []
+    if (document.documentElement.scrollWidth > wide)
+      faults.push(`the page: ${document.documentElement.scrollWidth} px`)
+    const brand = document.querySelector('.brand')
+    if (brand && brand.scrollWidth > brand.clientWidth) faults.push('the name in the top bar is cut')
+    const pairs = [
+      '.cart-panel__go .total dt, .cart-panel__go .total__v, .cart-panel__go .ico, .cart-panel__go .btn',
+      '.cartbar__n, .cartbar .btn',
+      '.item__name, .item__price',
+      '.pack__line > *',
+      '.table--kv th, .table--kv td',
+      '.own__dates dt, .own__dates dd',
+      '.pick__k',
+    ]
+    // The box of the text: as wide as the text, and as high as its lines.
+    const textBox = (element: Element) => {
+      const { top, bottom, left, right } = element.getBoundingClientRect()
+      if (element.matches('.btn, svg')) return { top, bottom, left, right }
+      const words = document.createRange()
+      words.selectNodeContents(element)
+      const wide = words.getBoundingClientRect()
+      return { top, bottom, left: wide.left, right: wide.right }
+    }
+    type Box = ReturnType<typeof textBox>
+    const isOver = (a: Box, b: Box) =>
+      Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1 &&
+      Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1
+    for (const selector of pairs) {
+      const shown = [...document.querySelectorAll(selector)].filter((one) => one.getClientRects().length > 0)
+      shown.forEach((one, at) => {
+        const box = textBox(one)
+        const other = shown
+          .slice(at + 1)
+          .find((next) => !one.contains(next) && !next.contains(one) && isOver(box, textBox(next)))
+        if (other) faults.push(`${one.textContent} lies over ${other.textContent}`)
+      })
+    }
+    return faults
+  })
+
+test('fits every public page on a phone with text at 200 %', async ({ page }) => {
+  test.slow()
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  for (const path of FOR_VISITORS) {
+    await openLarge(page, path)
+    expect.soft(await faultsOf(page), path).toEqual([])
+  }
+})
+
+test('fits every page of a subscriber on a phone with text at 200 %', async ({ page, buyer, shop }) => {
+  test.slow()
+  const orderId = await buyer.register(newMobile(), TRAIN)
+  await shop.simulators.openPayment(await buyer.startPayment(orderId))
+  await buyer.returnToShop(await shop.simulators.payAtPayu(orderId, 'success'))
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  for (const path of FOR_SUBSCRIBERS) {
+    await openLarge(page, path)
+    expect.soft(await faultsOf(page), path).toEqual([])
+  }
+})

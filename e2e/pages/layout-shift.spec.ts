@@ -1,0 +1,52 @@
+/** Layout shifts: none while a page loads, while its carousels run, or when its data arrive. */
+import { expect, type Page } from '@playwright/test'
+import { FAMILY_AND_TRAIN } from '#e2e/support/checkout-steps.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+type Shift = PerformanceEntry & { value: number }
+
+/** The largest accepted layout shift. Core Web Vitals rate up to 0.1 as good. */
+const MAX_SHIFT = 0.01
+
+/** Sums layout shifts from the first byte, including those after input. */
+async function countShifts(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    const counted = window as unknown as { totalShift: number }
+    counted.totalShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as Shift[]) counted.totalShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+const shifted = (page: Page) => page.evaluate(() => (window as unknown as { totalShift: number }).totalShift)
+
+for (const { width, height } of [
+  { width: 360, height: 740 },
+  { width: 1440, height: 900 },
+]) {
+  test(`shifts no layout at ${String(width)} px, with carousels running`, async ({ page, buyer }) => {
+    await page.setViewportSize({ width, height })
+    await countShifts(page)
+    await page.clock.install()
+    for (const path of ['/', '/new-connection?type=2', '/new-connection', '/faqs', '/cart']) {
+      await visitor.open(page, path)
+      const carousel = page.locator('.hero__track, .reel__track')
+      // Three steps of 7500 ms; the browser decides how long its smooth scrolling takes.
+      for (let steps = 1; steps <= 3 && (await carousel.count()) > 0; steps++) {
+        const before = await carousel.evaluate((row) => row.scrollLeft)
+        await page.clock.runFor(7_600)
+        await expect.poll(() => carousel.evaluate((row) => row.scrollLeft)).not.toBe(before)
+      }
+      expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)
+    }
+    await buyer.register(newMobile(), FAMILY_AND_TRAIN)
+    await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+    for (const path of ['/cart', '/dashboard', '/my-account', '/quick-recharge', '/raise-a-request']) {
+      await visitor.open(page, path)
+      await page.waitForLoadState('networkidle')
+      expect.soft(await shifted(page), path).toBeLessThanOrEqual(MAX_SHIFT)
+    }
+  })
+}

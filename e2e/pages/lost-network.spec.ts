@@ -1,0 +1,136 @@
+/** A lost network: while the scripts of a page load, during a navigation, and during a request. */
+import { expect, type Page, type Route } from '@playwright/test'
+import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
+import { newMobile, test as withShop } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+import { collectUnhandledErrors } from '#e2e/support/console-guard.ts'
+
+/** A page on which requests may fail: only unhandled errors fail the test. */
+const test = withShop.extend<{ page: Page }>({
+  page: async ({ browser, shop, viewport, isMobile, hasTouch }, use) => {
+    const context = await browser.newContext({ baseURL: shop.url, viewport, isMobile, hasTouch })
+    const unhandled = collectUnhandledErrors(context)
+    await use(await context.newPage())
+    await context.close()
+    expect(unhandled).toEqual([])
+  },
+})
+
+/** Aborts every matching request, until the returned function is called. */
+async function abortRequests(page: Page, pattern: string): Promise<() => Promise<void>> {
+  const lose = (route: Route) => route.abort('internetdisconnected')
+  await page.route(pattern, lose)
+  return () => page.unroute(pattern, lose)
+}
+
+const SCRIPTS = '**/assets/*.js'
+const notLoaded = (page: Page) => page.getByText('This page is not fully loaded yet.')
+
+test(
+  'starts a cart whose scripts were lost when the network is back',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await visitor.setStorage(page, { cart: TRAIN.poid })
+    const connect = await abortRequests(page, SCRIPTS)
+    await page.goto('/cart')
+    await expect(notLoaded(page)).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible()
+    await connect()
+    await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
+    await expect(notLoaded(page)).toBeHidden()
+  },
+)
+
+test('starts a page at once on Try again, and sends the code for an early number', async ({ page }) => {
+  await page.clock.install()
+  const connect = await abortRequests(page, SCRIPTS)
+  await page.goto('/')
+  await page.getByLabel('Mobile Number').fill(takeSeededMobile())
+  await page.getByRole('button', { name: 'Get OTP' }).click()
+  // Only the test advances the clock, so that only the button can start the page.
+  await page.clock.runFor(3000)
+  await expect(notLoaded(page)).toBeVisible()
+  await connect()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByLabel('Enter OTP')).toBeVisible()
+  await expect(notLoaded(page)).toBeHidden()
+})
+
+test('reloads the page with its input if the browser does not load a failed script again', async ({
+  page,
+}) => {
+  const connect = await abortRequests(page, SCRIPTS)
+  await page.goto('/')
+  await page.getByLabel('Mobile Number').fill('9840012345')
+  await expect(notLoaded(page)).toBeVisible()
+  // Simulates a browser that caches the failure of a module: its file can be fetched, but the import fails.
+  await page.route(SCRIPTS, (route) =>
+    route.request().resourceType() === 'fetch' ? route.continue() : route.abort('internetdisconnected'),
+  )
+  await connect()
+  const reloaded = page.waitForEvent('request', (request) => request.isNavigationRequest())
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await reloaded
+  await page.unrouteAll()
+  await visitor.waitForHydration(page)
+  await expect(page.getByLabel('Mobile Number')).toHaveValue('9840012345')
+})
+
+test('shows a message for scripts that never arrive, and reloads on Try again', async ({ page }) => {
+  await page.clock.install()
+  let hung = true
+  await page.route(SCRIPTS, (route) => (hung ? undefined : route.continue()))
+  await page.goto('/faqs')
+  await expect(notLoaded(page)).toBeHidden()
+  await page.clock.runFor(20_000)
+  await expect(notLoaded(page)).toBeVisible()
+  hung = false
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await visitor.waitForHydration(page)
+  await expect(notLoaded(page)).toBeHidden()
+})
+
+test(
+  'loads a page whose script or data were lost when the network is back',
+  { tag: '@phone' },
+  async ({ page }) => {
+    for (const lost of ['**/assets/faqs-*.js', '**/faqs.data*']) {
+      await visitor.open(page, '/about-us')
+      const connect = await abortRequests(page, lost)
+      const disconnect = await abortRequests(page, '**/faqs')
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
+      await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+      await expect(page).toHaveURL(/\/faqs$/)
+      await connect()
+      await disconnect()
+      await expect(page.locator('main details').first()).toBeVisible({ timeout: 30_000 })
+    }
+  },
+)
+
+test('loads a cart whose script was lost when the network is back', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await visitor.setStorage(page, { token: buyer.token(), cart: TRAIN.poid })
+  await visitor.open(page, '/quick-recharge')
+  const connect = await abortRequests(page, '**/assets/cart-*.js')
+  const disconnect = await abortRequests(page, '**/cart')
+  await page.getByRole('link', { name: 'Review Cart' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await connect()
+  await disconnect()
+  await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
+})
+
+test('shows an offline page for a link without a network, and back works', async ({ page }) => {
+  await visitor.open(page, '/about-us')
+  await visitor.goOffline(page)
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()
+  await expect(page.getByRole('heading', { name: 'This page could not be loaded' })).toBeVisible()
+  await expect(page.getByText('You are offline.')).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1, name: 'About Us' })).toBeVisible()
+  await page.goForward()
+  await page.context().setOffline(false)
+  await expect(page.locator('main details').first()).toBeVisible({ timeout: 30_000 })
+})

@@ -1,0 +1,161 @@
+/** The layout on a phone, in portrait and landscape. */
+import { expect, type Locator } from '@playwright/test'
+import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { takeSeededMobile } from '#e2e/support/seeded-users.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+const PHONE = { width: 360, height: 740 }
+
+async function box(part: Locator) {
+  const found = await part.boundingBox()
+  if (!found) throw new Error(`${String(part)} is not shown`)
+  return { ...found, right: found.x + found.width, bottom: found.y + found.height }
+}
+
+test('shows the lettering of the banners below the top bar on a phone in landscape', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 667, height: 375 },
+  ]) {
+    await page.setViewportSize(size)
+    await visitor.open(page, '/')
+    const bar = await box(page.locator('.top'))
+    const card = await box(page.locator('.home__card'))
+    for (const slide of await page.locator('.slide__copy').all()) {
+      const copy = await box(slide)
+      expect(copy.y).toBeGreaterThanOrEqual(bar.bottom)
+      expect(copy.bottom).toBeLessThanOrEqual(card.y)
+    }
+  }
+})
+
+test('does not cover the title of the page by a toast', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), TRAIN)
+  await page.clock.install()
+  await visitor.setStorage(page, { token: buyer.token() })
+  await visitor.open(page, '/faqs')
+  const menu = page.locator('details.menu')
+  await menu.locator('summary').click()
+  await page.clock.pauseAt(Date.now() + 3_600_000) // Keeps the toast visible during the measurement.
+  await menu.getByRole('button', { name: 'Sign Out' }).click()
+  const toast = page.locator('.toast')
+  await expect(toast).toBeVisible()
+  for (const width of [320, 360, 390, 768, 1440]) {
+    await page.setViewportSize({ width, height: 740 })
+    const [over, title] = [await box(toast), await box(page.getByRole('heading', { level: 1 }))]
+    expect(over.bottom <= title.y || over.x >= title.right, String(width)).toBe(true)
+  }
+})
+
+test('aligns the captions of a row of packs on a phone', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  for (const type of ['2', '3']) {
+    await visitor.open(page, `/new-connection?type=${type}`)
+    const edges = await page.locator('.pack__foot').evaluateAll((feet) =>
+      feet.map((foot) => {
+        const first = foot.querySelector('.pack__line')?.getBoundingClientRect().top ?? NaN
+        return `${Math.round(first)} to ${Math.round(foot.getBoundingClientRect().bottom)}`
+      }),
+    )
+    expect(edges.length).toBeGreaterThan(10)
+    expect(new Set(edges).size, type).toBe(1)
+  }
+})
+
+test('keeps footer links equally far apart, in one line or in two', async ({ page }) => {
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/faqs')
+  const paddings = await page.locator('.foot li a').evaluateAll((links) =>
+    links.map((link) => {
+      const words = document.createRange()
+      words.selectNodeContents(link)
+      const [outer, inner] = [link.getBoundingClientRect(), words.getBoundingClientRect()]
+      return Math.min(inner.top - outer.top, outer.bottom - inner.bottom)
+    }),
+  )
+  expect(paddings.length).toBeGreaterThan(8)
+  for (const padding of paddings) expect(padding).toBeGreaterThanOrEqual(10)
+})
+
+test('shows no dash for the transaction id of a pack without a payment on a phone', async ({
+  page,
+  buyer,
+}) => {
+  await buyer.logIn('9000000003')
+  await visitor.setStorage(page, { token: buyer.token() })
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/my-account?tab=transactions')
+  const rows = page.getByRole('region', { name: 'Transactions' })
+  await expect(rows.getByText('Family Max')).toBeVisible()
+  await expect(rows.getByText('–').filter({ visible: true })).toHaveCount(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(rows.getByText('–').filter({ visible: true })).toHaveCount(2)
+})
+
+test('groups numbers that are copied as plain digits, and breaks e-mail addresses between words', async ({
+  page,
+  buyer,
+}) => {
+  const mobile = newMobile()
+  await buyer.register(mobile, TRAIN)
+  const user = {
+    fld_subscriber_id: '71636495860',
+    fld_first_name: 'Kavitha',
+    fld_last_name: 'Raman',
+    fld_gender: 'Female',
+    fld_age: '26-30 Years',
+    fld_pincode: '600017',
+    fld_email: 'kavitha.venkataraman@mailprovider.example',
+    fld_mobile: mobile,
+  }
+  await page.route('**/api/users', (route) => route.fulfill({ json: { data: user } }))
+  await visitor.setStorage(page, { token: buyer.token() })
+  await page.setViewportSize(PHONE)
+  await visitor.open(page, '/my-account')
+  const cell = (name: string) => page.getByRole('row', { name }).locator('td')
+  await expect(cell('Mobile')).toHaveText(mobile)
+  await expect(cell('Subscriber ID')).toHaveText('71636495860')
+  const gaps = await cell('Mobile').evaluate((element) => {
+    const [first, second] = [...element.querySelectorAll('.digits > span')].map((part) =>
+      part.getBoundingClientRect(),
+    )
+    getSelection()?.selectAllChildren(element)
+    return { gap: (second?.left ?? 0) - (first?.right ?? 0), copied: getSelection()?.toString() }
+  })
+  expect(gaps.gap).toBeGreaterThan(2)
+  expect(gaps.copied).toBe(mobile)
+
+  const lines = await cell('Email').evaluate((element) => {
+    const found = new Map<number, string>()
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT)
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      for (let at = 0; at < (node.textContent ?? '').length; at++) {
+        const letter = document.createRange()
+        letter.setStart(node, at)
+        letter.setEnd(node, at + 1)
+        const line = Math.round(letter.getBoundingClientRect().top)
+        found.set(line, (found.get(line) ?? '') + letter.toString())
+      }
+    }
+    return [...found.values()]
+  })
+  expect(lines.length).toBeGreaterThan(1)
+  for (const line of lines.slice(1)) expect(line).toMatch(/^[@.]/)
+})
+
+test('separates the link to the login from the text before it', async ({ page }) => {
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await page.getByLabel('Mobile', { exact: true }).fill(takeSeededMobile())
+  await page.getByLabel('Email').focus()
+  const login = page.locator('.field__err').getByRole('link', { name: 'Login' })
+  await expect(login).toBeVisible()
+  const gap = await login.evaluate((link) => {
+    const words = document.createRange()
+    words.selectNode(link.parentNode?.firstChild ?? link)
+    return link.getBoundingClientRect().left - words.getBoundingClientRect().right
+  })
+  expect(gap).toBeGreaterThanOrEqual(8)
+})

@@ -1,0 +1,68 @@
+/** The pay bar: on a phone the total and the button stay at the lower edge, and never cover the ways to pay. */
+import { expect, type Locator, type Page } from '@playwright/test'
+import { FAMILY_AND_TRAIN } from '#e2e/support/checkout-steps.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+const SMALL = [
+  { width: 320, height: 568 },
+  { width: 320, height: 640 },
+  { width: 360, height: 640 },
+]
+const USUAL = [
+  { width: 390, height: 844 },
+  { width: 430, height: 932 },
+]
+/** The largest height of the bar, as a share of the screen's height. */
+const MAX_SHARE = 1 / 6
+
+const paymentMethods = (page: Page) => page.getByRole('group', { name: 'Payment' })
+const paymentMethod = (page: Page, name: string) =>
+  paymentMethods(page).locator('label').filter({ hasText: name })
+const bar = (page: Page) => page.locator('.cart-panel__go')
+
+/** Returns whether nothing covers the middle, the top and the bottom of an element. */
+const isInView = (part: Locator): Promise<boolean> =>
+  part.evaluate((element) => {
+    const { left, width, top, height } = element.getBoundingClientRect()
+    return [top + 2, top + height / 2, top + height - 2].every((y) =>
+      element.contains(document.elementFromPoint(left + width / 2, y)),
+    )
+  })
+
+test('shows the ways to pay, reachable on phones of every height', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), FAMILY_AND_TRAIN)
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  for (const size of [...SMALL, ...USUAL]) {
+    const on = `${String(size.width)} x ${String(size.height)}`
+    await page.setViewportSize(size)
+    await visitor.open(page, '/cart')
+    await expect(paymentMethod(page, 'PayU')).toBeVisible()
+    await expect(paymentMethods(page).locator('.pay__opt--loading')).toHaveCount(0)
+    await page.evaluate(() => window.scrollTo(0, 0))
+    const box = await bar(page).boundingBox()
+    expect(box?.height, on).toBeLessThanOrEqual(size.height * MAX_SHARE)
+    // The bar is at the lower edge from the start, for every cart.
+    expect((box?.y ?? 0) + (box?.height ?? 0), on).toBe(size.height)
+
+    // As with the arrow keys and the Tab key.
+    await paymentMethods(page).getByRole('radio', { name: 'PayU' }).focus()
+    await expect.poll(() => isInView(paymentMethod(page, 'PayU')), on).toBe(true)
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(() => isInView(paymentMethod(page, 'Paytm')), on).toBe(true)
+    await page.keyboard.press('Tab')
+    await expect.poll(() => isInView(page.locator('.cart-panel .tick')), on).toBe(true)
+  }
+})
+
+test('shows the chosen way to pay in the first view of a current phone', async ({ page, buyer }) => {
+  await buyer.register(newMobile(), FAMILY_AND_TRAIN)
+  await visitor.setStorage(page, { token: buyer.token(), cart: FAMILY_AND_TRAIN.poid })
+  for (const size of USUAL) {
+    await page.setViewportSize(size)
+    await visitor.open(page, '/cart')
+    await expect(paymentMethod(page, 'PayU')).toBeVisible()
+    expect(await page.evaluate(() => window.scrollY)).toBe(0)
+    await expect.poll(() => isInView(paymentMethod(page, 'PayU')), String(size.width)).toBe(true)
+  }
+})

@@ -1,0 +1,148 @@
+import { expect } from '@playwright/test'
+import { TRAIN } from '#e2e/support/checkout-steps.ts'
+import { newMobile, test } from '#e2e/support/test-fixture.ts'
+import * as visitor from '#e2e/support/page-steps.ts'
+
+// A separate shop, in which no satellite subscriber has logged in: a login creates an account.
+test.use({ shopOf: 'registration' })
+
+const TEXTS = {
+  'First Name': 'Please enter a First Name.',
+  'Last Name': 'Please enter a Last Name.',
+  Mobile: 'Please enter a valid Mobile Number.',
+  Pincode: "Pincode can't be empty and it will have 6 digit numbers",
+  City: 'Please enter your city.',
+  'Age Group': 'Please choose a Age Group.',
+}
+
+test('shows an error at each field of an empty form, and sends nothing', async ({ page }) => {
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+
+  for (const [label, text] of Object.entries(TEXTS)) {
+    await expect(page.getByLabel(label, { exact: true })).toHaveAccessibleDescription(text)
+  }
+  const gender = page.getByRole('radiogroup', { name: 'Gender' })
+  await expect(gender).toHaveAccessibleDescription('Please choose a Gender.')
+  await expect(page.getByRole('checkbox')).toHaveAccessibleDescription(
+    'User must agree to the terms and conditions before signing up',
+  )
+  await expect(page.getByLabel('Email')).not.toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('First Name')).toBeFocused()
+})
+
+test('rejects invalid names, numbers and pincodes', { tag: '@phone' }, async ({ page }) => {
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  const wrong = {
+    'First Name': 'R2D2',
+    'Last Name': '   ',
+    Mobile: '5840012345',
+    Pincode: '012345',
+    City: '   ',
+  }
+  for (const [label, typed] of Object.entries(wrong)) {
+    const field = page.getByLabel(label, { exact: true })
+    await field.fill(typed)
+    await field.blur()
+    await expect(field).toHaveAccessibleDescription(TEXTS[label as keyof typeof TEXTS])
+  }
+  await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
+})
+
+test('rejects a registration with an unverified mobile', async ({ page }) => {
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  const person = { firstName: 'சுமதி', lastName: 'D’Souza', mobile: newMobile() }
+  await visitor.fillRegistration(page, person)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  const mobile = page.getByLabel('Mobile', { exact: true })
+  await expect(mobile).toHaveAccessibleDescription('Mobile Number needs to be verified with OTP')
+  await expect(page.getByLabel('First Name')).toHaveValue('சுமதி')
+})
+
+test('offers the login to a subscriber who is already registered', async ({ page, buyer }) => {
+  const mobile = newMobile()
+  await buyer.register(mobile, TRAIN)
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  const field = page.getByLabel('Mobile', { exact: true })
+  await field.fill('9000000001')
+  await expect(field).toHaveAccessibleDescription('User Already Found in Sun Direct Login')
+  await field.fill(mobile)
+  await expect(field).toHaveAccessibleDescription('User Already Found Login')
+  await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
+  await page.waitForURL((url) => url.pathname === '/')
+})
+
+test('closes the code dialog by its buttons only, and shows a wrong code in it', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  const mobile = newMobile()
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await page.getByLabel('Mobile', { exact: true }).fill(mobile)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Verify OTP' })
+  await expect(dialog.getByLabel('Enter OTP')).toBeFocused()
+  await expect(dialog.getByText('Resend OTP in')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.mouse.click(4, 4)
+  await expect(dialog).toBeVisible()
+
+  allow('401 POST /api/otp/verifyOTP')
+  const code = await shop.simulators.readCode(mobile)
+  await dialog.getByLabel('Enter OTP').fill(code === '000000' ? '000001' : '000000')
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  const wrong = 'The OTP is not right. Please check it and try again.'
+  await expect(dialog.getByLabel('Enter OTP')).toHaveAccessibleDescription(wrong)
+
+  // A code that is cancelled and requested again within 30 seconds is the same code.
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Send OTP' }).click()
+  await dialog.getByLabel('Enter OTP').fill(code)
+  await dialog.getByRole('button', { name: 'Verify OTP' }).click()
+  await expect(page.getByText('OTP Verified Successfully')).toBeVisible()
+  expect(await shop.simulators.messagesTo(mobile)).toHaveLength(1)
+})
+
+test('opens the cart if a registration is sent again after its response was lost', async ({
+  page,
+  shop,
+  allow,
+}) => {
+  const mobile = newMobile()
+  await visitor.setStorage(page, { cart: TRAIN.poid })
+  await visitor.open(page, '/registration')
+  await visitor.fillRegistration(page, { firstName: 'Kavitha', lastName: 'Raman', mobile })
+  await visitor.verifyMobile(page, shop, mobile)
+  // The server creates the account, and its response is lost.
+  await page.route(
+    '**/api/users/create',
+    async (route) => {
+      const cookies = await page.context().cookies()
+      await route.fetch()
+      await page.context().clearCookies()
+      await page.context().addCookies(cookies)
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  allow(`net::ERR_CONNECTION_RESET POST ${shop.url}/api/users/create`)
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await expect(page.getByText('Something went wrong. Please try again later')).toBeVisible()
+  await page.getByRole('button', { name: 'Sign Up' }).click()
+  await page.waitForURL(/\/cart$/)
+  await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
+})
+
+test('redirects a registration without a pack in the cart', async ({ page }) => {
+  await page.goto('/registration')
+  await page.waitForURL(/\/new-connection$/)
+})

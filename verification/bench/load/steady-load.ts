@@ -1,0 +1,118 @@
+/** Load driver: a fixed rate of pages and purchases a second, independent of their results, until it is stopped. */
+import { type OnAcknowledged, buy, type TestCart, UnexpectedResponse, returnRequest } from './buy.ts'
+import { setTimeout as pause } from 'node:timers/promises'
+import { handleMessages } from '#verification/bench/setup/child-process.ts'
+import { type HttpResponse, type Connection, openConnection, requestText } from './connection.ts'
+
+export type SteadyLoad = {
+  ports: number[]
+  readsPerSecond: number
+  purchasesPerSecond: number
+  cart: TestCart
+  payuSalt: string
+  subscribers: number
+}
+/** `counts` by request and result, such as "page 200"; `kept`: what was acknowledged, by kind. */
+export type SteadyCount = { counts: Record<string, number>; kept: Record<string, string[]>; seconds: number }
+
+const PAGES = ['/', '/new-connection', '/new-connection?type=2', '/api/movies', '/api/faqs', '/cart']
+const counts: Record<string, number> = {}
+const kept: Record<string, Set<string>> = {}
+const idle = new Map<number, Connection[]>()
+const timers: NodeJS.Timeout[] = []
+const inProgress = new Set<Promise<void>>()
+let began = 0
+let number = 0
+
+handleMessages(async (message: SteadyLoad | 'stop'): Promise<SteadyCount> => {
+  if (message === 'stop') {
+    for (const timer of timers) clearInterval(timer)
+    while (inProgress.size > 0) await Promise.all(inProgress)
+  } else {
+    began = performance.now()
+    every(message.readsPerSecond, () => read(message))
+    every(message.purchasesPerSecond, () => purchase(message))
+  }
+  const sets = Object.entries(kept).map(([kind, ids]): [string, string[]] => [kind, [...ids]])
+  return { counts, kept: Object.fromEntries(sets), seconds: (performance.now() - began) / 1000 }
+})
+
+const CALLS = 100
+const CALL_AGAIN_MS = 500
+
+/** Sends the gateway's webhook until it is accepted, as gateways do. */
+async function sendWebhook(
+  sendRequest: (request: string) => Promise<HttpResponse>,
+  form: Record<string, string>,
+  payuSalt: string,
+): Promise<void> {
+  const request = returnRequest('/api/webhooks/payu', form, payuSalt)
+  for (let calls = 0; calls < CALLS; calls++) {
+    if ((await sendRequest(request)).status === 200) return
+    await pause(CALL_AGAIN_MS)
+  }
+  count('webhook never accepted')
+}
+
+function track(work: Promise<void>): void {
+  const running = work.finally(() => inProgress.delete(running))
+  inProgress.add(running)
+}
+
+function every(perSecond: number, work: () => Promise<void>): void {
+  if (perSecond > 0) timers.push(setInterval(() => track(work()), 1000 / perSecond))
+}
+
+const count = (what: string): void => void (counts[what] = (counts[what] ?? 0) + 1)
+
+async function read({ ports }: SteadyLoad): Promise<void> {
+  const request = requestText('GET', PAGES[number % PAGES.length] ?? '/', {
+    headers: { 'accept-encoding': 'br' },
+  })
+  await countResult('page', async () => send(portIn(ports), request))
+}
+
+async function purchase({ ports, cart, payuSalt, subscribers }: SteadyLoad): Promise<void> {
+  const port = portIn(ports)
+  const onAcknowledged: OnAcknowledged = (kind, id) => void (kept[kind] ??= new Set()).add(id)
+  const counted = async (request: string): Promise<HttpResponse> => {
+    const path = request.split(' ', 2)[1]?.replace(/\/[A-Z2-7]{23,}/, '') ?? ''
+    return countResult(path, () => send(port, request))
+  }
+  try {
+    const onRedirect = (form: Record<string, string>) => track(sendWebhook(counted, form, payuSalt))
+    await buy({ send: counted, cart, payuSalt, onAcknowledged, onRedirect }, number % subscribers)
+    count('purchase completed')
+  } catch (error) {
+    count(`purchase ended ${error instanceof UnexpectedResponse ? String(error.status) : 'otherwise'}`)
+  }
+}
+
+/** Counts the result; `no answer` if the connection broke. */
+async function countResult(what: string, call: () => Promise<HttpResponse>): Promise<HttpResponse> {
+  const answer = await call().catch((): HttpResponse => ({
+    status: 0,
+    headers: new Map(),
+    body: Buffer.from('no answer'),
+  }))
+  count(`${what} ${answer.status === 0 ? 'no answer' : String(answer.status)}`)
+  return answer
+}
+
+const portIn = (ports: number[]): number => ports[number++ % ports.length] ?? 0
+
+/** Uses an idle kept connection, or opens a new one. */
+async function send(port: number, request: string): Promise<HttpResponse> {
+  const free = (idle.get(port) ?? []).filter((connection) => connection.isOpen())
+  idle.set(port, free)
+  const connection = free.pop() ?? (await openConnection(port))
+  try {
+    const answer = await connection.send(request)
+    if (answer.headers.get('connection') === 'close') connection.close()
+    else free.push(connection)
+    return answer
+  } catch (error) {
+    connection.close()
+    throw error
+  }
+}

@@ -1,0 +1,244 @@
+/** Measures how often search finds the intended title, and how long it takes in a small catalogue and in large ones. */
+import { buildSearchIndex, type SearchIndex } from '#api/catalogue/search/build-search-index.ts'
+import { searchPackages } from '#api/catalogue/search/search-packages.ts'
+import type { Package } from '#contract/catalogue.ts'
+import { atLeast, atMost, type Figure, note } from '#verification/bench/report-line.ts'
+import { makeTypos } from '#verification/bench/setup/one-letter-wrong.ts'
+import { resizeCorpus, type Title } from '#verification/bench/setup/search-corpus.ts'
+
+const SIZES = [100, 500, 5_000, 50_000] as const
+const ROUNDS = 8
+const QUERIES = 1_000
+/**
+ * Expensive queries of at most 60 characters: characters that expand, repeated common words, or a typo in each word.
+ */
+const HOSTILE = [
+  '\ufdfa'.repeat(60),
+  'night '.repeat(10),
+  'the love story of the man in the night of the king of love',
+  'nigth mastr lovee kingg storyy queenn girlls boyss',
+  'film action drama comedy thriller romance india film zz',
+  'a'.repeat(60),
+  'க'.repeat(60),
+] as const
+const GOALS = {
+  first: 0.81,
+  ten: 0.88,
+  misspelt: 0.97,
+  oneLetter: 0.95,
+  worstMs: 5,
+  rules: 14,
+  growth: 2,
+  at5000: 0.8,
+  at50000: 0.5,
+  blockedMs: 50,
+}
+
+/** Phonetic misspellings: one or two letters replaced everywhere in the title. */
+const MISSPELLINGS: readonly (readonly [RegExp, string])[] = [
+  [/aa/g, 'a'],
+  [/a(?!a)/g, 'aa'],
+  [/ee/g, 'i'],
+  [/i(?!i)/g, 'ee'],
+  [/oo/g, 'u'],
+  [/u(?!u)/g, 'oo'],
+  [/th/g, 't'],
+  [/t(?!h)/g, 'th'],
+  [/dh/g, 'd'],
+  [/sh/g, 's'],
+  [/v/g, 'w'],
+  [/ai/g, 'ay'],
+  [/k/g, 'g'],
+  [/([klmnpt])(?!\1)/g, '$1$1'],
+  [/m(?=[bp])/g, 'n'],
+]
+
+export async function measureSearch(titles: readonly Title[]): Promise<Figure[]> {
+  const { index } = await indexed(titles)
+  const times = await timesBySize(titles)
+  const blockedMs = Math.max(...times.map((timed) => timed.blockedMs))
+  const [of100 = 0, of500 = 0, of5000 = 0, of50000 = 0] = times.map(({ each }) => each)
+  const withNative = titles.filter(({ native }) => native !== '')
+  const { first, ten } = recall(
+    index,
+    withNative.map((title) => ({ title, query: title.native })),
+  )
+  const kept = MISSPELLINGS.filter(
+    ([wrong, instead]) => misspelt(index, withNative, { wrong, instead }) >= GOALS.misspelt,
+  )
+  return [
+    note(
+      'titles in the index; native titles searched for',
+      `${number(titles.length)} and ${number(withNative.length)}`,
+    ),
+    atLeast('search: native title finds the Latin title first', first, GOALS.first, share(first)),
+    atLeast('search: native title finds the Latin title in the first ten', ten, GOALS.ten, share(ten)),
+    atLeast(
+      `search: kinds of misspelling (of ${number(MISSPELLINGS.length)}) found in the first ten at 97 %`,
+      kept.length,
+      GOALS.rules,
+      number(kept.length),
+    ),
+    ...oneLetterFigures(index, titles),
+    ...times.map(({ size, each, build, heapMb }) =>
+      note(
+        `search: ${number(size)} titles, CPU time per search; index build`,
+        `${micro(each)}; ${build.toFixed(0)} ms, ${heapMb.toFixed(0)} MB`,
+      ),
+    ),
+    atMost(
+      'search: slowest of 7 hostile queries, 50,000 titles',
+      Math.max(...times.map(({ worstMs }) => worstMs)),
+      {
+        max: GOALS.worstMs,
+        unit: 'ms',
+      },
+    ),
+    atMost('search: CPU time at 50,000 titles relative to 500', of50000 / of500, {
+      max: GOALS.growth,
+      unit: 'times',
+    }),
+    atLeast(
+      'search: rate at 5,000 titles relative to 100',
+      of100 / of5000,
+      GOALS.at5000,
+      (of100 / of5000).toFixed(2),
+    ),
+    atLeast(
+      'search: rate at 50,000 titles relative to 100',
+      of100 / of50000,
+      GOALS.at50000,
+      (of100 / of50000).toFixed(2),
+    ),
+    atMost('search: longest event-loop block while the index is built', blockedMs, {
+      max: GOALS.blockedMs,
+      unit: 'ms',
+    }),
+  ]
+}
+
+type SearchCase = { title: Title; query: string }
+
+/**
+ * Returns the shares that are found first and among the first ten; another title with the same name counts as found.
+ */
+function recall(index: SearchIndex, cases: readonly SearchCase[]): { first: number; ten: number } {
+  const places = cases.map(({ title, query }) =>
+    searchPackages(index, query).findIndex((found) => found.fld_package_name === title.latin),
+  )
+  const among = (max: number) => places.filter((place) => place >= 0 && place < max).length / cases.length
+  return { first: among(1), ten: among(10) }
+}
+
+function misspelt(
+  index: SearchIndex,
+  withNative: readonly Title[],
+  { wrong, instead }: { wrong: RegExp; instead: string },
+): number {
+  const cases = withNative
+    .map((title) => ({ title, query: title.latin.toLowerCase().replace(wrong, instead) }))
+    .filter(({ title, query }) => query !== title.latin.toLowerCase())
+  return cases.length === 0 ? 1 : recall(index, cases).ten
+}
+
+/** Measures queries with one mistake in a word of six letters or more, by the kind of mistake. */
+function oneLetterFigures(index: SearchIndex, titles: readonly Title[]): Figure[] {
+  return makeTypos(titles).map(({ kind, cases }) => {
+    const { first, ten } = recall(index, cases)
+    const about = `search: ${kind}, in the first ten`
+    return atLeast(
+      about,
+      ten,
+      GOALS.oneLetter,
+      `${share(ten)} of ${number(cases.length)}; first ${share(first)}`,
+    )
+  })
+}
+
+type Timed = { size: number; each: number; worstMs: number; build: number; heapMb: number; blockedMs: number }
+
+/** Runs the same distinct queries in catalogues of all sizes, in turn; the quickest round counts. */
+async function timesBySize(titles: readonly Title[]): Promise<Timed[]> {
+  const texts = titles.flatMap(({ latin, native }) => (native === '' ? [latin] : [latin, native]))
+  const queries = [...new Set(texts)].slice(0, QUERIES)
+  const times: (Timed & { index: SearchIndex })[] = []
+  for (const size of SIZES)
+    times.push({ size, each: Infinity, worstMs: 0, ...(await indexed(resizeCorpus(titles, size))) })
+  for (const timed of times) timed.worstMs = worstOf(timed.index)
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const timed of times) {
+      for (let again = 0; again < ROUNDS; again++) {
+        const started = process.cpuUsage()
+        for (const query of queries) searchPackages(timed.index, query)
+        timed.each = Math.min(timed.each, millisecondsSince(started) / queries.length)
+      }
+    }
+  }
+  return times
+}
+
+/** Returns the time of the most expensive hostile query, each in its quickest round, in milliseconds. */
+function worstOf(index: SearchIndex): number {
+  const quickest = HOSTILE.map((query) => {
+    const rounds = Array.from({ length: ROUNDS }, () => {
+      const started = process.cpuUsage()
+      searchPackages(index, query)
+      return millisecondsSince(started)
+    })
+    return Math.min(...rounds)
+  })
+  return Math.max(...quickest)
+}
+
+/** Builds the index as the shop does, and measures the longest work between two pauses. */
+async function indexed(titles: readonly Title[]) {
+  globalThis.gc?.()
+  const before = process.memoryUsage().heapUsed
+  const started = process.cpuUsage()
+  let free = process.cpuUsage()
+  let blockedMs = 0
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      blockedMs = Math.max(blockedMs, millisecondsSince(free))
+      setImmediate(() => {
+        free = process.cpuUsage()
+        resolve()
+      })
+    })
+  const index = await buildSearchIndex(listings(titles), pause)
+  await pause()
+  const build = millisecondsSince(started)
+  globalThis.gc?.()
+  return { index, build, blockedMs, heapMb: (process.memoryUsage().heapUsed - before) / 1e6 }
+}
+
+const listings = (titles: readonly Title[]) => ({
+  packages: titles.map(toPackage),
+  ...{ languages: [], genres: [], appTypes: [], apps: [], faqs: [] },
+})
+
+const toPackage = ({ latin, about }: Title, position: number): Package => ({
+  fld_package_id: `p${position}`,
+  fld_package_name: latin,
+  fld_package_description: about,
+  fld_package_existprice: '79.00',
+  fld_type: '2',
+  fld_language: '',
+  fld_genre: '',
+  fld_image: '',
+  fld_app_packages: [],
+  fld_app_prices: [],
+  poid: `P2-${position}`,
+  fld_alias: '',
+  fld_validity: '30 Days',
+})
+
+/** Returns processor time: other processes on the machine do not count. */
+function millisecondsSince(started: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(started)
+  return (user + system) / 1000
+}
+
+const number = (value: number): string => value.toLocaleString('en')
+const share = (value: number): string => value.toFixed(3)
+const micro = (milliseconds: number): string => `${(milliseconds * 1000).toFixed(0)} µs`

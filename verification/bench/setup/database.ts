@@ -1,0 +1,99 @@
+/**
+ * The benchmark's database on a PostgreSQL that forces every commit to disk: signed-in subscribers, and tables for the
+ * raw transaction.
+ */
+import { startPostgres } from '#scripts/find-postgres.ts'
+import pg from 'pg'
+import { parentOf } from '#verification/bench/measure/cpu-time.ts'
+
+export type BenchDatabase = {
+  url: string
+  /** The parent of all PostgreSQL processes. */
+  postgresPid: number
+  /**
+   * Inserts subscribers 0 to `count` - 1, with device, session, and a row to lock. The shop must have made its tables.
+   */
+  seed: (count: number) => Promise<void>
+  /** Analyses the tables, as autovacuum does within minutes, so that query plans are those of a running shop. */
+  analyse: () => Promise<void>
+  /** Stops as `pg_ctl stop -m immediate` does, waits for `whileDown`, and starts again. */
+  crash: (whileDown: () => Promise<void>) => Promise<void>
+  /** Runs statements one after the other, on a separate connection. */
+  run: (statements: string[]) => Promise<void>
+  /** Reads directly from the database, past the shop. */
+  query: <Row>(text: string, values?: unknown[]) => Promise<Row[]>
+  stop: () => Promise<void>
+}
+
+/** @throws Error if there is no PostgreSQL, or it runs on another machine: its processor time could not be read */
+export async function openBenchDatabase(): Promise<BenchDatabase> {
+  const server = await startPostgres({ durable: true })
+  const name = `bench_${String(process.pid)}`
+  const url = new URL(server.url)
+  url.pathname = `/${name}`
+  const postgresPid = await onDatabase(server.url, async (client) => {
+    await client.query(`create database ${name}`)
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid ?? 0)
+  })
+  if (postgresPid === undefined)
+    throw new Error('PostgreSQL must run on this machine: unset TEST_DATABASE_URL.')
+  return {
+    url: url.href,
+    postgresPid,
+    seed: (count) => onDatabase(url.href, (client) => fill(client, count)),
+    analyse: async () => {
+      await onDatabase(url.href, (client) => client.query('vacuum analyze'))
+    },
+    crash: server.crash,
+    run: (statements) =>
+      onDatabase(url.href, async (client) => {
+        for (const statement of statements) await client.query(statement)
+      }),
+    query: async <Row>(text: string, values: unknown[] = []) =>
+      (await onDatabase(url.href, (client) => client.query(text, values))).rows as Row[],
+    stop: async () => {
+      await onDatabase(server.url, (client) => client.query(`drop database ${name} with (force)`))
+      await server.stop()
+    },
+  }
+}
+
+async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Secrets are `device-N` and `token-N`; the shop stores only their hashes. */
+const STATEMENTS = `
+create table raw_account (id int primary key, balance bigint not null);
+create table raw_order (id uuid primary key, account_id int not null references raw_account, amount bigint not null,
+  placed_at timestamptz not null);
+create table raw_pack (id uuid primary key, order_id uuid not null references raw_order,
+  starts_at timestamptz not null, ends_at timestamptz not null);
+create table raw_event (id uuid primary key, order_id uuid not null references raw_order, said text not null,
+  heard_at timestamptz not null);
+insert into raw_account select n, 0 from bench_number;
+
+insert into device (id, cookie_hash, created_at)
+  select md5('device' || n)::uuid, sha256(('device-' || n)::bytea), now() from bench_number;
+insert into subscriber (id, number, mobile, first_name, last_name, email, gender, age_group, pincode, city,
+    satellite, created_at)
+  select md5('subscriber' || n)::uuid, (50000000000 + n)::text, (6000000000 + n)::text, 'Kavitha', 'Raman',
+    'buyer' || n || '@example.com', 'Female', '26-30 Years', '600017', 'Chennai', false, now() from bench_number;
+insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
+  select md5('session' || n)::uuid, sha256(('token-' || n)::bytea), md5('subscriber' || n)::uuid,
+    md5('device' || n)::uuid, now(), now(), now() + interval '30 days' from bench_number;
+drop table bench_number`
+
+async function fill(client: pg.Client, count: number): Promise<void> {
+  await client.query(
+    `create table bench_number as select n from generate_series(0, ${String(count - 1)}) as n`,
+  )
+  await client.query(STATEMENTS)
+}
