@@ -39,13 +39,13 @@ const PAYMENTS = {
 /** The folders of api/platform, and its file `context.ts`, that each of the folders may import. */
 const PLATFORM = {
   config: [],
-  db: ['config', 'world'],
-  http: ['db', 'observability', 'world'],
-  lifecycle: ['context', 'config', 'db', 'world'],
-  observability: ['config', 'db', 'world'],
-  outbox: ['context', 'db', 'observability', 'world'],
+  db: ['config', 'runtime'],
+  http: ['db', 'observability', 'runtime'],
+  lifecycle: ['context', 'config', 'db', 'runtime'],
+  observability: ['config', 'db', 'runtime'],
+  outbox: ['context', 'db', 'observability', 'runtime'],
   'rate-limit': ['context', 'config'],
-  world: ['config'],
+  runtime: ['config'],
 }
 
 /** The folders of web that each of them may import. The root and the pages may import all of them. */
@@ -93,7 +93,7 @@ const THINGS = [
 /** The files of the contract that browsers load: texts, patterns and formats, without zod. */
 const FOR_BROWSERS = '^contract/(format/format-(rupees|date)|payment-reasons|messages|validation)\\.ts$'
 /** The files of the platform that have nothing to do with HTTP. */
-const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|world)/']
+const BELOW_HTTP = ['^api/platform/context\\.ts$', '^api/platform/(config|db|outbox|runtime)/']
 const ASSEMBLY = '^api/[a-z-]+\\.ts$'
 const HTTP = '^node_modules/(@?fastify[a-z-]*|@remix-run)(/|$)'
 const MAIN_FOLDERS = '^(api|contract|web|db|cli)/'

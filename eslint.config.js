@@ -9,7 +9,7 @@ import {
   END_TO_END,
   OLD_BROWSERS,
   SQL,
-  WORLD,
+  RUNTIME,
 } from './scripts/lint/lint-restrictions.ts'
 
 const TEST_FILES = ['**/*.test.{ts,tsx}', 'e2e/**', 'test/**', 'verification/{otp-abuse,xss}/**']
@@ -84,16 +84,16 @@ export default defineConfig(
   {
     files: BUSINESS,
     rules: {
-      'no-restricted-globals': ['error', ...WORLD.globals],
-      'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...WORLD.properties],
-      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax],
-      '@typescript-eslint/no-restricted-imports': ['error', WORLD.imports],
+      'no-restricted-globals': ['error', ...RUNTIME.globals],
+      'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...RUNTIME.properties],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...RUNTIME.syntax],
+      '@typescript-eslint/no-restricted-imports': ['error', RUNTIME.imports],
     },
   },
   {
     files: ['api/*/**'],
     ignores: ['**/*-store.ts', 'api/platform/**', ...TEST_FILES],
-    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax, SQL] },
+    rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...RUNTIME.syntax, SQL] },
   },
   {
     files: ['web/**'],
@@ -138,17 +138,17 @@ export default defineConfig(
     // The contract's words and formats, which reach browsers as code.
     files: ['contract/{format/format-rupees,format/format-date,payment-reasons,messages,validation}.ts'],
     rules: {
-      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...WORLD.syntax, ...OLD_BROWSERS.syntax],
+      'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...RUNTIME.syntax, ...OLD_BROWSERS.syntax],
     },
   },
   {
-    // Runs on the server, called by React Router with no world in hand: an error's id is made here.
+    // Runs on the server, called by React Router with no runtime in hand: an error's id is made here.
     files: ['web/entry.server.tsx'],
     rules: { 'no-restricted-properties': ['error', ...EVERYWHERE.properties, ...BROWSER.clocks] },
   },
   {
     // The one place that holds the originals.
-    files: ['api/platform/world/world.ts'],
+    files: ['api/platform/runtime/runtime.ts'],
     rules: {
       'no-restricted-globals': 'off',
       'no-restricted-properties': ['error', ...EVERYWHERE.properties],
@@ -164,7 +164,7 @@ export default defineConfig(
   {
     // Settings come in here: read once, checked, passed on.
     files: ['api/{server,run-server}.ts', 'api/platform/config/config.ts', 'cli/shop.ts'],
-    rules: { 'no-restricted-properties': ['error', ...WORLD.properties] },
+    rules: { 'no-restricted-properties': ['error', ...RUNTIME.properties] },
   },
   { files: ['simulators/{server,config}.ts', ...TOOLS], rules: { 'no-restricted-properties': 'off' } },
   {

@@ -73,7 +73,7 @@ export async function buildApp({
   gauge,
   server = {},
 }: AppParts): Promise<FastifyInstance> {
-  const { config, world } = platform
+  const { config, runtime } = platform
   const { shopUrl } = config
   const headers = apiHeaders(shopUrl)
   const protect = protectionOf(headers)
@@ -90,7 +90,7 @@ export async function buildApp({
     // Longer than any valid parameter, so that validation refuses a long one, and not the router with 404.
     routerOptions: { maxParamLength: 500 },
     trustProxy: (_address, hop) => hop < config.proxyHops,
-    genReqId: () => world.id(),
+    genReqId: () => runtime.id(),
     // During shutdown, open connections are still served; only new connections are refused.
     return503OnClosing: false,
     clientErrorHandler: clientErrorHandler(headers),
@@ -109,7 +109,7 @@ export async function buildApp({
 
   openApiRoutes(app, { product: config.brand.product, version: packageJson.version, shopUrl })
   await app.register(cookie)
-  await app.register(cspReportRoutes(world, counters))
+  await app.register(cspReportRoutes(runtime, counters))
   await app.register(catalogueRoutes(platform, catalogue))
   await app.register(contentRoutes(platform))
   await app.register(otpRoutes(platform, wakeOutbox))

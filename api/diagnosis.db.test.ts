@@ -1,7 +1,7 @@
 /** Tests the log lines about a failed external system: which system, the cause, and the request or job. */
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { createLogger } from '#api/platform/observability/create-logger.ts'
-import type { HttpResponse } from '#api/platform/world/world.ts'
+import type { HttpResponse } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -64,8 +64,8 @@ test('logs the job and its round without personal data when a message is not acc
       if (signal?.aborted) wake()
       signal?.addEventListener('abort', () => wake())
     })
-  const world = { ...platform.world, sleep }
-  const jobs = startJobs({ ...platform, world }, { catalogue, gateways, counters: createCounters() })
+  const runtime = { ...platform.runtime, sleep }
+  const jobs = startJobs({ ...platform, runtime }, { catalogue, gateways, counters: createCounters() })
   const retried = () => lines().find(({ msg }) => msg === 'outbox item rescheduled')
   await expect.poll(retried).toBeDefined()
   await jobs.stop()

@@ -2,7 +2,7 @@
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { enqueue } from '#api/platform/outbox/outbox-store.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import type { HttpRequest } from '#api/platform/world/world.ts'
+import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
 import { startJobs } from './jobs.ts'
@@ -12,23 +12,23 @@ const AT_ONCE = 20
 
 test('a stopping instance finishes the outbox items under way and starts no others', async () => {
   const { platform, catalogue, gateways } = await makeApp()
-  const { db, world } = platform
+  const { db, runtime } = platform
   const payload = { to: '9840012345', text: 'Thank you' }
   const write = (_: unknown, number: number) =>
     enqueue({
-      id: world.id(),
+      id: runtime.id(),
       topic: 'sms',
       destination: 'sms',
       key: `key-${String(number)}`,
       payload,
-      now: world.now(),
+      now: runtime.now(),
     })
   await runBatch(db, Array.from({ length: 2 * AT_ONCE + 1 }, write))
   let answer = (): void => undefined
   const answered = new Promise<void>((resolve) => (answer = resolve))
   let sent = 0
   const slow = {
-    ...world,
+    ...runtime,
     http: async ({ destination, body = '' }: HttpRequest) => {
       if (destination === 'sms') sent++
       await answered
@@ -40,7 +40,7 @@ test('a stopping instance finishes the outbox items under way and starts no othe
         signal?.addEventListener('abort', () => wake())
       }),
   }
-  const jobs = startJobs({ ...platform, world: slow }, { catalogue, gateways, counters: createCounters() })
+  const jobs = startJobs({ ...platform, runtime: slow }, { catalogue, gateways, counters: createCounters() })
   await expect.poll(() => sent).toBe(AT_ONCE)
 
   const stopped = jobs.stop()
@@ -53,9 +53,9 @@ test('a stopping instance finishes the outbox items under way and starts no othe
 
 test('a one-time code is sent at once while text messages and mails hang', async () => {
   const { platform, catalogue, gateways } = await makeApp()
-  const { db, world } = platform
+  const { db, runtime } = platform
   const payload = { to: '9840012345', text: '123456 is your code' }
-  const item = (key: string) => ({ id: world.id(), key, payload, now: world.now() })
+  const item = (key: string) => ({ id: runtime.id(), key, payload, now: runtime.now() })
   const mail = (number: number) =>
     enqueue({
       ...item(`mail-${String(number)}`),
@@ -68,7 +68,7 @@ test('a one-time code is sent at once while text messages and mails hang', async
   await runBatch(db, [...numbers.map(text), ...numbers.map(mail)])
   const sent: string[] = []
   const hanging = {
-    ...world,
+    ...runtime,
     http: ({ body = '' }: { body?: string }) => {
       // The jobs call gateways as well, whose requests have no id.
       const { id = '' } = JSON.parse(body) as { id?: string }
@@ -80,7 +80,10 @@ test('a one-time code is sent at once while text messages and mails hang', async
     sleep: (_milliseconds: number, signal?: AbortSignal) =>
       new Promise<void>((wake) => signal?.addEventListener('abort', () => wake())),
   }
-  const jobs = startJobs({ ...platform, world: hanging }, { catalogue, gateways, counters: createCounters() })
+  const jobs = startJobs(
+    { ...platform, runtime: hanging },
+    { catalogue, gateways, counters: createCounters() },
+  )
   await expect.poll(() => sent.filter((id) => id.startsWith('text-')).length).toBeGreaterThanOrEqual(AT_ONCE)
   await expect.poll(() => sent.filter((id) => id.startsWith('mail-')).length).toBeGreaterThanOrEqual(AT_ONCE)
 

@@ -83,17 +83,17 @@ export function startJobs(platform: AppContext, { catalogue, gateways, counters 
 }
 
 /** Repeats a job until it is stopped. Logs a failed round; the next round tries again. */
-function repeat({ world, log }: AppContext, { name, everyMs, work }: Job, stopping: AbortSignal) {
+function repeat({ runtime, log }: AppContext, { name, everyMs, work }: Job, stopping: AbortSignal) {
   let wake = new AbortController()
   const run = async () => {
     while (!stopping.aborted) {
-      const jobId = world.id()
+      const jobId = runtime.id()
       try {
         await inLogContext({ job: name, jobId }, work)
       } catch (error) {
         log.error({ event: 'job.failed', job: name, jobId, ...failureFields(error) }, 'job failed')
       }
-      await world.sleep(everyMs, AbortSignal.any([stopping, wake.signal]))
+      await runtime.sleep(everyMs, AbortSignal.any([stopping, wake.signal]))
       wake = new AbortController()
     }
   }

@@ -1,7 +1,7 @@
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { buildApp } from '#api/app.ts'
 import { makeApp, type TestApp } from '#test/app.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -16,7 +16,7 @@ async function open({ platform, gateways }: Pick<TestApp, 'platform' | 'gateways
   if (!operations) throw new Error('the port was not opened')
   onTestFinished(operations.close)
   const ask = (path: string) =>
-    realWorld.http({
+    systemRuntime.http({
       destination: 'payu',
       method: 'GET',
       url: `${operations.url}${path}`,
@@ -81,7 +81,7 @@ test('the metrics port serves only metrics, and is closed unless it is configure
 async function openInstance(probe: () => Promise<unknown>) {
   const { platform, catalogue, gateways } = await makeApp()
   const stopping = new AbortController()
-  const readiness = openReadiness({ probe, sleep: realWorld.sleep, stopping: stopping.signal })
+  const readiness = openReadiness({ probe, sleep: systemRuntime.sleep, stopping: stopping.signal })
   const app = await buildApp({ platform, catalogue, gateways, readiness, wakeOutbox: () => undefined })
   onTestFinished(async () => {
     stopping.abort()

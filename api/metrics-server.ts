@@ -19,14 +19,14 @@ export async function startMetricsServer(
   counters: Counters,
   gateways: GatewayRegistry,
 ): Promise<MetricsServer | undefined> {
-  const { config, db, world } = platform
+  const { config, db, runtime } = platform
   if (config.operationsPort === undefined) return undefined
   // Imported only if needed, because it loads a tracing library.
   const { openMetrics } = await import('#api/platform/observability/metrics.ts')
   const metrics = openMetrics(
     counters,
-    () => readOpenWorkMetrics(db, world.now()),
-    () => readCircuits(Object.values(gateways), world.now()),
+    () => readOpenWorkMetrics(db, runtime.now()),
+    () => readCircuits(Object.values(gateways), runtime.now()),
   )
   const server = Fastify({ logger: false, schemaController: ZOD_COMPILERS })
   server.get('/metrics', async (_request, reply) =>

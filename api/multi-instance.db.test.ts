@@ -11,8 +11,8 @@ import { startJobs } from './jobs.ts'
 /** Opens a second instance on the same database, whose jobs wait until `pass` is called. */
 async function secondInstance({ platform, gateways }: TestApp) {
   const naps: { ms: number; wake: () => void }[] = []
-  const world = {
-    ...platform.world,
+  const runtime = {
+    ...platform.runtime,
     sleep: (ms: number, signal?: AbortSignal) =>
       new Promise<void>((wake) => {
         if (ms === 0 || signal?.aborted === true) wake()
@@ -20,7 +20,7 @@ async function secondInstance({ platform, gateways }: TestApp) {
         signal?.addEventListener('abort', () => wake())
       }),
   }
-  const own = { ...platform, world }
+  const own = { ...platform, runtime }
   const catalogue = await openCatalogueCache(own)
   const app = await buildApp({ platform: own, catalogue, gateways, wakeOutbox: () => undefined })
   const jobs = startJobs(own, { catalogue, gateways, counters: createCounters() })

@@ -86,7 +86,7 @@ function yearOnce(): (now: Date) => number {
   }
 }
 
-function pageServices({ config, world }: AppContext, catalogue: CatalogueCache): PageData {
+function pageServices({ config, runtime }: AppContext, catalogue: CatalogueCache): PageData {
   const year = yearOnce()
   return {
     packages: (type) => catalogue.pages().packages.filter((one) => one.fld_type === type),
@@ -99,7 +99,7 @@ function pageServices({ config, world }: AppContext, catalogue: CatalogueCache):
       version: packageJson.version,
       origin: config.shopUrl,
       get year() {
-        return year(world.now())
+        return year(runtime.now())
       },
     },
   }

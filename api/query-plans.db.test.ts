@@ -113,7 +113,7 @@ test(
     await app.inject('/api/pincodes/600017')
     await advance(60)
     outside.advance(3_600)
-    const now = outside.world.now()
+    const now = outside.runtime.now()
     await expireOpenOrders(platform.db, now)
     await expireOrders(platform)
     await applyRetention(platform)

@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 import { seedDemoData } from './seed-demo-data.ts'
 
 test('instances that start concurrently on a new database seed it once', async () => {
-  const { world } = await openSimulators()
+  const { runtime } = await openSimulators()
   const ignored = () => undefined
   const log = { info: ignored, warn: ignored, error: ignored }
-  const platform = { db: await freshDatabase(), world, config: readConfig({}), log }
+  const platform = { db: await freshDatabase(), runtime, config: readConfig({}), log }
   await Promise.all([1, 2, 3].map(() => seedDemoData(platform)))
 
   expect(await findSubscriberByMobile(platform.db, '9000000003')).toMatchObject({ firstName: 'Lakshmi' })

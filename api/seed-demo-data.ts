@@ -47,9 +47,9 @@ export async function seedDemoData(platform: AppContext): Promise<void> {
   await seedOwner(platform)
 }
 
-async function seedOwner({ db, world }: AppContext): Promise<void> {
-  const now = world.now()
-  const subscriber: Subscriber = { ...owner, id: world.id() }
+async function seedOwner({ db, runtime }: AppContext): Promise<void> {
+  const now = runtime.now()
+  const subscriber: Subscriber = { ...owner, id: runtime.id() }
   const packs = OWNED.map(({ packageId, name, pricePaise, startedDaysAgo }): Entitlement => {
     const startsAt = new Date(now.getTime() - startedDaysAgo * DAY_MS)
     const term = { months: 1, days: null }
@@ -61,7 +61,7 @@ async function seedOwner({ db, world }: AppContext): Promise<void> {
       startsAt,
       endsAt: expiryOf(startsAt, term),
     }
-    return { id: world.id(), paidBy: null, subscriberId: subscriber.id, ...what }
+    return { id: runtime.id(), paidBy: null, subscriberId: subscriber.id, ...what }
   })
   try {
     await withTransaction(db, async (tx) => {

@@ -3,13 +3,13 @@ import { type Config, ConfigError } from '#api/platform/config/config.ts'
 import { type Counters, createCounters } from '#api/platform/observability/counters.ts'
 import { monitorEventLoopLag } from '#api/platform/lifecycle/overload-signals.ts'
 import { gracefulShutdown } from '#api/platform/lifecycle/graceful-shutdown.ts'
-import { restrictHosts } from '#api/platform/world/allowed-hosts.ts'
+import { restrictHosts } from '#api/platform/runtime/allowed-hosts.ts'
 import { listen } from '#api/platform/lifecycle/listen.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { createLogger } from '#api/platform/observability/create-logger.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { openReadiness } from '#api/platform/lifecycle/readiness.ts'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { buildApp } from './app.ts'
 import { openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { startJobs } from './jobs.ts'
@@ -32,7 +32,7 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const opened = await openDatabase(config.database, tell, { migrate: config.migrateAtStart })
   const { db, news, background, connections, waiting, probe, close } = opened
   const log = createLogger(config.logLevel)
-  const platform: AppContext = { db, world: restrictHosts(realWorld, config), config, log }
+  const platform: AppContext = { db, runtime: restrictHosts(systemRuntime, config), config, log }
   if (config.simulatorsPort !== undefined) await seedDemoData(platform)
 
   const catalogue = await openCatalogueCache(platform)
@@ -42,8 +42,8 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
   const jobs = startJobs(unasked, { catalogue, gateways, counters })
   const operations = await startMetricsServer(unasked, counters, gateways)
   const stopping = new AbortController()
-  const readiness = openReadiness({ probe, sleep: realWorld.sleep, stopping: stopping.signal })
-  const lagMs = monitorEventLoopLag(realWorld, stopping.signal)
+  const readiness = openReadiness({ probe, sleep: systemRuntime.sleep, stopping: stopping.signal })
+  const lagMs = monitorEventLoopLag(systemRuntime, stopping.signal)
   const load = () => ({ waiting: waiting(), lagMs: lagMs() })
   const app = await buildApp({
     ...{ platform, catalogue, gateways, readiness, counters, news, gauge: { load, connections } },
@@ -64,8 +64,8 @@ export async function startServer(config: Config, { dev, tell }: StartOptions): 
     stop: async () => {
       readiness.drain()
       // Balancers need time to notice that the instance drains; requests that arrive until then are served.
-      await realWorld.sleep(config.drainSeconds * 1_000)
-      await gracefulShutdown(app, realWorld)
+      await systemRuntime.sleep(config.drainSeconds * 1_000)
+      await gracefulShutdown(app, systemRuntime)
       stopping.abort()
       await operations?.close()
       await jobs.stop()

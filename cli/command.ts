@@ -4,7 +4,7 @@ import type { AppContext } from '#api/platform/context.ts'
 /** 0: success; 1: failure, which the output explains; 2: usage error. */
 export type ExitCode = 0 | 1 | 2
 
-type Opened = Pick<AppContext, 'db' | 'world' | 'config'> & {
+type Opened = Pick<AppContext, 'db' | 'runtime' | 'config'> & {
   close: () => Promise<void>
   /** Names of the migrations that `open` has run. */
   migrated?: readonly string[]

@@ -51,7 +51,7 @@ export async function makeApp({
     void lines.push({ level, fields, message })
   const platform: AppContext = {
     db: plugins.reduce((db, plugin) => db.withPlugin(plugin), database ?? (await freshDatabase())),
-    world: outside.world,
+    runtime: outside.runtime,
     config: { ...config, brand: { ...config.brand, ...brand } },
     log: log ?? { info: write('info'), warn: write('warn'), error: write('error') },
   }

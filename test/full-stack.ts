@@ -18,7 +18,7 @@ import type { AppContext } from '#api/platform/context.ts'
 import { emptyOutbox } from './empty-outbox.ts'
 import { smallCatalogue } from './fixtures.ts'
 import { freePort } from './node-process.ts'
-import { openSimulatedWorld } from './simulated-world.ts'
+import { openExternalSimulators } from './external-simulators.ts'
 import { PGlite } from '@electric-sql/pglite'
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist'
 import pino from 'pino'
@@ -29,11 +29,11 @@ export type FullStack = Awaited<ReturnType<typeof openFullStack>>
 
 export async function openFullStack({ stock = smallCatalogue, pages = false } = {}) {
   const port = String(await freePort())
-  const outside = await openSimulatedWorld()
+  const outside = await openExternalSimulators()
   const log = openLog()
   const platform: AppContext = {
     db: await openEmbedded(),
-    world: outside.world,
+    runtime: outside.runtime,
     // Each request has another address, reported as by a proxy, so that no rate limit of an address group is reached.
     config: { ...readConfig({ PORT: port, PROXY_HOPS: '1' }), otpPerMinute: 1_000_000 },
     log: log.pino,
@@ -59,7 +59,7 @@ export async function openFullStack({ stock = smallCatalogue, pages = false } = 
     runJobs: async (): Promise<void> => {
       await emptyOutbox(outbox)
       await reconcileAllPayments(platform, gateways)
-      await expireOpenOrders(platform.db, platform.world.now())
+      await expireOpenOrders(platform.db, platform.runtime.now())
       await expireOrders(platform)
     },
     close: async (): Promise<void> => {

@@ -1,9 +1,9 @@
 /** Opens the external systems of a test; they close when the test ends. */
 import { onTestFinished } from 'vitest'
-import { openSimulatedWorld, type SimulatedWorld } from './simulated-world.ts'
+import { openExternalSimulators, type ExternalSimulators } from './external-simulators.ts'
 
-export async function openSimulators(): Promise<SimulatedWorld> {
-  const outside = await openSimulatedWorld()
+export async function openSimulators(): Promise<ExternalSimulators> {
+  const outside = await openExternalSimulators()
   onTestFinished(outside.close)
   return outside
 }

@@ -6,7 +6,7 @@ import { buildApp } from '#api/app.ts'
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { startMetricsServer } from '#api/metrics-server.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from './app.ts'
 import { type Browser, openBrowser } from './browser.ts'
 import { FAMILY_AND_TRAIN, registrationForm } from './fixtures.ts'
@@ -63,7 +63,7 @@ async function openShop() {
   })
   const figures = async () =>
     (
-      await realWorld.http({
+      await systemRuntime.http({
         ...{ destination: 'payu', method: 'GET' },
         ...{ url: `${operations.url}/metrics`, timeoutMs: 5_000 },
       })

@@ -2,7 +2,7 @@
 import type { System } from '#simulators/behaviours/behaviour.ts'
 import type { Latency } from '#simulators/latency/latency.ts'
 import type { PayuReturn } from './browser.ts'
-import type { BookEntry, Message } from './simulated-world.ts'
+import type { BookEntry, Message } from './external-simulators.ts'
 import { until } from './until.ts'
 
 export type SimulatorClient = ReturnType<typeof simulatorClient>

@@ -3,7 +3,7 @@ import { runCommand } from '#cli/run-command.ts'
 import type { TestApp } from './app.ts'
 
 export function openTerminal(
-  { platform: { db, world, config } }: TestApp,
+  { platform: { db, runtime, config } }: TestApp,
   files: Record<string, string> = {},
 ) {
   const stdout: string[] = []
@@ -12,7 +12,7 @@ export function openTerminal(
     say: (line: string) => void stdout.push(line),
     tell: (line: string) => void stderr.push(line),
     readText: (path: string) => files[path] ?? '',
-    open: async () => ({ db, world, config, close: async () => undefined }),
+    open: async () => ({ db, runtime, config, close: async () => undefined }),
   }
   return {
     /** Lines of the answer, on standard output. */

@@ -36,8 +36,8 @@ type Edition = {
  * Reads the current version and returns a cache that holds it.
  * @throws if the database cannot be read: without a first version there is nothing to sell
  */
-export async function openCatalogueCache({ db, config, log, world }: AppContext): Promise<CatalogueCache> {
-  const making = { shopUrl: config.shopUrl, pause: () => world.sleep(0) }
+export async function openCatalogueCache({ db, config, log, runtime }: AppContext): Promise<CatalogueCache> {
+  const making = { shopUrl: config.shopUrl, pause: () => runtime.sleep(0) }
   const readEdition = async (): Promise<Edition> => {
     const { version, stock } = await readVersionAndCatalogue(db)
     return snapshotOf(version, stock, making)

@@ -20,7 +20,7 @@ const LISTS: readonly Endpoint[] = [
   listFaqs,
 ]
 
-export function catalogueRoutes({ world }: AppContext, catalogue: CatalogueCache): FastifyPluginAsyncZod {
+export function catalogueRoutes({ runtime }: AppContext, catalogue: CatalogueCache): FastifyPluginAsyncZod {
   const limit = openSearchLimit()
   return async (app) => {
     for (const list of LISTS) {
@@ -38,7 +38,7 @@ export function catalogueRoutes({ world }: AppContext, catalogue: CatalogueCache
     app.route({
       ...contract.searchPackages,
       handler: async (request, reply) => {
-        const wait = limit.take(ipPrefix(request.ip), world.now())
+        const wait = limit.take(ipPrefix(request.ip), runtime.now())
         if (wait !== undefined) throw contract.TooManySearches(wait)
         void reply.header('cache-control', 'public, max-age=30, stale-while-revalidate=300')
         const { query } = request.params

@@ -175,8 +175,8 @@ test('issues due invoices in order of payment; a run finds only new orders', asy
 
 test('misses no order if the clock of the job is ahead of the clock that settles', async () => {
   const { browser, papers, pay, platform } = await till()
-  const early = () => new Date(platform.world.now().getTime() + 20 * 60_000)
-  const ahead = { ...platform, world: { ...platform.world, now: early } }
+  const early = () => new Date(platform.runtime.now().getTime() + 20 * 60_000)
+  const ahead = { ...platform, runtime: { ...platform.runtime, now: early } }
   const first = await browser.register(TRAIN)
   await pay(first)
   expect(await issueDueInvoices(ahead)).toBe(1)
@@ -234,7 +234,7 @@ test('the database refuses gaps, duplicate numbers, wrong amounts and changes of
   const [paper] = await papers()
   const { body } = await browser.placeOrder({ poid: 'P3-VILAKKU', amount: '89.00' })
   const second = (body.data as { transactionID: string }).transactionID
-  const row = { order_id: second, series: 'SDG2627', issued_at: platform.world.now(), paper: { ...paper } }
+  const row = { order_id: second, series: 'SDG2627', issued_at: platform.runtime.now(), paper: { ...paper } }
   const insert = (number: number, amount: number) =>
     platform.db
       .insertInto('invoice')

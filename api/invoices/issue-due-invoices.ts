@@ -12,7 +12,7 @@ export async function issueDueInvoices(platform: AppContext): Promise<number> {
   if (!registration) return 0
   return withTransaction(platform.db, async (tx) => {
     await lockInvoiceNumbering(tx)
-    const now = platform.world.now()
+    const now = platform.runtime.now()
     const orders = await listOrdersToInvoice(tx, INVOICE_BATCH_SIZE)
     for (const order of orders) await issueInvoice(tx, platform, { order, registration })
     if (orders.length < INVOICE_BATCH_SIZE) await saveInvoicedUntil(tx, now)

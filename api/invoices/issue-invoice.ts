@@ -15,13 +15,13 @@ import { splitTax } from './split-tax.ts'
 /** Requires that the caller holds `lockInvoiceNumbering` and found no invoice of the order under that lock. */
 export async function issueInvoice(
   tx: Tx,
-  { world }: Pick<AppContext, 'world'>,
+  { runtime }: Pick<AppContext, 'runtime'>,
   { order, registration }: { order: PaidOrder; registration: TaxRegistration },
 ): Promise<Invoice> {
   const { gstin, legalName, address, sac, ratePercent, prefix } = registration
   const sellerCode = gstin.slice(0, 2)
   const placeOfSupply = await findPlaceOfSupply(tx, order.buyer.pincode, sellerCode)
-  const now = world.now()
+  const now = runtime.now()
   const series = invoiceSeries(prefix, now)
   const number = await nextNumber(tx, series)
   const { orderId, paidAt, gateway, amountPaise, buyer } = order

@@ -257,7 +257,7 @@ describe('the hourly limit', () => {
     outside.advance(1_200)
     await sql`insert into orders (id, subscriber_id, status, customer_kind, amount_paise, cart_hash, placed_at, expires_at)
       select rpad('', 20, 'C') || translate(lpad(n::text, 3, '0'), '0189', 'ABYZ'), subscriber_id, 'expired', customer_kind,
-        amount_paise, n::text, ${outside.world.now()}, expires_at from orders, generate_series(1, 199) as n
+        amount_paise, n::text, ${outside.runtime.now()}, expires_at from orders, generate_series(1, 199) as n
       where id = ${first}`.execute(platform.db)
     const refused = await browser.placeOrder(LAMP)
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_orders' } })

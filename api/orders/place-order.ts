@@ -5,7 +5,7 @@ import { isBasePack } from '#api/packs/entitlement.ts'
 import { oneBasePack } from '#api/packs/one-base-pack.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { violatedConstraint } from '#api/platform/db/transaction.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { TooManyOrders } from '#contract/orders.ts'
 import { fromRupees } from '#contract/money.ts'
 import { OrderPaid } from '#contract/payments.ts'
@@ -46,11 +46,11 @@ const ONE_ORDER = new Set(['one_live_order', 'one_open_order'])
  *   TooManyOrders; StalePrices where the offers are of an older catalogue
  */
 export async function placeOrder(
-  { db, world }: { db: Db; world: World },
+  { db, runtime }: { db: Db; runtime: Runtime },
   offers: Offers,
   { buyer, cart }: { buyer: Buyer; cart: SubmittedCart },
 ): Promise<string> {
-  const order = newOrder(world, offers, { buyer, cart })
+  const order = newOrder(runtime, offers, { buyer, cart })
   const rules = placingRules(order)
   const placed = await findOrInsert(db, order, rules)
   if (placed.paidOrderId) throw OrderPaid({ data: { transactionID: placed.paidOrderId, status: 'paid' } })
@@ -72,14 +72,14 @@ async function findOrInsert(db: Db, order: NewOrder, rules: PlaceOrderRules): Pr
 }
 
 function newOrder(
-  world: World,
+  runtime: Runtime,
   offers: Offers,
   { buyer, cart }: { buyer: Buyer; cart: SubmittedCart },
 ): NewOrder {
   const lines = priceCart(offers, cart.poids, fromRupees(cart.amount))
-  const placedAt = world.now()
+  const placedAt = runtime.now()
   return {
-    id: newOrderId(world.random),
+    id: newOrderId(runtime.random),
     ...buyer,
     status: 'open',
     amountPaise: totalOf(lines),

@@ -195,9 +195,9 @@ test('rejects a satellite subscriber, but not while the satellite system is down
 
 test('draws another subscriber number where the first is taken', async () => {
   const testApp = await shop()
-  const { random } = testApp.outside.world
+  const { random } = testApp.outside.runtime
   const numbers = [1, 1, 2]
-  testApp.outside.world.random = (bytes) =>
+  testApp.outside.runtime.random = (bytes) =>
     bytes === 8 ? Buffer.from([0, 0, 0, 0, 0, 0, 0, numbers.shift() ?? 3]) : random(bytes)
   await testApp.browser.register(TRAIN)
   const second = openBrowser(testApp)

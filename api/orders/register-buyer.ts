@@ -60,7 +60,7 @@ export async function registerBuyer(
 
 const mobileTaken = () => UserExists({ fields: { mobile: UserExists().message } })
 
-const verifiedSince = ({ world }: AppContext): Date => addSeconds(world.now(), -VERIFICATION_TTL_SECONDS)
+const verifiedSince = ({ runtime }: AppContext): Date => addSeconds(runtime.now(), -VERIFICATION_TTL_SECONDS)
 
 /** Registers with a random subscriber number; draws another one where the number is taken. */
 async function registerWithFreeNumber(
@@ -82,23 +82,23 @@ function register(
   offers: Offers,
   { person, device, cart }: ByDevice,
 ): Promise<Registered | undefined> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   return withTransaction(db, async (tx) => {
-    const now = world.now()
+    const now = runtime.now()
     const since = verifiedSince(platform)
     const subscriber = {
       ...person,
-      id: world.id(),
-      number: newSubscriberNumber(world.random),
+      id: runtime.id(),
+      number: newSubscriberNumber(runtime.random),
       satellite: false,
     }
     if (!(await consumeVerification(tx, { mobile: person.mobile, deviceId: device.id, since })))
       return undefined
     await insertSubscriber(tx, subscriber, { now })
     await insertConsent(subscriber.id, 'registration', now).execute(tx)
-    const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: true })
+    const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
     const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
-    const orderId = await placeOrder({ db: tx, world }, offers, { buyer, cart })
+    const orderId = await placeOrder({ db: tx, runtime }, offers, { buyer, cart })
     return { ...halves, subscriber, orderId }
   })
 }
@@ -113,7 +113,7 @@ async function repeatRegistration(
   priceList: PriceList,
   { person, secret, transId, cart }: Given,
 ): Promise<Registered> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   const since = verifiedSince(platform)
   const done = await findRegistration(db, { mobile: person.mobile, secret, transId, since })
   if (!done) throw MobileNotVerified()
@@ -122,9 +122,9 @@ async function repeatRegistration(
   return withCurrentPrices(priceList, (offers) =>
     withTransaction(db, async (tx) => {
       const device = { id: done.deviceId, secret }
-      const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: false })
+      const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: false })
       const buyer = { subscriberId: subscriber.id, customerKind: 'NewCustomer' } as const
-      const orderId = await placeOrder({ db: tx, world }, offers, { buyer, cart })
+      const orderId = await placeOrder({ db: tx, runtime }, offers, { buyer, cart })
       return { ...halves, subscriber, orderId }
     }),
   )

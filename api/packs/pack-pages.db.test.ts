@@ -8,8 +8,12 @@ import { PAGE_SIZE } from './entitlement-store.ts'
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 
 /** Inserts packs, three with each start, named by their position from the newest. */
-async function givePacks({ platform: { db, world } }: TestApp, mobile: string, count: number): Promise<void> {
-  const now = world.now()
+async function givePacks(
+  { platform: { db, runtime } }: TestApp,
+  mobile: string,
+  count: number,
+): Promise<void> {
+  const now = runtime.now()
   await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
       ends_at, status)
     select ('00000000-0000-4000-8000-' || lpad(n::text, 12, '0'))::uuid, 'a test', s.id, 'vilakku', 'Pack ' || n, '3', 0,

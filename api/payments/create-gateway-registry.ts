@@ -29,13 +29,13 @@ export function createGatewayRegistry(
     paytm: {
       ...widget,
       ...guarded(widget, circuits.paytm),
-      initiate: (world, request) => widget.initiate(behind(circuits.paytm, world), request),
+      initiate: (runtime, request) => widget.initiate(behind(circuits.paytm, runtime), request),
     },
     'satellite-wallet': {
       ...wallet,
       ...guarded(wallet, walletCircuit),
-      balance: (world, number) => wallet.balance(behind(walletCircuit, world), number),
-      hold: (world, order) => wallet.hold(behind(walletCircuit, world), order),
+      balance: (runtime, number) => wallet.balance(behind(walletCircuit, runtime), number),
+      hold: (runtime, order) => wallet.hold(behind(walletCircuit, runtime), order),
     },
   }
 }
@@ -54,9 +54,9 @@ function guarded(
   const { lookUpPayment } = adapter
   return {
     circuit,
-    ...(lookUpPayment && { lookUpPayment: (world, id) => lookUpPayment(behind(circuit, world), id) }),
-    lookUp: (world, attempts, timeoutMs) => adapter.lookUp(behind(circuit, world), attempts, timeoutMs),
-    refund: (world, order) => adapter.refund(behind(circuit, world), order),
-    refundStatus: (world, refund) => adapter.refundStatus(behind(circuit, world), refund),
+    ...(lookUpPayment && { lookUpPayment: (runtime, id) => lookUpPayment(behind(circuit, runtime), id) }),
+    lookUp: (runtime, attempts, timeoutMs) => adapter.lookUp(behind(circuit, runtime), attempts, timeoutMs),
+    refund: (runtime, order) => adapter.refund(behind(circuit, runtime), order),
+    refundStatus: (runtime, refund) => adapter.refundStatus(behind(circuit, runtime), refund),
   }
 }

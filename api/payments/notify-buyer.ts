@@ -14,15 +14,15 @@ type Word = {
 }
 
 export function notifyBuyer(
-  { world, config }: Pick<AppContext, 'world' | 'config'>,
+  { runtime, config }: Pick<AppContext, 'runtime' | 'config'>,
   { customerMobile, customerEmail }: Recipient,
   { key, subject, text }: Word,
 ): WriteStatement[] {
   // The buyer has been erased since: there is no recipient.
   if (customerMobile === null) return []
-  const now = world.now()
+  const now = runtime.now()
   const sms = enqueue({
-    id: world.id(),
+    id: runtime.id(),
     topic: 'sms',
     destination: 'sms',
     key,
@@ -35,6 +35,6 @@ export function notifyBuyer(
   // The message gateway removes duplicates by this key alone.
   return [
     sms,
-    enqueue({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
+    enqueue({ id: runtime.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
   ]
 }

@@ -1,7 +1,7 @@
-/** The context of every domain: database, external world, configuration and log. */
+/** The context of every domain: database, outside systems, configuration and log. */
 import type { Config } from '#api/platform/config/config.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import type { Log } from '#api/platform/observability/create-logger.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
-export type AppContext = { db: Db; world: World; config: Config; log: Log }
+export type AppContext = { db: Db; runtime: Runtime; config: Config; log: Log }

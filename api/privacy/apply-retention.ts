@@ -9,16 +9,19 @@ import { RETENTION_CLASSES, type RetentionClass, retentionCutoff } from './reten
 
 const AT_ONCE = 500
 
-export async function applyRetention({ db, world }: Pick<AppContext, 'db' | 'world'>): Promise<void> {
-  await deleteExpiredGuesses(db, world.now())
-  for (const kept of RETENTION_CLASSES) while (await forgetSome({ db, world }, kept));
+export async function applyRetention({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>): Promise<void> {
+  await deleteExpiredGuesses(db, runtime.now())
+  for (const kept of RETENTION_CLASSES) while (await forgetSome({ db, runtime }, kept));
 }
 
 /** Deletes one batch. @returns whether there may be more; false where another instance has the lock */
-function forgetSome({ db, world }: Pick<AppContext, 'db' | 'world'>, kept: RetentionClass): Promise<boolean> {
+function forgetSome(
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
+  kept: RetentionClass,
+): Promise<boolean> {
   return withTransaction(db, async (tx) => {
     if (!(await lockRetention(tx))) return false
-    const now = world.now()
+    const now = runtime.now()
     return (
       (await deleteExpiredBatch(tx, kept, { before: retentionCutoff(kept, now), now, limit: AT_ONCE })) ===
       AT_ONCE

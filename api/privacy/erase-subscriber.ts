@@ -30,11 +30,11 @@ type Wish = {
  *   already
  */
 export async function eraseSubscriber(
-  { db, world, config }: Pick<AppContext, 'db' | 'world' | 'config'>,
+  { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   { subscriberId, giveUpPacks }: Wish,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const now = world.now()
+    const now = runtime.now()
     const subscriber = await lockSubscriber(tx, subscriberId)
     await closeOpenOrders(tx, subscriberId)
     refuseWhatIsUnderWay(await findErasureBlockers(tx, subscriberId, now), giveUpPacks)
@@ -45,7 +45,7 @@ export async function eraseSubscriber(
     await erasePersonalData(tx, subscriber, now)
     // A notice, so that the mobile's owner notices an unauthorised erasure. The outbox deletes its text once it is
     // sent.
-    const id = world.id()
+    const id = runtime.id()
     const payload = { to: subscriber.mobile, text: lastWord(config.brand) }
     await enqueue({ id, topic: 'sms', destination: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
   })

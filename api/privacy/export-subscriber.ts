@@ -5,7 +5,7 @@ import { findPersonalData } from './personal-data-store.ts'
 
 /** Returns the data; undefined where the subscriber is unknown or erased. */
 export async function exportSubscriber(
-  { db, world, config }: Pick<AppContext, 'db' | 'world' | 'config'>,
+  { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   subscriberId: string,
 ): Promise<PersonalData | undefined> {
   const data = await findPersonalData(db, subscriberId)
@@ -13,5 +13,5 @@ export async function exportSubscriber(
   const about =
     `All that ${provider} holds about you in ${product}. Times are in UTC, amounts in rupees. ` +
     'One-time codes, logins and keys are stored only in a form that cannot be read, and are not part of it.'
-  return data && { about, exportedAt: world.now().toISOString(), ...data }
+  return data && { about, exportedAt: runtime.now().toISOString(), ...data }
 }

@@ -19,7 +19,7 @@ export function privacyRoutes(
   platform: AppContext,
   wakeOutbox: (destination: OutboxDestination) => void,
 ): FastifyPluginAsyncZod {
-  const { db, world } = platform
+  const { db, runtime } = platform
   const readAgreement = async (subscriberId: string): Promise<contract.Consent> => {
     const consent = await findConsent(db, subscriberId)
     const agreed = consent && { version: consent.version, agreedAt: consent.agreedAt.toISOString() }
@@ -39,7 +39,7 @@ export function privacyRoutes(
       handler: async (request) => {
         const { subscriber } = await requireSession(platform, request)
         if (request.body.version !== TERMS_VERSION) throw contract.TermsChanged()
-        await insertConsent(subscriber.id, 'account', world.now()).execute(db)
+        await insertConsent(subscriber.id, 'account', runtime.now()).execute(db)
         return { data: await readAgreement(subscriber.id) }
       },
     })

@@ -14,7 +14,7 @@ export type RequestAction = { kind: 'answer'; text: string } | { kind: 'close' }
 export type RequestResult =
   { kind: 'done' } | { kind: 'unknown' } | { kind: 'refused'; state: SupportRequest['state'] }
 
-type Given = Pick<AppContext, 'db' | 'world' | 'config'>
+type Given = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
 export async function handleSupportRequest(
   platform: Given,
@@ -27,7 +27,7 @@ export async function handleSupportRequest(
     const state = requestTransitions[request.state][work.kind]
     if (!state) return { kind: 'refused', state: request.state }
 
-    const now = platform.world.now()
+    const now = platform.runtime.now()
     await saveSupportRequest(
       tx,
       work.kind === 'answer'
@@ -41,18 +41,18 @@ export async function handleSupportRequest(
 
 /** Returns the outbox items: a text message without the answer, and a mail with it where there is an address. */
 function messagesOf(
-  { world, config }: Given,
+  { runtime, config }: Given,
   { number, mobile, email }: SupportRequest,
   work: RequestAction,
 ) {
-  const now = world.now()
+  const now = runtime.now()
   const key = `request-${work.kind}-${number}`
   const news =
     work.kind === 'answer'
       ? `Your request ${number} is answered. Read the answer in My Account.`
       : `Your request ${number} is closed. Raise another one if you need more help.`
   const sms = enqueue({
-    id: world.id(),
+    id: runtime.id(),
     topic: 'sms',
     destination: 'sms',
     key,
@@ -66,6 +66,6 @@ function messagesOf(
   // The message gateway detects duplicates by the key alone, so the mail needs a different one.
   return [
     sms,
-    enqueue({ id: world.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
+    enqueue({ id: runtime.id(), topic: 'mail', destination: 'mail', key: `${key}-mail`, payload, now }),
   ]
 }

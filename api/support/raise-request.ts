@@ -11,22 +11,22 @@ type Asked = { type: RequestType; query: string; alternateContact: string }
 
 /** Inserts a support request, or finds the same one. @returns its number */
 export async function raiseRequest(
-  { db, world, config }: AppContext,
+  { db, runtime, config }: AppContext,
   { id: subscriberId, mobile, email }: Subscriber,
   asked: Asked,
 ): Promise<string> {
   return withTransaction(db, async (tx) => {
     // Serialises the requests of a subscriber: of two concurrent ones the second must find the first.
     await lockSubscriber(tx, subscriberId)
-    const raisedAt = world.now()
+    const raisedAt = runtime.now()
     const since = addSeconds(raisedAt, -DUPLICATE_WINDOW_SECONDS)
     const same = await findSameRequest(tx, { subscriberId, type: asked.type, query: asked.query, since })
     if (same) return same.number
 
-    const number = newRequestNumber(world.random)
+    const number = newRequestNumber(runtime.random)
     await insertSupportRequest(tx, {
       ...asked,
-      id: world.id(),
+      id: runtime.id(),
       number,
       subscriberId,
       mobile,

@@ -10,7 +10,7 @@ import { runCommand } from '#cli/run-command.ts'
 /** Returns a terminal that can read one file. */
 async function openTerminal(content: unknown = smallCatalogue) {
   const db = await freshDatabase()
-  const { world } = await openSimulators()
+  const { runtime } = await openSimulators()
   const stdout: string[] = []
   const stderr: string[] = []
   let closed = 0
@@ -23,7 +23,7 @@ async function openTerminal(content: unknown = smallCatalogue) {
     },
     open: async () => ({
       db,
-      world,
+      runtime,
       config: readConfig({}),
       close: async () => {
         closed++

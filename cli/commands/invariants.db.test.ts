@@ -10,12 +10,12 @@ import { runCommand } from '#cli/run-command.ts'
 async function openTerminal() {
   const made = await makeApp()
   const stdout: string[] = []
-  const { db, world } = made.platform
+  const { db, runtime } = made.platform
   const shell = {
     say: (line: string) => void stdout.push(line),
     tell: () => undefined,
     readText: () => '',
-    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
+    open: async () => ({ db, runtime, config: readConfig({}), close: async () => undefined }),
   }
   return { ...made, stdout, run: (line: string) => runCommand(line.split(' '), shell) }
 }

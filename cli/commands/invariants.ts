@@ -18,9 +18,9 @@ export const invariants: Command = {
   run: async (words, shell) => {
     const unknown = words.filter((word) => word !== '--json')
     if (unknown.length > 0) throw new UsageError(`Not known here: ${unknown.join(' ')}`)
-    const { db, world, close } = await shell.open()
+    const { db, runtime, close } = await shell.open()
     try {
-      const broken = [...(await listViolations(db)), ...(await listOverdue(db, world.now()))]
+      const broken = [...(await listViolations(db)), ...(await listOverdue(db, runtime.now()))]
       return report(broken, { json: words.includes('--json'), shell })
     } finally {
       await close()

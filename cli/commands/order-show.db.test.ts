@@ -7,14 +7,14 @@ import { runCommand } from '#cli/run-command.ts'
 
 async function openShop() {
   const testApp = await makeApp()
-  const { db, world, config } = testApp.platform
+  const { db, runtime, config } = testApp.platform
   const said: string[] = []
   const told: string[] = []
   const shell = {
     say: (line: string) => void said.push(line),
     tell: (line: string) => void told.push(line),
     readText: () => '',
-    open: async () => ({ db, world, config, close: async () => undefined }),
+    open: async () => ({ db, runtime, config, close: async () => undefined }),
   }
   const run = (line: string) => runCommand(line.split(' '), shell)
   return { ...testApp, browser: openBrowser(testApp), said, told, run }

@@ -28,7 +28,7 @@ a page that asked us to look, and Paytm may send a browser back "unsigned". None
 gateway's answer to our own question, does.`,
   run: async (words, shell) => {
     const { id, json } = readWish(words)
-    const { db, world, config, close } = await shell.open()
+    const { db, runtime, config, close } = await shell.open()
     try {
       const orderId = orderIdOfAttempt(id)
       const [facts, record] = [await findTimelineFacts(db, orderId), await findOrderRecord(db, orderId)]
@@ -36,7 +36,7 @@ gateway's answer to our own question, does.`,
         shell.tell(`There is no order ${id}.`)
         return 1
       }
-      const story = buildTimeline(facts, { now: world.now(), provider: config.brand.provider })
+      const story = buildTimeline(facts, { now: runtime.now(), provider: config.brand.provider })
       if (json) shell.say(JSON.stringify({ story, record }))
       else for (const line of [...storyLines(story, record), ...recordLines(record)]) shell.say(line)
       return 0

@@ -8,31 +8,31 @@ import { runCommand } from '#cli/run-command.ts'
 
 async function openTerminal() {
   const db = await freshDatabase()
-  const { world } = await openSimulators()
+  const { runtime } = await openSimulators()
   const stdout: string[] = []
   const stderr: string[] = []
   const shell = {
     say: (line: string) => void stdout.push(line),
     tell: (line: string) => void stderr.push(line),
     readText: () => '',
-    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
+    open: async () => ({ db, runtime, config: readConfig({}), close: async () => undefined }),
   }
-  return { db, world, stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
+  return { db, runtime, stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
 }
 
 test('creates a key, shows it once, lists it without its secret, and revokes it', async () => {
-  const { db, world, stdout, stderr, run } = await openTerminal()
+  const { db, runtime, stdout, stderr, run } = await openTerminal()
 
   expect(await run('partner add tv-guide-app')).toBe(0)
   const key = stdout[0] ?? ''
   expect(stdout).toHaveLength(1) // Standard output has only the key, for scripts.
-  expect(await findPartner(db, key, world.now())).toBeDefined()
+  expect(await findPartner(db, key, runtime.now())).toBeDefined()
 
   expect(await run('partner list')).toBe(0)
   expect(stdout[1]).toMatch(/^tv-guide-app +by mobile, number +made 2026-11-20 {2}in use$/)
 
   expect(await run('partner revoke tv-guide-app')).toBe(0)
-  expect(await findPartner(db, key, world.now())).toBeUndefined()
+  expect(await findPartner(db, key, runtime.now())).toBeUndefined()
   expect(await run('partner list')).toBe(0)
   expect(stdout.at(-1)).toMatch(/revoked 2026-11-20$/)
   expect([...stdout.slice(1), ...stderr].join('\n')).not.toContain(key)
@@ -64,12 +64,12 @@ test('prints the list as JSON', async () => {
 })
 
 test('rotates a key: shows the new one once, and ends the old one after the overlap', async () => {
-  const { db, world, stdout, run } = await openTerminal()
+  const { db, runtime, stdout, run } = await openTerminal()
   await run('partner add tv-guide-app --by mobile')
   expect(await run('partner rotate tv-guide-app --overlap-hours 48')).toBe(0)
   const [before = '', after = ''] = stdout
   expect(after).not.toBe(before)
-  for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeDefined()
+  for (const key of [before, after]) expect(await findPartner(db, key, runtime.now())).toBeDefined()
   await run('partner list')
   expect(stdout.slice(2)).toEqual([
     expect.stringMatching(/^tv-guide-app +by mobile +made 2026-11-20 {2}ends 2026-11-22$/),
@@ -77,7 +77,7 @@ test('rotates a key: shows the new one once, and ends the old one after the over
   ])
 
   await run('partner revoke tv-guide-app')
-  for (const key of [before, after]) expect(await findPartner(db, key, world.now())).toBeUndefined()
+  for (const key of [before, after]) expect(await findPartner(db, key, runtime.now())).toBeUndefined()
 })
 
 test('prints results and reasons for failures as JSON', async () => {

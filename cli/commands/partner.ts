@@ -106,8 +106,8 @@ signed in. A revocation is final; add a new key instead.
   run: async (words, shell) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     const name = readName(positionals)
-    return withDatabase<ExitCode>(shell, async ({ db, world }) => {
-      const revoked = await revokePartnerKeys(db, name, world.now())
+    return withDatabase<ExitCode>(shell, async ({ db, runtime }) => {
+      const revoked = await revokePartnerKeys(db, name, runtime.now())
       return reportResult(
         shell,
         values.json,

@@ -13,7 +13,7 @@ Thrissur H.O,680001,THRISSUR,KERALA
 /** Returns a terminal that can read one file. */
 async function openTerminal(content = DIRECTORY) {
   const db = await freshDatabase()
-  const { world } = await openSimulators()
+  const { runtime } = await openSimulators()
   const stdout: string[] = []
   const stderr: string[] = []
   const shell = {
@@ -23,7 +23,7 @@ async function openTerminal(content = DIRECTORY) {
       if (path !== 'pincodes.csv') throw new Error('no such file')
       return content
     },
-    open: async () => ({ db, world, config: readConfig({}), close: async () => undefined }),
+    open: async () => ({ db, runtime, config: readConfig({}), close: async () => undefined }),
   }
   return { stdout, stderr, run: (line: string) => runCommand(line.split(' '), shell) }
 }

@@ -21,8 +21,8 @@ approved; each with the time that it waits.
   run: async (words, shell) => {
     const { positionals, values } = parseCommandArgs(words, JSON_FLAG)
     if (positionals.length > 0) throw new UsageError(`Not known here: ${positionals.join(' ')}`)
-    return withDatabase<ExitCode>(shell, async ({ db, world }) => {
-      const now = world.now()
+    return withDatabase<ExitCode>(shell, async ({ db, runtime }) => {
+      const now = runtime.now()
       const [refunds, wishes] = [await listOpenRefunds(db), await listPendingProposals(db, now)]
       if (values.json) shell.say(JSON.stringify({ refunds, wishes }))
       else if (refunds.length + wishes.length === 0) shell.say('No refund waits.')

@@ -11,7 +11,7 @@ const ANSWER = 'Your second payment was returned today.\nReference RFABC.'
 
 async function openDesk(form: object = {}) {
   const testApp = await makeApp()
-  const { db, world, config } = testApp.platform
+  const { db, runtime, config } = testApp.platform
   const browser = openBrowser(testApp)
   await browser.register(undefined, form)
   const said: string[] = []
@@ -29,7 +29,7 @@ async function openDesk(form: object = {}) {
       if (text === undefined) throw new Error('no such file')
       return text
     },
-    open: async () => ({ db, world, config, close: async () => undefined }),
+    open: async () => ({ db, runtime, config, close: async () => undefined }),
   }
   return {
     ...testApp,
@@ -162,7 +162,7 @@ describe('the database', () => {
     const columns = { open: [false, false], answered: [true, false], closed: [false, true] }
     const to = async (number: string, state: (typeof states)[number]) => {
       const [answered, closed] = columns[state]
-      const now = platform.world.now()
+      const now = platform.runtime.now()
       await sql`update support_request set state = ${state},
         answer = case when ${answered}::boolean then 'yes' else answer end,
         answered_at = case when ${answered}::boolean then ${now}::timestamptz else answered_at end,

@@ -7,7 +7,7 @@ import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
 import { insertSubscriber } from '#api/identity/accounts/subscriber-store.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
 const SEEDED_USERS = 20
 
@@ -20,10 +20,10 @@ export async function insertSeededUsers(dataDir: string): Promise<string> {
     const names = { firstName: 'Known', lastName: 'Person', email: '', pincode: '600017', city: 'Chennai' }
     const rest = { gender: 'Others', ageGroup: '31-35 Years', satellite: false }
     const number = `5000000${String(at).padStart(4, '0')}`
-    const person = { id: realWorld.id(), number, mobile: seededMobile(at), ...names, ...rest }
-    await withTransaction(db, (tx) => insertSubscriber(tx, person, { now: realWorld.now() }))
+    const person = { id: systemRuntime.id(), number, mobile: seededMobile(at), ...names, ...rest }
+    await withTransaction(db, (tx) => insertSubscriber(tx, person, { now: systemRuntime.now() }))
   }
-  const apiKey = await createPartnerKey({ db, world: realWorld }, 'tv-guide-app', PARTNER_SCOPES)
+  const apiKey = await createPartnerKey({ db, runtime: systemRuntime }, 'tv-guide-app', PARTNER_SCOPES)
   await close()
   return apiKey
 }

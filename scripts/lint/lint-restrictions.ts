@@ -10,10 +10,10 @@ const globals = (names: string[], message: string) => names.map((name) => ({ nam
 const each = (object: string, properties: string[], message: string) =>
   properties.map((property) => ({ object, property, message }))
 
-const TIME = 'Use `world.now()`, so that a test can control the clock.'
-const RANDOM = 'Use `world.random` or `world.id`, so that a run can be repeated with the same seed.'
-const WAIT = 'Use `world.sleep`, so that a test does not have to wait.'
-const NETWORK = 'Send requests with `world.http`, so that a test can inject faults.'
+const TIME = 'Use `runtime.now()`, so that a test can control the clock.'
+const RANDOM = 'Use `runtime.random` or `runtime.id`, so that a run can be repeated with the same seed.'
+const WAIT = 'Use `runtime.sleep`, so that a test does not have to wait.'
+const NETWORK = 'Send requests with `runtime.http`, so that a test can inject faults.'
 const BROWSER_APIS =
   'Only web/browser, web/session and web/ui use clocks, timers and the network: they stop each one when its screen is closed. Use or add a function there.'
 const STORAGE =
@@ -90,7 +90,7 @@ const imports = {
 type Restriction = { message: string; importNames?: string[]; allowTypeImports?: boolean }
 const core = (modules: string[], ban: Restriction) =>
   modules.flatMap((name) => [name, `node:${name}`]).map((name) => ({ name, ...ban }))
-const worldImports = {
+const runtimeImports = {
   ...imports,
   paths: [
     ...imports.paths,
@@ -108,8 +108,8 @@ const worldImports = {
 /** Forbidden in every file. */
 export const EVERYWHERE = { syntax, imports, properties: each('process', ['env'], SETTINGS) }
 
-/** Forbidden in business code: the originals of everything that `World` provides. */
-export const WORLD = {
+/** Forbidden in business code: the originals of everything that `Runtime` provides. */
+export const RUNTIME = {
   globals: [...globals(['fetch'], NETWORK), ...globals(TIMERS, WAIT)],
   properties: [
     ...clocks(TIME),
@@ -119,7 +119,7 @@ export const WORLD = {
     ...throughGlobal(['fetch'], NETWORK),
   ],
   syntax: newDates(TIME),
-  imports: worldImports,
+  imports: runtimeImports,
 }
 
 /** Forbidden in the web shop, outside the two folders that own the browser's clock, timers, network and storage. */

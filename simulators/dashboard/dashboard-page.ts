@@ -22,7 +22,7 @@ export const dashboardPage = (context: SimulatorContext): Html => html`
   <header class="top">
     <img class="top__mark" src="/icon.svg" alt="" width="36" height="36" />
     <div class="top__words">
-      <h1>The outside world</h1>
+      <h1>External systems</h1>
       <p class="meta">Stand-ins on this machine. No money moves, no message leaves.</p>
     </div>
     <p class="top__live" id="live" role="status"></p>

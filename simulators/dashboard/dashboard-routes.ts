@@ -25,7 +25,7 @@ export function dashboardRoutes(context: SimulatorContext): FastifyPluginAsync {
     }
 
     app.get('/', (_request, reply) =>
-      sendPage(reply, { title: 'The outside world', body: dashboardPage(context), script: '/desk.js' }),
+      sendPage(reply, { title: 'External systems', body: dashboardPage(context), script: '/desk.js' }),
     )
 
     for (const section of SECTIONS) {

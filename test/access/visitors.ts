@@ -122,8 +122,8 @@ async function resetOtpLimits({ platform: { db } }: TestApp): Promise<void> {
 }
 
 /** Gives every subscriber a pack for a month. */
-async function givePacks({ platform: { db, world } }: TestApp): Promise<void> {
-  const now = world.now()
+async function givePacks({ platform: { db, runtime } }: TestApp): Promise<void> {
+  const now = runtime.now()
   const end = new Date(now.getTime() + 30 * 86_400_000)
   await sql`insert into entitlement (id, granted_for, subscriber_id, package_id, name, type, amount_paise, starts_at,
       ends_at, status)
@@ -131,8 +131,8 @@ async function givePacks({ platform: { db, world } }: TestApp): Promise<void> {
     where id not in (select subscriber_id from entitlement)`.execute(db)
 }
 
-async function expireSession({ platform: { db, world } }: TestApp, mobile: string): Promise<void> {
-  const over = new Date(world.now().getTime() - 1_000)
+async function expireSession({ platform: { db, runtime } }: TestApp, mobile: string): Promise<void> {
+  const over = new Date(runtime.now().getTime() - 1_000)
   await sql`update session set expires_at = ${over}
     where subscriber_id = (select id from subscriber where mobile = ${mobile})`.execute(db)
 }
@@ -151,7 +151,7 @@ async function openPartners({ platform }: TestApp): Promise<Keys> {
     revoked: await createPartnerKey(platform, 'old-app', ['mobile', 'number']),
     replaced: await createPartnerKey(platform, 'new-app', ['mobile', 'number']),
   }
-  await revokePartnerKeys(platform.db, 'old-app', platform.world.now())
+  await revokePartnerKeys(platform.db, 'old-app', platform.runtime.now())
   await rotatePartnerKey(platform, 'new-app', 0)
   return keys
 }

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import https from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
 /** Encodes DER, as far as a certificate needs it (X.690, 8.1). */
 function der(tag: number, ...parts: Uint8Array[]): Buffer {
@@ -38,7 +38,7 @@ test('sends nothing to a system whose certificate is not trusted', async () => {
   onTestFinished(() => void system.close())
   await once(system.listen(0, '127.0.0.1'), 'listening')
   const { port } = system.address() as AddressInfo
-  const ask = realWorld.http({
+  const ask = systemRuntime.http({
     destination: 'payu',
     method: 'POST',
     url: `https://localhost:${String(port)}/pay`,

@@ -11,7 +11,7 @@ import { nextPollAt } from '#api/payments/attempts/polling.ts'
 import { reconcilePayments } from '#api/payments/reconciliation/reconcile-payments.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
-import { type HttpRequest, realWorld } from '#api/platform/world/world.ts'
+import { type HttpRequest, systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { historyStatements } from '#test/synthetic-history.ts'
 import { parseArgs } from 'node:util'
 import { openBenchDatabase } from '#verification/bench/setup/database.ts'
@@ -36,7 +36,7 @@ const config = readConfig({})
 
 /** Answers that every attempt is captured, under the payment id that is booked. */
 async function respond({ url, body = '' }: HttpRequest): Promise<{ status: number; body: string }> {
-  await realWorld.sleep(LATENCY_MS)
+  await systemRuntime.sleep(LATENCY_MS)
   if (url === config.payu.apiUrl) {
     const ids = (new URLSearchParams(body).get('var1') ?? '').split('|')
     const details = ids.map(
@@ -69,7 +69,7 @@ await database.run([
   ...historyStatements({ orders: attempts, subscribers: 1_000, seeded: 0, refundEvery: attempts + 1 }),
 ])
 const gateways = createGatewayRegistry({ config, log: silent }, openCircuits(silent))
-const platform = { db, config, log: silent, world: { ...realWorld, http: respond } }
+const platform = { db, config, log: silent, runtime: { ...systemRuntime, http: respond } }
 
 console.log(`| gateway | attempts verified | a second, one instance | Node ms each |`)
 console.log(`| ------- | ----------------- | ---------------------- | ------------ |`)

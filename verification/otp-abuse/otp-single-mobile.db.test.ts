@@ -73,7 +73,7 @@ test(
   async () => {
     const shop = await createShopWithOwner()
     const { owner, outside, platform } = shop
-    const start = platform.world.now()
+    const start = platform.runtime.now()
     const requests = attackSize(300, 100_000)
     const days = 2
     for (let number = 0; number < requests; number++) {

@@ -2,7 +2,7 @@
 import type { Db } from '#api/platform/db/tables.ts'
 import { listViolations, listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { gatewayBalance } from '#api/payments/ledger/ledger-store.ts'
-import type { BookEntry } from '#test/simulated-world.ts'
+import type { BookEntry } from '#test/external-simulators.ts'
 import { sql } from 'kysely'
 import { WALLET_PAISE, type Environment } from './environment.ts'
 

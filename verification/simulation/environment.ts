@@ -1,7 +1,7 @@
 /** What all seeds share, because creating it takes longer than a seed: the database, the clock and both instances. */
 import { importCatalogue } from '#api/catalogue/import/import-catalogue.ts'
 import { readConfig } from '#api/platform/config/config.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { type SeededRandom, createRandom } from './seeded-random.ts'
 import { createClock } from './clock.ts'
@@ -94,13 +94,13 @@ export async function createEnvironment(database: SharedDatabase): Promise<Envir
   }
 }
 
-async function importTestCatalogue({ db }: SharedDatabase, now: World['now']): Promise<void> {
-  const world: World = {
+async function importTestCatalogue({ db }: SharedDatabase, now: Runtime['now']): Promise<void> {
+  const runtime: Runtime = {
     now,
     random: () => Buffer.alloc(0),
     id: () => '',
     http: () => Promise.reject(new Error('environment: importing the catalogue calls no external system')),
     sleep: () => Promise.resolve(),
   }
-  await importCatalogue({ db, world }, smallCatalogue, { apply: true })
+  await importCatalogue({ db, runtime }, smallCatalogue, { apply: true })
 }

@@ -1,7 +1,7 @@
 /** The external systems of a scenario: the gateways with their books, and a network that injects faults. */
 import type { Config } from '#api/platform/config/config.ts'
-import type { Destination } from '#api/platform/world/destination.ts'
-import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
+import type { Destination } from '#api/platform/runtime/destination.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import type { BookEntry } from '#verification/simulation/models/gateway-books.ts'
 import type { GatewayMessage } from '#verification/simulation/models/gateway-message.ts'
 import { type MessageModel, messageModel } from '#verification/simulation/models/messages.ts'

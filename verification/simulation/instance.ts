@@ -1,4 +1,4 @@
-/** One instance of the shop: the real routes and jobs, with the simulated world and injected faults. */
+/** One instance of the shop: the real routes and jobs, with the simulated runtime and injected faults. */
 import { buildApp } from '#api/app.ts'
 import { type CatalogueCache, openCatalogueCache } from '#api/catalogue/catalogue-cache.ts'
 import { type Jobs, startJobs } from '#api/jobs.ts'
@@ -9,7 +9,7 @@ import { createGatewayRegistry } from '#api/payments/create-gateway-registry.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Config } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { type HttpResponse, type HttpRequest, uuidV7, type World } from '#api/platform/world/world.ts'
+import { type HttpResponse, type HttpRequest, uuidV7, type Runtime } from '#api/platform/runtime/runtime.ts'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { SeededRandom } from './seeded-random.ts'
@@ -50,7 +50,7 @@ export async function createInstance(name: string, options: InstanceOptions): Pr
   const timers = createVirtualTimers(options.clock)
   const platform: AppContext = {
     db: options.database.connect(faultInjector),
-    world: worldOf(options, faultInjector, timers),
+    runtime: runtimeOf(options, faultInjector, timers),
     config: options.config,
     log: {
       info: () => undefined,
@@ -64,7 +64,7 @@ export async function createInstance(name: string, options: InstanceOptions): Pr
   const circuitOf = (gateway: GatewayName): Circuit => ({
     state: (now) => circuits[gateway].state(now),
     admits: (now) => circuits[gateway].admits(now),
-    run: (world, call, isAnswer) => circuits[gateway].run(world, call, isAnswer),
+    run: (runtime, call, isAnswer) => circuits[gateway].run(runtime, call, isAnswer),
     timesOpened: () => circuits[gateway].timesOpened(),
   })
   const gateways = createGatewayRegistry(platform, {
@@ -109,11 +109,11 @@ async function countJobs(timers: VirtualTimers, { db }: SharedDatabase): Promise
   return timers.pendingCount()
 }
 
-function worldOf(
+function runtimeOf(
   { clock, random, send }: InstanceOptions,
   faultInjector: FaultInjector,
   timers: VirtualTimers,
-): World {
+): Runtime {
   const randomBytes = (bytes: number): Buffer => random().bytes(bytes)
   return {
     now: clock.now,

@@ -3,15 +3,15 @@ import type { Db } from '#api/platform/db/tables.ts'
 import { freshDatabase } from '#test/database.ts'
 import { smallCatalogue } from '#test/fixtures.ts'
 import { openSimulators } from '#test/open-simulators.ts'
-import { NOON } from '#test/simulated-world.ts'
+import { NOON } from '#test/external-simulators.ts'
 import { expect, test } from 'vitest'
 import { readVersionAndCatalogue } from '#api/catalogue/catalogue-store.ts'
 import { importCatalogue } from './import-catalogue.ts'
 
 async function open() {
   const db = await freshDatabase()
-  const { world } = await openSimulators()
-  return { db, world }
+  const { runtime } = await openSimulators()
+  return { db, runtime }
 }
 
 const without = (id: string) => ({

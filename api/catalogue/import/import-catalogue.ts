@@ -30,7 +30,7 @@ const NO_DIFFERENCE: CatalogueDiff = { added: [], changed: [], withdrawn: [] }
  * @param file parsed JSON, not validated
  */
 export async function importCatalogue(
-  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   file: unknown,
   { apply }: { apply: boolean },
 ): Promise<ImportReport> {
@@ -38,7 +38,7 @@ export async function importCatalogue(
   if (faults.length > 0) return { faults, difference: NO_DIFFERENCE, version: await findVersion(db) }
 
   return withTransaction(db, async (tx) => {
-    const at = world.now()
+    const at = runtime.now()
     const version = apply ? await lockVersion(tx, at) : await findVersion(tx)
     const taken = takenPoids(stock, await listPoidOwners(tx))
     if (taken.length > 0) return { faults: taken, difference: NO_DIFFERENCE, version }

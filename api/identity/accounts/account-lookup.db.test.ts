@@ -67,7 +67,7 @@ test('limits an address to sixty look-ups an hour, all three routes together', a
 
 test('limits an address to 240 look-ups a day', async () => {
   const { browser, outside, platform } = await shop()
-  const midnight = new Date(platform.world.now().toISOString().slice(0, 10))
+  const midnight = new Date(platform.runtime.now().toISOString().slice(0, 10))
   const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 238 }
   await platform.db.insertInto('request_count').values(day).execute()
   const ask = async () => (await browser.call('GET', '/api/users/check/mobile/9840012345')).status
@@ -80,7 +80,7 @@ test('limits an address to 240 look-ups a day', async () => {
 
 test('limits all addresses together to 1,200 look-ups a minute', async () => {
   const { app, outside, platform } = await shop()
-  const minute = { key: 'look-up-total:all', window_start: platform.world.now(), count: 1_198 }
+  const minute = { key: 'look-up-total:all', window_start: platform.runtime.now(), count: 1_198 }
   await platform.db.insertInto('request_count').values(minute).execute()
   const askFrom = async (number: number) => {
     const remoteAddress = `10.1.2.${String(number)}`

@@ -1,7 +1,7 @@
 /** Client of the satellite subscriber system: looks up a mobile. */
 import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { readAnswer } from '#api/platform/world/read-answer.ts'
+import { readAnswer } from '#api/platform/runtime/read-answer.ts'
 import { problem } from '#contract/problem.ts'
 import { SOMETHING_WENT_WRONG } from '#contract/messages.ts'
 import { z } from 'zod'
@@ -30,11 +30,11 @@ const TIMEOUT_MS = 4_000
  * @throws SatelliteSystemDown on a failed request or an invalid response
  */
 export async function findSatelliteSubscriber(
-  { config, world, log }: AppContext,
+  { config, runtime, log }: AppContext,
   mobile: string,
 ): Promise<SatelliteSubscriber | undefined> {
   try {
-    const said = await world.http({
+    const said = await runtime.http({
       destination: 'satellite',
       method: 'POST',
       url: `${config.satellite.url}/lookup`,

@@ -14,7 +14,7 @@ export async function newSatelliteSubscriber(platform: AppContext, mobile: strin
   const { smc, firstName, lastName, pincode, city } = found
   const unknown = { email: '', gender: '', ageGroup: '' }
   return {
-    id: platform.world.id(),
+    id: platform.runtime.id(),
     number: smc,
     mobile,
     firstName,

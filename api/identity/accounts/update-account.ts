@@ -53,20 +53,20 @@ type Change = { before: Subscriber; after: Subscriber; signedIn: AuthenticatedSe
  * Ends what could still open the account: client keys, challenges of the old number, and known devices except this one.
  */
 async function changeMobile(
-  { world, config }: AppContext,
+  { runtime, config }: AppContext,
   tx: Tx,
   { before, after, signedIn }: Change,
 ): Promise<void> {
-  const now = world.now()
+  const now = runtime.now()
   const since = addSeconds(now, -VERIFICATION_TTL_SECONDS)
   const { deviceId } = signedIn
   const proved = await consumeVerification(tx, { mobile: after.mobile, deviceId, since })
   if (!proved) throw MobileNotVerified({ fields: { mobile: MobileNotVerified().message } })
-  requireStepUp({ world }, signedIn)
+  requireStepUp({ runtime }, signedIn)
   await deleteKnownDevices(tx, before.id, deviceId)
   await expireClientKeys(tx, before.id, now)
   await supersedeChallenges(tx, before.mobile)
-  const id = world.id()
+  const id = runtime.id()
   const text = noticeText(config.brand, after.mobile)
   const payload = { to: before.mobile, text }
   await enqueue({

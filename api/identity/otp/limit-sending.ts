@@ -14,7 +14,7 @@ const BY_DEVICE: RateLimit = { name: 'otp-device', most: 15, windowSeconds: 3_60
  * @throws TooManyRequests
  */
 export async function limitSending(
-  platform: Pick<AppContext, 'db' | 'world'>,
+  platform: Pick<AppContext, 'db' | 'runtime'>,
   { ip, device, mobile }: { ip: string; device: VisitingDevice; mobile: string },
 ): Promise<void> {
   if (!(await isKnown(platform.db, device, mobile))) await chargeAddress(platform, 'sending', ip)

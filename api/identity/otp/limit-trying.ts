@@ -13,7 +13,7 @@ const BY_DEVICE: RateLimit = { name: 'otp-try-device', most: 60, windowSeconds: 
  * @throws TooManyRequests
  */
 export async function limitTrying(
-  platform: Pick<AppContext, 'db' | 'world'>,
+  platform: Pick<AppContext, 'db' | 'runtime'>,
   { ip, device, transId }: { ip: string; device: OwnDevice | undefined; transId: string },
 ): Promise<void> {
   const isOwn = device && (await findChallengeMobile(platform.db, transId, device.id)) !== undefined

@@ -32,13 +32,13 @@ const IN_TOTAL = { name: 'otp-total', windowSeconds: 60 }
  * @throws OtpTooSoon, OtpSendLimit; TooManyRequests where the total limit for all visitors is reached
  */
 export async function sendOtp(
-  { db, world, config }: AppContext,
+  { db, runtime, config }: AppContext,
   { purpose, mobile, device }: { purpose: OtpPurpose; mobile: string; device: VisitingDevice },
 ): Promise<SentOtp> {
-  const now = world.now()
-  const id = world.id()
-  const code = newCode(world.random)
-  const authKey = world.random(PROOF_BYTES).toString('base64url')
+  const now = runtime.now()
+  const id = runtime.id()
+  const code = newCode(runtime.random)
+  const authKey = runtime.random(PROOF_BYTES).toString('base64url')
   const expiresAt = addSeconds(now, OTP_LIFETIME_SECONDS)
   const challenge = { id, purpose, mobile, deviceId: device.id, sentAt: now, expiresAt }
   const hashes = { codeHash: hashCode(config.otpPepper, id, code), proofHash: hashSecret(authKey) }
@@ -57,10 +57,10 @@ export async function sendOtp(
     await saveDevice(tx, device, now)
     await insertChallenge(tx, { ...challenge, ...hashes, knownDevice: known.includes(device.id) })
     const key = otpMessageKey(id)
-    await enqueue({ id: world.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
+    await enqueue({ id: runtime.id(), topic: 'sms', destination: 'otp', key, payload, now }).execute(tx)
     // In the transaction, so that only sent codes count; last, so that the row that all sends share is locked only
     // briefly.
-    await enforceRateLimit({ db: tx, world }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
+    await enforceRateLimit({ db: tx, runtime }, { ...IN_TOTAL, most: config.otpPerMinute }, 'all')
   })
   return { transId: id, authKey, message: `OTP sent to ${mobile}.` }
 }

@@ -34,13 +34,13 @@ export async function verifyMobile(
   if (!sameBytes(proofHash, hashSecret(proof))) throw OtpExpired()
   if (isRepeated) return
   await withTransaction(platform.db, async (tx) => {
-    const now = platform.world.now()
+    const now = platform.runtime.now()
     if (!(await completeChallenge(tx, transId, { state: 'verified', now }))) {
       // Race: a concurrent call verified the same code, or a newer code superseded it.
       if (await isChallengeVerified(tx, transId)) return
       throw OtpExpired()
     }
     if (signedIn?.subscriber.mobile === mobile) await markSessionVerified(tx, signedIn.sessionId, now)
-    await creditAddress({ db: tx, world: platform.world }, ip)
+    await creditAddress({ db: tx, runtime: platform.runtime }, ip)
   })
 }

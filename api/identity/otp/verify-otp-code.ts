@@ -18,11 +18,11 @@ export type CheckedCode = {
  *   OtpAttemptsExceeded where too many codes were guessed for this mobile in the last day, and then nothing is compared
  */
 export async function verifyOtpCode(
-  { db, world, config }: AppContext,
+  { db, runtime, config }: AppContext,
   key: ChallengeKey,
   code: string,
 ): Promise<CheckedCode> {
-  const now = world.now()
+  const now = runtime.now()
   const challenge = await consumeOtpAttempt(db, key, now)
   if (!challenge) throw OtpExpired()
   if (challenge.status === 'spent') {

@@ -1,12 +1,12 @@
 /** Creates the API key of a partner. */
 import type { AppContext } from '#api/platform/context.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { PartnerScope } from './partner.ts'
 import { insertPartner } from './partner-store.ts'
 
 const KEY_BYTES = 32
 
-export const newPartnerKey = ({ random }: World): string =>
+export const newPartnerKey = ({ random }: Runtime): string =>
   `partner_${random(KEY_BYTES).toString('base64url')}`
 
 /**
@@ -15,11 +15,11 @@ export const newPartnerKey = ({ random }: World): string =>
  * @throws on a name that has a live key, by the constraint `one_live_key_of_a_name`
  */
 export async function createPartnerKey(
-  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   name: string,
   scopes: readonly PartnerScope[],
 ): Promise<string> {
-  const key = newPartnerKey(world)
-  await insertPartner(db, { id: world.id(), name, key, scopes, now: world.now() })
+  const key = newPartnerKey(runtime)
+  await insertPartner(db, { id: runtime.id(), name, key, scopes, now: runtime.now() })
   return key
 }

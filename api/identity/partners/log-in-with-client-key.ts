@@ -23,18 +23,18 @@ type Given = {
  * @throws ClientKeyInvalid; AccountMismatch, which rolls back, so that the key can still be used
  */
 export async function logInWithClientKey(
-  { db, world }: AppContext,
+  { db, runtime }: AppContext,
   { key, device, present, mayReplace }: Given,
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
   return withTransaction(db, async (tx) => {
-    const now = world.now()
+    const now = runtime.now()
     const subscriberId = await consumeClientKey(tx, key, now)
     const subscriber = subscriberId && (await findSubscriberById(tx, subscriberId))
     if (!subscriber) throw ClientKeyInvalid()
 
     if (present && present.subscriber.id !== subscriber.id && !mayReplace) throw AccountMismatch()
     await saveDevice(tx, device, now)
-    const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: false })
+    const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: false })
     return { ...halves, subscriber }
   })
 }

@@ -26,10 +26,10 @@ export async function makeClientKey(
   partnerId: string,
   customer: Customer,
 ): Promise<{ key: string; expiresAt: Date }> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   const { id: subscriberId } = await requireSubscriber(platform, customer)
-  const key = world.random(KEY_BYTES).toString('base64url')
-  const now = world.now()
+  const key = runtime.random(KEY_BYTES).toString('base64url')
+  const now = runtime.now()
   const expiresAt = addSeconds(now, CLIENT_KEY_SECONDS)
   await insertClientKey(db, { key, partnerId, subscriberId, now, expiresAt })
   return { key, expiresAt }
@@ -48,10 +48,10 @@ async function requireSubscriber(platform: AppContext, customer: Customer): Prom
 }
 
 async function addSatellite(platform: AppContext, mobile: string): Promise<Subscriber> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   const subscriber = await newSatelliteSubscriber(platform, mobile)
   try {
-    await withTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: world.now() }))
+    await withTransaction(db, (tx) => insertSubscriber(tx, subscriber, { now: runtime.now() }))
     return subscriber
   } catch (error) {
     const broken = violatedConstraint(error)

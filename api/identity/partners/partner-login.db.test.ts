@@ -50,7 +50,7 @@ test('a link signs its customer in, with a token for that browser', async () => 
   expect(made.statusCode).toBe(201)
   const { clientkey, url, expiresAt } = made.json<Made>()
   expect(url).toBe(`http://localhost:3000/quick-recharge?clientkey=${clientkey}`)
-  expect(Date.parse(expiresAt) - shop.platform.world.now().getTime()).toBe(600_000)
+  expect(Date.parse(expiresAt) - shop.platform.runtime.now().getTime()).toBe(600_000)
   expect(Buffer.from(clientkey, 'base64url').length).toBeGreaterThanOrEqual(16)
 
   const opened = await open(clientkey)
@@ -167,7 +167,7 @@ test('accepts a link for the account that is signed in', async () => {
 test('a revoked partner key creates no links, and its links are invalid', async () => {
   const { shop, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
-  await revokePartnerKeys(shop.platform.db, 'tv-guide-app', shop.platform.world.now())
+  await revokePartnerKeys(shop.platform.db, 'tv-guide-app', shop.platform.runtime.now())
   expect((await ask({ mobile: KAVITHA })).json()).toMatchObject({ code: 'partner_key_wrong' })
   expect((await open(clientkey)).statusCode).toBe(410)
 })

@@ -14,7 +14,7 @@ const WRONG_KEYS: RateLimit = { name: 'partner-key', most: 60, windowSeconds: 3_
  */
 export async function requirePartner(platform: AppContext, request: FastifyRequest): Promise<KnownPartner> {
   const key = /^Bearer (\S{1,128})$/i.exec(request.headers.authorization ?? '')?.[1]
-  const partner = key === undefined ? undefined : await findPartner(platform.db, key, platform.world.now())
+  const partner = key === undefined ? undefined : await findPartner(platform.db, key, platform.runtime.now())
   if (partner) return partner
   await enforceRateLimit(platform, WRONG_KEYS, ipPrefix(request.ip))
   throw InvalidPartnerKey()

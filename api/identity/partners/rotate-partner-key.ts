@@ -10,16 +10,16 @@ import { insertPartner, retirePartnerKey } from './partner-store.ts'
  * @returns the new key; undefined where there is no live key of this name
  */
 export async function rotatePartnerKey(
-  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   name: string,
   overlapSeconds: number,
 ): Promise<string | undefined> {
-  const key = newPartnerKey(world)
+  const key = newPartnerKey(runtime)
   return withTransaction(db, async (tx) => {
-    const now = world.now()
+    const now = runtime.now()
     const scopes = await retirePartnerKey(tx, name, addSeconds(now, overlapSeconds))
     if (!scopes) return undefined
-    await insertPartner(tx, { id: world.id(), name, key, scopes, now })
+    await insertPartner(tx, { id: runtime.id(), name, key, scopes, now })
     return key
   })
 }

@@ -22,18 +22,18 @@ export async function logIn(
   platform: AppContext,
   { mobile, transId, code, device, ip }: Given,
 ): Promise<SessionCredentials & { subscriber: Subscriber }> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   // Before the look-up: a caller without a valid code cannot cause requests to the satellite system.
   await verifyOtpCode(platform, { id: transId, purpose: 'login', mobile, deviceId: device.id }, code)
   const known = await findSubscriberByMobile(db, mobile)
   const subscriber = known ?? (await newSatelliteSubscriber(platform, mobile))
 
   const started = withTransaction(db, async (tx) => {
-    const now = world.now()
+    const now = runtime.now()
     if (!(await completeChallenge(tx, transId, { state: 'consumed', now }))) throw OtpExpired()
     if (!known) await insertSubscriber(tx, subscriber, { now })
-    const halves = await startSession(tx, world, { subscriberId: subscriber.id, device, proved: true })
-    await creditAddress({ db: tx, world }, ip)
+    const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
+    await creditAddress({ db: tx, runtime }, ip)
     return { ...halves, subscriber }
   })
   return started.catch((error: unknown) => {

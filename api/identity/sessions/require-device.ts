@@ -48,21 +48,21 @@ export async function findOwnDevice(
   request: FastifyRequest,
 ): Promise<OwnDevice | undefined> {
   const secret = readDeviceSecret(platform, request)
-  const found = secret && (await findDevice(platform.db, secret, platform.world.now()))
+  const found = secret && (await findDevice(platform.db, secret, platform.runtime.now()))
   return found ? { id: found.id, secret } : undefined
 }
 
 /** Returns the device of a request, or a new one. Stores nothing: a refused request leaves no row. */
 export async function requireDevice(
-  { db, world, config }: AppContext,
+  { db, runtime, config }: AppContext,
   request: FastifyRequest,
 ): Promise<VisitingDevice> {
-  const now = world.now()
+  const now = runtime.now()
   const name = deviceLabel(request.headers['user-agent'])
   const held = request.cookies[cookieName(config.shopUrl)]
   const found = held ? await findDevice(db, held, now) : undefined
   if (held && found) return { id: found.id, secret: held, name, state: stateOf(found, name, now) }
-  return { id: world.id(), secret: world.random(SECRET_BYTES).toString('base64url'), name, state: 'new' }
+  return { id: runtime.id(), secret: runtime.random(SECRET_BYTES).toString('base64url'), name, state: 'new' }
 }
 
 function stateOf(found: FoundDevice, name: string, now: Date): VisitingDevice['state'] {

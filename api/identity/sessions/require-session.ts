@@ -44,13 +44,13 @@ export async function requireSessionWith<T>(
 }
 
 async function useSession(
-  { db, world }: AppContext,
+  { db, runtime }: AppContext,
   found: FoundSession | undefined,
 ): Promise<AuthenticatedSession> {
   if (!found || found.ended_because === 'logout') throw Unauthenticated()
   if (found.ended_because === 'other_device') throw SessionReplaced()
 
-  const now = world.now()
+  const now = runtime.now()
   if (found.expires_at <= now) throw Unauthenticated()
   if (needsRenewal(found.last_used_at, now)) {
     await touchSession(db, { id: found.session_id, startedAt: found.started_at, now })
@@ -76,7 +76,7 @@ export function authenticatedSessionQuery(
   if (!secrets) return noQuery
   const { query, from } = sessionQuery(secrets)
   const signedIn = (found: FoundSession | undefined): AuthenticatedSession | undefined => {
-    if (!found || found.ended_because !== null || found.expires_at <= platform.world.now()) return undefined
+    if (!found || found.ended_because !== null || found.expires_at <= platform.runtime.now()) return undefined
     setRequestSubject(request, 'subscriber', found.id)
     return signedInFrom(found)
   }
@@ -94,5 +94,5 @@ const signedInFrom = (found: FoundSession): AuthenticatedSession => ({
 function secretsOf(platform: AppContext, request: FastifyRequest): SessionKey | undefined {
   const token = request.headers['x-auth-token']
   const secret = readDeviceSecret(platform, request)
-  return typeof token === 'string' && secret ? { token, secret, now: platform.world.now() } : undefined
+  return typeof token === 'string' && secret ? { token, secret, now: platform.runtime.now() } : undefined
 }

@@ -12,8 +12,8 @@ import { isRecentlyVerified } from './session.ts'
  * @throws StepUpRequired
  */
 export function requireStepUp(
-  { world }: Pick<AppContext, 'world'>,
+  { runtime }: Pick<AppContext, 'runtime'>,
   { provedAt }: AuthenticatedSession,
 ): void {
-  if (!isRecentlyVerified(provedAt, world.now())) throw StepUpRequired()
+  if (!isRecentlyVerified(provedAt, runtime.now())) throw StepUpRequired()
 }

@@ -8,14 +8,14 @@ import { signOutEverywhere } from './sign-out-everywhere.ts'
 import { toUser } from '#api/identity/accounts/subscriber.ts'
 
 export function sessionRoutes(platform: AppContext): FastifyPluginAsyncZod {
-  const { db, world } = platform
+  const { db, runtime } = platform
   return async (app) => {
     app.route({
       ...contract.logOut,
       handler: async (request, reply) => {
         // Signing out is idempotent: a session that has already ended is no error.
         const signedIn = await findSession(platform, request)
-        if (signedIn) await endSession(db, signedIn.sessionId, world.now())
+        if (signedIn) await endSession(db, signedIn.sessionId, runtime.now())
         return reply.code(204).send(null)
       },
     })

@@ -215,16 +215,16 @@ test('logs no personal data, token or cookie, even on errors', async () => {
 /** Provokes a programming error: an id is replaced by a mobile, which the database quotes in its error message. */
 async function failUnexpectedly(
   browser: ReturnType<typeof openBrowser>,
-  { world }: TestApp['outside'],
+  { runtime }: TestApp['outside'],
 ): Promise<void> {
-  const { id } = world
+  const { id } = runtime
   let made = 0
-  world.id = () => (made++ === 0 ? id() : '9840012345')
+  runtime.id = () => (made++ === 0 ? id() : '9840012345')
   const answer = await browser.call('POST', '/api/otp/generateOTP', { mobile: '9840054321' })
   expect(answer).toMatchObject({
     status: 500,
     body: { message: 'Something went wrong. Please try again later', code: 'unexpected' },
   })
   expect(JSON.stringify(answer.body)).not.toMatch(/9840012345| at /)
-  world.id = id
+  runtime.id = id
 }

@@ -12,11 +12,11 @@ import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
 
 /** Ends all of them in one transaction, so that none survives a partial failure. */
 export async function signOutEverywhere(
-  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   { id, mobile }: Subscriber,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const now = world.now()
+    const now = runtime.now()
     await endSessions(tx, id, now)
     await expireClientKeys(tx, id, now)
     await supersedeChallenges(tx, mobile)

@@ -1,7 +1,7 @@
 /** Starts a session, with a new token and a new device cookie, and ends the sessions that it replaces. */
 import type { Tx } from '#api/platform/db/tables.ts'
 import { runBatch } from '#api/platform/db/batch.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { upsertKnownDevice } from './known-device-store.ts'
 import type { OwnDevice } from './require-device.ts'
 import { endPreviousSessions, insertSession, rotateDeviceSecret } from './session-store.ts'
@@ -28,13 +28,13 @@ export type SessionCredentials = { token: string; deviceSecret: string }
  */
 export async function startSession(
   tx: Tx,
-  world: World,
+  runtime: Runtime,
   { subscriberId, device, proved }: Given,
 ): Promise<SessionCredentials> {
-  const now = world.now()
-  const token = world.random(SECRET_BYTES).toString('base64url')
-  const deviceSecret = world.random(SECRET_BYTES).toString('base64url')
-  const rotation = { held: device, newId: world.id(), newSecret: deviceSecret, now }
+  const now = runtime.now()
+  const token = runtime.random(SECRET_BYTES).toString('base64url')
+  const deviceSecret = runtime.random(SECRET_BYTES).toString('base64url')
+  const rotation = { held: device, newId: runtime.id(), newSecret: deviceSecret, now }
   const deviceId = await rotateDeviceSecret(tx, rotation)
   await lockSubscriberForSession(tx, subscriberId)
   // A separate statement after the lock: it must see a session that was inserted while this one waited for the lock.
@@ -43,6 +43,6 @@ export async function startSession(
     upsertKnownDevice(subscriberId, deviceId, now),
   ])
   const provedAt = proved ? now : null
-  await insertSession(tx, { id: world.id(), token, subscriberId, deviceId, provedAt, now })
+  await insertSession(tx, { id: runtime.id(), token, subscriberId, deviceId, provedAt, now })
   return { token, deviceSecret }
 }

@@ -44,8 +44,8 @@ describe('verifies once', () => {
       outside.advance(3)
       const claims = Array.from({ length: 4 }, () =>
         claimVerification(platform.db, {
-          ...{ id: platform.world.id(), attemptId, gateway: 'payu', source: 'return', authentic: true },
-          ...{ outcome: { kind: 'pending' }, detail: String(round), heardAt: platform.world.now() },
+          ...{ id: platform.runtime.id(), attemptId, gateway: 'payu', source: 'return', authentic: true },
+          ...{ outcome: { kind: 'pending' }, detail: String(round), heardAt: platform.runtime.now() },
         }),
       )
       const granted = (await Promise.all(claims)).filter((claim) => claim?.isClaimed)
@@ -95,7 +95,7 @@ describe('verifies once', () => {
 
   test('with another instance whose clock is ten minutes ahead', async () => {
     const { browser, platform, outside, orderId, asked } = await atPayu()
-    const ahead = new Date(outside.world.now().getTime() + 600_000)
+    const ahead = new Date(outside.runtime.now().getTime() + 600_000)
     await platform.db.updateTable('payment_attempt').set({ verify_claimed_at: ahead }).execute()
     for (let time = 0; time < 5; time++) await browser.order(orderId)
     expect(asked()).toBe(1)

@@ -4,7 +4,7 @@
  * the history.
  */
 import type { Db } from '#api/platform/db/tables.ts'
-import { uuidV7 } from '#api/platform/world/world.ts'
+import { uuidV7 } from '#api/platform/runtime/runtime.ts'
 import { type RawBuilder, sql } from 'kysely'
 
 /**

@@ -169,7 +169,7 @@ test('reports each violation of an invariant that always holds', { timeout: 120_
 test('reports each violation in an audit of a part of the orders', { timeout: 120_000 }, async () => {
   const { platform, outside } = await openSoundShop()
   const { db } = platform
-  const now = outside.world.now().getTime()
+  const now = outside.runtime.now().getTime()
   const since = new Date(now - 300_000)
   const recent = (of: Db) => listRecentOrders(of, { since, until: new Date(now + 1) })
   const ids = await recent(db)
@@ -206,7 +206,7 @@ describe('an invariant with a time limit', () => {
   test.each(Object.entries(LATE))('is reported as violated: %s', async (rule, { changes, afterMinutes }) => {
     const { platform, outside } = await openSoundShop()
     const look = (minutes: number) => (db: Db) =>
-      listOverdue(db, new Date(outside.world.now().getTime() + minutes * 60_000))
+      listOverdue(db, new Date(outside.runtime.now().getTime() + minutes * 60_000))
     expect(await brokenBy(platform.db, changes, look(afterMinutes))).toContain(rule)
     if (afterMinutes > 1) expect(await brokenBy(platform.db, changes, look(0))).not.toContain(rule)
   })

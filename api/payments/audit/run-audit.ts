@@ -21,7 +21,7 @@ const ORDERS_A_LOOK = 5_000
 /** Orders in one statement: a rule compares them with each other, so the cost grows with their square. */
 const ORDERS_AT_ONCE = 100
 
-type Given = Pick<AppContext, 'db' | 'world' | 'log'>
+type Given = Pick<AppContext, 'db' | 'runtime' | 'log'>
 
 /**
  * Runs the audit. Counts `audit_runs_total` and `audit_violations_total`, so that an alarm can also detect that the
@@ -30,8 +30,8 @@ type Given = Pick<AppContext, 'db' | 'world' | 'log'>
  *   their content.
  */
 export async function runAudit(given: Given, counters: Counters): Promise<InvariantViolation[]> {
-  const { db, world, log } = given
-  const now = world.now()
+  const { db, runtime, log } = given
+  const now = runtime.now()
   const ago = (milliseconds: number): Date => new Date(now.getTime() - milliseconds)
   const earliest = ago(LONGEST_MS)
   const watch = await claimAudit(db, { now, unlessSince: ago(LOOK_AGAIN_MS), from: earliest })

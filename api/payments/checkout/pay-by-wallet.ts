@@ -14,12 +14,12 @@ import type { WalletGateway } from '#api/payments/gateways/wallet/wallet-adapter
  * @throws GatewayUnavailable
  */
 export async function walletBalance(
-  { world, log }: AppContext,
+  { runtime, log }: AppContext,
   gateway: WalletGateway,
   { satellite, number }: Subscriber,
 ): Promise<Paise | undefined> {
   if (!satellite) return undefined
-  return gateway.balance(world, number).catch((error: unknown) => {
+  return gateway.balance(runtime, number).catch((error: unknown) => {
     log.warn(
       { event: 'wallet.no_balance', gateway: gateway.name, ...failureFields(error) },
       'wallet balance unavailable',
@@ -59,10 +59,10 @@ async function hold(
   gateway: WalletGateway,
   { started: { request, attempt }, subscriberNumber }: { started: StartedPayment; subscriberNumber: string },
 ): Promise<void> {
-  const { world, log } = platform
+  const { runtime, log } = platform
   const { attemptId, amountPaise } = request
   const order = { attemptId, amountPaise, subscriberNumber }
-  const held = await gateway.hold(world, order).catch((error: unknown) => {
+  const held = await gateway.hold(runtime, order).catch((error: unknown) => {
     log.warn(
       { event: 'wallet.hold_unconfirmed', gateway: gateway.name, ...failureFields(error) },
       'wallet hold unconfirmed',

@@ -51,9 +51,9 @@ export type PayableOrder =
     })
   | undefined
 
-export function payableOrderQuery({ world }: AppContext, transactionId: string): Query<PayableOrder> {
+export function payableOrderQuery({ runtime }: AppContext, transactionId: string): Query<PayableOrder> {
   const id = orderIdOfAttempt(transactionId)
-  const now = world.now()
+  const now = runtime.now()
   const paying = combine(attemptsQuery(id), recentStartsReading(id, now), ({ attempts }, recentStarts) => ({
     attempts,
     recentStarts,
@@ -93,8 +93,8 @@ async function openAttempt(
   gateway: Gateway,
   { bill, subscriber }: { bill: PayableOrder; subscriber: Subscriber },
 ): Promise<StartedPayment> {
-  const { db, world } = platform
-  const now = world.now()
+  const { db, runtime } = platform
+  const now = runtime.now()
   if (bill?.order.subscriberId !== subscriber.id) throw NoSuchOrder()
 
   const { order, attempts, ownsBasePack } = bill
@@ -143,11 +143,11 @@ const isDuplicateSubmit = (last: Attempt, { gateway, now }: { gateway: Gateway; 
   now.getTime() - last.startedAt.getTime() < SAME_CLICK_SECONDS * 1000
 
 function newAttempt(
-  { world, config }: AppContext,
+  { runtime, config }: AppContext,
   gateway: Gateway,
   { order, subscriber, number }: { order: Order; subscriber: Subscriber; number: number },
 ): Attempt {
-  const now = world.now()
+  const now = runtime.now()
   const payer = sanitisePayer(subscriber, config.brand.noReplyAddress)
   return {
     id: attemptId(order.id, number),

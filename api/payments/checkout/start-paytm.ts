@@ -36,12 +36,12 @@ export async function startPaytm(
 }
 
 async function initiate(
-  { world, log }: AppContext,
+  { runtime, log }: AppContext,
   gateway: PaytmGateway,
   request: Parameters<PaytmGateway['initiate']>[1],
 ): Promise<InitiateResult> {
   try {
-    return await gateway.initiate(world, request)
+    return await gateway.initiate(runtime, request)
   } catch (error) {
     log.warn(
       { event: 'paytm.no_token', gateway: 'paytm', ...failureFields(error) },

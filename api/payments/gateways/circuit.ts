@@ -1,6 +1,6 @@
 /** The interface of a gateway's circuit breaker. `open-circuit.ts` implements it. */
 
-/** The clock of the World that a call passes. */
+/** The clock of the Runtime that a call passes. */
 export type Clock = { readonly now: () => Date }
 
 export type CircuitState = 'closed' | 'open' | 'half-open'
@@ -19,7 +19,7 @@ export type Circuit = {
   /** Returns whether a call would go through: the circuit is closed, or it is half-open and no probe is under way. */
   readonly admits: (now: Date) => boolean
   /** Runs a call. @throws CircuitOpen without running it, where the circuit does not admit it */
-  readonly run: <T>(world: Clock, call: () => Promise<T>, isAnswer: (answer: T) => boolean) => Promise<T>
+  readonly run: <T>(runtime: Clock, call: () => Promise<T>, isAnswer: (answer: T) => boolean) => Promise<T>
   /** Returns how often the circuit opened since the process began. */
   readonly timesOpened: () => number
 }

@@ -61,8 +61,8 @@ async function arrive(gateway: GatewayName) {
       if (answer.statusCode >= 400) throw new Error(answer.body)
     },
     expire: async (): Promise<void> => {
-      await expireOpenOrders(platform.db, outside.world.now())
-      await expirePayingOrders(platform.db, outside.world.now())
+      await expireOpenOrders(platform.db, outside.runtime.now())
+      await expirePayingOrders(platform.db, outside.runtime.now())
     },
   }
 }

@@ -3,7 +3,7 @@
  *
  * An adapter translates a protocol; it decides nothing and stores nothing. Each adapter has its own folder.
  */
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Paise } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import type { Circuit } from './circuit.ts'
@@ -79,7 +79,7 @@ export type GatewayAdapter = {
    * @throws when the gateway cannot be reached or understood; that says nothing about the payments.
    */
   readonly lookUp: (
-    world: World,
+    runtime: Runtime,
     attempts: AttemptToVerify[],
     timeoutMs: number,
   ) => Promise<Map<string, Outcome>>
@@ -88,19 +88,19 @@ export type GatewayAdapter = {
    * settles nothing. Undefined where the gateway has no such list.
    * @throws as lookUp does
    */
-  readonly listCaptures?: (world: World, span: { from: Date; to: Date }) => Promise<ListedCapture[]>
+  readonly listCaptures?: (runtime: Runtime, span: { from: Date; to: Date }) => Promise<ListedCapture[]>
   /**
    * Verifies one payment by the gateway's own id for it. Undefined where the protocol has no such call.
    * @returns undefined where the gateway knows no such payment
    * @throws as lookUp does
    */
   readonly lookUpPayment?: (
-    world: World,
+    runtime: Runtime,
     gatewayPaymentId: string,
   ) => Promise<{ attemptId: string; outcome: Outcome } | undefined>
   /** Safe to repeat: the same token is the same refund. @throws as lookUp does. */
-  readonly refund: (world: World, order: RefundOrder) => Promise<RefundAnswer>
-  readonly refundStatus: (world: World, refund: RefundReference) => Promise<RefundAnswer>
+  readonly refund: (runtime: Runtime, order: RefundOrder) => Promise<RefundAnswer>
+  readonly refundStatus: (runtime: Runtime, refund: RefundReference) => Promise<RefundAnswer>
 }
 
 export type Gateway = GatewayAdapter & { readonly circuit: Circuit }

@@ -9,11 +9,11 @@ function openTest() {
   const lines: string[] = []
   const note = (_fields: object, message: string): void => void lines.push(message)
   const circuit = openCircuit('payu', { info: note, warn: note, error: note })
-  const world = { now: () => new Date(time) }
+  const runtime = { now: () => new Date(time) }
   let calls = 0
   const call = (work: () => Promise<boolean>) =>
     circuit.run(
-      world,
+      runtime,
       () => {
         calls += 1
         return work()
@@ -24,8 +24,8 @@ function openTest() {
   return {
     circuit,
     lines,
-    state: () => circuit.state(world.now()),
-    admits: () => circuit.admits(world.now()),
+    state: () => circuit.state(runtime.now()),
+    admits: () => circuit.admits(runtime.now()),
     calls: () => calls,
     advance: (seconds: number) => void (time += seconds * 1_000),
     answer: () => call(() => Promise.resolve(true)),
@@ -120,7 +120,7 @@ test('ignores the results of calls that began before it opened', async () => {
 test('counts time-outs and 5xx as failures, but not refusals of the gateway', async () => {
   const { circuit, state } = openTest()
   const answers = [400, 409, 500, 503, 502, 504, 500]
-  const world = behind(circuit, {
+  const runtime = behind(circuit, {
     now: () => new Date(START),
     random: () => Buffer.alloc(0),
     id: () => '',
@@ -128,7 +128,7 @@ test('counts time-outs and 5xx as failures, but not refusals of the gateway', as
     http: () => Promise.resolve({ status: answers.shift() ?? 200, body: '' }),
   })
   const ask = () =>
-    world.http({ destination: 'payu', method: 'POST', url: 'https://gateway.test', timeoutMs: 1 })
+    runtime.http({ destination: 'payu', method: 'POST', url: 'https://gateway.test', timeoutMs: 1 })
   for (let left = answers.length; left > 1; left--) await ask()
   expect(state()).toBe('closed')
   await ask()

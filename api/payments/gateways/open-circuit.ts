@@ -3,11 +3,11 @@
  * instead of waiting for the time-out. After a pause it is half-open: one call goes through as a probe, and its result
  * closes the circuit or opens it again for longer.
  *
- * It reads the clock of the World that each call brings, so that a simulation with a seed repeats exactly. Each process
+ * It reads the clock of the Runtime that each call brings, so that a simulation with a seed repeats exactly. Each process
  * has its own: a restart begins with closed circuits.
  */
 import type { Log } from '#api/platform/observability/create-logger.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import type { Circuit, Clock } from './circuit.ts'
 import type { GatewayName } from './gateway.ts'
 
@@ -51,11 +51,11 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
   }
 
   async function probe<T>(
-    world: Clock,
+    runtime: Clock,
     known: Opened,
     { call, isAnswer }: { call: () => Promise<T>; isAnswer: (answer: T) => boolean },
   ): Promise<T> {
-    known.probeEndsBy = world.now().getTime() + PROBE_SECONDS * 1_000
+    known.probeEndsBy = runtime.now().getTime() + PROBE_SECONDS * 1_000
     log.info(
       { event: 'circuit.half_open', gateway, failedProbes: known.failedProbes },
       'gateway circuit half-open',
@@ -64,7 +64,7 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
     const decide = (isWell: boolean): void => {
       if (opened !== known) return
       if (isWell) close()
-      else open(world.now().getTime(), known.failedProbes + 1)
+      else open(runtime.now().getTime(), known.failedProbes + 1)
     }
     return settled(call, isAnswer, decide)
   }
@@ -76,15 +76,15 @@ export function openCircuit(gateway: GatewayName, log: Log): Circuit {
       return opened.until <= now.getTime() ? 'half-open' : 'open'
     },
     timesOpened: () => timesOpened,
-    run: async (world, call, isAnswer) => {
-      const now = world.now()
+    run: async (runtime, call, isAnswer) => {
+      const now = runtime.now()
       if (!admits(now)) throw new CircuitOpen(gateway)
-      if (opened) return probe(world, opened, { call, isAnswer })
+      if (opened) return probe(runtime, opened, { call, isAnswer })
       return settled(call, isAnswer, (isWell) => {
         // A call that began before the circuit opened does not show the gateway's present state.
         if (opened) return
         failures = isWell ? 0 : failures + 1
-        if (failures >= FAILURES_TO_OPEN) open(world.now().getTime(), 0)
+        if (failures >= FAILURES_TO_OPEN) open(runtime.now().getTime(), 0)
       })
     },
   }
@@ -112,13 +112,13 @@ export const openCircuits = (log: Log): Circuits => ({
   'satellite-wallet': openCircuit('satellite-wallet', log),
 })
 
-/** Returns the same World with each HTTP call behind the circuit. An error of the gateway's server is no answer. */
-export const behind = (circuit: Circuit, world: World): World => ({
-  ...world,
+/** Returns the same Runtime with each HTTP call behind the circuit. An error of the gateway's server is no answer. */
+export const behind = (circuit: Circuit, runtime: Runtime): Runtime => ({
+  ...runtime,
   http: (request) =>
     circuit.run(
-      world,
-      () => world.http(request),
+      runtime,
+      () => runtime.http(request),
       ({ status }) => status < 500,
     ),
 })

@@ -11,7 +11,7 @@ import { findTimelineFacts, listUnsettledOrders } from '#api/payments/timeline/t
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 
 export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
-  const { db, world, config } = platform
+  const { db, runtime, config } = platform
   return async (app) => {
     app.route({
       ...contract.getOrderTimeline,
@@ -21,7 +21,7 @@ export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {
           signedIn && (await findTimelineFacts(db, orderIdOfAttempt(request.params.transactionID)))
         // For anyone else the order does not exist, signed in or not: the page then shows the order's own response.
         if (!facts || facts.subscriberId !== signedIn.subscriber.id) throw NoSuchOrder()
-        return { data: buildTimeline(facts, { now: world.now(), provider: config.brand.provider }) }
+        return { data: buildTimeline(facts, { now: runtime.now(), provider: config.brand.provider }) }
       },
     })
 

@@ -31,8 +31,15 @@ export async function processNotification(
     authentic,
   }: { claim: NotificationClaim } & Pick<PaymentNotification, 'source' | 'authentic'>,
 ): Promise<ProcessedNotification | undefined> {
-  const { db, world } = platform
-  const news = { id: world.id(), ...claim, gateway: gateway.name, source, authentic, heardAt: world.now() }
+  const { db, runtime } = platform
+  const news = {
+    id: runtime.id(),
+    ...claim,
+    gateway: gateway.name,
+    source,
+    authentic,
+    heardAt: runtime.now(),
+  }
   const known = await claimVerification(db, news)
   if (!known) return undefined
   const { look, isClaimed } = known

@@ -57,10 +57,10 @@ const plainOutcome = (outcome: Outcome): Outcome =>
 
 /** Records a forged notification for the operator, where it names an attempt at that gateway. */
 async function recordForgery(
-  { db, world }: AppContext,
+  { db, runtime }: AppContext,
   { name: gateway }: Gateway,
   { claim, source }: { claim: Omit<SignedNotification, 'proof'>; source: Received['source'] },
 ): Promise<void> {
-  const news = { id: world.id(), ...claim, gateway, source, heardAt: world.now() }
+  const news = { id: runtime.id(), ...claim, gateway, source, heardAt: runtime.now() }
   await runBatch(db, [insertNotification({ ...news, authentic: false })])
 }

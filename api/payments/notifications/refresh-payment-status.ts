@@ -50,13 +50,13 @@ async function verify(
   gateways: GatewayRegistry,
   attempts: Set<Attempt>,
 ): Promise<boolean> {
-  const { db, world } = platform
-  const now = world.now()
+  const { db, runtime } = platform
+  const now = runtime.now()
   const claimable = [...attempts].filter((attempt) => isClaimable(attempt, now))
   if (claimable.length === 0) return false
   const said = { outcome: { kind: 'unknown' }, detail: '', source: 'client', authentic: false } as const
   const notes = claimable.map(({ id, gateway }) => ({
-    ...{ id: world.id(), attemptId: id, gateway, heardAt: now },
+    ...{ id: runtime.id(), attemptId: id, gateway, heardAt: now },
     ...said,
   }))
   const looks = await claimEach(db, claimable, { now, notes })

@@ -9,8 +9,8 @@ import { toRupees } from '#contract/money.ts'
 import { type ExpiredOrder, expirePayingOrders } from '#api/payments/attempts/attempt-store.ts'
 import { notifyBuyer } from '#api/payments/notify-buyer.ts'
 
-export async function expireOrders(platform: Pick<AppContext, 'db' | 'world' | 'config'>): Promise<void> {
-  const now = platform.world.now()
+export async function expireOrders(platform: Pick<AppContext, 'db' | 'runtime' | 'config'>): Promise<void> {
+  const now = platform.runtime.now()
   await expireOpenOrders(platform.db, now)
   await withTransaction(platform.db, async (tx) => {
     const ended = await expirePayingOrders(tx, now)

@@ -1,5 +1,5 @@
 /** The gateways' own lists: they find captures that verifications miss, and settle nothing themselves. */
-import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { expectNoViolations } from '#test/invariants.ts'
@@ -81,7 +81,7 @@ test('keeps a listed capture due for verification when PayU does not confirm it'
   const due = platform.db
     .selectFrom('payment_attempt')
     .select('id')
-    .where('next_poll_at', '<=', outside.world.now())
+    .where('next_poll_at', '<=', outside.runtime.now())
   expect(await due.execute()).toHaveLength(1)
 })
 
@@ -95,7 +95,7 @@ test('reads a failed list later, without opening the circuit', async () => {
     await read()
     outside.advance(600)
   }
-  expect(gateways.payu.circuit.state(outside.world.now())).toBe('closed')
+  expect(gateways.payu.circuit.state(outside.runtime.now())).toBe('closed')
   outside.network.send = send
   await read()
   expect(await captures()).toContainEqual({ gateway_payment_id: second.mihpayid, disposition: 'refund' })
@@ -120,7 +120,7 @@ test('opens the circuit when PayU takes ten seconds for each listed payment', as
   outside.advance(2 * HOUR)
   await read()
   expect(calls).toBe(FAILURES_TO_OPEN)
-  expect(gateways.payu.circuit.state(outside.world.now())).toBe('open')
+  expect(gateways.payu.circuit.state(outside.runtime.now())).toBe('open')
 })
 
 test('reads a span again after a day, even if it was read often for an unbooked capture', async () => {

@@ -39,15 +39,15 @@ export async function reconcileLists(
   gateway: Gateway,
   stopping: AbortSignal,
 ): Promise<void> {
-  const { db, world, log } = platform
+  const { db, runtime, log } = platform
   if (!gateway.listCaptures) return
-  while (!stopping.aborted && gateway.circuit.admits(world.now())) {
-    await insertNextSpan(db, gateway.name, world.now())
-    const span = await claimDueSpan(db, gateway.name, world.now())
+  while (!stopping.aborted && gateway.circuit.admits(runtime.now())) {
+    await insertNextSpan(db, gateway.name, runtime.now())
+    const span = await claimDueSpan(db, gateway.name, runtime.now())
     if (!span) return
     let listed
     try {
-      listed = await gateway.listCaptures(world, span)
+      listed = await gateway.listCaptures(runtime, span)
     } catch (error) {
       // Its claim ends in some minutes: then the span is read again.
       log.warn(
@@ -65,7 +65,7 @@ export async function reconcileLists(
     const ours = listed.filter(({ attemptId }) => isAttemptId(attemptId))
     const unbooked = await findUnbookedCaptures(db, gateway.name, ours)
     const left = await verifyUnbooked(platform, gateway, unbooked)
-    const now = world.now()
+    const now = runtime.now()
     const next = nextReadAt(span, { now, isUnbooked: left > 0 })
     await recordSpanRead(db, { gateway: gateway.name, from: span.from, now }, { unbooked: left, next })
   }
@@ -96,7 +96,7 @@ async function verifyUnbooked(
   gateway: Gateway,
   unbooked: UnbookedCapture[],
 ): Promise<number> {
-  const { db, world, log } = platform
+  const { db, runtime, log } = platform
   const known = unbooked.filter(({ status }) => status !== null)
   for (const { attemptId } of unbooked.filter(({ status }) => status === null))
     log.error(
@@ -113,7 +113,7 @@ async function verifyUnbooked(
       { event: 'gateway_list.unbooked_captures', gateway: gateway.name, captures: due.length },
       'gateway lists captures that are not booked',
     )
-    await scheduleVerifications(db, due, world.now())
+    await scheduleVerifications(db, due, runtime.now())
   }
   return due.length
 }
@@ -127,10 +127,10 @@ async function settleListed(
   { name, lookUpPayment, circuit }: Gateway,
   { attemptId, gatewayPaymentId }: UnbookedCapture,
 ): Promise<boolean> {
-  const { db, world, log } = platform
-  if (!lookUpPayment || !circuit.admits(world.now())) return false
+  const { db, runtime, log } = platform
+  if (!lookUpPayment || !circuit.admits(runtime.now())) return false
   try {
-    const found = await lookUpPayment(world, gatewayPaymentId)
+    const found = await lookUpPayment(runtime, gatewayPaymentId)
     if (found?.attemptId !== attemptId || found.outcome.kind !== 'captured') return false
     if (found.outcome.gatewayPaymentId !== gatewayPaymentId) return false
     const [order, look] = await runQueries(

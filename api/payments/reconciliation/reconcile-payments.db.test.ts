@@ -2,7 +2,7 @@
 import { startJobs } from '#api/jobs.ts'
 import { createCounters } from '#api/platform/observability/counters.ts'
 import type { Db } from '#api/platform/db/tables.ts'
-import type { HttpRequest } from '#api/platform/world/world.ts'
+import type { HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'
 import { TRAIN } from '#test/fixtures.ts'
@@ -46,17 +46,17 @@ test('verifies the attempts of one gateway while another never answers', async (
   outside.advance(31)
 
   let asked = 0
-  const world = {
-    ...outside.world,
+  const runtime = {
+    ...outside.runtime,
     http: (request: HttpRequest) => {
-      if (!isFor('payu', request)) return outside.world.http(request)
+      if (!isFor('payu', request)) return outside.runtime.http(request)
       asked += 1
       return new Promise<never>(() => undefined)
     },
     // There is only one round: whatever is settled was settled in it.
     sleep: () => new Promise<void>(() => undefined),
   }
-  startJobs({ ...platform, world }, { catalogue, gateways, counters: createCounters() })
+  startJobs({ ...platform, runtime }, { catalogue, gateways, counters: createCounters() })
   const statusOf = async () =>
     (await platform.db.selectFrom('orders').select('status').where('id', '=', transactionID).execute())[0]
   await expect.poll(statusOf, { timeout: 15_000 }).toEqual({ status: 'paid' })

@@ -43,7 +43,7 @@ export async function reconcilePayments(
 
   const work = async (): Promise<void> => {
     for (let more = true; more && !stopping.aborted;) {
-      const limit = Math.min(batch.size, callsAdmitted(circuit, platform.world.now()))
+      const limit = Math.min(batch.size, callsAdmitted(circuit, platform.runtime.now()))
       if (limit === 0) return
       const looks = await claim(platform, gateway, limit)
       claimed += looks.length
@@ -84,11 +84,11 @@ async function verify(platform: AppContext, gateway: Gateway, looks: PaymentSnap
 }
 
 async function claim(
-  { db, world }: AppContext,
+  { db, runtime }: AppContext,
   { name }: Gateway,
   limit: number,
 ): Promise<PaymentSnapshot[]> {
-  const now = world.now()
+  const now = runtime.now()
   const againAt = addSeconds(now, CLAIM_SECONDS)
   const due = await claimDueAttempts(db, { gateway: name, now, againAt, limit })
   if (due.length === 0) return []

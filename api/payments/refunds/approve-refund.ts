@@ -28,11 +28,11 @@ export type ApproveResult =
   | { kind: 'wrong token'; triesLeft: number }
 
 type Approval = { orderId: string; token: string; by: string }
-type Given = Pick<AppContext, 'db' | 'world' | 'config'>
+type Given = Pick<AppContext, 'db' | 'runtime' | 'config'>
 
 export async function approveRefund(given: Given, { orderId, token, by }: Approval): Promise<ApproveResult> {
-  const { db, world } = given
-  const now = world.now()
+  const { db, runtime } = given
+  const now = runtime.now()
   const wish = await consumeTokenAttempt(db, { orderId, by, now })
   if (!wish) {
     const [waiting] = await runQueries(db, pendingProposalQuery(orderId, now))
@@ -43,18 +43,18 @@ export async function approveRefund(given: Given, { orderId, token, by }: Approv
 }
 
 async function giveBack(
-  { db, world, config }: Given,
+  { db, runtime, config }: Given,
   wish: ProposalUnderApproval,
   by: string,
 ): Promise<ApproveResult> {
   const { id: wishId, orderId } = wish
   return withTransaction(db, async (tx): Promise<ApproveResult> => {
-    const now = world.now()
+    const now = runtime.now()
     await lockOrder(tx, orderId)
     const [order, sale] = await runQueries(tx, orderQuery(orderId), appliedCaptureQuery(orderId))
     // Guards against a concurrent approval with the same token, committed before the lock was granted.
     if (order?.status !== 'paid' || !sale) return { kind: 'nothing waits' }
-    const { refund, writes } = reverseSale({ world, config }, { order, sale })
+    const { refund, writes } = reverseSale({ runtime, config }, { order, sale })
     const sure = [
       transitionOrder(order, 'refund', now),
       approveProposal({ wishId, by, refundId: refund.id, now }),

@@ -57,8 +57,8 @@ describe('a capture that its order cannot take', () => {
     outside.network.send = (request) =>
       request.destination === 'payu' ? Promise.reject(new TypeError('fetch failed')) : send(request)
     for (let call = 0; call < FAILURES_TO_OPEN; call++)
-      await gateways.payu.lookUp(outside.world, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
-    expect(gateways.payu.circuit.state(outside.world.now())).toBe('open')
+      await gateways.payu.lookUp(outside.runtime, [{ id: 'A1', canSettle: true }], 1).catch(() => undefined)
+    expect(gateways.payu.circuit.state(outside.runtime.now())).toBe('open')
     await workOutbox()
     const refund = platform.db.selectFrom('outbox').select('tries').where('topic', '=', 'refund')
     expect(await refund.executeTakeFirst()).toEqual({ tries: 0 })

@@ -10,15 +10,15 @@ type Taken = Pick<Capture, 'id' | 'gateway' | 'gatewayPaymentId' | 'amountPaise'
 
 /** Builds the refund of a whole capture; partial refunds do not exist. */
 export function createRefund(
-  { world }: Pick<AppContext, 'world'>,
+  { runtime }: Pick<AppContext, 'runtime'>,
   { id: captureId, gateway, gatewayPaymentId, amountPaise }: Taken,
   reason: RefundReason,
 ): { refund: Refund; writes: WriteStatement[] } {
-  const now = world.now()
+  const now = runtime.now()
   const token = newRefundReference(gateway, gatewayPaymentId)
-  const refund: Refund = { id: world.id(), captureId, token, amountPaise, reason, requestedAt: now }
+  const refund: Refund = { id: runtime.id(), captureId, token, amountPaise, reason, requestedAt: now }
   const request = enqueue({
-    ...{ id: world.id(), key: refund.id, payload: {}, now },
+    ...{ id: runtime.id(), key: refund.id, payload: {}, now },
     ...{ topic: 'refund', destination: gateway },
   })
   return { refund, writes: [insertRefund(refund), request] }

@@ -24,11 +24,11 @@ export type ProposeResult =
 type Wish = { orderId: string; by: string; because: string }
 
 export async function proposeRefund(
-  { db, world }: Pick<AppContext, 'db' | 'world'>,
+  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
   { orderId, by, because }: Wish,
 ): Promise<ProposeResult> {
   return withTransaction(db, async (tx): Promise<ProposeResult> => {
-    const now = world.now()
+    const now = runtime.now()
     await lockOrder(tx, orderId)
     const [order, { refunds }, waiting] = await runQueries(
       tx,
@@ -44,10 +44,10 @@ export async function proposeRefund(
     await closeExpiredProposal(tx, orderId, now)
     const expiresAt = addSeconds(now, PROPOSAL_TTL_SECONDS)
     const wish: RefundProposal = {
-      ...{ id: world.id(), orderId, amountPaise: order.amountPaise, because },
+      ...{ id: runtime.id(), orderId, amountPaise: order.amountPaise, because },
       ...{ askedBy: by, askedAt: now, expiresAt },
     }
-    const token = newApprovalToken(world.random)
+    const token = newApprovalToken(runtime.random)
     await insertProposal(tx, { ...wish, tokenHash: hashSecret(token) })
     return { kind: 'asked', wish, token }
   })

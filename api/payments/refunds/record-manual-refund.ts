@@ -33,10 +33,10 @@ export type ManualRefundResult =
  * @param by the name of the operator who sent it
  */
 export async function recordManualRefund(
-  given: Pick<AppContext, 'db' | 'world' | 'config'>,
+  given: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   { token, by, ...sent }: ManualRefund & { token: string; by: string },
 ): Promise<ManualRefundResult> {
-  const { db, world } = given
+  const { db, runtime } = given
   try {
     return await withTransaction(db, async (tx): Promise<ManualRefundResult> => {
       const id = await lockRefund(tx, token)
@@ -45,10 +45,10 @@ export async function recordManualRefund(
       const { amountPaise, status, gateway } = refund
       if (status !== 'manual') return { kind: 'not for a person', status }
 
-      const now = world.now()
+      const now = runtime.now()
       await insertManualRefund(tx, { ...sent, refundId: refund.id, by, now })
       const transfer = insertTransfers({
-        ...{ id: world.id(), kind: 'refund', ref: refund.id, amountPaise, bookedAt: now },
+        ...{ id: runtime.id(), kind: 'refund', ref: refund.id, amountPaise, bookedAt: now },
         from: sent.from === 'bank' ? 'bank' : `gateway:${gateway}`,
         to: 'refunds_payable',
       })
@@ -62,7 +62,7 @@ export async function recordManualRefund(
 }
 
 function tellSent(
-  given: Pick<AppContext, 'world' | 'config'>,
+  given: Pick<AppContext, 'runtime' | 'config'>,
   refund: OpenRefund,
   { from, reference }: ManualRefund,
 ) {

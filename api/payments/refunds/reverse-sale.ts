@@ -14,14 +14,14 @@ import { notifyBuyer } from '#api/payments/notify-buyer.ts'
 type Returned = { order: Pick<Order, 'id' | 'lines'>; sale: AppliedCapture }
 
 export function reverseSale(
-  platform: Pick<AppContext, 'world' | 'config'>,
+  platform: Pick<AppContext, 'runtime' | 'config'>,
   { order, sale }: Returned,
 ): { refund: Refund; writes: WriteStatement[] } {
-  const { world } = platform
+  const { runtime } = platform
   const { refund, writes } = createRefund(platform, sale, 'operator')
   const { id: ref, amountPaise, requestedAt: bookedAt } = refund
   const transfer = insertTransfers({
-    ...{ id: world.id(), kind: 'reversal', ref, amountPaise, bookedAt },
+    ...{ id: runtime.id(), kind: 'reversal', ref, amountPaise, bookedAt },
     ...{ from: 'refunds_payable', to: 'sales' },
   })
   const packs = order.lines.length === 1 ? 'Your pack has' : 'Your packs have'

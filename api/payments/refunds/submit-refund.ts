@@ -29,7 +29,7 @@ export async function submitRefund(
   gateways: GatewayRegistry,
   { key }: OutboxItem,
 ): Promise<'done' | 'give up'> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   const refund = await findRefund(db, key)
   if (!refund) throw new Error(`refund ${key} does not exist`)
   if (refund.status === 'done') return 'done'
@@ -41,12 +41,12 @@ export async function submitRefund(
       return 'done'
     case 'under way':
       if (refund.status === 'requested') await markRefundSent(db, refund.id, answer.requestId)
-      throw new RefundUnderWay(`refund ${refund.id} is under way since ${world.now().toISOString()}`)
+      throw new RefundUnderWay(`refund ${refund.id} is under way since ${runtime.now().toISOString()}`)
     case 'refused':
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
     case 'not now':
-      if (!isRefusedTooLong(refund, world.now())) throw new RefundPostponed(answer.code)
+      if (!isRefusedTooLong(refund, runtime.now())) throw new RefundPostponed(answer.code)
       await leaveToStaff(platform, refund, answer.code)
       return 'give up'
   }
@@ -79,20 +79,20 @@ class RefundUnderWay extends Error {
   override name = 'RefundUnderWay'
 }
 
-function ask({ world }: AppContext, gateways: GatewayRegistry, refund: OpenRefund): Promise<RefundAnswer> {
+function ask({ runtime }: AppContext, gateways: GatewayRegistry, refund: OpenRefund): Promise<RefundAnswer> {
   const gateway = gateways[refund.gateway]
   const { attemptId, gatewayPaymentId, gatewayRequestId: requestId, token, amountPaise } = refund
-  if (requestId) return gateway.refundStatus(world, { attemptId, token, requestId, amountPaise })
-  return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })
+  if (requestId) return gateway.refundStatus(runtime, { attemptId, token, requestId, amountPaise })
+  return gateway.refund(runtime, { attemptId, gatewayPaymentId, token, amountPaise })
 }
 
 async function bookDone(platform: AppContext, refund: OpenRefund): Promise<void> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   const { id, amountPaise, gateway } = refund
-  const now = world.now()
+  const now = runtime.now()
   const from = `gateway:${gateway}` as const
   const transfer = {
-    id: world.id(),
+    id: runtime.id(),
     kind: 'refund',
     ref: id,
     amountPaise,

@@ -17,7 +17,7 @@ export function activatePacks(
   platform: AppContext,
   { order, attempt, capture }: { order: Order; attempt: Attempt; capture: BookedCapture },
 ): WriteStatement[] {
-  const now = platform.world.now()
+  const now = platform.runtime.now()
   const packs = insertEntitlements(entitlementsOf(platform, order, now))
   const text =
     `Payment of ${formatRupees(toRupees(capture.amountPaise))} received. ` +
@@ -27,9 +27,9 @@ export function activatePacks(
   return [packs, ...booked]
 }
 
-const entitlementsOf = ({ world }: AppContext, order: Order, startsAt: Date): Entitlement[] =>
+const entitlementsOf = ({ runtime }: AppContext, order: Order, startsAt: Date): Entitlement[] =>
   order.lines.map((line) => ({
-    id: world.id(),
+    id: runtime.id(),
     paidBy: { orderId: order.id, lineNo: line.lineNo },
     subscriberId: order.subscriberId,
     packageId: line.packageId,

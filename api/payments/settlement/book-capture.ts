@@ -25,11 +25,11 @@ export function bookCapture(
   platform: AppContext,
   { attempt, capture, disposition, word }: Given,
 ): { booked: Capture; writes: WriteStatement[] } {
-  const { world } = platform
-  const now = world.now()
+  const { runtime } = platform
+  const now = runtime.now()
   const { gateway, id: attemptId, orderId } = attempt
   const booked: Capture = {
-    id: world.id(),
+    id: runtime.id(),
     gateway,
     ...capture,
     attemptId,
@@ -38,7 +38,7 @@ export function bookCapture(
     capturedAt: now,
   }
   const transfer = insertTransfers({
-    id: world.id(),
+    id: runtime.id(),
     kind: 'capture',
     ref: booked.id,
     amountPaise: booked.amountPaise,

@@ -29,8 +29,8 @@ test('verifies a captured attempt again, and changes nothing when the answer is 
   expect(after.attempt).toEqual({
     ...before.attempt,
     polls: before.attempt.polls + 1,
-    polled_at: outside.world.now(),
-    verify_claimed_at: outside.world.now(),
+    polled_at: outside.runtime.now(),
+    verify_claimed_at: outside.runtime.now(),
     // The second of the eight verifications after a capture: 40 minutes after the attempt began.
     next_poll_at: new Date(before.attempt.started_at.getTime() + 40 * 60_000),
   })

@@ -83,14 +83,14 @@ async function decideAndWrite(
   look: PaymentSnapshot,
   { outcome, conflict }: Answer,
 ): Promise<Settlement> {
-  const { db, world } = platform
+  const { db, runtime } = platform
   const { attempt } = look
-  const now = world.now()
+  const now = runtime.now()
   const decided = decideSettlement({ ...look, outcome, conflict, now })
   const after = standingAfter(attempt, decided)
   const heard = { ...after, now, next: nextPollAt(attempt.startedAt, now, after.status) }
   const { id: attemptId, gateway } = attempt
-  const news = { id: world.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
+  const news = { id: runtime.id(), attemptId, gateway, outcome, detail: '', heardAt: now }
   const { sure, writes } = writesFor(platform, look, decided)
   await runBatchIfUnchanged(
     db,
@@ -118,7 +118,7 @@ function writesFor(
   { order, attempt }: PaymentSnapshot,
   decided: Settlement,
 ): { sure: WriteStatement[]; writes: WriteStatement[] } {
-  const now = platform.world.now()
+  const now = platform.runtime.now()
   switch (decided.kind) {
     case 'nothing new':
       return { sure: [], writes: [] }

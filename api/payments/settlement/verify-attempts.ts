@@ -28,7 +28,7 @@ export async function verifyAttempts(
     id: attempt.id,
     canSettle: canTransition(order.status, 'capture'),
   }))
-  const outcomes = await gateway.lookUp(platform.world, attempts, timeoutMs)
+  const outcomes = await gateway.lookUp(platform.runtime, attempts, timeoutMs)
   const settlements: Settlements = new Map()
   const again: PaymentSnapshot[] = []
   for (const look of looks) {
@@ -64,8 +64,8 @@ const isHeardAgain = ({ attempt, capturedIds }: PaymentSnapshot, outcome: Outcom
   attempt.status === 'captured' && isAlreadyBooked(capturedIds, outcome)
 
 /** Records for all attempts, in one round trip, that they were verified. */
-async function noteAnswers({ db, world }: AppContext, looks: PaymentSnapshot[]): Promise<void> {
-  const now = world.now()
+async function noteAnswers({ db, runtime }: AppContext, looks: PaymentSnapshot[]): Promise<void> {
+  const now = runtime.now()
   const answers = looks.map(({ attempt: { id, startedAt, status } }) => ({
     id,
     next: nextPollAt(startedAt, now, status),

@@ -66,13 +66,13 @@ export type Environment = z.infer<typeof Environment>
 
 /** Returns the conflicts between settings that are valid individually: one line for each, never with a value. */
 export const configErrors = (env: Environment): string[] => [
-  ...mixedWorlds(env),
+  ...mixedCredentials(env),
   ...otherSecretFaults(env),
   ...unfitForProduction(env),
 ]
 
 /** Whether any external system is live. */
-export const isLive = (env: Environment): boolean => outsideWorld(env).some((system) => system.live)
+export const isLive = (env: Environment): boolean => externalSystems(env).some((system) => system.live)
 
 type System = {
   name: string
@@ -83,7 +83,7 @@ type System = {
 }
 
 /** Returns the external systems with their URLs and credentials. A system is live if any of its credentials is live. */
-function outsideWorld(env: Environment): System[] {
+function externalSystems(env: Environment): System[] {
   const system = (name: string, urls: System['urls'], credentials: System['credentials']): System => ({
     name,
     urls,
@@ -138,8 +138,8 @@ function liveAddressFaults(name: string, variable: string, url: string | undefin
   return url.startsWith('https://') ? [] : [`${variable}: a live address must be https`]
 }
 
-function mixedWorlds(env: Environment): string[] {
-  const systems = outsideWorld(env)
+function mixedCredentials(env: Environment): string[] {
+  const systems = externalSystems(env)
   const faults = systems.flatMap(mixedSystem)
   const live = systems.filter((system) => system.live).map(({ name }) => name)
   const standIn = systems.filter((system) => !system.live).map(({ name }) => name)
@@ -155,7 +155,7 @@ function mixedWorlds(env: Environment): string[] {
 }
 
 function unfitForProduction(env: Environment): string[] {
-  const live = outsideWorld(env).every((system) => system.live)
+  const live = externalSystems(env).every((system) => system.live)
   if (env.DEPLOYMENT !== 'production' && !live) return []
   const faults: string[] = []
   if (env.OTP_PEPPER === STAND_IN.otpPepper)

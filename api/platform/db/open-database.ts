@@ -7,7 +7,7 @@ import { prioritisedPool } from './prioritised-pool.ts'
 import { migrate, requireTables } from './migrate.ts'
 import { forMigrations, limitedPool, onPool, patientPool, probePool } from './postgres-pools.ts'
 import { createPrioritySemaphore } from './priority-semaphore.ts'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
 export type OpenOptions = {
   /** For an operator's commands: statements have no time limit. */
@@ -71,7 +71,7 @@ function shareOut({ url }: Server, pool: number, openPool: (max: number) => Post
   const connections = openPool(shared)
   const semaphore = createPrioritySemaphore({
     ...{ places: shared, kept: fifth },
-    ...{ patienceMs: CONNECT_WITHIN_MS, sleep: realWorld.sleep },
+    ...{ patienceMs: CONNECT_WITHIN_MS, sleep: systemRuntime.sleep },
   })
   const db = onPool(prioritisedPool(connections, () => semaphore.acquire('request')))
   const news = onPool(prioritisedPool(connections, () => semaphore.acquire('news')))

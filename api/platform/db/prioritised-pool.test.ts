@@ -3,11 +3,16 @@ import { expect, test } from 'vitest'
 import { DatabaseUnavailable } from './database-errors.ts'
 import { prioritisedPool } from './prioritised-pool.ts'
 import { createPrioritySemaphore } from './priority-semaphore.ts'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 
 /** Opens a pool behind a semaphore with one place, and records how its connections are used. */
 function open(connect?: () => Promise<PostgresPoolClient>) {
-  const semaphore = createPrioritySemaphore({ places: 1, kept: 0, patienceMs: 5_000, sleep: realWorld.sleep })
+  const semaphore = createPrioritySemaphore({
+    places: 1,
+    kept: 0,
+    patienceMs: 5_000,
+    sleep: systemRuntime.sleep,
+  })
   const seen: string[] = []
   const lend = () => {
     seen.push('lent')

@@ -5,7 +5,7 @@
  * requests.
  */
 import { DatabaseUnavailable } from './database-errors.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 /** The classes in order of priority. */
 const KINDS = ['news', 'request'] as const
@@ -18,7 +18,7 @@ export type SemaphoreLimits = {
   kept: number
   /** The maximum wait, after which the caller gets DatabaseUnavailable. */
   patienceMs: number
-  sleep: World['sleep']
+  sleep: Runtime['sleep']
 }
 
 export type PrioritySemaphore = {

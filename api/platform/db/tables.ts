@@ -1,7 +1,7 @@
 /** The types of the tables: bigint and int are numbers, timestamptz is a Date, in PostgreSQL and PGlite. */
 import type { Kysely, Transaction } from 'kysely'
 import type { IdentityTables } from './identity-tables.ts'
-import type { Destination } from '#api/platform/world/destination.ts'
+import type { Destination } from '#api/platform/runtime/destination.ts'
 
 type Moment = Date
 

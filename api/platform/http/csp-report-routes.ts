@@ -6,13 +6,13 @@ import type { FastifyPluginAsync } from 'fastify'
 import type { Counters } from '#api/platform/observability/counters.ts'
 import { violatedDirectives } from './csp-report.ts'
 import { REPORTS_URL } from './security-headers.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 const LONGEST_REPORT_BYTES = 16 * 1024
 const MOST_A_MINUTE = 600
 const TYPES = ['application/csp-report', 'application/reports+json']
 
-export function cspReportRoutes({ now }: Pick<World, 'now'>, counters: Counters): FastifyPluginAsync {
+export function cspReportRoutes({ now }: Pick<Runtime, 'now'>, counters: Counters): FastifyPluginAsync {
   let counted = { minute: 0, reports: 0 }
   const mayCount = (): boolean => {
     const minute = Math.floor(now().getTime() / 60_000)

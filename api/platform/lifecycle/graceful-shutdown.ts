@@ -1,6 +1,6 @@
 /** Graceful shutdown: every accepted request gets its response, and idle connections do not delay the end. */
 import type { FastifyInstance } from 'fastify'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 const LOOK_EVERY_MS = 50
 
@@ -9,7 +9,10 @@ const LOOK_EVERY_MS = 50
  * repeatedly, because Node closes them only once, at the beginning: a connection that was busy then would be kept
  * alive.
  */
-export async function gracefulShutdown(app: FastifyInstance, { sleep }: Pick<World, 'sleep'>): Promise<void> {
+export async function gracefulShutdown(
+  app: FastifyInstance,
+  { sleep }: Pick<Runtime, 'sleep'>,
+): Promise<void> {
   const over = new AbortController()
   const ended = app.close().finally(() => over.abort())
   while (!over.signal.aborted) {

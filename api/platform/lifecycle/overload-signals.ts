@@ -3,7 +3,7 @@
  * gateway notifications) that wait for a database connection, and event loop lag while many requests are under way. Lag
  * alone only indicates a slow machine with few visitors. A slow gateway is no signal: waiting for it costs nothing.
  */
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 export type LoadSample = {
   /** Requests and gateway notifications that wait for a database connection. */
@@ -47,7 +47,7 @@ const LOOK_EVERY_MS = 50
  * @returns a function for the last measured lag
  */
 export function monitorEventLoopLag(
-  { now, sleep }: Pick<World, 'now' | 'sleep'>,
+  { now, sleep }: Pick<Runtime, 'now' | 'sleep'>,
   stopping: AbortSignal,
 ): () => number {
   let lagMs = 0

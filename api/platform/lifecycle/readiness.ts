@@ -3,7 +3,7 @@
  * stays ready: it still serves pages and the catalogue from memory, and as all instances share the database, removing
  * them would take the whole shop down.
  */
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 type Standing = { status: 'ready' | 'draining'; database: 'up' | 'away' }
 
@@ -22,7 +22,7 @@ const ANSWER_WITHIN_MS = 200
 type Given = {
   /** Resolves when the database responds. */
   probe: () => Promise<unknown>
-  sleep: World['sleep']
+  sleep: Runtime['sleep']
   stopping: AbortSignal
 }
 

@@ -1,7 +1,7 @@
 /** The log fields of a failure: what failed and why, without request data. */
 import { errorCode } from '#api/platform/db/database-errors.ts'
-import type { Destination } from '#api/platform/world/destination.ts'
-import { OutsideError } from '#api/platform/world/outside-error.ts'
+import type { Destination } from '#api/platform/runtime/destination.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
 
 type Failure = { reason: string; detail?: string; to?: Destination; status?: number; state?: string }
 

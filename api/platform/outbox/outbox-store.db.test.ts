@@ -13,11 +13,11 @@ const LONGEST_MS = 5_000
 /** Opens an outbox with these items, and workers that record what they do. */
 async function outboxWith(...keys: string[]) {
   const { platform, outside, lines } = await makeApp()
-  const { db, world } = platform
+  const { db, runtime } = platform
   const write = (key: string, destination: 'sms' | 'otp' = 'sms') =>
     enqueue({
-      ...{ id: world.id(), topic: 'sms', destination },
-      ...{ key, payload: { secret: key }, now: world.now() },
+      ...{ id: runtime.id(), topic: 'sms', destination },
+      ...{ key, payload: { secret: key }, now: runtime.now() },
     })
   if (keys.length > 0)
     await runBatch(
@@ -114,7 +114,7 @@ test('a failed item is retried after 1, 2, 4 ... seconds, at most ten minutes, l
   for (const seconds of [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]) {
     expect(await work()).toBe(1)
     const due = (await rows())[0]?.available_at.getTime() ?? 0
-    const wait = due - platform.world.now().getTime()
+    const wait = due - platform.runtime.now().getTime()
     expect(wait).toBeGreaterThanOrEqual(seconds * 500)
     expect(wait).toBeLessThanOrEqual(seconds * 1_000)
     outside.advance((wait - 1) / 1_000)
@@ -257,11 +257,11 @@ describe('the writes of a batch', () => {
 
   test('are all applied, even if one refers to another', async () => {
     const { platform } = await outboxWith()
-    const { db, world } = platform
-    const id = world.id()
+    const { db, runtime } = platform
+    const id = runtime.id()
     await runBatch(db, [
       sql`insert into ledger_entry values (${id}::uuid, 'sales', 5), (${id}::uuid, 'gateway:payu', -5)`,
-      sql`insert into ledger_transfer values (${id}, 'capture', ${world.id()}, ${world.now()})`,
+      sql`insert into ledger_transfer values (${id}, 'capture', ${runtime.id()}, ${runtime.now()})`,
     ])
     expect(await db.selectFrom('ledger_entry').selectAll().execute()).toHaveLength(2)
   })

@@ -55,13 +55,13 @@ export function openOutboxWorker(
   { destination, handle, atOnce, longestMs, mayStart }: Delivery,
   stopping: AbortSignal,
 ): OutboxWorker {
-  const { db, world, log } = platform
+  const { db, runtime, log } = platform
   const underWay = new Set<Promise<void>>()
   let free = atOnce
   let mayHoldMore = false
 
   const takeUp = async (): Promise<number> => {
-    const now = world.now()
+    const now = runtime.now()
     const slots = free
     const limit = Math.min(slots, mayStart?.(now) ?? Infinity)
     if (limit === 0 || stopping.aborted) return 0
@@ -109,13 +109,13 @@ export function openOutboxWorker(
         { event: 'outbox.rescheduled', topic, item: id, tries, ...failureFields(error) },
         'outbox item rescheduled',
       )
-      const delay = retryDelayMs(tries, world.random)
-      await rescheduleItem(db, item, new Date(world.now().getTime() + delay))
+      const delay = retryDelayMs(tries, runtime.random)
+      await rescheduleItem(db, item, new Date(runtime.now().getTime() + delay))
       return
     }
-    if (result === 'done') return finishOutboxItem(db, item, world.now())
+    if (result === 'done') return finishOutboxItem(db, item, runtime.now())
     log.error({ event: 'outbox.discarded', topic: item.topic, item: item.id }, 'outbox item discarded')
-    await discardItem(db, item, world.now())
+    await discardItem(db, item, runtime.now())
   }
 
   return {

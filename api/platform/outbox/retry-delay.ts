@@ -1,5 +1,5 @@
 /** The delay before the next try of an outbox item: exponential backoff with jitter. */
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 
 const FIRST_MS = 1_000
 const LONGEST_MS = 600_000
@@ -10,7 +10,7 @@ const RANDOM_BYTES = 4
  * that failed together are not retried together.
  * @param tries 1 after the first try
  */
-export function retryDelayMs(tries: number, random: World['random']): number {
+export function retryDelayMs(tries: number, random: Runtime['random']): number {
   const longest = Math.min(FIRST_MS * 2 ** Math.min(tries - 1, 20), LONGEST_MS)
   const share = random(RANDOM_BYTES).readUInt32BE() / 2 ** (8 * RANDOM_BYTES)
   return Math.round(longest * (1 - share / 2))

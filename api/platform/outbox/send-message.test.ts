@@ -2,13 +2,13 @@
 import { readConfig } from '#api/platform/config/config.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { sendMessage } from './send-message.ts'
-import type { HttpResponse, World } from '#api/platform/world/world.ts'
+import type { HttpResponse, Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 
 const quiet = () => undefined
 
 function send(answer: HttpResponse) {
-  const world: World = {
+  const runtime: Runtime = {
     now: () => new Date('2026-11-20T12:00:00Z'),
     random: (bytes) => Buffer.alloc(bytes),
     id: () => '',
@@ -16,7 +16,7 @@ function send(answer: HttpResponse) {
     sleep: async () => undefined,
   }
   const log = { info: quiet, warn: quiet, error: quiet }
-  const platform = { config: readConfig({}), world, log } as unknown as AppContext
+  const platform = { config: readConfig({}), runtime, log } as unknown as AppContext
   const payload = { to: '9840012345', text: 'Your pack is active.' }
   const item = { id: 'item', topic: 'sms', destination: 'sms', key: 'applied-1', payload, tries: 1 } as const
   return sendMessage(platform, item)

@@ -1,8 +1,8 @@
 /** Sends text messages and mails to the message gateway, which ignores a repeat with the same id. */
 import type { OutboxItem } from './outbox-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { OutsideError } from '#api/platform/world/outside-error.ts'
-import { readAnswer } from '#api/platform/world/read-answer.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { readAnswer } from '#api/platform/runtime/read-answer.ts'
 import { z } from 'zod'
 
 type Message = {
@@ -19,13 +19,13 @@ const ACCEPTED = [200, 201, 202]
 export const LONGEST_SEND_MS = 5_000
 
 export async function sendMessage(
-  { config, world }: AppContext,
+  { config, runtime }: AppContext,
   { key, topic, destination, payload }: OutboxItem,
 ): Promise<'done' | 'give up'> {
   const { to, text, subject, uselessAfter } = payload as Message
-  if (uselessAfter !== undefined && new Date(uselessAfter) <= world.now()) return 'give up'
+  if (uselessAfter !== undefined && new Date(uselessAfter) <= runtime.now()) return 'give up'
 
-  const answer = await world.http({
+  const answer = await runtime.http({
     destination,
     method: 'POST',
     url: config.messages.url,

@@ -8,7 +8,7 @@ export type RateLimit = { name: string; most: number; windowSeconds: number }
 /** The subject that a request counts against: an address group, a device, a mobile, or the whole shop. */
 export type RateLimitSubject = { limit: RateLimit; who: string }
 
-type Counting = Pick<AppContext, 'db' | 'world'>
+type Counting = Pick<AppContext, 'db' | 'runtime'>
 
 /**
  * Counts a request against one subject.
@@ -22,8 +22,11 @@ export async function enforceRateLimit(platform: Counting, limit: RateLimit, who
  * Counts a request against several limits in one statement. Every limit is counted, even if another one refuses.
  * @throws TooManyRequests with the seconds until the last exhausted window ends
  */
-export async function enforceRateLimits({ db, world }: Counting, counted: RateLimitSubject[]): Promise<void> {
-  const now = world.now()
+export async function enforceRateLimits(
+  { db, runtime }: Counting,
+  counted: RateLimitSubject[],
+): Promise<void> {
+  const now = runtime.now()
   const budgets = counted
     .map(({ limit, who }) => ({ limit, key: `${limit.name}:${who}`, start: windowStart(limit, now) }))
     // Every caller locks the rows in the same order, which prevents deadlocks between concurrent requests.

@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '#api/platform/config/config.ts'
-import { realWorld } from '#api/platform/world/world.ts'
+import { systemRuntime } from '#api/platform/runtime/runtime.ts'
 import { watchAddresses } from './watch-addresses.ts'
 
 /** Opens a shop with a URL, and records the warnings that it logs. */
@@ -11,7 +11,7 @@ function openApp(SHOP_URL: string) {
   const app = Fastify({ trustProxy: true })
   watchAddresses(app, {
     config: readConfig({ SHOP_URL, PROXY_HOPS: '1' }),
-    world: { ...realWorld, now: () => new Date(now) },
+    runtime: { ...systemRuntime, now: () => new Date(now) },
     log: {
       info: () => undefined,
       warn: (fields, message) => void warnings.push({ ...fields, message }),

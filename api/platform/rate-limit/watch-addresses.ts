@@ -19,7 +19,7 @@ const isVisitors = (route: string): boolean =>
 /** Watches the calls of the API. Does nothing at localhost, where there is only one visitor. */
 export function watchAddresses(
   app: FastifyInstance,
-  { config, log, world }: Pick<AppContext, 'config' | 'log' | 'world'>,
+  { config, log, runtime }: Pick<AppContext, 'config' | 'log' | 'runtime'>,
 ): void {
   if (isLocal(config.shopUrl)) return
   const counts = new Map<string, number>()
@@ -27,7 +27,7 @@ export function watchAddresses(
   let quietUntil = 0
   const judge = (): void => {
     const share = Math.max(...counts.values()) / counted
-    const now = world.now().getTime()
+    const now = runtime.now().getTime()
     counts.clear()
     counted = 0
     if (share < NEARLY_ALL || now < quietUntil) return

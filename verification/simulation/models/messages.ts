@@ -1,5 +1,5 @@
 /** Model of the message provider: accepts text messages and e-mail; a repeated id is the same message. */
-import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 
 type Message = { id: string; channel: string; to: string; text: string }
 

@@ -3,7 +3,7 @@
  * refund calls in signed envelopes, the return, and the webhooks in both formats.
  */
 import type { SeededRandom } from '#verification/simulation/seeded-random.ts'
-import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { paytmChecksum, isValidChecksum, signedFormText } from '#simulators/paytm/paytm-checksum.ts'
 import { readEnvelope } from '#simulators/paytm/signed-json.ts'
 import { createFormMessage, type GatewayMessage } from './gateway-message.ts'

@@ -2,7 +2,7 @@
  * Model of PayU, after docs.payu.in (read November 2026), with its own books: the form that a browser posts, the
  * command API, the return and the webhooks.
  */
-import type { HttpResponse, HttpRequest } from '#api/platform/world/world.ts'
+import type { HttpResponse, HttpRequest } from '#api/platform/runtime/runtime.ts'
 import { commandHash, type Fields, requestHash, responseHash } from '#simulators/payu/payu-hash.ts'
 import type { RefundEntry } from './gateway-books.ts'
 import { createFormMessage, type GatewayMessage } from './gateway-message.ts'

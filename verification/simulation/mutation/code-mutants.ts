@@ -133,8 +133,8 @@ const GATEWAY_MUTANTS: Mutant[] = [
 
 const REFUND_MUTANTS: Mutant[] = [
   mutant('each submission of a refund uses a new token', REFUND, [
-    'return gateway.refund(world, { attemptId, gatewayPaymentId, token, amountPaise })',
-    'return gateway.refund(world, { attemptId, gatewayPaymentId, token: token.slice(0, 12) + world.id().slice(-8), amountPaise })',
+    'return gateway.refund(runtime, { attemptId, gatewayPaymentId, token, amountPaise })',
+    'return gateway.refund(runtime, { attemptId, gatewayPaymentId, token: token.slice(0, 12) + runtime.id().slice(-8), amountPaise })',
   ]),
   mutant('a refund is smaller than its capture', REQUEST_REFUND, [
     'token, amountPaise, reason',
@@ -179,16 +179,16 @@ const STAFF_MUTANTS: Mutant[] = [
 
 const BOOKKEEPING_MUTANTS: Mutant[] = [
   mutant('an outbox item is discarded after its first failure', OUTBOX, [
-    'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))',
-    'await discardItem(db, item, new Date(world.now().getTime() + delay))',
+    'await rescheduleItem(db, item, new Date(runtime.now().getTime() + delay))',
+    'await discardItem(db, item, new Date(runtime.now().getTime() + delay))',
   ]),
   mutant('a failed outbox item is marked done', OUTBOX, [
     'result = await handle(platform, item)',
     "result = await handle(platform, item).catch(() => 'done' as const)",
   ]),
   mutant('a failed outbox item never releases its slot', OUTBOX, [
-    'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))',
-    'await rescheduleItem(db, item, new Date(world.now().getTime() + delay))\n      free -= 1',
+    'await rescheduleItem(db, item, new Date(runtime.now().getTime() + delay))',
+    'await rescheduleItem(db, item, new Date(runtime.now().getTime() + delay))\n      free -= 1',
   ]),
   mutant('an outbox worker takes items of other destinations', 'platform/outbox/outbox-store.ts', [
     'where destination = ${destination} and done_at is null and given_up_at is null and available_at <= ${now}',

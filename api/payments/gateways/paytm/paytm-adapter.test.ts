@@ -1,5 +1,5 @@
 /** Paytm's answers about a payment: which are accepted, and what they mean. */
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
 import { paytm } from './paytm-adapter.ts'
@@ -8,8 +8,8 @@ const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'htt
 const GATEWAY = paytm(SETTINGS, 'https://shop.example')
 const OURS = { mid: 'M1', orderId: 'A1', txnId: 'T1', txnAmount: '149.00' }
 
-/** A World in which Paytm gives this answer to every call, and signs it. */
-const answering = (body: object): World => ({
+/** A Runtime in which Paytm gives this answer to every call, and signs it. */
+const answering = (body: object): Runtime => ({
   now: () => new Date(0),
   random: (bytes) => Buffer.alloc(bytes),
   id: () => '',
@@ -21,8 +21,8 @@ const answering = (body: object): World => ({
   },
 })
 const lookUp = async (resultStatus: string, named: object) => {
-  const world = answering({ resultInfo: { resultStatus }, ...named })
-  return (await GATEWAY.lookUp(world, [{ id: 'A1', canSettle: true }], 1)).get('A1')
+  const runtime = answering({ resultInfo: { resultStatus }, ...named })
+  return (await GATEWAY.lookUp(runtime, [{ id: 'A1', canSettle: true }], 1)).get('A1')
 }
 
 test('maps an answer about the order to its outcome', async () => {

@@ -1,8 +1,8 @@
 /** The gateway adapter for Paytm's JS Checkout. */
 import { queryEach } from '#api/payments/gateways/query-each.ts'
 import type { Gateway, SignedNotification, Outcome, PaymentRequest } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/world/outside-error.ts'
-import type { World } from '#api/platform/world/world.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
 import {
@@ -21,7 +21,7 @@ export type InitiateResult = z.infer<typeof InitiateResponse>['body']
 
 export type PaytmGateway = Gateway & {
   /** Requests a token for an attempt. `resultStatus` 'F' means that there is none; the result says why. */
-  initiate: (world: World, request: PaymentRequest & { customerId: string }) => Promise<InitiateResult>
+  initiate: (runtime: Runtime, request: PaymentRequest & { customerId: string }) => Promise<InitiateResult>
   /**
    * Parses a webhook.
    * @param body a form's fields, or JSON as the characters received
@@ -43,7 +43,7 @@ export function paytm(settings: PaytmSettings, shopUrl: string): Omit<PaytmGatew
     // Paytm answers about one order per call: at most 100 calls at the same time.
     batch: { size: 25, lanes: 4 },
 
-    async initiate(world, { attemptId, amountPaise, customer, customerId }) {
+    async initiate(runtime, { attemptId, amountPaise, customer, customerId }) {
       const query = new URLSearchParams({ mid, orderId: attemptId })
       const body = {
         requestType: 'Payment',
@@ -61,31 +61,31 @@ export function paytm(settings: PaytmSettings, shopUrl: string): Omit<PaytmGatew
       }
       const path = `/theia/api/v1/initiateTransaction?${query.toString()}`
       const call = { path, body, timeoutMs: INITIATE_TIMEOUT_MS }
-      return (await callPaytm(settings, world, { call, answer: InitiateResponse })).body
+      return (await callPaytm(settings, runtime, { call, answer: InitiateResponse })).body
     },
 
     parseReturn: (fields) => parseReturn(fields, keys),
 
     readWebhook: (body) => parseWebhook(body, keys),
 
-    lookUp: (world, attempts, timeoutMs) =>
-      queryEach(attempts, ({ id: orderId }) => lookUpOne(settings, world, { orderId, timeoutMs })),
+    lookUp: (runtime, attempts, timeoutMs) =>
+      queryEach(attempts, ({ id: orderId }) => lookUpOne(settings, runtime, { orderId, timeoutMs })),
 
-    listCaptures: (world, span) => listCaptures(settings, world, span),
+    listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
 
-    refund: (world, wish) => applyRefund(settings, world, wish),
+    refund: (runtime, wish) => applyRefund(settings, runtime, wish),
 
-    refundStatus: (world, sought) => fetchRefundStatus(settings, world, sought),
+    refundStatus: (runtime, sought) => fetchRefundStatus(settings, runtime, sought),
   }
 }
 
 async function lookUpOne(
   settings: PaytmSettings,
-  world: World,
+  runtime: Runtime,
   { orderId, timeoutMs }: { orderId: string; timeoutMs: number },
 ): Promise<Outcome> {
   const call = { path: '/v3/order/status', body: { mid: settings.mid, orderId }, timeoutMs }
-  const { body } = await callPaytm(settings, world, { call, answer: PaytmStatusResponse })
+  const { body } = await callPaytm(settings, runtime, { call, answer: PaytmStatusResponse })
   const { resultStatus, resultCode } = body.resultInfo
   // Reject an answer about another order or merchant; only a refusal may omit them.
   const isOurs = body.orderId === orderId && body.mid === settings.mid

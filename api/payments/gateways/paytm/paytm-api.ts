@@ -1,7 +1,7 @@
 /** Paytm's server-to-server calls. Source: paytmpayments.com/docs and Paytm's integrator bundle, read 2026-11. */
-import { OutsideError } from '#api/platform/world/outside-error.ts'
-import { readAnswer, readAs } from '#api/platform/world/read-answer.ts'
-import type { HttpResponse, World } from '#api/platform/world/world.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import { readAnswer, readAs } from '#api/platform/runtime/read-answer.ts'
+import type { HttpResponse, Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum, signedBody } from './paytm-checksum.ts'
 
@@ -47,12 +47,12 @@ type Call = { path: string; body: object; timeoutMs: number }
  */
 export async function callPaytm<T>(
   settings: PaytmSettings,
-  world: World,
+  runtime: Runtime,
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
   const signed = JSON.stringify(body)
-  const signature = paytmChecksum(signed, settings.key, world.random(3).toString('base64'))
-  const said = await world.http({
+  const signature = paytmChecksum(signed, settings.key, runtime.random(3).toString('base64'))
+  const said = await runtime.http({
     destination: 'paytm',
     method: 'POST',
     url: `${settings.pgUrl}${path}`,

@@ -9,7 +9,7 @@
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { indianTime } from '#api/payments/gateways/indian-time.ts'
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { paytmChecksum } from './paytm-checksum.ts'
 import type { PaytmSettings } from './paytm-api.ts'
@@ -34,12 +34,12 @@ const Page = z.object({
 
 export async function listCaptures(
   settings: PaytmSettings,
-  world: World,
+  runtime: Runtime,
   span: { from: Date; to: Date },
 ): Promise<ListedCapture[]> {
   const found: ListedCapture[] = []
   for (let number = 1; number <= MOST_PAGES; number++) {
-    const entries = await readPage(settings, world, { ...span, number })
+    const entries = await readPage(settings, runtime, { ...span, number })
     found.push(...entries.flatMap(capturesOf))
     if (entries.length < PAGE_SIZE) return found
   }
@@ -54,7 +54,7 @@ const capturesOf = (entry: unknown): ListedCapture[] => {
 
 async function readPage(
   { mid, key, pgUrl }: PaytmSettings,
-  world: World,
+  runtime: Runtime,
   { from, to, number }: { from: Date; to: Date; number: number },
 ): Promise<unknown[]> {
   const body = JSON.stringify({
@@ -64,9 +64,9 @@ async function readPage(
   })
   const head = JSON.stringify({
     tokenType: 'CHECKSUM',
-    signature: paytmChecksum(body, key, world.random(3).toString('base64')),
+    signature: paytmChecksum(body, key, runtime.random(3).toString('base64')),
   })
-  const answer = await world.http({
+  const answer = await runtime.http({
     destination: 'paytm',
     method: 'POST',
     url: `${pgUrl}${PATH}`,

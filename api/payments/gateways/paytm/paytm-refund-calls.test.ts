@@ -1,5 +1,5 @@
 /** Paytm's answers about a refund: which are accepted, and what they mean. */
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { paytmChecksum } from './paytm-checksum.ts'
@@ -9,8 +9,8 @@ const SETTINGS = { mid: 'M1', key: '0123456789abcdef', website: 'W', pgUrl: 'htt
 const OURS = { orderId: 'A1', refId: 'RF1', refundAmount: '149.00' }
 const WISH = { attemptId: 'A1', gatewayPaymentId: 'T1', token: 'RF1', amountPaise: paise(149_00) }
 
-/** A World in which Paytm gives these answers, one after the other, and signs each. */
-function answering(...bodies: object[]): World {
+/** A Runtime in which Paytm gives these answers, one after the other, and signs each. */
+function answering(...bodies: object[]): Runtime {
   return {
     now: () => new Date(0),
     random: (bytes) => Buffer.alloc(bytes),

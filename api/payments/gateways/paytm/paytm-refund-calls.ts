@@ -4,8 +4,8 @@
  * reference and sum.
  */
 import { type Gateway, REFUND_CALL_MS, type RefundAnswer } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/world/outside-error.ts'
-import type { World } from '#api/platform/world/world.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { toRupees } from '#contract/money.ts'
 import type { z } from 'zod'
 import { callPaytm, type PaytmSettings, PaytmRefundStatusResponse } from './paytm-api.ts'
@@ -17,16 +17,20 @@ type Sought = Pick<Wish, 'attemptId' | 'token' | 'amountPaise'>
  * Submits a refund.
  * @throws where Paytm gives no answer, or one about another refund
  */
-export async function applyRefund(settings: PaytmSettings, world: World, wish: Wish): Promise<RefundAnswer> {
+export async function applyRefund(
+  settings: PaytmSettings,
+  runtime: Runtime,
+  wish: Wish,
+): Promise<RefundAnswer> {
   const { attemptId: orderId, gatewayPaymentId: txnId, token: refId } = wish
   const refundAmount = toRupees(wish.amountPaise)
   const body = { mid: settings.mid, txnType: 'REFUND', orderId, txnId, refId, refundAmount }
   const call = { path: '/refund/apply', body, timeoutMs: REFUND_CALL_MS }
-  const answer = await callPaytm(settings, world, { call, answer: PaytmRefundStatusResponse })
+  const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
   const said = answerAbout(settings, wish, answer.body)
   // Paytm may refuse a repeated reference as a duplicate: then the status of the existing refund is the answer.
   if (said.kind === 'done' || said.kind === 'under way') return said
-  const standing = await fetchRefundStatus(settings, world, wish)
+  const standing = await fetchRefundStatus(settings, runtime, wish)
   return standing.kind === 'refused' ? said : standing
 }
 
@@ -36,12 +40,12 @@ export async function applyRefund(settings: PaytmSettings, world: World, wish: W
  */
 export async function fetchRefundStatus(
   settings: PaytmSettings,
-  world: World,
+  runtime: Runtime,
   sought: Sought,
 ): Promise<RefundAnswer> {
   const body = { mid: settings.mid, orderId: sought.attemptId, refId: sought.token }
   const call = { path: '/v2/refund/status', body, timeoutMs: REFUND_CALL_MS }
-  const answer = await callPaytm(settings, world, { call, answer: PaytmRefundStatusResponse })
+  const answer = await callPaytm(settings, runtime, { call, answer: PaytmRefundStatusResponse })
   return answerAbout(settings, sought, answer.body)
 }
 

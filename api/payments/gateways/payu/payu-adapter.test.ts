@@ -1,5 +1,5 @@
 /** The PayU adapter alone: which answers it accepts, and what it never signs. */
-import type { World } from '#api/platform/world/world.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise } from '#contract/money.ts'
 import { expect, test } from 'vitest'
 import { payu } from './payu-adapter.ts'
@@ -7,7 +7,7 @@ import { payu } from './payu-adapter.ts'
 const URLS = { pageUrl: 'https://payu.example/_payment', apiUrl: 'https://payu.example/api' }
 const GATEWAY = payu({ key: 'k', salt: 's', ...URLS }, 'https://shop.example')
 
-const answering = (body: object): World => ({
+const answering = (body: object): Runtime => ({
   now: () => new Date(0),
   random: (bytes) => Buffer.alloc(bytes),
   id: () => '',
@@ -49,9 +49,9 @@ test.each([
   ['another token', { token: 'RF2', amt: '149.00', action: 'refund' }],
   ['another sum', { token: 'RF1', amt: '1.00', action: 'refund' }],
 ])('rejects an answer about a refund with %s', async (_name, action) => {
-  const world = answering({ transaction_details: { R1: { R1: { ...action, status: 'SUCCESS' } } } })
+  const runtime = answering({ transaction_details: { R1: { R1: { ...action, status: 'SUCCESS' } } } })
   const sought = { attemptId: 'A1', token: 'RF1', requestId: 'R1', amountPaise: paise(149_00) }
-  await expect(GATEWAY.refundStatus(world, sought)).rejects.toMatchObject({ code: 'not_ours' })
+  await expect(GATEWAY.refundStatus(runtime, sought)).rejects.toMatchObject({ code: 'not_ours' })
 })
 
 test('completes a refund by its refund action only, not by a capture under the same id', async () => {

@@ -6,7 +6,7 @@ import type {
   PaymentRequest,
   RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/world/outside-error.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
 import { fromRupees, type Paise, toRupees } from '#contract/money.ts'
 import type { PaymentReason } from '#contract/payment-reasons.ts'
 import {
@@ -37,7 +37,7 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
   const believed = secondarySalt === undefined ? [salt] : [salt, secondarySalt]
   return {
     name: 'payu',
-    // One verify_payment takes all ids of a batch; an answer of 50 entries is a fifth of what World.http accepts.
+    // One verify_payment takes all ids of a batch; an answer of 50 entries is a fifth of what Runtime.http accepts.
     batch: { size: 50, lanes: 4 },
 
     hostedForm({ attemptId, amountPaise, description, customer, notes: [udf1, udf2, udf3] }) {
@@ -68,34 +68,34 @@ export function payu(settings: PayuSettings, shopUrl: string): Omit<PayuGateway,
       return { attemptId: fields['txnid'] ?? '', outcome: outcomeOf(said), detail, proof }
     },
 
-    async lookUp(world, attempts, timeoutMs) {
+    async lookUp(runtime, attempts, timeoutMs) {
       const txnids = attempts.map(({ id }) => id)
-      const found = await verifyPayments(settings, world, { txnids, timeoutMs })
+      const found = await verifyPayments(settings, runtime, { txnids, timeoutMs })
       return new Map([...found].map(([id, said]) => [id, outcomeOf(said)]))
     },
 
-    listCaptures: (world, span) => listCaptures(settings, world, span),
+    listCaptures: (runtime, span) => listCaptures(settings, runtime, span),
 
-    async lookUpPayment(world, mihpayid) {
-      const said = await checkPayment(settings, world, mihpayid)
+    async lookUpPayment(runtime, mihpayid) {
+      const said = await checkPayment(settings, runtime, mihpayid)
       return said && { attemptId: said.txnid, outcome: outcomeOf(said) }
     },
 
-    async refund(world, { gatewayPaymentId, token, amountPaise }) {
+    async refund(runtime, { gatewayPaymentId, token, amountPaise }) {
       const command = 'cancel_refund_transaction'
       const order = { command, var1: gatewayPaymentId, var2: token, var3: toRupees(amountPaise) }
-      const said = refundAnswer(await sendRefundCommand(settings, world, order))
+      const said = refundAnswer(await sendRefundCommand(settings, runtime, order))
       if (said.kind === 'done' || (said.kind === 'under way' && said.requestId !== '')) return said
       // A repeated token: the answer that named the refund was lost, so look for the token among the payment's actions.
-      const actions = await listRefundActions(settings, world, gatewayPaymentId)
+      const actions = await listRefundActions(settings, runtime, gatewayPaymentId)
       const known = actions.find((action) => action.token === token)
       if (known) return standingOf(known, { token, amountPaise })
       if (said.kind === 'refused') return said
       return { kind: 'not now', code: said.kind === 'not now' ? said.code : NOT_SHOWN }
     },
 
-    async refundStatus(world, { requestId, token, amountPaise }) {
-      const known = await findRefundAction(settings, world, requestId)
+    async refundStatus(runtime, { requestId, token, amountPaise }) {
+      const known = await findRefundAction(settings, runtime, requestId)
       return known ? standingOf(known, { token, amountPaise }) : { kind: 'under way', requestId }
     },
   }

@@ -3,8 +3,8 @@
  * 2026-11.
  */
 import { REFUND_CALL_MS } from '#api/payments/gateways/gateway.ts'
-import { readAnswer } from '#api/platform/world/read-answer.ts'
-import type { World } from '#api/platform/world/world.ts'
+import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { commandHash } from './payu-signature.ts'
 
@@ -55,10 +55,10 @@ export type RefundAction = { requestId: string; token: string; amount: string; s
  */
 export async function verifyPayments(
   settings: PayuSettings,
-  world: World,
+  runtime: Runtime,
   { txnids, timeoutMs }: { txnids: string[]; timeoutMs: number },
 ): Promise<Map<string, PayuTransaction | null>> {
-  const { transaction_details: details } = await send(settings, world, {
+  const { transaction_details: details } = await send(settings, runtime, {
     command: { command: 'verify_payment', var1: txnids.join('|') },
     ...{ timeoutMs, schema: Verified },
   })
@@ -75,11 +75,11 @@ const Checked = z.object({ transaction_details: PayuTransaction.extend({ txnid: 
  */
 export async function checkPayment(
   settings: PayuSettings,
-  world: World,
+  runtime: Runtime,
   mihpayid: string,
 ): Promise<(PayuTransaction & { txnid: string }) | undefined> {
   const command = { command: 'check_payment', var1: mihpayid }
-  const { transaction_details: said } = await send(settings, world, {
+  const { transaction_details: said } = await send(settings, runtime, {
     command,
     timeoutMs: CHECK_TIMEOUT_MS,
     schema: Checked,
@@ -91,10 +91,10 @@ const CHECK_TIMEOUT_MS = 10_000
 
 export async function sendRefundCommand(
   settings: PayuSettings,
-  world: World,
+  runtime: Runtime,
   command: Command,
 ): Promise<PayuRefund> {
-  return send(settings, world, { command, timeoutMs: REFUND_CALL_MS, schema: PayuRefund })
+  return send(settings, runtime, { command, timeoutMs: REFUND_CALL_MS, schema: PayuRefund })
 }
 
 /**
@@ -103,10 +103,10 @@ export async function sendRefundCommand(
  */
 export async function findRefundAction(
   settings: PayuSettings,
-  world: World,
+  runtime: Runtime,
   requestId: string,
 ): Promise<RefundAction | undefined> {
-  const actions = await listActions(settings, world, { var1: requestId })
+  const actions = await listActions(settings, runtime, { var1: requestId })
   return actions.find((action) => action.requestId === requestId)
 }
 
@@ -116,17 +116,17 @@ export async function findRefundAction(
  */
 export const listRefundActions = (
   settings: PayuSettings,
-  world: World,
+  runtime: Runtime,
   mihpayid: string,
-): Promise<RefundAction[]> => listActions(settings, world, { var1: mihpayid, var2: 'payuid' })
+): Promise<RefundAction[]> => listActions(settings, runtime, { var1: mihpayid, var2: 'payuid' })
 
 async function listActions(
   settings: PayuSettings,
-  world: World,
+  runtime: Runtime,
   about: { var1: string; var2?: string },
 ): Promise<RefundAction[]> {
   const command = { command: 'check_action_status', ...about }
-  const answer = await send(settings, world, { command, timeoutMs: REFUND_CALL_MS, schema: Actions })
+  const answer = await send(settings, runtime, { command, timeoutMs: REFUND_CALL_MS, schema: Actions })
   return Object.values(answer.transaction_details)
     .flatMap((actions) => (typeof actions === 'string' ? [] : Object.entries(actions)))
     .filter(([, { action }]) => action === '' || action.toLowerCase() === 'refund')
@@ -142,10 +142,10 @@ async function listActions(
  */
 export async function send<T>(
   { key, salt, apiUrl }: PayuSettings,
-  world: World,
+  runtime: Runtime,
   { command, timeoutMs, schema }: { command: Command; timeoutMs: number; schema: z.ZodType<T> },
 ): Promise<T> {
-  const answer = await world.http({
+  const answer = await runtime.http({
     destination: 'payu',
     method: 'POST',
     url: apiUrl,

@@ -1,5 +1,5 @@
-import { OutsideError } from '#api/platform/world/outside-error.ts'
-import type { HttpRequest, World } from '#api/platform/world/world.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import type { HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
 import { expect, test } from 'vitest'
 import { listCaptures } from './payu-list.ts'
 
@@ -11,8 +11,8 @@ const SPAN = { from: new Date('2026-11-20T10:00:00Z'), to: new Date('2026-11-20T
 
 type Asked = { command: string; from: string; to: string }
 
-/** A World in which PayU answers each list call with `answer`. */
-function worldOf(answer: (asked: Asked) => object) {
+/** A Runtime in which PayU answers each list call with `answer`. */
+function runtimeOf(answer: (asked: Asked) => object) {
   const asked: Asked[] = []
   const http = async ({ body }: HttpRequest) => {
     const form = new URLSearchParams(body)
@@ -22,20 +22,20 @@ function worldOf(answer: (asked: Asked) => object) {
     asked.push(question)
     return { status: 200, body: JSON.stringify(answer(question)) }
   }
-  const world: World = {
+  const runtime: Runtime = {
     now: () => SPAN.to,
     random: (bytes) => Buffer.alloc(bytes),
     id: () => '',
     sleep: () => Promise.resolve(),
     http,
   }
-  return { world, asked }
+  return { runtime, asked }
 }
 
 const listOf = (...entries: object[]) => ({ status: 1, msg: 'Fetched', Transaction_details: entries })
 
 test('lists only captured payments, for a span in Indian time', async () => {
-  const { world, asked } = worldOf(() =>
+  const { runtime, asked } = runtimeOf(() =>
     listOf(
       { id: 1, txnid: 'A', status: 'captured' },
       { id: '2', txnid: 'B', status: 'SUCCESS', action: 'capture' },
@@ -45,7 +45,7 @@ test('lists only captured payments, for a span in Indian time', async () => {
       [],
     ),
   )
-  expect(await listCaptures(SETTINGS, world, SPAN)).toEqual([
+  expect(await listCaptures(SETTINGS, runtime, SPAN)).toEqual([
     { attemptId: 'A', gatewayPaymentId: '1' },
     { attemptId: 'B', gatewayPaymentId: '2' },
   ])
@@ -55,12 +55,12 @@ test('lists only captured payments, for a span in Indian time', async () => {
 })
 
 test('halves a span whose answer is too long, until each part fits', async () => {
-  const { world, asked } = worldOf(({ from, to }) => {
+  const { runtime, asked } = runtimeOf(({ from, to }) => {
     const minutes = (Date.parse(to) - Date.parse(from)) / 60_000
     if (minutes > 15) throw new OutsideError('payu', 'too_long')
     return listOf({ id: from, txnid: from, status: 'captured' })
   })
-  const found = await listCaptures(SETTINGS, world, SPAN)
+  const found = await listCaptures(SETTINGS, runtime, SPAN)
   expect(found.map(({ attemptId }) => attemptId.slice(11))).toEqual([
     ...['15:30:00', '15:45:00', '16:00:00', '16:15:00'],
   ])
@@ -68,15 +68,19 @@ test('halves a span whose answer is too long, until each part fits', async () =>
 })
 
 test('fails when one second has more payments than an answer can contain', async () => {
-  const { world } = worldOf(() => {
+  const { runtime } = runtimeOf(() => {
     throw new OutsideError('payu', 'too_long')
   })
-  await expect(listCaptures(SETTINGS, world, SPAN)).rejects.toThrow(OutsideError)
+  await expect(listCaptures(SETTINGS, runtime, SPAN)).rejects.toThrow(OutsideError)
 })
 
 test('treats a sentence instead of the list as an empty list, and fails on a refusal', async () => {
-  const { world } = worldOf(() => ({ status: 0, msg: 'None', Transaction_details: 'No transactions found' }))
-  expect(await listCaptures(SETTINGS, world, SPAN)).toEqual([])
-  const refused = worldOf(() => ({ status: 0, msg: 'Invalid Hash.' })).world
+  const { runtime } = runtimeOf(() => ({
+    status: 0,
+    msg: 'None',
+    Transaction_details: 'No transactions found',
+  }))
+  expect(await listCaptures(SETTINGS, runtime, SPAN)).toEqual([])
+  const refused = runtimeOf(() => ({ status: 0, msg: 'Invalid Hash.' })).runtime
   await expect(listCaptures(SETTINGS, refused, SPAN)).rejects.toThrow('without a list')
 })

@@ -1,7 +1,7 @@
 /**
  * PayU's list of the payments in a span of time. Source: docs.payu.in/reference/get_transaction_info_api, read 2026-11:
  * `var1` and `var2` are the start and the end with seconds, and the answer is that of get_Transaction_Details, which
- * takes whole days only. There are no pages: where an answer is longer than `World.http` accepts, the span is halved.
+ * takes whole days only. There are no pages: where an answer is longer than `Runtime.http` accepts, the span is halved.
  *
  * Not documented, and assumed: times are Indian, both ends belong to the span, and `addedon` decides to which span a
  * payment belongs. Of the two samples one calls a captured payment `captured` and the other `SUCCESS` with the action
@@ -9,8 +9,8 @@
  */
 import type { ListedCapture } from '#api/payments/gateways/gateway.ts'
 import { indianTime } from '#api/payments/gateways/indian-time.ts'
-import { OutsideError } from '#api/platform/world/outside-error.ts'
-import type { World } from '#api/platform/world/world.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 import { loose, type PayuSettings, send } from './payu-api.ts'
 
@@ -28,24 +28,28 @@ type Span = { from: Date; to: Date }
 
 export async function listCaptures(
   settings: PayuSettings,
-  world: World,
+  runtime: Runtime,
   span: Span,
 ): Promise<ListedCapture[]> {
   const middle = new Date(Math.floor((span.from.getTime() + span.to.getTime()) / 2 / SECOND_MS) * SECOND_MS)
   try {
-    return await listOnce(settings, world, span)
+    return await listOnce(settings, runtime, span)
   } catch (error) {
     const isTooLong = error instanceof OutsideError && error.code === 'too_long'
     if (!isTooLong || middle <= span.from) throw error
   }
-  const first = await listCaptures(settings, world, { from: span.from, to: middle })
-  const second = await listCaptures(settings, world, { from: middle, to: span.to })
+  const first = await listCaptures(settings, runtime, { from: span.from, to: middle })
+  const second = await listCaptures(settings, runtime, { from: middle, to: span.to })
   return [...first, ...second]
 }
 
-async function listOnce(settings: PayuSettings, world: World, { from, to }: Span): Promise<ListedCapture[]> {
+async function listOnce(
+  settings: PayuSettings,
+  runtime: Runtime,
+  { from, to }: Span,
+): Promise<ListedCapture[]> {
   const command = { command: 'get_transaction_info', var1: indianTime(from), var2: indianTime(to) }
-  const answer = await send(settings, world, { command, timeoutMs: TIMEOUT_MS, schema: List })
+  const answer = await send(settings, runtime, { command, timeoutMs: TIMEOUT_MS, schema: List })
   const { Transaction_details: entries } = answer
   // A refusal, such as one for a wrong hash, must not count as an empty list.
   if (!Array.isArray(entries) && typeof entries !== 'string') throw new Error('PayU answered without a list')

@@ -10,8 +10,8 @@ import {
   REFUND_CALL_MS,
   type RefundAnswer,
 } from '#api/payments/gateways/gateway.ts'
-import { OutsideError } from '#api/platform/world/outside-error.ts'
-import type { World } from '#api/platform/world/world.ts'
+import { OutsideError } from '#api/platform/runtime/outside-error.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { paise, type Paise } from '#contract/money.ts'
 import {
   callWallet,
@@ -29,13 +29,13 @@ export type WalletGateway = Gateway & {
    * Returns the balance; undefined where there is no such wallet.
    * @throws as lookUp does
    */
-  readonly balance: (world: World, subscriberNumber: string) => Promise<Paise | undefined>
+  readonly balance: (runtime: Runtime, subscriberNumber: string) => Promise<Paise | undefined>
   /**
    * Holds the money for an attempt. Repeating it for the same attempt changes nothing.
    * @throws as lookUp does
    */
   readonly hold: (
-    world: World,
+    runtime: Runtime,
     order: { attemptId: string; subscriberNumber: string; amountPaise: Paise },
   ) => Promise<HoldAnswer>
 }
@@ -51,15 +51,15 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
     // The wallet answers about one order per call.
     batch: { size: 25, lanes: 2 },
 
-    async balance(world, smc) {
+    async balance(runtime, smc) {
       const call = { path: '/wallet/balance', body: { smc }, timeoutMs: PAGE_WAITS_MS }
-      const said = await callWallet(settings, world, { call, answer: Balance })
+      const said = await callWallet(settings, runtime, { call, answer: Balance })
       return 'reason' in said ? undefined : paise(said.balancePaise)
     },
 
-    async hold(world, { attemptId: orderId, subscriberNumber: smc, amountPaise }) {
+    async hold(runtime, { attemptId: orderId, subscriberNumber: smc, amountPaise }) {
       const call = { path: '/wallet/hold', body: { orderId, smc, amountPaise }, timeoutMs: PAGE_WAITS_MS }
-      const said = await callWallet(settings, world, { call, answer: HoldResponse })
+      const said = await callWallet(settings, runtime, { call, answer: HoldResponse })
       if (!('reason' in said)) return { kind: 'held' }
       return said.reason === 'insufficient'
         ? { kind: 'insufficient', balancePaise: paise(said.balancePaise) }
@@ -69,16 +69,16 @@ export function satelliteWallet(settings: WalletSettings): Omit<WalletGateway, '
     // The wallet sends no notifications.
     parseReturn: () => ({ attemptId: '', outcome: { kind: 'unknown' }, detail: '', proof: 'forged' }),
 
-    lookUp: (world, attempts, timeoutMs) =>
-      queryEach(attempts, (attempt) => endHold(settings, world, { attempt, timeoutMs })),
+    lookUp: (runtime, attempts, timeoutMs) =>
+      queryEach(attempts, (attempt) => endHold(settings, runtime, { attempt, timeoutMs })),
 
-    async refund(world, { attemptId: orderId, token, amountPaise }) {
+    async refund(runtime, { attemptId: orderId, token, amountPaise }) {
       const call = {
         path: '/wallet/refund',
         body: { orderId, token, amountPaise },
         timeoutMs: REFUND_CALL_MS,
       }
-      const said = await callWallet(settings, world, { call, answer: WalletRefundResponse })
+      const said = await callWallet(settings, runtime, { call, answer: WalletRefundResponse })
       if ('reason' in said) return { kind: 'refused', code: said.reason }
       // A payment from the wallet is refunded once, in full.
       if (said.refundedPaise !== amountPaise) throw new OutsideError('satellite-wallet', 'not_ours')
@@ -97,11 +97,14 @@ const DONE: RefundAnswer = { kind: 'done' }
  */
 async function endHold(
   settings: WalletSettings,
-  world: World,
+  runtime: Runtime,
   { attempt: { id: orderId, canSettle }, timeoutMs }: { attempt: AttemptToVerify; timeoutMs: number },
 ): Promise<Outcome> {
   const ask = (path: string) =>
-    callWallet(settings, world, { call: { path, body: { orderId }, timeoutMs }, answer: HoldStatusResponse })
+    callWallet(settings, runtime, {
+      call: { path, body: { orderId }, timeoutMs },
+      answer: HoldStatusResponse,
+    })
   const said = await ask('/wallet/status')
   const end = canSettle ? '/wallet/capture' : '/wallet/release'
   const { status, capturedPaise, paymentId } = said.status === 'held' ? await ask(end) : said

@@ -1,6 +1,6 @@
 /** The satellite subscriber system's wallet calls: JSON with a bearer key, each safe to repeat for its order. */
-import { readAnswer } from '#api/platform/world/read-answer.ts'
-import type { World } from '#api/platform/world/world.ts'
+import { readAnswer } from '#api/platform/runtime/read-answer.ts'
+import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { z } from 'zod'
 
 export type WalletSettings = { url: string; key: string }
@@ -32,10 +32,10 @@ type Call = { path: string; body: object; timeoutMs: number }
  */
 export async function callWallet<T>(
   { url, key }: WalletSettings,
-  world: World,
+  runtime: Runtime,
   { call: { path, body, timeoutMs }, answer }: { call: Call; answer: z.ZodType<T> },
 ): Promise<T> {
-  const said = await world.http({
+  const said = await runtime.http({
     destination: 'satellite-wallet',
     method: 'POST',
     url: `${url}${path}`,

@@ -2,7 +2,7 @@ import Fastify from 'fastify'
 import type { RequestListener } from 'node:http'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Destination } from './destination.ts'
-import { realWorld, uuidV7 } from './world.ts'
+import { systemRuntime, uuidV7 } from './runtime.ts'
 
 /**
  * Starts a system on this machine.
@@ -20,7 +20,7 @@ async function other(answer: RequestListener): Promise<string> {
 }
 
 const ask = (url: string, timeoutMs = 5_000, destination: Destination = 'payu') =>
-  realWorld.http({
+  systemRuntime.http({
     destination,
     method: 'POST',
     url,

@@ -1,9 +1,9 @@
 /**
- * A simulated world for the shop: a clock that the test advances, repeatable random bytes, and the simulators as the
+ * A simulated runtime for the shop: a clock that the test advances, repeatable random bytes, and the simulators as the
  * network.
  */
-import type { HttpResponse, HttpRequest, World } from '#api/platform/world/world.ts'
-import { uuidV7 } from '#api/platform/world/world.ts'
+import type { HttpResponse, HttpRequest, Runtime } from '#api/platform/runtime/runtime.ts'
+import { uuidV7 } from '#api/platform/runtime/runtime.ts'
 import { buildSimulators } from '#simulators/simulators.ts'
 import { seededRandom } from './seeded-random.ts'
 
@@ -18,10 +18,10 @@ export type BookEntry = {
   status: string
 }
 
-export type SimulatedWorld = Awaited<ReturnType<typeof openSimulatedWorld>>
+export type ExternalSimulators = Awaited<ReturnType<typeof openExternalSimulators>>
 
 /** Opens the surroundings of one shop. `network` lets a test replace the connection to the simulators. */
-export async function openSimulatedWorld() {
+export async function openExternalSimulators() {
   let now = NOON.getTime()
   const random = seededRandom()
   const calls: { url: string; headers: Record<string, string>; payload: string }[] = []
@@ -56,7 +56,7 @@ export async function openSimulatedWorld() {
       return { status: answer.statusCode, body: answer.body }
     },
   }
-  const world: World = {
+  const runtime: Runtime = {
     now: () => new Date(now),
     random,
     id: () => uuidV7(now, random(10)),
@@ -68,7 +68,7 @@ export async function openSimulatedWorld() {
   }
 
   return {
-    world,
+    runtime,
     network,
     simulators,
     close: () => simulators.close(),

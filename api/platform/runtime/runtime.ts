@@ -1,5 +1,5 @@
 /**
- * The port to the external world: time, randomness, ids, network and timers. Only this file uses the real ones, so that
+ * The port to the outside systems: time, randomness, ids, network and timers. Only this file uses the real ones, so that
  * the simulation can replace them and repeat a run.
  */
 import { randomBytes } from 'node:crypto'
@@ -19,7 +19,7 @@ export type HttpRequest = {
 
 export type HttpResponse = { status: number; body: string }
 
-export type World = {
+export type Runtime = {
   now: () => Date
   /** Returns bytes from a cryptographically secure source. */
   random: (bytes: number) => Buffer
@@ -36,7 +36,7 @@ export type World = {
 
 const LONGEST_ANSWER_BYTES = 256 * 1024
 
-export const realWorld: World = {
+export const systemRuntime: Runtime = {
   now: () => new Date(),
   random: (bytes) => randomBytes(bytes),
   id: () => uuidV7(Date.now(), randomForId()),

@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import type { Destination } from './destination.ts'
 import { OutsideError, statusError } from './outside-error.ts'
-import type { HttpResponse } from './world.ts'
+import type { HttpResponse } from './runtime.ts'
 
 /**
  * Returns the validated body of a response.

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '#api/platform/config/config.ts'
 import { restrictHosts } from './allowed-hosts.ts'
-import { type HttpRequest, realWorld } from './world.ts'
+import { type HttpRequest, systemRuntime } from './runtime.ts'
 
-/** Restricts a world whose network only records the requests. */
+/** Restricts a runtime whose network only records the requests. */
 function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
   const { payu, paytm, messages, satellite } = readConfig({})
   const left: string[] = []
@@ -11,15 +11,18 @@ function open(outside: Partial<Record<'payu' | 'paytm', string>> = {}) {
     left.push(url)
     return { status: 200, body: '' }
   }
-  const world = restrictHosts(
-    { ...realWorld, http },
+  const runtime = restrictHosts(
+    { ...systemRuntime, http },
     {
       payu: { ...payu, apiUrl: outside.payu ?? payu.apiUrl },
       paytm: { ...paytm, pgUrl: outside.paytm ?? paytm.pgUrl },
       ...{ messages, satellite },
     },
   )
-  return { left, ask: (url: string) => world.http({ destination: 'payu', method: 'GET', url, timeoutMs: 1 }) }
+  return {
+    left,
+    ask: (url: string) => runtime.http({ destination: 'payu', method: 'GET', url, timeoutMs: 1 }),
+  }
 }
 
 test('allows requests to every path of the systems in the settings', async () => {
