@@ -73,16 +73,19 @@ describe('a cross-site request', () => {
     { 'sec-fetch-site': 'same-site' },
     { origin: 'https://evil.example' },
     { origin: 'null' },
-  ])('is refused with %o, except for gateways, reports and the API description', async (headers) => {
-    const open: string[] = []
-    for (const { method, url } of routes.filter((one) => one.url.startsWith('/api/'))) {
-      const answer = await testApp.app.inject({ method, url, headers })
-      if (answer.statusCode !== 403 || answer.json<{ code: string }>().code !== 'cross_site') {
-        open.push(`${method} ${url}`)
-      } else expect(answer.headers).toMatchObject(UNKEPT)
-    }
-    expect(open.sort()).toEqual(OPEN)
-  })
+  ])(
+    'is refused with %o, except for gateways, reports and the API description [THR-W3, ASVS-3.5.1]',
+    async (headers) => {
+      const open: string[] = []
+      for (const { method, url } of routes.filter((one) => one.url.startsWith('/api/'))) {
+        const answer = await testApp.app.inject({ method, url, headers })
+        if (answer.statusCode !== 403 || answer.json<{ code: string }>().code !== 'cross_site') {
+          open.push(`${method} ${url}`)
+        } else expect(answer.headers).toMatchObject(UNKEPT)
+      }
+      expect(open.sort()).toEqual(OPEN)
+    },
+  )
 
   test('is refused when the path is percent-encoded', async () => {
     const headers = { 'sec-fetch-site': 'cross-site' }
@@ -99,7 +102,7 @@ describe('a cross-site request', () => {
 })
 
 describe('a URL', () => {
-  test('with a repeated or special parameter gets 400 at every call', async () => {
+  test('with a repeated or special parameter gets 400 at every call [THR-W9, ASVS-15.3.7]', async () => {
     for (const { method, url } of routes.filter((one) => one.url.startsWith('/api/'))) {
       for (const query of ['?type=1&type=2', '?__proto__=1', '?a&%61']) {
         const answer = await testApp.app.inject({ method, url: `${url}${query}` })
@@ -110,7 +113,7 @@ describe('a URL', () => {
     }
   })
 
-  test('of more than 2,048 characters gets 414', async () => {
+  test('of more than 2,048 characters gets 414 [THR-W9]', async () => {
     const answer = await testApp.app.inject(`/api/movies?${'x'.repeat(2_040)}`)
     expect(answer.statusCode).toBe(414)
     expect(answer.headers).toMatchObject(UNKEPT)
@@ -118,7 +121,7 @@ describe('a URL', () => {
   })
 })
 
-test('rejects JSON that is nested more than 20 levels', async () => {
+test('rejects JSON that is nested more than 20 levels [THR-W9]', async () => {
   const payload = `{"mobile":${'['.repeat(20)}${']'.repeat(20)}}`
   const answer = await testApp.app.inject({ method: 'POST', url: '/api/auth', payload, headers: JSON_TYPE })
   expect([answer.statusCode, answer.json()]).toEqual([
@@ -128,7 +131,7 @@ test('rejects JSON that is nested more than 20 levels', async () => {
 })
 
 describe('security headers', () => {
-  test('are on every response to an unauthenticated request', async () => {
+  test('are on every response to an unauthenticated request [THR-W5, ASVS-3.4.1, ASVS-3.4.4, ASVS-3.4.6, ASVS-3.4.8]', async () => {
     for (const { method, url } of routes) {
       const { headers, statusCode } = await testApp.app.inject({ method, url })
       expect({ url, headers }).toMatchObject({ url, headers: PROTECTED })
@@ -155,7 +158,7 @@ describe('security headers', () => {
     expect(answer.headers).toMatchObject(UNKEPT)
   })
 
-  test('are on a 500 response, which does not expose the error', async () => {
+  test('are on a 500 response, which does not expose the error [ASVS-16.5.1]', async () => {
     vi.spyOn(testApp.catalogue, 'searchIndex').mockImplementation(() => {
       throw new Error('secret of ours')
     })
@@ -190,15 +193,18 @@ describe('a request that Node’s HTTP parser refuses', () => {
     ],
   ] as const
 
-  test.each(BROKEN)('gets a JSON problem with security headers: %s', async (_name, status, text) => {
-    const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
-    const said = await sendRaw(url, text)
-    expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${String(status)}`])
-    for (const [name, value] of Object.entries(UNKEPT)) expect(said).toContain(`${name}: ${value}\r\n`)
-    expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({
-      message: expect.stringMatching(/^The request .*\.$/) as string,
-    })
-  })
+  test.each(BROKEN)(
+    'gets a JSON problem with security headers: %s [THR-W5, THR-W9, ASVS-4.2.1]',
+    async (_name, status, text) => {
+      const url = await testApp.app.listen({ host: '127.0.0.1', port: 0 })
+      const said = await sendRaw(url, text)
+      expect(said.match(/HTTP\/1\.1 \d+/g)).toEqual([`HTTP/1.1 ${String(status)}`])
+      for (const [name, value] of Object.entries(UNKEPT)) expect(said).toContain(`${name}: ${value}\r\n`)
+      expect(JSON.parse(said.slice(said.indexOf('\r\n\r\n')))).toMatchObject({
+        message: expect.stringMatching(/^The request .*\.$/) as string,
+      })
+    },
+  )
 })
 
 describe('a CSP violation report', () => {
@@ -222,14 +228,14 @@ describe('a CSP violation report', () => {
   })
   const REPORT = JSON.stringify({ 'csp-report': { 'effective-directive': 'script-src-elem' } })
 
-  test('is counted by directive, and nothing else is stored', async () => {
+  test('is counted by directive, and nothing else is stored [THR-W4, ASVS-3.4.7]', async () => {
     const { tell, counters } = await openReports()
     expect(await tell(REPORT)).toBe(204)
     expect(await tell(`[${REPORT}]`, 'application/reports+json')).toBe(204)
     expect(counters.read()).toEqual([counted('script-src-elem', 2)])
   })
 
-  test('is limited in length and in number a minute', async () => {
+  test('is limited in length and in number a minute [THR-W4]', async () => {
     const { tell, counters, outside } = await openReports()
     expect(await tell('{')).toBe(400)
     expect(await tell(JSON.stringify('x'.repeat(16_384)))).toBe(413)

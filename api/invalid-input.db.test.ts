@@ -64,7 +64,7 @@ test('the test reads all calls of the contract', () => {
 
 describe('an invalid body', () => {
   test.each(named(takeBodies))(
-    'is refused by %s if it is malformed, too large or not JSON',
+    'is refused by %s if it is malformed, too large or not JSON [SPEC-11-04, SPEC-11-08, THR-W3, THR-W9, ASVS-2.2.2, ASVS-3.4.4, ASVS-3.5.2, ASVS-15.3.6, ASVS-16.5.1]',
     async (_name, endpoint) => {
       const { method } = endpoint
       const url = addressOf(endpoint)
@@ -109,7 +109,7 @@ describe('an invalid body', () => {
 })
 
 test.each(named(withFields))(
-  '%s refuses a field of the wrong type and does not convert it',
+  '%s refuses a field of the wrong type and does not convert it [SPEC-5-12, SPEC-11-02, SPEC-11-03, ASVS-1.5.2, ASVS-2.2.1, ASVS-15.3.5]',
   async (_name, endpoint) => {
     const request = { method: endpoint.method, url: addressOf(endpoint) }
     for (const field of fieldsOf(endpoint)) {
@@ -132,13 +132,18 @@ function textOf({ url }: Endpoint, field: string): string | undefined {
   ]
 }
 
-test.each(named(withFields))('%s refuses an unknown field', async (_name, endpoint) => {
-  const payload = { nonsense: 'x', isAdmin: true }
-  expect(await ask({ method: endpoint.method, url: addressOf(endpoint), payload })).toMatchObject({
-    status: 422,
-    said: { fields: { nonsense: 'This field is not known here.', isAdmin: 'This field is not known here.' } },
-  })
-})
+test.each(named(withFields))(
+  '%s refuses an unknown field [THR-W2, ASVS-2.2.1, ASVS-8.1.2, ASVS-8.2.3, ASVS-15.3.3]',
+  async (_name, endpoint) => {
+    const payload = { nonsense: 'x', isAdmin: true }
+    expect(await ask({ method: endpoint.method, url: addressOf(endpoint), payload })).toMatchObject({
+      status: 422,
+      said: {
+        fields: { nonsense: 'This field is not known here.', isAdmin: 'This field is not known here.' },
+      },
+    })
+  },
+)
 
 const WRONG_PARAMETERS = [
   ['/api/users/check/mobile/12345', FIELD_TEXTS.mobile],
@@ -155,7 +160,7 @@ const WRONG_PARAMETERS = [
   ["/api/orders/' OR 1=1 --", 'We cannot find that order.'],
 ] as const
 
-test('refuses an invalid URL parameter with the message of that parameter', async () => {
+test('refuses an invalid URL parameter with the message of that parameter [SPEC-5-01, THR-W8, ASVS-1.1.1, ASVS-1.2.1, ASVS-1.2.4, ASVS-1.3.11]', async () => {
   for (const [url, message] of WRONG_PARAMETERS) {
     const { status, said } = await ask({ url: encodeURI(url).replaceAll('%25', '%') })
     expect({ url, status, message: said.message }).toEqual({ url, status: 422, message })
@@ -163,7 +168,7 @@ test('refuses an invalid URL parameter with the message of that parameter', asyn
 })
 
 describe('an unknown URL', () => {
-  test('gets 404 in JSON for every method', async () => {
+  test('gets 404 in JSON for every method [SPEC-11-05, THR-P6, THR-W5, ASVS-3.2.1, ASVS-3.4.5, ASVS-3.4.6, ASVS-4.1.1, ASVS-3.5.8]', async () => {
     for (const url of ['/api/', '/api/nothing', '/api/users/', '/api/users/nobody', '/api/movies/genres/1']) {
       for (const request of [{ url }, { url, method: 'POST', payload: {} }] as const) {
         const { status, said } = await ask(request)
@@ -172,14 +177,14 @@ describe('an unknown URL', () => {
     }
   })
 
-  test('gets 404 if a parameter is longer than the router allows', async () => {
+  test('gets 404 if a parameter is longer than the router allows [SPEC-11-05]', async () => {
     for (const path of ['/api/auth/fromExternal', '/api/search', '/api/orders', '/api/pincodes']) {
       const { status, said } = await ask({ url: `${path}/${'x'.repeat(1_000)}` })
       expect({ path, status, code: said.code }).toEqual({ path, status: 404, code: 'not_found' })
     }
   })
 
-  test('gets 400 in JSON if it cannot be decoded', async () => {
+  test('gets 400 in JSON if it cannot be decoded [SPEC-11-08, ASVS-1.1.1]', async () => {
     for (const url of ['/api/search/%E0%A4%A', '/api/orders/%', '/api/%c0%ae%c0%ae/']) {
       const { status, said } = await ask({ url })
       expect(status).toBe(400)
@@ -188,7 +193,7 @@ describe('an unknown URL', () => {
   })
 })
 
-test('returns 405 with the allowed methods for a wrong method', async () => {
+test('returns 405 with the allowed methods for a wrong method [SPEC-11-06, ASVS-4.1.4]', async () => {
   for (const endpoint of endpoints) {
     const url = addressOf(endpoint)
     const known = endpoints.filter((other) => addressOf(other) === url).map(({ method }) => method as string)
@@ -209,7 +214,7 @@ test('returns 405 with the allowed methods for a wrong method', async () => {
 })
 
 describe('successful responses', () => {
-  test('forbid caching of private data', async () => {
+  test('forbid caching of private data [THR-P7, ASVS-14.2.2, ASVS-14.3.2]', async () => {
     const testApp = await makeApp()
     const browser = openBrowser(testApp)
     const orderId = await browser.register()
@@ -222,7 +227,7 @@ describe('successful responses', () => {
     }
   })
 
-  test('of public lists are cacheable, have security headers, and revalidate with 304', async () => {
+  test('of public lists are cacheable, have security headers, and revalidate with 304 [SPEC-11-09, THR-W5, ASVS-3.2.1, ASVS-3.4.4]', async () => {
     const { app } = await makeApp()
     const lists = [
       '/api/movies',

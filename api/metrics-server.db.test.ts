@@ -70,7 +70,7 @@ test('metrics show the open circuit of a gateway that does not answer, until it 
   expect(after).not.toContain('payments_due')
 })
 
-test('the metrics port serves only metrics, and is closed unless it is configured', async () => {
+test('the metrics port serves only metrics, and is closed unless it is configured [SPEC-11-48, ASVS-3.5.4, ASVS-13.4.5]', async () => {
   const shop = await makeApp()
   const { ask } = await open(shop)
   expect((await ask('/')).status).toBe(404)
@@ -94,7 +94,7 @@ async function openInstance(probe: () => Promise<unknown>) {
   return { readiness, ask }
 }
 
-test('readiness reports ready, and draining after the instance begins to stop', async () => {
+test('readiness reports ready, and draining after the instance begins to stop [SPEC-11-47]', async () => {
   const { readiness, ask } = await openInstance(() => Promise.resolve())
   expect(await ask('/readyz')).toEqual([200, { status: 'ready', database: 'up' }])
   readiness.drain()
@@ -121,7 +121,7 @@ test('readiness does not wait for a probe that hangs, and sends no second one be
   await expect.poll(() => probes, { timeout: 5_000 }).toBe(2)
 })
 
-test('every response has a request id; its log line has the id and the route, not the URL', async () => {
+test('every response has a request id; its log line has the id and the route, not the URL [ASVS-14.2.1, ASVS-16.2.1, ASVS-16.2.4]', async () => {
   const { app, lines } = await makeApp()
   const answer = await app.inject('/api/orders/AAAAAAAAAAAAAAAAAAAAAAA')
   const line = lines.find(({ message }) => message === 'request completed')

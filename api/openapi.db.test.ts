@@ -2,7 +2,7 @@ import { makeApp } from '#test/app.ts'
 import type { OpenAPIV3_1 } from 'openapi-types'
 import { expect, test } from 'vitest'
 
-test('the OpenAPI document describes every call', async () => {
+test('the OpenAPI document describes every call [SPEC-11-46, ASVS-2.1.1]', async () => {
   const { app } = await makeApp()
   const document: OpenAPIV3_1.Document = (await app.inject('/api/openapi.json')).json()
   const described = Object.entries(document.paths ?? {}).flatMap(([url, calls]) =>
@@ -21,7 +21,7 @@ test('the OpenAPI document describes every call', async () => {
   })
 })
 
-test('the HTML page of the API description contains no scripts', async () => {
+test('the HTML page of the API description contains no scripts [SPEC-11-46]', async () => {
   const { app } = await makeApp()
   const page = await app.inject('/api/docs')
   expect(page.statusCode).toBe(200)

@@ -44,7 +44,7 @@ test('refuses a call during overload with 503, Retry-After and a message, and do
   expect(lines.filter(({ message }) => message === 'request completed')).toEqual([])
 })
 
-test('admits gateway callbacks, the catalogue and health checks under any load', async () => {
+test('admits gateway callbacks, the catalogue and health checks under any load [THR-W14]', async () => {
   const { ask, load } = await open()
   load.waiting = 1_000_000
   expect(await ask('GET /api/paytmResponse/callback?ORDERID=1')).toContain('HTTP/1.1 303')
@@ -139,7 +139,7 @@ async function openShares(pool: number) {
   return { ...opened, hold, held: () => held, giveBack }
 }
 
-test('requests leave a database connection for gateway notifications and one for jobs', async () => {
+test('requests leave a database connection for gateway notifications and one for jobs [THR-W14]', async () => {
   if (!onPostgres) return
   const { db, news, background, connections, waiting, hold, held, giveBack } = await openShares(5)
   expect(connections).toBe(4)
@@ -153,7 +153,7 @@ test('requests leave a database connection for gateway notifications and one for
   expect(waiting()).toBe(0)
 })
 
-test('gateway notifications leave a connection for requests, and those that wait count as load', async () => {
+test('gateway notifications leave a connection for requests, and those that wait count as load [THR-W14]', async () => {
   if (!onPostgres) return
   const { db, news, waiting, hold, held, giveBack } = await openShares(5)
   const holding = [hold(news), hold(news), hold(news), hold(news)]
@@ -165,7 +165,7 @@ test('gateway notifications leave a connection for requests, and those that wait
   expect(waiting()).toBe(0)
 })
 
-test('the server limits the time for headers, bodies and idle connections, and their number', async () => {
+test('the server limits the time for headers, bodies and idle connections, and their number [THR-W13]', async () => {
   const { app } = await open()
   const { headersTimeout, requestTimeout, timeout, maxConnections } = app.server
   for (const [most, limit] of [

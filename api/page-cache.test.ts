@@ -97,7 +97,7 @@ test('all unknown URLs share one uncacheable page with status 404', async () => 
   expect(rendered).toEqual(['/page-not-found'])
 })
 
-test('invented URLs add no cache entries: only the rendered query keys count', async () => {
+test('invented URLs add no cache entries: only the rendered query keys count [THR-P7, ASVS-15.2.2, ASVS-3.5.7]', async () => {
   const { pages, rendered } = openShop()
   for (let number = 0; number < 300; number++) {
     const made = String(number)
@@ -122,7 +122,7 @@ test('caches the data request of a client navigation like the page', async () =>
   expect(rendered).toEqual(['/new-connection.data?type=2', '/_.data', '/new-connection.data', '/faqs.data'])
 })
 
-test('a page’s policy allows its own inline scripts and its form targets, and no others', async () => {
+test('a page’s policy allows its own inline scripts and its form targets, and no others [THR-W4, ASVS-1.2.3, ASVS-3.4.3]', async () => {
   const { pages, hand } = openShop()
   const script = 'document.title = "கடலோர"'
   hand.render = async () =>

@@ -2,7 +2,7 @@ import { readConfig } from '#api/platform/config/config.ts'
 import { expect, test } from 'vitest'
 import { startServer } from './start-server.ts'
 
-test('refuses to start the development tools with live gateways', async () => {
+test('refuses to start the development tools with live gateways [ASVS-13.4.2]', async () => {
   const live = {
     ...readConfig({}),
     simulatorsPort: undefined,

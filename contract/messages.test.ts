@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { PAYMENT_REASONS } from './payment-reasons.ts'
 import * as texts from './messages.ts'
 
-test('what shop and API both say is said in the words of the specification', () => {
+test('what shop and API both say is said in the words of the specification [SPEC-8-02, SPEC-8-07]', () => {
   expect({ ...texts }).toEqual({
     SOMETHING_WENT_WRONG: 'Something went wrong. Please try again later',
     USER_FOUND: 'User Already Found',

@@ -56,7 +56,7 @@ describe('rupees on the wire', () => {
     '0x10',
     '५७७',
     '5\n',
-  ])('are not %j', (text) => {
+  ])('are not %j [ASVS-1.4.2]', (text) => {
     expect(fromRupees(text)).toBeUndefined()
     expect(Rupees.safeParse(text).success).toBe(false)
   })
@@ -71,6 +71,6 @@ describe('rupees on the wire', () => {
   })
 })
 
-test.each([-1, 0.5, NaN, Infinity, 2 ** 53])('%s is no amount of money', (number) => {
+test.each([-1, 0.5, NaN, Infinity, 2 ** 53])('%s is no amount of money [ASVS-1.4.2]', (number) => {
   expect(() => paise(number)).toThrow()
 })

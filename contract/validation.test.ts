@@ -3,9 +3,12 @@ import { describe, expect, test } from 'vitest'
 import * as rules from './validation.ts'
 
 describe('a mobile number', () => {
-  test.each(['6000000000', '7123456789', '8123456789', '9840012345'])('%s is one', (typed) => {
-    expect(rules.MOBILE.test(typed)).toBe(true)
-  })
+  test.each(['6000000000', '7123456789', '8123456789', '9840012345'])(
+    '%s is one [SPEC-5-01, SPEC-9-11]',
+    (typed) => {
+      expect(rules.MOBILE.test(typed)).toBe(true)
+    },
+  )
   test.each([
     '',
     '5840012345',
@@ -15,24 +18,30 @@ describe('a mobile number', () => {
     '+919840012345',
     '९८४००१२३४५',
     '9840012345\n',
-  ])('"%s" is none', (typed) => {
+  ])('"%s" is none [SPEC-5-01, SPEC-9-11]', (typed) => {
     expect(rules.MOBILE.test(typed)).toBe(false)
   })
 })
 
 describe('a pincode', () => {
-  test.each(['100000', '600017', '999999'])('%s is one', (typed) => {
+  test.each(['100000', '600017', '999999'])('%s is one [SPEC-5-05, SPEC-9-11]', (typed) => {
     expect(rules.PINCODE.test(typed)).toBe(true)
   })
-  test.each(['', '012345', '60001', '6000177', '60001a', '600 017'])('"%s" is none', (typed) => {
-    expect(rules.PINCODE.test(typed)).toBe(false)
-  })
+  test.each(['', '012345', '60001', '6000177', '60001a', '600 017'])(
+    '"%s" is none [SPEC-5-05, SPEC-9-11]',
+    (typed) => {
+      expect(rules.PINCODE.test(typed)).toBe(false)
+    },
+  )
 })
 
 describe('a name', () => {
-  test.each(['Kavitha', 'சுமதி', 'Mary Ann', 'D’Souza', 'K. Raman', 'Anne-Marie'])('%s is one', (typed) => {
-    expect(rules.isName(typed)).toBe(true)
-  })
+  test.each(['Kavitha', 'சுமதி', 'Mary Ann', 'D’Souza', 'K. Raman', 'Anne-Marie'])(
+    '%s is one [SPEC-5-03]',
+    (typed) => {
+      expect(rules.isName(typed)).toBe(true)
+    },
+  )
   test.each([
     'അനില്\u200d',
     'അനില്\u200d കുമാര്\u200d',
@@ -62,12 +71,15 @@ describe('a name', () => {
     expect(rules.tidyName(typed)).toBe(tidied)
     expect(rules.tidyName(tidied)).toBe(tidied)
   })
-  test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])('"%s" is none', (typed) => {
-    expect(rules.isName(typed)).toBe(false)
-  })
+  test.each(['', ' ', 'R2D2', '42', '<b>', 'Kavitha!', 'a@b', '-', '“Ravi”'])(
+    '"%s" is none [SPEC-5-03, ASVS-1.3.3]',
+    (typed) => {
+      expect(rules.isName(typed)).toBe(false)
+    },
+  )
 })
 
-test('genders, age groups and kinds of requests are those of the specification, in its order', () => {
+test('genders, age groups and kinds of requests are those of the specification, in its order [SPEC-3-28, SPEC-3-29, SPEC-3-30]', () => {
   expect(rules.GENDERS).toEqual(['Male', 'Female', 'Others'])
   expect(rules.AGE_GROUPS.map((group) => group.replace(/ Years$/, ''))).toEqual(
     '18-25, 26-30, 31-35, 36-40, 41-50, 51-60, 61-70, 71-80, 81-90'.split(', '),
@@ -76,7 +88,7 @@ test('genders, age groups and kinds of requests are those of the specification, 
   expect(rules.REQUEST_TYPES).toEqual(['Payment Related', 'Content Related', 'Account Related'])
 })
 
-test('every field says what is wrong in the words of the specification', () => {
+test('every field says what is wrong in the words of the specification [SPEC-5-04, ASVS-2.1.1]', () => {
   expect(rules.FIELD_TEXTS).toEqual({
     mobile: 'Please enter a valid Mobile Number.',
     firstName: 'Please enter a First Name.',
@@ -94,7 +106,7 @@ test('every field says what is wrong in the words of the specification', () => {
   })
 })
 
-test('the waits are those of the specification', () => {
+test('the waits are those of the specification [SPEC-9-01, SPEC-9-02]', () => {
   expect(rules.OTP_RESEND_SECONDS).toBe(30)
   expect(rules.SEARCH_DELAY_MS).toBe(1000)
   expect(rules.TOAST_MS).toBe(3000)
@@ -102,7 +114,7 @@ test('the waits are those of the specification', () => {
   expect(rules.REDIRECT_AFTER_PAYMENT_MS).toBe(2000)
 })
 
-test('three characters are a search, two are none, whatever the script', () => {
+test('three characters are a search, two are none, whatever the script [SPEC-5-16, SPEC-9-01]', () => {
   for (const query of ['orb', 'நதி', '  abc ', 'a b c'])
     expect(rules.hasLettersToSearch(query), query).toBe(true)
   for (const query of ['', 'ab', 'ab!!!', '🎬🎬🎬', '   '])

@@ -17,7 +17,7 @@ async function columns(): Promise<Column[]> {
 const classes: Record<string, Record<string, DataClass> | undefined> = DATA_CLASSES
 const classOf = ({ table, column }: Column) => classes[table]?.[column] ?? classes[table]?.['rest']
 
-test('every table has a class, and every column that is named is there', async () => {
+test('every table has a class, and every column that is named is there [ASVS-14.1.1]', async () => {
   const there = await columns()
   expect(new Set(there.map(({ table }) => table))).toEqual(new Set(Object.keys(classes)))
   const named = Object.entries(classes).flatMap(([table, ofTable = {}]) =>
@@ -27,7 +27,7 @@ test('every table has a class, and every column that is named is there', async (
   expect(named.filter((name) => !known.includes(name))).toEqual([])
 })
 
-test('what opens an account is stored as a hash, and every hash is known as such', async () => {
+test('what opens an account is stored as a hash, and every hash is known as such [ASVS-14.2.4]', async () => {
   const there = await columns()
   for (const column of there)
     expect([`${column.table}.${column.column}`, classOf(column) === 'secret']).toEqual([
@@ -37,7 +37,7 @@ test('what opens an account is stored as a hash, and every hash is known as such
   expect(there.filter(({ type }) => type === 'bytea').length).toBeGreaterThan(5)
 })
 
-test('what names or reaches a person is personal, wherever it stands', async () => {
+test('what names or reaches a person is personal, wherever it stands [ASVS-14.1.1]', async () => {
   const ofPersons =
     /mobile|email|(first|last|customer)_name|pincode|city|gender|age_group|subscriber_id|contact/
   const shop = new Set(['pincode'])

@@ -21,7 +21,7 @@ const SPECIFIED = [
   '/dashboard',
 ]
 
-test('has the sixteen specified pages, and otherwise only files and the not-found page', () => {
+test('has the sixteen specified pages, and otherwise only files and the not-found page [SPEC-2.1-01]', () => {
   const paths = routes.map(({ path = '' }) => `/${path}`)
   expect(paths).toEqual(expect.arrayContaining(SPECIFIED))
   expect(paths.filter((path) => !SPECIFIED.includes(path)).sort()).toEqual([

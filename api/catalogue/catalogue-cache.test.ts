@@ -33,7 +33,7 @@ test('does not read the catalogue again while the version is unchanged', async (
   expect(lines).toEqual([])
 })
 
-test('keeps the last catalogue while the database is unavailable', async () => {
+test('keeps the last catalogue while the database is unavailable [SPEC-8-10, ASVS-16.5.2]', async () => {
   const lines: string[] = []
   const memory = catalogueCache(await edition(1), () => Promise.reject(new Error('away')), logTo(lines))
   await memory.refreshIfStale()

@@ -15,19 +15,22 @@ test.each([
   ['/api/apptypes', AppType, 3],
   ['/api/apps', App, 3],
   ['/api/faqs', Faq, 1],
-] as const)('%s answers with cacheable data that matches the contract', async (url, item, count) => {
-  const { app } = await makeApp()
-  const reply = await app.inject(url)
+] as const)(
+  '%s answers with cacheable data that matches the contract [SPEC-3-01, SPEC-3-10, SPEC-7-01, SPEC-7-02, SPEC-8-10, SPEC-11-10]',
+  async (url, item, count) => {
+    const { app } = await makeApp()
+    const reply = await app.inject(url)
 
-  expect(reply.statusCode).toBe(200)
-  expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
-  expect(reply.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=300')
-  expect(reply.headers['x-content-type-options']).toBe('nosniff')
-  const { data } = z.strictObject({ data: z.array(z.strictObject(item.shape)) }).parse(reply.json())
-  expect(data).toHaveLength(count)
-})
+    expect(reply.statusCode).toBe(200)
+    expect(reply.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(reply.headers['cache-control']).toBe('public, max-age=30, stale-while-revalidate=300')
+    expect(reply.headers['x-content-type-options']).toBe('nosniff')
+    const { data } = z.strictObject({ data: z.array(z.strictObject(item.shape)) }).parse(reply.json())
+    expect(data).toHaveLength(count)
+  },
+)
 
-test('lists a plan with its durations and lowest price, and a pack with its one price', async () => {
+test('lists a plan with its durations and lowest price, and a pack with its one price [SPEC-3-01, SPEC-3-02]', async () => {
   const { app } = await makeApp()
   const { data } = (await app.inject('/api/movies')).json<{ data: Package[] }>()
 
@@ -62,7 +65,7 @@ test('lists a plan with its durations and lowest price, and a pack with its one 
   })
 })
 
-test('answers 304 without a body if the client has the current list', async () => {
+test('answers 304 without a body if the client has the current list [SPEC-11-09]', async () => {
   const { app } = await makeApp()
   const { etag } = (await app.inject('/api/movies')).headers
   const reply = await app.inject({ url: '/api/movies', headers: { 'if-none-match': String(etag) } })
@@ -98,7 +101,7 @@ test('adds a Latin alias to a title for which the catalogue has none', async () 
   expect(data[2]).toMatchObject({ fld_package_name: 'நிழல் தேடி', fld_alias: 'Nizhal Thedi' })
 })
 
-test('sends the new catalogue with a new ETag after an import', async () => {
+test('sends the new catalogue with a new ETag after an import [SPEC-3-12, SPEC-7-16]', async () => {
   const { app, platform, catalogue } = await makeApp()
   const before = (await app.inject('/api/faqs')).headers['etag']
   const faqs = [{ id: 'what', question: 'What is it?', answer: '<p>All in one place.</p>' }]
@@ -112,7 +115,7 @@ test('sends the new catalogue with a new ETag after an import', async () => {
   expect(after.headers['etag']).not.toBe(before)
 })
 
-test('finds a title in its script, in another script, and in several Latin spellings', async () => {
+test('finds a title in its script, in another script, and in several Latin spellings [SPEC-7-03, SPEC-11-11]', async () => {
   const { app } = await makeApp()
   for (const query of ['கடலோர', 'కడలోర', 'kadalora', ' RAYIL ', 'kadaloraa rail']) {
     const reply = await app.inject(`/api/search/${encodeURIComponent(query)}`)
@@ -123,7 +126,7 @@ test('finds a title in its script, in another script, and in several Latin spell
   }
 })
 
-test('finds a whole title that is shorter than the minimum length of a query', async () => {
+test('finds a whole title that is shorter than the minimum length of a query [SPEC-11-11]', async () => {
   const { app, platform, catalogue } = await makeApp()
   const movie = { ...smallCatalogue.packages[2], id: 'ai', poid: 'P2-AI', name: 'ஐ', alias: 'I' }
   await importCatalogue(
@@ -137,7 +140,7 @@ test('finds a whole title that is shorter than the minimum length of a query', a
   expect(reply.json<{ data: Package[] }>().data.map((one) => one.fld_package_id)).toEqual(['ai'])
 })
 
-test('answers 429 to an address group that searches without pause, and serves the others', async () => {
+test('answers 429 to an address group that searches without pause, and serves the others [THR-W8]', async () => {
   const { app, outside } = await makeApp({ settings: { PROXY_HOPS: '1' } })
   const search = (address: string) =>
     app.inject({ url: '/api/search/kadalora', headers: { 'x-forwarded-for': address } })
@@ -156,7 +159,7 @@ test.each([
   ['  ab  ', 'Please type at least 3 characters.'],
   ['ab!!!', 'Please type at least 3 characters.'],
   ['a'.repeat(61), 'Please type at most 60 characters.'],
-])('rejects a search for "%s" with a message', async (query, message) => {
+])('rejects a search for "%s" with a message [SPEC-11-11]', async (query, message) => {
   const { app } = await makeApp()
   const reply = await app.inject(`/api/search/${encodeURIComponent(query)}`)
 

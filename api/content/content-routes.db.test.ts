@@ -3,7 +3,7 @@ import { importPincodes } from './import-pincodes.ts'
 import { makeApp } from '#test/app.ts'
 import { expect, test } from 'vitest'
 
-test('returns ten places for a few digits', async () => {
+test('returns ten places for a few digits [SPEC-3-11, SPEC-7-17, SPEC-11-27]', async () => {
   const { app } = await makeApp()
   const reply = await app.inject('/api/pincodes/60001')
 

@@ -4,7 +4,7 @@ import { findBundledPincodes } from './find-bundled-pincodes.ts'
 
 const findPincodes = (digits: string) => findBundledPincodes(digits, 10)
 
-test('finds up to ten codes by their first digits, in order', async () => {
+test('finds up to ten codes by their first digits, in order [SPEC-11-27]', async () => {
   const found = await findPincodes('6000')
   expect(found).toHaveLength(10)
   expect(found[0]).toEqual({ pincode: '600001', city: 'Chennai', state: 'Tamil Nadu' })

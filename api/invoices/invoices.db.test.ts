@@ -46,7 +46,7 @@ async function till(brand: { gst: typeof gst | null } = { gst }) {
   }
 }
 
-test('issues a tax invoice with number, place of supply and two tax halves for a paid order', async () => {
+test('issues a tax invoice with number, place of supply and two tax halves for a paid order [SPEC-11-44]', async () => {
   const { browser, fetchPdf, papers, pay } = await till()
   const orderId = await browser.register(FAMILY_AND_TRAIN, { firstName: 'கவிதா', lastName: 'Raman' })
   await pay(orderId)
@@ -120,7 +120,7 @@ test('charges integrated tax for another state; an unknown pincode means the sel
   ])
 })
 
-test('returns the same invoice later, by the id of the order and of each attempt', async () => {
+test('returns the same invoice later, by the id of the order and of each attempt [SPEC-11-43]', async () => {
   const { browser, fetchPdf, papers, pay, outside } = await till()
   const orderId = await browser.register(TRAIN)
   const first = await browser.goToPayu(orderId)
@@ -151,7 +151,7 @@ test('issues one invoice on concurrent requests; each order gets the next number
   expect((await papers()).map(({ number }) => number)).toEqual(['SDG2627-000001', 'SDG2627-000002'])
 })
 
-test('issues due invoices in order of payment; a run finds only new orders', async () => {
+test('issues due invoices in order of payment; a run finds only new orders [SPEC-11-45]', async () => {
   const { browser, outside, papers, pay, platform, ...testApp } = await till()
   const other = openBrowser({ ...testApp, outside, platform })
   const orders = [await browser.register(TRAIN), await other.register(TRAIN, { mobile: '9840054321' })]
@@ -199,7 +199,7 @@ test.each([{ gst }, { gst: null }])(
   },
 )
 
-test('returns a receipt without tax and number if no tax registration is configured', async () => {
+test('returns a receipt without tax and number if no tax registration is configured [SPEC-11-44]', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await till({ gst: null })
   const orderId = await browser.register(TRAIN)
   await pay(orderId)
@@ -213,7 +213,7 @@ test('returns a receipt without tax and number if no tax registration is configu
   expect(await papers()).toEqual([])
 })
 
-test('answers 404 to other subscribers and for an unpaid order, 401 to visitors', async () => {
+test('answers 404 to other subscribers and for an unpaid order, 401 to visitors [SPEC-11-43]', async () => {
   const { browser, fetchPdf, pay, ...testApp } = await till()
   const orderId = await browser.register(TRAIN)
   expect(await fetchPdf(orderId)).toMatchObject({ status: 404 })
@@ -226,7 +226,7 @@ test('answers 404 to other subscribers and for an unpaid order, 401 to visitors'
   expect(await testApp.papers()).toEqual([])
 })
 
-test('the database refuses gaps, duplicate numbers, wrong amounts and changes of an invoice', async () => {
+test('the database refuses gaps, duplicate numbers, wrong amounts and changes of an invoice [SPEC-11-45]', async () => {
   const { browser, fetchPdf, papers, pay, platform } = await till()
   const orderId = await browser.register(TRAIN)
   await pay(orderId)

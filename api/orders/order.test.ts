@@ -49,7 +49,7 @@ describe('an order', () => {
 })
 
 describe('an order’s id', () => {
-  test('has 23 random letters and digits, each equally likely', () => {
+  test('has 23 random letters and digits, each equally likely [SPEC-11-38, ASVS-11.5.1]', () => {
     const random = seededRandom()
     const letters = Array.from({ length: 500 }, () => newOrderId(random)).join('')
     expect(letters).toMatch(/^[A-Z2-7]+$/)
@@ -60,7 +60,7 @@ describe('an order’s id', () => {
     for (const count of counts) expect(Math.abs(count - 359.375)).toBeLessThan(120)
   })
 
-  test('is the attempt’s id without the last two digits', () => {
+  test('is the attempt’s id without the last two digits [SPEC-11-38]', () => {
     const id = newOrderId(seededRandom())
     expect(orderIdOfAttempt(id)).toBe(id)
     expect(orderIdOfAttempt(`${id}02`)).toBe(id)

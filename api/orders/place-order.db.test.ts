@@ -34,7 +34,7 @@ const trainAt = (price: string) =>
   smallCatalogue.packages.map((one) => (one.id === 'kadalora-rayil' ? { ...one, price } : one))
 
 describe('the same cart', () => {
-  test('gets the same order, regardless of the sequence of packs and of other fields', async () => {
+  test('gets the same order, regardless of the sequence of packs and of other fields [SPEC-11-30]', async () => {
     const { browser, orders } = await shop()
     const first = await browser.placeOrder(TRAIN_AND_LAMP)
     const again = await browser.call('POST', '/api/users/createTransaction', {
@@ -50,7 +50,7 @@ describe('the same cart', () => {
     expect(await orders()).toMatchObject([{ status: 'open', amount_paise: 238_00 }])
   })
 
-  test('gets one order for thirty concurrent requests', async () => {
+  test('gets one order for thirty concurrent requests [SPEC-11-30, THR-M4, ASVS-2.3.4]', async () => {
     const { browser, orders } = await shop()
     const answers = await Promise.all(Array.from({ length: 30 }, () => browser.placeOrder(TRAIN_AND_LAMP)))
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
@@ -81,7 +81,7 @@ describe('the same cart', () => {
     expect(new Set(ids).size).toBe(2)
   })
 
-  test('gets a new order after half an hour, and the old one expires', async () => {
+  test('gets a new order after half an hour, and the old one expires [SPEC-12-18]', async () => {
     const { browser, outside, orders } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
     outside.advance(1_799)
@@ -97,7 +97,7 @@ describe('the same cart', () => {
 
 describe('the price', () => {
   test.each(['1.00', '148.99', '149.01', '0'])(
-    'is the server’s: a total of %s is rejected with the right one',
+    'is the server’s: a total of %s is rejected with the right one [SPEC-11-29, THR-M1]',
     async (amount) => {
       const { browser, orders } = await shop()
       expect(await browser.placeOrder({ ...TRAIN, amount })).toMatchObject({
@@ -127,7 +127,7 @@ describe('the price', () => {
     })
   })
 
-  test('of a placed order does not change, and a new price makes a new order', async () => {
+  test('of a placed order does not change, and a new price makes a new order [SPEC-12-01, THR-M13]', async () => {
     const testApp = await shop()
     const { browser } = testApp
     const placed = idOf(await browser.placeOrder(TRAIN))
@@ -146,7 +146,7 @@ describe('rejects, without storing anything,', () => {
     ['two durations of one base pack', [FAMILY, { poid: 'P1-FAMILY-MAX-3M', amount: '687.00' }], 409, {}],
     ['a pack twice', [TRAIN, TRAIN], 422, { code: 'duplicate_pack' }],
     ['an unknown pack', [{ poid: 'P9-NOTHING', amount: '1.00' }], 409, withdrawn],
-  ])('%s', async (_name, packs, status, body) => {
+  ])('%s [SPEC-5-18, SPEC-11-31]', async (_name, packs, status, body) => {
     const { browser, orders } = await shop()
     const amount = packs.reduce((sum, pack) => sum + Number(pack.amount), 0).toFixed(2)
     const cart = { poid: packs.map(({ poid }) => poid).join(','), amount }
@@ -170,7 +170,7 @@ describe('rejects, without storing anything,', () => {
   })
 })
 
-test('refuses a second base pack until the first has expired, and accepts other packs', async () => {
+test('refuses a second base pack until the first has expired, and accepts other packs [SPEC-5-19, SPEC-11-31, THR-M12]', async () => {
   const { browser, outside } = await shop()
   const attempt = await browser.goToPayu(idOf(await browser.placeOrder(FAMILY)))
   await browser.returnToShop(await browser.payAtPayu(attempt, 'success'))
@@ -251,7 +251,7 @@ describe('a changed cart', () => {
 })
 
 describe('the hourly limit', () => {
-  test('refuses orders after 200 in an hour, with an exact Retry-After', async () => {
+  test('refuses orders after 200 in an hour, with an exact Retry-After [THR-M4, ASVS-2.3.2]', async () => {
     const { browser, outside, platform } = await shop()
     const first = idOf(await browser.placeOrder(TRAIN))
     outside.advance(1_200)

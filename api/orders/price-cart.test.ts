@@ -35,7 +35,7 @@ const refusal = (poids: string[], expected: number | undefined) => {
   }
 }
 
-test('prices a cart by the price list, line by line in the requested sequence', () => {
+test('prices a cart by the price list, line by line in the requested sequence [SPEC-12-01]', () => {
   expect(priceCart(list, ['TRAIN', 'FAMILY-3M'], paise(836_00))).toEqual([
     {
       lineNo: 1,
@@ -71,7 +71,7 @@ describe('rejects', () => {
     ['two durations of one plan', ['FAMILY-1M', 'FAMILY-3M'], 936_00, 'base_pack_selected'],
     ['one pack twice', ['TRAIN', 'TRAIN'], 298_00, 'duplicate_pack'],
     ['the name of an Object property', ['constructor'], 0, 'pack_withdrawn'],
-  ])('%s', (_name, poids, sum, code) => {
+  ])('%s [THR-M1, THR-M2, ASVS-2.2.3]', (_name, poids, sum, code) => {
     expect(refusal(poids, sum)).toMatchObject({ code })
   })
 

@@ -22,7 +22,7 @@ const written = async (db: Db) => ({
   orders: (await db.selectFrom('orders').select('id').execute()).length,
 })
 
-test('creates the account with its number, a session and the first order', async () => {
+test('creates the account with its number, a session and the first order [SPEC-11-23]', async () => {
   const { browser } = await shop()
   await browser.verifyMobile(MOBILE)
   const { status, body } = await register(browser, FAMILY_AND_TRAIN)
@@ -58,7 +58,7 @@ describe('the verified mobile', () => {
     body: { message: 'Mobile Number needs to be verified with OTP', code: 'mobile_not_verified' },
   }
 
-  test('must be the registered one', async () => {
+  test('must be the registered one [THR-T8, ASVS-2.3.1, ASVS-6.6.1]', async () => {
     const { browser, platform } = await shop()
     expect(await register(browser)).toMatchObject(unverified)
     await browser.verifyMobile('9840054321')
@@ -75,7 +75,7 @@ describe('the verified mobile', () => {
     expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
   })
 
-  test('is not consumed by a registration with wrong prices', async () => {
+  test('is not consumed by a registration with wrong prices [SPEC-11-23, ASVS-2.3.3]', async () => {
     const { browser, platform } = await shop()
     await browser.verifyMobile(MOBILE)
     expect(await register(browser, { amount: '1.00' })).toMatchObject({
@@ -86,7 +86,7 @@ describe('the verified mobile', () => {
     expect(await register(browser)).toMatchObject({ status: 201 })
   })
 
-  test('is checked first, so that an unverified caller learns nothing about a number', async () => {
+  test('is checked first, so that an unverified caller learns nothing about a number [THR-T8]', async () => {
     const { browser, outside } = await shop()
     await browser.verifyMobile('9840054321')
     const asked = outside.network.requests.length
@@ -95,7 +95,7 @@ describe('the verified mobile', () => {
   })
 })
 
-test('registers once for a double click', async () => {
+test('registers once for a double click [SPEC-12-17]', async () => {
   const { browser, platform } = await shop()
   await browser.verifyMobile(MOBILE)
   const answers = await Promise.all([register(browser), register(browser), register(browser)])
@@ -124,7 +124,7 @@ describe('a registration that is repeated after a lost response', () => {
     return { ...testApp, transID, first }
   }
 
-  test('signs a browser with the challenge id in, to the same account and order', async () => {
+  test('signs a browser with the challenge id in, to the same account and order [SPEC-11-23]', async () => {
     const { browser, first, outside, platform, transID } = await lostAnswer()
     outside.advance(70)
     const again = await register(browser, { transID })
@@ -158,7 +158,7 @@ describe('a registration that is repeated after a lost response', () => {
   })
 })
 
-test('creates one account for two concurrent registrations of one mobile', async () => {
+test('creates one account for two concurrent registrations of one mobile [SPEC-5-13]', async () => {
   const testApp = await shop()
   const { browser: first, outside, platform } = testApp
   const second = openBrowser(testApp)
@@ -176,7 +176,7 @@ test('creates one account for two concurrent registrations of one mobile', async
   expect(await written(platform.db)).toEqual({ subscribers: 1, sessions: 1, orders: 1 })
 })
 
-test('rejects a satellite subscriber, but not while the satellite system is down', async () => {
+test('rejects a satellite subscriber, but not while the satellite system is down [SPEC-5-13]', async () => {
   const { browser, outside } = await shop()
   const mobile = '9000000001'
   await browser.verifyMobile(mobile)

@@ -18,11 +18,11 @@ test.each([
   ['the day is the day in India', '2027-01-31T19:00:00Z', 1, '2027-02-28T19:00:00Z'],
   ['a late evening in London is the next day in India', '2027-01-30T19:00:00Z', 1, '2027-02-27T19:00:00Z'],
   ['months continue into the next year', '2026-11-30T12:00:00Z', 3, '2027-02-28T12:00:00Z'],
-])('%s', (_name, start, count, end) => {
+])('%s [SPEC-12-19]', (_name, start, count, end) => {
   expect(expiryOf(new Date(start), months(count)).toISOString()).toBe(new Date(end).toISOString())
 })
 
-test('thirty days are thirty times 24 hours', () => {
+test('thirty days are thirty times 24 hours [SPEC-12-20]', () => {
   expect(expiryOf(new Date('2026-11-20T12:00:00Z'), { months: null, days: 30 })).toEqual(
     new Date('2026-12-20T12:00:00Z'),
   )

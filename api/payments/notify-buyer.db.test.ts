@@ -51,7 +51,7 @@ test('sends only a text message to a buyer without an e-mail address', async () 
   expect(await said(platform.config.brand.noReplyAddress)).toEqual([])
 })
 
-test('sends the reason when a pending payment fails', async () => {
+test('sends the reason when a pending payment fails [GW-03b]', async () => {
   const { go, settle, wait, said } = await till()
   const attemptId = await go('pending')
   await settle(attemptId, 'failed')
@@ -72,7 +72,7 @@ test('sends nothing when the page shows the failure', async () => {
   expect(await said(MOBILE)).toEqual([])
 })
 
-test('sends one message that an abandoned order has ended and nothing was charged', async () => {
+test('sends one message that an abandoned order has ended and nothing was charged [GW-05]', async () => {
   const { browser, orderId, wait, said } = await till()
   await browser.goToPayu(orderId)
   await wait(40 * 60)
@@ -95,7 +95,7 @@ test('sends that the pack is active when the capture comes after the order expir
   )
 })
 
-test('sends the reason of a refund for a wrong amount, then that the money was returned', async () => {
+test('sends the reason of a refund for a wrong amount, then that the money was returned [GW-12]', async () => {
   const { go, wait, said, orderId } = await till()
   await go('wrong-amount')
   await wait(3600)
@@ -112,7 +112,7 @@ test('sends the reason of a refund for a wrong amount, then that the money was r
   expect(await said(MAIL)).toEqual([returned, returning])
 })
 
-test('sends that staff makes the refund when the gateway refuses it', async () => {
+test('sends that staff makes the refund when the gateway refuses it [GW-16d]', async () => {
   const { go, wait, said, outside } = await till()
   const { send } = outside.network
   outside.network.send = async (request) =>

@@ -24,7 +24,7 @@ async function openShop() {
   return { ...shop, browser: openBrowser(shop), db, count, after }
 }
 
-test('deletes codes, their messages and request counts, and keeps messages about payments', async () => {
+test('deletes codes, their messages and request counts, and keeps messages about payments [ASVS-14.2.7]', async () => {
   const { browser, count, after } = await openShop()
   const orderId = await browser.register(TRAIN)
   await browser.returnToShop(await browser.payAtPayu(await browser.goToPayu(orderId), 'success'))
@@ -44,7 +44,7 @@ test('deletes the text of an undelivered message after a week', async () => {
   expect(await after(0.2, 'outbox where payload is not null')).toBe(0)
 })
 
-test('deletes ended sessions after 180 days, and devices after their cookie', async () => {
+test('deletes ended sessions after 180 days, and devices after their cookie [ASVS-14.2.7]', async () => {
   const { browser, after, count } = await openShop()
   await browser.register(TRAIN)
   await browser.call('POST', '/api/auth/logout')

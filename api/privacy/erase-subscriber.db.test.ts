@@ -72,7 +72,7 @@ async function buyAndAsk({ browser, workOutbox }: Awaited<ReturnType<typeof open
   return orderId
 }
 
-test('erases personal data from every table, and keeps orders, payments and a sound ledger', async () => {
+test('erases personal data from every table, and keeps orders, payments and a sound ledger [ASVS-7.4.2]', async () => {
   const shop = await openShop()
   const { browser, db, outside, workOutbox } = shop
   const orderId = await buyAndAsk(shop)

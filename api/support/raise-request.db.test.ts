@@ -26,7 +26,7 @@ async function shop() {
 }
 
 describe('a request', () => {
-  test('gets a number, and is listed with its state', async () => {
+  test('gets a number, and is listed with its state [SPEC-7-23, SPEC-11-41]', async () => {
     const { raise, list } = await shop()
     const answer = await raise()
     expect(answer).toMatchObject({
@@ -44,13 +44,13 @@ describe('a request', () => {
     ])
   })
 
-  test('has the mobile and e-mail address of the session, not those of the body', async () => {
+  test('has the mobile and e-mail address of the session, not those of the body [SPEC-11-41]', async () => {
     const { raise, rows } = await shop()
     await raise({ mobile: '9999999999', from: 'somebody@else.example' })
     expect(await rows()).toMatchObject([{ mobile: '9840012345', email: 'kavitha@example.com' }])
   })
 
-  test('has the no-reply address for a subscriber without an e-mail address', async () => {
+  test('has the no-reply address for a subscriber without an e-mail address [SPEC-7-25]', async () => {
     const testApp = await makeApp()
     const browser = openBrowser(testApp)
     await browser.register(undefined, { email: '' })
@@ -59,7 +59,7 @@ describe('a request', () => {
     expect(rows).toEqual([{ email: testApp.platform.config.brand.noReplyAddress }])
   })
 
-  test('is stored once when it is repeated or sent concurrently', async () => {
+  test('is stored once when it is repeated or sent concurrently [SPEC-12-17]', async () => {
     const { raised, outside, rows } = await shop()
     const numbers = await Promise.all(Array.from({ length: 8 }, () => raised()))
     outside.advance(599)
@@ -101,20 +101,20 @@ describe('a request is rejected', () => {
     [{ query: 'x'.repeat(2001) }, 'query', 'Please type at most 2000 characters.'],
     [{ altContact: '12345' }, 'altContact', 'Please enter a valid Mobile Number.'],
     [{ altContact: '' }, 'altContact', 'Please enter a valid Mobile Number.'],
-  ])('%#: %s', async (given, field, text) => {
+  ])('%#: %s [SPEC-5-22]', async (given, field, text) => {
     const { raise, rows } = await shop()
     expect(await raise(given)).toMatchObject({ status: 422, body: { fields: { [field]: text } } })
     expect(await rows()).toEqual([])
   })
 
-  test('without a session, and so is the list', async () => {
+  test('without a session, and so is the list [SPEC-6-08]', async () => {
     const visitor = openBrowser(await makeApp())
     const refused = { status: 401, body: { code: 'not_signed_in' } }
     expect(await visitor.call('POST', '/api/raiseRequest', asked())).toMatchObject(refused)
     expect(await visitor.call('GET', '/api/account/requests')).toMatchObject(refused)
   })
 
-  test('after thirty in an hour', async () => {
+  test('after thirty in an hour [ASVS-2.4.1]', async () => {
     const { raise } = await shop()
     for (let at = 0; at < 30; at++) await raise({ query: `Number ${String(at)}` })
     const answer = await raise({ query: 'One too many' })
@@ -122,7 +122,7 @@ describe('a request is rejected', () => {
   })
 })
 
-test('lists only the subscriber’s requests, newest first, twenty at a time', async () => {
+test('lists only the subscriber’s requests, newest first, twenty at a time [SPEC-11-42, THR-W1, ASVS-8.2.2]', async () => {
   const { raised, list, outside, ...testApp } = await shop()
   const numbers: string[] = []
   for (let at = 0; at < 23; at++) {

@@ -56,7 +56,7 @@ test('erases only with --apply, and with --give-up-packs if packs run; is perman
   expect(terminal.stdout.join('\n')).toContain('Its buyer was erased.')
 })
 
-test('signs a subscriber out on all devices', async () => {
+test('signs a subscriber out on all devices [ASVS-7.4.5]', async () => {
   const { browser, terminal } = await openShop()
   expect(await terminal.run(`subscriber sign-out ${MOBILE}`)).toBe(0)
   expect(await browser.call('GET', '/api/users')).toMatchObject({ status: 401 })

@@ -2,11 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDay, formatMoment, formatTime } from './format-date.ts'
 
-test('a day is the day in India, also where it is still yesterday in London', () => {
+test('a day is the day in India, also where it is still yesterday in London [SPEC-9-08]', () => {
   expect(formatDay('2026-11-20T18:45:05Z')).toBe('21/11/2026')
 })
 
-test('a moment has twelve hours, midnight and noon among them', () => {
+test('a moment has twelve hours, midnight and noon among them [SPEC-9-08]', () => {
   expect(formatMoment('2026-11-20T18:45:05Z')).toBe('21/11/2026 12:15:05 AM')
   expect(formatMoment('2026-11-21T06:30:00Z')).toBe('21/11/2026 12:00:00 PM')
   expect(formatMoment('2026-11-21T13:05:09Z')).toBe('21/11/2026 06:35:09 PM')

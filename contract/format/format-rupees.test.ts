@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, formatPrice, formatRupees } from './format-rupees.ts'
 
-test('totals have two decimals and Indian grouping', () => {
+test('totals have two decimals and Indian grouping [SPEC-9-09]', () => {
   expect(formatRupees('577.00')).toBe('₹577.00')
   expect(formatRupees('238800.50')).toBe('₹2,38,800.50')
   expect(formatAmount('2388.00')).toBe('2,388.00')

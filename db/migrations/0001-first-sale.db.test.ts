@@ -79,7 +79,7 @@ const newPack = (number: number, { type = '1', from = NOON, until = LATER, statu
 const NOT_BACK = 'order ID: refunded, and its money does not go back'
 
 describe('an order', () => {
-  test('moves as its table of transitions says, and not otherwise', async () => {
+  test('moves as its table of transitions says, and not otherwise [ASVS-2.3.1]', async () => {
     for (const [row, from] of ORDER_STATES.entries()) {
       for (const [column, to] of ORDER_STATES.entries()) {
         const id = orderId(row * 5 + column)
@@ -103,7 +103,7 @@ describe('an order', () => {
     "cart_hash = 'x'",
     "customer_kind = 'NewCustomer'",
     `placed_at = '${LATER}'`,
-  ])('keeps what was agreed: %s is refused', async (change) => {
+  ])('keeps what was agreed: %s is refused [THR-M13]', async (change) => {
     await run(newOrder())
     expect(await refusal(`update orders set ${change}`)).toBe(`order ${ORDER}: what was agreed cannot change`)
   })
@@ -123,7 +123,7 @@ describe('an order', () => {
     expect(await refusal(second)).toBe('')
   })
 
-  test('holds one base pack, each package once, and no line is ever changed', async () => {
+  test('holds one base pack, each package once, and no line is ever changed [THR-M2]', async () => {
     await run(newOrder())
     await run(newLine('P1-FAMILY-MAX-1M', 'family-max', '1'))
     expect(await refusal(newLine('P1-SOUTH-STARS-1M', 'south-stars', '1', 2))).toBe(
@@ -224,7 +224,7 @@ describe('money', () => {
     expect(await refusal(transfer(31, 10, 14900, -14900))).toBe('ledger_transfer_kind_ref_key')
   })
 
-  test('leaves traces that only grow', async () => {
+  test('leaves traces that only grow [ASVS-13.2.2]', async () => {
     await run(`insert into payment_news (id, attempt_id, source, authentic, claim, detail, dedupe_key, heard_at)
       values ('${uuid(40)}', '${ORDER}', 'poll', true, 'captured', '', 'a', '${NOON}')`)
     await run(`with t as (insert into ledger_transfer values ('${uuid(41)}', 'capture', '${uuid(10)}', '${NOON}'))
@@ -242,7 +242,7 @@ describe('money', () => {
   })
 })
 
-test('two base packs of a subscriber never overlap; one after the other, other packs and revoked ones may', async () => {
+test('two base packs of a subscriber never overlap; one after the other, other packs and revoked ones may [THR-M12, ASVS-2.3.4]', async () => {
   await run(newPack(50))
   expect(await refusal(newPack(51))).toBe('one_base_pack')
   expect(await refusal(newPack(51, { from: '2026-12-20T11:59:59Z', until: '2027-01-20T12:00:00Z' }))).toBe(
@@ -254,7 +254,7 @@ test('two base packs of a subscriber never overlap; one after the other, other p
   expect(await refusal(newPack(54, { type: '2', from: LATER, until: NOON }))).toBe('entitlement_check')
 })
 
-test('an account has one live session, a mobile one live code for a purpose, an account one mobile', async () => {
+test('an account has one live session, a mobile one live code for a purpose, an account one mobile [THR-T10]', async () => {
   const session = (number: number) => `
     insert into session (id, token_hash, subscriber_id, device_id, started_at, last_used_at, expires_at)
     values ('${uuid(number)}', '\\x${String(number)}', '${PERSON}', '${DEVICE}', '${NOON}', '${NOON}', '${LATER}')`

@@ -80,7 +80,7 @@ describe('a refund', () => {
     ).toBe('refund: it is done already')
   })
 
-  test('is of a capture that goes back, and of all of it', async () => {
+  test('is of a capture that goes back, and of all of it [THR-M14]', async () => {
     const again = (disposition: string, amount: string) => `
       insert into refund (id, capture_id, token, amount_paise, reason, status, requested_at)
       select '${NOBODY}', id, 'RF1', ${amount}, 'already_paid', 'requested', '${NOON}' from payment_capture

@@ -58,7 +58,7 @@ test.each([
   await expect(run(text)).rejects.toMatchObject({ code: '23514' })
 })
 
-test('what was decided on an old look is not written, and nothing beside it', async () => {
+test('what was decided on an old look is not written, and nothing beside it [ASVS-15.4.2]', async () => {
   const { db, orderId } = await shopWithAnOrder()
   const write = (status: string) =>
     runBatchIfUnchanged(

@@ -158,7 +158,7 @@ describe('a login of one’s own, which is not the shop’s', () => {
   const NOT_THE_SHOPS = ['create role shop_itself', 'alter table refund_wish owner to shop_itself']
   const APPROVAL = together([approvedAs('meena'), SALE_GOES_BACK, REVERSED, REVOKED, REFUNDED])
 
-  test('cannot approve under another name what it has asked', async () => {
+  test('cannot approve under another name what it has asked [THR-M14]', async () => {
     expect(await refusal(...NOT_THE_SHOPS, APPROVAL)).toBe('approved_by_another')
   })
 

@@ -6,7 +6,7 @@ import * as visitor from '#e2e/support/page-steps.ts'
 const PURCHASED = 'Base pack already purchased. Purchase this pack once the existing pack expires'
 
 test(
-  'shows active and expired packs, and offers a subscriber no second base pack',
+  'shows active and expired packs, and offers a subscriber no second base pack [SPEC-2.7-01, SPEC-2.13-08, SPEC-2.14-07, SPEC-4-18, SPEC-9-07, SPEC-13-05]',
   { tag: '@phone' },
   async ({ page, shop }) => {
     await visitor.open(page, '/')
@@ -47,7 +47,9 @@ test(
   },
 )
 
-test('redirects a visitor from the dashboard to the login, and back after it', async ({ page }) => {
+test('redirects a visitor from the dashboard to the login, and back after it [SPEC-2.14-02]', async ({
+  page,
+}) => {
   await page.goto('/dashboard')
   await page.waitForURL((url) => url.pathname === '/' && url.searchParams.get('next') === '/dashboard')
 })

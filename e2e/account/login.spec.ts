@@ -6,7 +6,11 @@ import * as visitor from '#e2e/support/page-steps.ts'
 
 const ASKED_TO_WAIT = /^An OTP was sent a moment ago\. Please ask again in \d+ seconds?\./
 
-test('signs in a satellite subscriber without an account by a code', async ({ page, shop, allow }) => {
+test('signs in a satellite subscriber without an account by a code [SPEC-4-09, SPEC-4-12]', async ({
+  page,
+  shop,
+  allow,
+}) => {
   await visitor.open(page, '/dashboard')
   await page.waitForURL((url) => url.pathname === '/')
   await page.getByLabel('Mobile Number').fill('9000000001')
@@ -32,7 +36,7 @@ test('signs in a satellite subscriber without an account by a code', async ({ pa
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('offers registration for an unknown number', async ({ page, allow }) => {
+test('offers registration for an unknown number [SPEC-11-12]', async ({ page, allow }) => {
   allow('404 POST /api/auth')
   await visitor.open(page, '/')
   await page.getByLabel('Mobile Number').fill('9777777777')
@@ -43,7 +47,7 @@ test('offers registration for an unknown number', async ({ page, allow }) => {
   await page.waitForURL(/\/new-connection$/)
 })
 
-test('sends no request for an invalid number', async ({ page }) => {
+test('sends no request for an invalid number [SPEC-5-02]', async ({ page }) => {
   await visitor.open(page, '/')
   const field = page.getByLabel('Mobile Number')
   for (const typed of ['', '12345', '5123456789', '98400123456789']) {
@@ -74,7 +78,11 @@ test('requires a wait before another login code', async ({ page, allow }) => {
   await expect(page.getByRole('main').getByText(ASKED_TO_WAIT)).toBeVisible()
 })
 
-test('shows the button for another code after the countdown', async ({ page, shop, allow }) => {
+test('shows the button for another code after the countdown [SPEC-2.4-04, SPEC-2.4-06]', async ({
+  page,
+  shop,
+  allow,
+}) => {
   await page.clock.install()
   await visitor.open(page, '/')
   const mobile = takeSeededMobile()

@@ -20,7 +20,7 @@ async function openAccount(page: Page, buyer: Buyer, path = '/my-account'): Prom
 }
 
 test(
-  'shows the active packs, all transactions and the device',
+  'shows the active packs, all transactions and the device [SPEC-1-08, SPEC-2.13-02, SPEC-7-27, SPEC-10.4-04]',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const orderId = await purchase(shop, buyer, newMobile())
@@ -49,7 +49,7 @@ test(
   },
 )
 
-test('prints all transactions and nothing else', async ({ page, shop, buyer }) => {
+test('prints all transactions and nothing else [SPEC-2.13-08, SPEC-9-07]', async ({ page, shop, buyer }) => {
   await purchase(shop, buyer, newMobile())
   await openAccount(page, buyer, '/my-account?tab=transactions')
   const box = page.getByRole('region', { name: 'Transactions' })
@@ -61,7 +61,7 @@ test('prints all transactions and nothing else', async ({ page, shop, buyer }) =
   await expect(page.getByText('Account Details')).toBeHidden()
 })
 
-test('returns to the requested tab after the login', async ({ page, buyer, context }) => {
+test('returns to the requested tab after the login [SPEC-10.4-06]', async ({ page, buyer, context }) => {
   await buyer.register(newMobile(), TRAIN)
   await visitor.open(page, '/my-account?tab=transactions')
   await page.waitForURL('/?next=%2Fmy-account%3Ftab%3Dtransactions')
@@ -72,7 +72,7 @@ test('returns to the requested tab after the login', async ({ page, buyer, conte
 })
 
 test(
-  'changes the account, and another mobile after its code',
+  'changes the account, and another mobile after its code [SPEC-1-08, SPEC-2.13-05]',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const [before, after] = [newMobile(), newMobile()]
@@ -144,7 +144,11 @@ test('has an accessible My Account', async ({ page, shop, buyer }) => {
   await checkAccessibility(page, 'my account, edit with an error')
 })
 
-test('ends the session in both tabs on Sign out everywhere', async ({ page, context, buyer }) => {
+test('ends the session in both tabs on Sign out everywhere [ASVS-7.5.2]', async ({
+  page,
+  context,
+  buyer,
+}) => {
   await buyer.register(newMobile(), TRAIN)
   await openAccount(page, buyer)
   const other = await context.newPage()

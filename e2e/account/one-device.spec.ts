@@ -6,7 +6,7 @@ import { createPartnerLink } from '#e2e/support/partner-link.ts'
 import { test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-test('ends the session of the first device after a login on another, and shows why', async ({
+test('ends the session of the first device after a login on another, and shows why [SPEC-1-02, SPEC-10.2-03, SPEC-12-15, THR-T10]', async ({
   page,
   otherBrowser,
   shop,

@@ -6,7 +6,10 @@ import * as visitor from '#e2e/support/page-steps.ts'
 
 const SATELLITE = '9000000001'
 
-test('signs in by a partner link, and shows its key nowhere', async ({ page, shop }) => {
+test('signs in by a partner link, and shows its key nowhere [SPEC-2.5-01, SPEC-6-01, SPEC-11-17, ASVS-3.4.5]', async ({
+  page,
+  shop,
+}) => {
   const link = await createPartnerLink(shop, SATELLITE)
   const key = new URL(link).searchParams.get('clientkey') ?? ''
   const seen: string[] = []
@@ -28,7 +31,12 @@ test('signs in by a partner link, and shows its key nowhere', async ({ page, sho
   ).not.toContain(key)
 })
 
-test('leads home from a used partner link, and shows why', async ({ page, shop, otherBrowser, allow }) => {
+test('leads home from a used partner link, and shows why [SPEC-2.5-03, SPEC-8-06]', async ({
+  page,
+  shop,
+  otherBrowser,
+  allow,
+}) => {
   const link = await createPartnerLink(shop, SATELLITE)
   const first = await otherBrowser()
   await first.goto(link)
@@ -40,7 +48,7 @@ test('leads home from a used partner link, and shows why', async ({ page, shop, 
   await expect(page.getByText('This link is no longer valid. Please login.')).toBeVisible()
 })
 
-test('requires a confirmation of a signed-in subscriber to change to the account of a partner link', async ({
+test('requires a confirmation of a signed-in subscriber to change to the account of a partner link [THR-T16, ASVS-7.6.2]', async ({
   page,
   shop,
   buyer,

@@ -28,7 +28,7 @@ async function fill(page: Page): Promise<void> {
 
 const submit = (page: Page) => page.getByRole('button', { name: 'Submit' }).click()
 
-test('leads a visitor to the login, and back', async ({ page }) => {
+test('leads a visitor to the login, and back [SPEC-2.15-01]', async ({ page }) => {
   await visitor.open(page, '/raise-a-request')
   await expect(page.getByRole('heading', { name: 'Login to raise the request' })).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Login' }).click()
@@ -36,7 +36,7 @@ test('leads a visitor to the login, and back', async ({ page }) => {
 })
 
 test(
-  'raises a request, and shows it with its state in My Account',
+  'raises a request, and shows it with its state in My Account [SPEC-1-08, SPEC-8-08, SPEC-10.4-05]',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await openForm(page, buyer)
@@ -65,7 +65,7 @@ test(
   },
 )
 
-test('keeps the input of a request after a reload and a lost network', async ({
+test('keeps the input of a request after a reload and a lost network [SPEC-14-06]', async ({
   page,
   shop,
   buyer,
@@ -91,7 +91,7 @@ test('keeps the input of a request after a reload and a lost network', async ({
   await expect(why).toHaveCount(0)
 })
 
-test('keeps the input of a request after the end of the session, and sends it after the login', async ({
+test('keeps the input of a request after the end of the session, and sends it after the login [SPEC-10.2-01, SPEC-14-07]', async ({
   page,
   shop,
   allow,

@@ -20,7 +20,7 @@ async function openWithoutScripts(page: Page, path: string): Promise<() => Promi
   }
 }
 
-test('sends a code for a number entered before hydration, and searches for an early question', async ({
+test('sends a code for a number entered before hydration, and searches for an early question [SPEC-14-11]', async ({
   page,
 }) => {
   const mobile = takeSeededMobile()
@@ -60,7 +60,7 @@ test('keeps a registration filled in before hydration', async ({ page }) => {
   ])
 })
 
-test('keeps packs, a duration and an open menu chosen before hydration', async ({ page }) => {
+test('keeps packs, a duration and an open menu chosen before hydration [SPEC-14-11]', async ({ page }) => {
   const packsWake = await openWithoutScripts(page, '/new-connection?type=2')
   await visitor.pack(page, 'கடலோர ரயில்').click()
   await page.locator('details.menu summary').click()

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-test('shows four cards side by side, thirty pixels apart, and marks a chosen one', async ({ page }) => {
+test('shows four cards side by side, thirty pixels apart, and marks a chosen one [SPEC-2.5-11, SPEC-2.7-04, SPEC-9-05]', async ({
+  page,
+}) => {
   // Prevents autoplay during the measurement.
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/new-connection?type=2')
@@ -29,7 +31,9 @@ test('shows four cards side by side, thirty pixels apart, and marks a chosen one
   await expect(tick).toBeHidden()
 })
 
-test('shows the banners above the login on a phone and beside it on a desktop', async ({ page }) => {
+test('shows the banners above the login on a phone and beside it on a desktop [SPEC-10.1-08]', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await visitor.open(page, '/')
   const boxes = async (width: number) => {

@@ -2,7 +2,9 @@ import { expect } from '@playwright/test'
 import { test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
-test('allows one base pack at a time, and removes a chosen pack from the cart', async ({ page }) => {
+test('allows one base pack at a time, and removes a chosen pack from the cart [SPEC-4-19, SPEC-10.2-02]', async ({
+  page,
+}) => {
   await visitor.open(page, '/new-connection')
   await expect(visitor.plan(page, 'Starter').getByRole('button', { name: 'Subscribe' })).toBeDisabled()
   await visitor.choosePlan(page, 'Starter', '3 Months', '₹267')
@@ -16,7 +18,9 @@ test('allows one base pack at a time, and removes a chosen pack from the cart', 
   await expect(visitor.plan(page, 'Family Max')).not.toContainText('Base pack already selected')
 })
 
-test('searches after a pause of one second, and at once on Enter', async ({ page }) => {
+test('searches after a pause of one second, and at once on Enter [SPEC-2.5-09, SPEC-4-39, SPEC-10.1-04, SPEC-10.1-05]', async ({
+  page,
+}) => {
   await page.clock.install({ time: '2026-11-20T12:00:00Z' })
   await visitor.open(page, '/new-connection?type=2')
   // From here on only the test advances the clock.
@@ -46,7 +50,9 @@ test('searches after a pause of one second, and at once on Enter', async ({ page
   await expect(visitor.pack(page, 'Static Orbit')).toBeAttached()
 })
 
-test('filters packs by language and genre, and keeps the filters after a reload', async ({ page }) => {
+test('filters packs by language and genre, and keeps the filters after a reload [SPEC-2.5-10, SPEC-10.1-04]', async ({
+  page,
+}) => {
   await visitor.open(page, '/new-connection?type=2')
   await page.getByLabel('Language').selectOption({ label: 'Tamil' })
   await page.getByLabel('Genre').selectOption({ label: 'Action' })
@@ -59,7 +65,7 @@ test('filters packs by language and genre, and keeps the filters after a reload'
 })
 
 test(
-  'undoes a filter, a search and a tab one at a time with the back button',
+  'undoes a filter, a search and a tab one at a time with the back button [SPEC-10.1-04]',
   { tag: '@phone' },
   async ({ page }) => {
     await visitor.open(page, '/new-connection')
@@ -93,7 +99,9 @@ test(
   },
 )
 
-test('adds no history entries for further typing in a search and for clearing it', async ({ page }) => {
+test('adds no history entries for further typing in a search and for clearing it [SPEC-10.1-04]', async ({
+  page,
+}) => {
   await visitor.open(page, '/new-connection?type=2')
   await page.getByRole('button', { name: 'Search' }).click()
   const box = page.getByPlaceholder('Enter your search query here...')
@@ -147,7 +155,9 @@ test('keeps a choice made during hydration', async ({ page }) => {
   await expect(page.getByLabel('Language').locator('option:checked')).toHaveText('Tamil')
 })
 
-test('shows before the payment that a pack is withdrawn or has another price', async ({ page }) => {
+test('shows before the payment that a pack is withdrawn or has another price [SPEC-10.2-04]', async ({
+  page,
+}) => {
   await visitor.setStorage(page, { cart: 'P2-KADALORA-RAYIL,P2-MAZHAI-VAASAL' })
   await page.evaluate(() => {
     const items = JSON.parse(localStorage.getItem('sdg.cart') ?? '[]') as Record<string, unknown>[]

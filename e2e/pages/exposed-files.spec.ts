@@ -12,7 +12,9 @@ const PATHS = [
   ...['/assets/%2e%2e/%2e%2e/server/index.js', '/favicon.ico/', '/robots.txt~', '/index.html.bak'],
 ]
 
-test('serves no sources, folders, settings or metrics', async ({ shop }) => {
+test('serves no sources, folders, settings or metrics [ASVS-13.4.1, ASVS-13.4.3, ASVS-13.4.7]', async ({
+  shop,
+}) => {
   for (const path of PATHS) {
     const answer = await fetch(`${shop.url}${path}`, { redirect: 'manual' })
     const text = await answer.text()
@@ -27,7 +29,7 @@ test('serves no sources, folders, settings or metrics', async ({ shop }) => {
   }
 })
 
-test('refuses unused methods, and echoes nothing', async ({ request, shop }) => {
+test('refuses unused methods, and echoes nothing [ASVS-13.4.4, ASVS-4.1.4]', async ({ request, shop }) => {
   for (const path of ['/', '/api/users', '/api/movies', '/assets/none.js'])
     for (const method of ['TRACE', 'DELETE', 'PROPFIND']) {
       const answer = await request.fetch(`${shop.url}${path}`, { method, headers: { 'x-told': 'a secret' } })
@@ -36,7 +38,7 @@ test('refuses unused methods, and echoes nothing', async ({ request, shop }) => 
     }
 })
 
-test('names no server software in any response', async ({ shop }) => {
+test('names no server software in any response [ASVS-13.4.6]', async ({ shop }) => {
   for (const path of ['/', '/api/movies', '/api/nothing', '/nowhere', '/healthz']) {
     const { headers } = await fetch(`${shop.url}${path}`)
     for (const name of ['server', 'x-powered-by', 'via', 'x-runtime'])

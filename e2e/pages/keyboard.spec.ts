@@ -9,7 +9,7 @@ async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Ta
   await expect(target).toBeFocused()
 }
 
-test('fills a cart and creates an account by keyboard alone', async ({ page, shop }) => {
+test('fills a cart and creates an account by keyboard alone [SPEC-11-28]', async ({ page, shop }) => {
   const mobile = newMobile()
   const { keyboard } = page
   await visitor.open(page, '/new-connection')
@@ -72,7 +72,9 @@ test('fills a cart and creates an account by keyboard alone', async ({ page, sho
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
 })
 
-test('keeps the focus in a dialog, and returns it after closing', async ({ page }) => {
+test('keeps the focus in a dialog, and returns it after closing [SPEC-2.9-04, SPEC-10.4-02]', async ({
+  page,
+}) => {
   await visitor.setStorage(page, { cart: 'P2-KADALORA-RAYIL' })
   await visitor.open(page, '/registration')
   const link = page.getByRole('button', { name: 'Terms and Conditions' })

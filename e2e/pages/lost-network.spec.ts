@@ -28,7 +28,7 @@ const SCRIPTS = '**/assets/*.js'
 const notLoaded = (page: Page) => page.getByText('This page is not fully loaded yet.')
 
 test(
-  'starts a cart whose scripts were lost when the network is back',
+  'starts a cart whose scripts were lost when the network is back [SPEC-14-09]',
   { tag: '@phone' },
   async ({ page }) => {
     await visitor.setStorage(page, { cart: TRAIN.poid })
@@ -42,7 +42,9 @@ test(
   },
 )
 
-test('starts a page at once on Try again, and sends the code for an early number', async ({ page }) => {
+test('starts a page at once on Try again, and sends the code for an early number [SPEC-14-09]', async ({
+  page,
+}) => {
   await page.clock.install()
   const connect = await abortRequests(page, SCRIPTS)
   await page.goto('/')
@@ -57,7 +59,7 @@ test('starts a page at once on Try again, and sends the code for an early number
   await expect(notLoaded(page)).toBeHidden()
 })
 
-test('reloads the page with its input if the browser does not load a failed script again', async ({
+test('reloads the page with its input if the browser does not load a failed script again [SPEC-14-09]', async ({
   page,
 }) => {
   const connect = await abortRequests(page, SCRIPTS)
@@ -92,7 +94,7 @@ test('shows a message for scripts that never arrive, and reloads on Try again', 
 })
 
 test(
-  'loads a page whose script or data were lost when the network is back',
+  'loads a page whose script or data were lost when the network is back [SPEC-14-10]',
   { tag: '@phone' },
   async ({ page }) => {
     for (const lost of ['**/assets/faqs-*.js', '**/faqs.data*']) {
@@ -122,7 +124,7 @@ test('loads a cart whose script was lost when the network is back', async ({ pag
   await expect(page.getByRole('button', { name: /^Remove from cart/ })).toBeVisible({ timeout: 30_000 })
 })
 
-test('shows an offline page for a link without a network, and back works', async ({ page }) => {
+test('shows an offline page for a link without a network, and back works [SPEC-14-10]', async ({ page }) => {
   await visitor.open(page, '/about-us')
   await visitor.goOffline(page)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Frequently Asked Questions' }).click()

@@ -14,7 +14,9 @@ test('has accessible terms, privacy, call centre and About Us pages', async ({ p
   }
 })
 
-test('shows one tab on the plans page, and movies and shows by address', async ({ page }) => {
+test('shows one tab on the plans page, and movies and shows by address [SPEC-2.6-01, SPEC-2.6-03, SPEC-10.1-03]', async ({
+  page,
+}) => {
   test.slow()
   await visitor.open(page, '/subscription-plans')
   const tabs = page.getByRole('navigation', { name: 'Packs' }).getByRole('link')
@@ -30,7 +32,7 @@ test('shows one tab on the plans page, and movies and shows by address', async (
   }
 })
 
-test('links the policies to each other beside the text', async ({ page }) => {
+test('links the policies to each other beside the text [SPEC-2.16-02, SPEC-2.16-06]', async ({ page }) => {
   await visitor.open(page, '/terms-and-conditions')
   const beside = page.getByRole('navigation', { name: 'Terms & Policies' })
   await beside.getByRole('link', { name: 'Privacy Policy' }).click()
@@ -93,7 +95,7 @@ const ownLinks = (page: Page) =>
     .locator('a[href^="/"]')
     .evaluateAll((links) => [...new Set(links.map((link) => (link as HTMLAnchorElement).pathname))])
 
-test('has no dead internal link', async ({ page, request }) => {
+test('has no dead internal link [SPEC-2.1-02]', async ({ page, request }) => {
   const seen = new Set<string>()
   for (const path of ['/', '/faqs', '/new-connection', ...LEGAL]) {
     await visitor.open(page, path)
@@ -103,7 +105,7 @@ test('has no dead internal link', async ({ page, request }) => {
   for (const path of seen) expect((await request.get(path)).status(), path).toBe(200)
 })
 
-test('closes the menu on Escape, returns the focus, and shows the signed-in state', async ({
+test('closes the menu on Escape, returns the focus, and shows the signed-in state [SPEC-2.2-03, SPEC-2.2-05, SPEC-2.2-06, SPEC-2.2-09, SPEC-2.2-10]', async ({
   page,
   buyer,
 }) => {
@@ -173,7 +175,10 @@ async function openWith(page: Page, path: string, names: string[], value: string
   expect(await page.locator('body').innerText(), what).not.toMatch(/window\.broken|x{50}|object Object/)
 }
 
-test('runs and shows nothing of an address, and breaks no page over it', async ({ page, buyer }) => {
+test('runs and shows nothing of an address, and breaks no page over it [SPEC-14-01, SPEC-14-02, ASVS-1.2.1, ASVS-1.2.3, ASVS-3.2.2]', async ({
+  page,
+  buyer,
+}) => {
   test.slow()
   for (const [path, names] of Object.entries(PARAMETERS)) {
     for (const value of BAD_VALUES) await openWith(page, path, names, value)
@@ -185,7 +190,10 @@ test('runs and shows nothing of an address, and breaks no page over it', async (
   }
 })
 
-test("leads home from an invalid partner link, with the shop's own message", async ({ page, allow }) => {
+test("leads home from an invalid partner link, with the shop's own message [SPEC-14-01]", async ({
+  page,
+  allow,
+}) => {
   for (const value of [SCRIPT, LONG]) {
     const key = encodeURIComponent(value)
     for (const status of [404, 410, 414, 422]) allow(`${String(status)} GET /api/auth/fromExternal/${key}`)

@@ -15,7 +15,10 @@ const tagsIn = (html: string, name: string): Map<string, string>[] =>
       ),
   )
 
-test('has a distinct title and description in the HTML of every page', async ({ request, shop }) => {
+test('has a distinct title and description in the HTML of every page [SPEC-2.1-01, SPEC-2.1-03, SPEC-10.5-05]', async ({
+  request,
+  shop,
+}) => {
   const seen: Record<'title' | 'description', Map<string, string>> = {
     title: new Map(),
     description: new Map(),
@@ -53,7 +56,7 @@ test('has a distinct title and description in the HTML of every page', async ({ 
   }
 })
 
-test('answers an unknown address with a page of status 404', async ({ page, allow }) => {
+test('answers an unknown address with a page of status 404 [SPEC-10.5-04]', async ({ page, allow }) => {
   allow('404 GET /no-such-page')
   const answer = await page.goto('/no-such-page')
   expect(answer?.status()).toBe(404)
@@ -103,7 +106,7 @@ test.describe('without scripts', () => {
     await expect(page.getByLabel('First Name')).toHaveValue('Kavitha')
   })
 
-  test('shows questions with their answers', async ({ page }) => {
+  test('shows questions with their answers [SPEC-2.16-01]', async ({ page }) => {
     await page.goto('/faqs')
     await expect(page.locator('main details')).not.toHaveCount(0)
     const second = page.locator('main details').nth(1)

@@ -21,7 +21,7 @@ async function startInstance(databaseUrl: string) {
   return { url, instance }
 }
 
-test('stays ready, reports the database as away and serves pages and catalogue while PostgreSQL hangs', async () => {
+test('stays ready, reports the database as away and serves pages and catalogue while PostgreSQL hangs [SPEC-11-47]', async () => {
   test.setTimeout(120_000)
   const postgres = await startPostgres({ own: true })
   const { url, instance } = await startInstance(postgres.url)

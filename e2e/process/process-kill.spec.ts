@@ -73,7 +73,7 @@ async function expectNoViolations(): Promise<void> {
   }
 }
 
-test('gives a paid pack once if the shop is killed at any moment of a payment', async () => {
+test('gives a paid pack once if the shop is killed at any moment of a payment [SPEC-12-03]', async () => {
   test.setTimeout(240_000)
   const stages = ['asking', 'form', 'page', 'captured', 'returned'] as const
   const orders = await Promise.all(

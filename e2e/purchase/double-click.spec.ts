@@ -13,7 +13,7 @@ function countRequests(page: Page, path: string): () => number {
 }
 
 test(
-  'creates one code, one account, one order and one payment if every button is clicked twice',
+  'creates one code, one account, one order and one payment if every button is clicked twice [SPEC-4-35, SPEC-12-17]',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const mobile = newMobile()

@@ -59,7 +59,7 @@ test('rejects an edited return', async ({ page, buyer, shop }) => {
   expect(await buyer.packs()).toEqual([])
 })
 
-test('changes nothing for a repeated genuine return', async ({ page, buyer, shop }) => {
+test('changes nothing for a repeated genuine return [THR-M6, GW-18]', async ({ page, buyer, shop }) => {
   await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   const genuine = await payAndCatchReturn(page)
@@ -79,7 +79,10 @@ test('changes nothing for a repeated genuine return', async ({ page, buyer, shop
   expect(books).toMatchObject([{ capturedPaise: 14_900, refundedPaise: 0 }])
 })
 
-test('does not pay an order with the genuine return of another order', async ({ page, buyer }) => {
+test('does not pay an order with the genuine return of another order [ASVS-9.2.3]', async ({
+  page,
+  buyer,
+}) => {
   await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   await visitor.proceedToPay(page)
   const genuine = await payAndCatchReturn(page)
@@ -94,7 +97,10 @@ test('does not pay an order with the genuine return of another order', async ({ 
   expect(await buyer.packs()).toHaveLength(1)
 })
 
-test('shows no success for a forged order number, and keeps the cart', async ({ page, allow }) => {
+test('shows no success for a forged order number, and keeps the cart [SPEC-10.3-01, THR-P1]', async ({
+  page,
+  allow,
+}) => {
   const madeUp = 'ABCDEFGHIJKLMNOPQRSTUVW'
   allow(`404 GET /api/orders/${madeUp}`)
   await visitor.setStorage(page, { cart: TRAIN.poid })
@@ -104,7 +110,7 @@ test('shows no success for a forged order number, and keeps the cart', async ({ 
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('shows no success for an unpaid order', async ({ page, buyer }) => {
+test('shows no success for an unpaid order [SPEC-10.2-03]', async ({ page, buyer }) => {
   const orderId = await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   await page.goto(`/payment-success?tsid=${orderId}&at=${base64('149.00')}`)
   await expect(page.getByText('We are confirming your payment. Please do not pay again.')).toBeVisible()
@@ -112,7 +118,10 @@ test('shows no success for an unpaid order', async ({ page, buyer }) => {
   await expect(page.getByRole('link', { name: 'Cart, 1 item' })).toBeVisible()
 })
 
-test('shows no text of a link on the failure page', async ({ page, buyer }) => {
+test('shows no text of a link on the failure page [SPEC-10.3-10, SPEC-14-02, THR-P3]', async ({
+  page,
+  buyer,
+}) => {
   await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await visitor.click(page, 'Cancel')

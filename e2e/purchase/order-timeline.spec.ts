@@ -73,7 +73,7 @@ test(
   },
 )
 
-test('activates the pack in 90 seconds after Pay now if the tab is closed and no webhook comes', async ({
+test('activates the pack in 90 seconds after Pay now if the tab is closed and no webhook comes [SPEC-12-04]', async ({
   page,
   context,
   buyer,

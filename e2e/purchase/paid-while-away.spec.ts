@@ -5,7 +5,7 @@ import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 test(
-  'empties a cart that was paid while the browser was away, and shows its pack',
+  'empties a cart that was paid while the browser was away, and shows its pack [SPEC-10.3-03]',
   { tag: '@phone' },
   async ({ page, shop, buyer }) => {
     const orderId = await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
@@ -23,7 +23,7 @@ test(
   },
 )
 
-test('empties a paid cart in a second tab as well, and takes no second payment', async ({
+test('empties a paid cart in a second tab as well, and takes no second payment [SPEC-10.3-03]', async ({
   page,
   shop,
   buyer,
@@ -40,7 +40,11 @@ test('empties a paid cart in a second tab as well, and takes no second payment',
   await expect(second.getByRole('heading', { name: 'Your Cart is Empty' })).toBeVisible()
 })
 
-test('shows a pending payment, and requires a confirmation to pay again', async ({ page, shop, buyer }) => {
+test('shows a pending payment, and requires a confirmation to pay again [SPEC-10.3-04]', async ({
+  page,
+  shop,
+  buyer,
+}) => {
   await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const attempt = await visitor.proceedToPay(page)
   await shop.simulators.payAtPayu(attempt, 'pending')

@@ -17,7 +17,7 @@ async function proceed(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Proceed to Pay' }).click()
 }
 
-test('pays by Paytm without leaving the shop', async ({ page, shop, buyer }) => {
+test('pays by Paytm without leaving the shop [SPEC-1-06, SPEC-4-26]', async ({ page, shop, buyer }) => {
   await buyer.register(newMobile(), MOVIE)
   await visitor.setStorage(page, { token: buyer.token(), cart: MOVIE.poid })
   await visitor.open(page, '/quick-recharge')
@@ -36,7 +36,10 @@ test('pays by Paytm without leaving the shop', async ({ page, shop, buyer }) => 
   expect(books).toMatchObject([{ capturedPaise: 99_00, refundedPaise: 0, status: 'success' }])
 })
 
-test('shows the reason of a failed Paytm payment, and pays on the next try', async ({ page, buyer }) => {
+test('shows the reason of a failed Paytm payment, and pays on the next try [SPEC-4-26]', async ({
+  page,
+  buyer,
+}) => {
   await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await payAtPaytm(page, 'Fail at the bank')
@@ -50,21 +53,25 @@ test('shows the reason of a failed Paytm payment, and pays on the next try', asy
   await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
 })
 
-test('shows that Paytm was closed, and pays in another way', { tag: '@phone' }, async ({ page, buyer }) => {
-  await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
-  await proceed(page)
-  await page.getByRole('button', { name: 'Close Paytm' }).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'closed before' })).toHaveText(
-    'Paytm was closed before the payment was finished. Please try again, or choose another way to pay.',
-  )
-  await page.getByText('Card / UPI').click()
-  await page.getByRole('button', { name: 'Proceed to Pay' }).click()
-  await visitor.waitForPayu(page)
-  await visitor.click(page, 'Pay now')
-  await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
-})
+test(
+  'shows that Paytm was closed, and pays in another way [GW-04]',
+  { tag: '@phone' },
+  async ({ page, buyer }) => {
+    await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
+    await proceed(page)
+    await page.getByRole('button', { name: 'Close Paytm' }).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'closed before' })).toHaveText(
+      'Paytm was closed before the payment was finished. Please try again, or choose another way to pay.',
+    )
+    await page.getByText('Card / UPI').click()
+    await page.getByRole('button', { name: 'Proceed to Pay' }).click()
+    await visitor.waitForPayu(page)
+    await visitor.click(page, 'Pay now')
+    await expect(page.getByRole('heading', { name: 'Thank You!' })).toBeVisible()
+  },
+)
 
-test('shows that the time at Paytm is over', async ({ page, buyer }) => {
+test('shows that the time at Paytm is over [GW-06]', async ({ page, buyer }) => {
   await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await proceed(page)
   await checkout(page).getByText('Other ways it can end').click()
@@ -91,7 +98,7 @@ const FAILURES = [
 ] as const
 
 for (const [behaviour, words] of FAILURES) {
-  test(`shows a message for ${behaviour}, and pays on the next click`, async ({
+  test(`shows a message for ${behaviour}, and pays on the next click [SPEC-8-05, SPEC-8-18, GW-17]`, async ({
     page,
     shop,
     buyer,
@@ -108,7 +115,7 @@ for (const [behaviour, words] of FAILURES) {
   })
 }
 
-test('shows a message if the browser blocks the Paytm window', async ({ page, shop, buyer }) => {
+test('shows a message if the browser blocks the Paytm window [GW-17]', async ({ page, shop, buyer }) => {
   await visitor.openWithCart(page, buyer, newMobile(), MOVIE)
   await shop.simulators.setBehaviour({ system: 'paytm', behaviour: 'popup-blocked', times: 1 })
   await proceed(page)
@@ -118,7 +125,7 @@ test('shows a message if the browser blocks the Paytm window', async ({ page, sh
   await expect(page.getByRole('button', { name: 'Proceed to Pay' })).toBeEnabled()
 })
 
-test('allows Paytm on no other page', async ({ page, shop }) => {
+test('allows Paytm on no other page [THR-W4, ASVS-14.2.3, ASVS-3.6.1]', async ({ page, shop }) => {
   const policy = async (path: string) => {
     const text = (await page.request.get(path)).headers()['content-security-policy'] ?? ''
     return new Map(text.split('; ').map((rule) => [rule.split(' ')[0], rule.split(' ').slice(1)]))

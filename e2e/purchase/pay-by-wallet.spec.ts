@@ -4,7 +4,7 @@ import * as visitor from '#e2e/support/page-steps.ts'
 
 const wallet = (page: Page) => page.getByRole('radio', { name: /Sun Direct wallet/ })
 
-test('sells a pack to a satellite subscriber who logs in and pays from the wallet', async ({
+test('sells a pack to a satellite subscriber who logs in and pays from the wallet [SPEC-1-03, SPEC-13-03]', async ({
   page,
   shop,
   buyer,
@@ -26,7 +26,7 @@ test('sells a pack to a satellite subscriber who logs in and pays from the walle
 })
 
 test(
-  'disables a wallet with too low a balance, and shows why',
+  'disables a wallet with too low a balance, and shows why [SPEC-10.2-07, SPEC-13-04]',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     await buyer.logIn('9000000002')

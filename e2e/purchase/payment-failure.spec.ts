@@ -4,7 +4,7 @@ import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 test(
-  'shows the reason of a declined payment, and lets the buyer retry',
+  'shows the reason of a declined payment, and lets the buyer retry [SPEC-2.12-02, SPEC-10.3-11]',
   { tag: '@phone' },
   async ({ page, buyer }) => {
     const orderId = await visitor.openWithCart(page, buyer, newMobile(), FAMILY_AND_TRAIN)
@@ -45,7 +45,10 @@ test('shows after a cancellation at PayU that no money was taken, and gives no p
   expect(await buyer.packs()).toEqual([])
 })
 
-test('never shows a pending payment as failed, and updates the page by itself', async ({ page, buyer }) => {
+test('never shows a pending payment as failed, and updates the page by itself [SPEC-10.3-02, SPEC-10.3-09]', async ({
+  page,
+  buyer,
+}) => {
   await visitor.openWithCart(page, buyer, newMobile(), TRAIN)
   const reference = await visitor.proceedToPay(page)
   await visitor.click(page, 'Pending, then success')

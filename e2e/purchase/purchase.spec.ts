@@ -3,7 +3,7 @@ import { newMobile, test } from '#e2e/support/test-fixture.ts'
 import * as visitor from '#e2e/support/page-steps.ts'
 
 test(
-  'sells a plan and a movie to a visitor who registers and pays',
+  'sells a plan and a movie to a visitor who registers and pays [SPEC-1-07, SPEC-2.7-05, SPEC-2.10-08, SPEC-2.11-01, SPEC-4-36, SPEC-10.1-01, SPEC-10.2-03, GW-18]',
   { tag: '@phone' },
   async ({ page, shop }) => {
     const mobile = newMobile()
@@ -46,7 +46,7 @@ test(
   },
 )
 
-test('signs out an idle buyer and opens the home page two seconds after the payment', async ({
+test('signs out an idle buyer and opens the home page two seconds after the payment [SPEC-2.11-04]', async ({
   page,
   buyer,
 }) => {

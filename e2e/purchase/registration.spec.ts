@@ -15,7 +15,9 @@ const TEXTS = {
   'Age Group': 'Please choose a Age Group.',
 }
 
-test('shows an error at each field of an empty form, and sends nothing', async ({ page }) => {
+test('shows an error at each field of an empty form, and sends nothing [SPEC-5-04, SPEC-5-05, SPEC-5-06, SPEC-5-07, SPEC-5-08, SPEC-5-14]', async ({
+  page,
+}) => {
   await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   await page.getByText('I agree to the').click({ position: { x: 5, y: 5 } })
@@ -33,26 +35,30 @@ test('shows an error at each field of an empty form, and sends nothing', async (
   await expect(page.getByLabel('First Name')).toBeFocused()
 })
 
-test('rejects invalid names, numbers and pincodes', { tag: '@phone' }, async ({ page }) => {
-  await visitor.setStorage(page, { cart: TRAIN.poid })
-  await visitor.open(page, '/registration')
-  const wrong = {
-    'First Name': 'R2D2',
-    'Last Name': '   ',
-    Mobile: '5840012345',
-    Pincode: '012345',
-    City: '   ',
-  }
-  for (const [label, typed] of Object.entries(wrong)) {
-    const field = page.getByLabel(label, { exact: true })
-    await field.fill(typed)
-    await field.blur()
-    await expect(field).toHaveAccessibleDescription(TEXTS[label as keyof typeof TEXTS])
-  }
-  await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
-})
+test(
+  'rejects invalid names, numbers and pincodes [SPEC-4-29, SPEC-5-03]',
+  { tag: '@phone' },
+  async ({ page }) => {
+    await visitor.setStorage(page, { cart: TRAIN.poid })
+    await visitor.open(page, '/registration')
+    const wrong = {
+      'First Name': 'R2D2',
+      'Last Name': '   ',
+      Mobile: '5840012345',
+      Pincode: '012345',
+      City: '   ',
+    }
+    for (const [label, typed] of Object.entries(wrong)) {
+      const field = page.getByLabel(label, { exact: true })
+      await field.fill(typed)
+      await field.blur()
+      await expect(field).toHaveAccessibleDescription(TEXTS[label as keyof typeof TEXTS])
+    }
+    await expect(page.getByRole('button', { name: 'Send OTP' })).toHaveCount(0)
+  },
+)
 
-test('rejects a registration with an unverified mobile', async ({ page }) => {
+test('rejects a registration with an unverified mobile [SPEC-4-34]', async ({ page }) => {
   await visitor.setStorage(page, { cart: TRAIN.poid })
   await visitor.open(page, '/registration')
   const person = { firstName: 'சுமதி', lastName: 'D’Souza', mobile: newMobile() }
@@ -63,7 +69,7 @@ test('rejects a registration with an unverified mobile', async ({ page }) => {
   await expect(page.getByLabel('First Name')).toHaveValue('சுமதி')
 })
 
-test('offers the login to a subscriber who is already registered', async ({ page, buyer }) => {
+test('offers the login to a subscriber who is already registered [SPEC-2.9-06]', async ({ page, buyer }) => {
   const mobile = newMobile()
   await buyer.register(mobile, TRAIN)
   await visitor.setStorage(page, { cart: TRAIN.poid })
@@ -78,7 +84,7 @@ test('offers the login to a subscriber who is already registered', async ({ page
   await page.waitForURL((url) => url.pathname === '/')
 })
 
-test('closes the code dialog by its buttons only, and shows a wrong code in it', async ({
+test('closes the code dialog by its buttons only, and shows a wrong code in it [SPEC-4-30, SPEC-10.4-03]', async ({
   page,
   shop,
   allow,
@@ -142,7 +148,7 @@ test('opens the cart if a registration is sent again after its response was lost
   await expect(page.getByRole('heading', { name: 'Billing Information' })).toBeVisible()
 })
 
-test('redirects a registration without a pack in the cart', async ({ page }) => {
+test('redirects a registration without a pack in the cart [SPEC-2.9-03]', async ({ page }) => {
   await page.goto('/registration')
   await page.waitForURL(/\/new-connection$/)
 })

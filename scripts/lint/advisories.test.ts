@@ -23,14 +23,14 @@ test('reports nothing without a known vulnerability', () => {
   expect(checkAdvisories(NOTHING, [], after(0))).toEqual([])
 })
 
-test('reports a new advisory at once, and once', () => {
+test('reports a new advisory at once, and once [ASVS-15.2.1]', () => {
   expect(checkAdvisories(reportOf('low'), [], after(0))).toEqual([
     `broken: Reads too much (low, ${URL}) is new: fix it, or add it to scripts/lint/advisories.json with today's date`,
   ])
 })
 
 test.each(Object.entries(DAYS_TO_FIX))(
-  'tolerates a %s advisory for %i days, and no longer',
+  'tolerates a %s advisory for %i days, and no longer [ASVS-15.2.1]',
   (severity, days) => {
     expect(checkAdvisories(reportOf(severity), seenOn('2026-11-01'), after(days))).toEqual([])
     expect(checkAdvisories(reportOf(severity), seenOn('2026-11-01'), after(days + 1))).toEqual([

@@ -1,31 +1,22 @@
-/** Reads the names of the tests in a file from its source, without running them. */
-import { readFileSync } from 'node:fs'
+/** Reads the titles of the tests in a file from its source, without running them. */
 import ts from 'typescript'
 
-/** Separates the name of a group from the names in it. */
-const INSIDE = ' › '
-
-/** Returns names such as "group › test"; placeholders such as `%s` stay as they are written. */
-export function readTests(path: string): Set<string> {
-  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true)
-  const names = new Set<string>()
-  const visit = (node: ts.Node, groups: readonly string[]): void => {
-    const found = ts.isCallExpression(node) ? named(node) : undefined
-    if (found?.kind === 'test') names.add([...groups, found.name].join(INSIDE))
-    const inside = found?.kind === 'group' ? [...groups, found.name] : groups
-    ts.forEachChild(node, (child) => visit(child, inside))
+/** Returns the titles without those of groups; placeholders such as `%s` stay as they are written. */
+export function readTestTitles(text: string, path: string): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true)
+  const titles: string[] = []
+  const visit = (node: ts.Node): void => {
+    const title = ts.isCallExpression(node) ? titleOf(node) : undefined
+    if (title !== undefined) titles.push(title)
+    ts.forEachChild(node, visit)
   }
-  visit(source, [])
-  return names
+  visit(source)
+  return titles
 }
 
-function named({ expression, arguments: [first] }: ts.CallExpression) {
-  const words = calleeOf(expression)
-  const [root, member] = words
-  if (!first || (root !== 'test' && root !== 'describe')) return undefined
-  const name = textOf(first)
-  if (name === undefined) return undefined
-  return { kind: root === 'describe' || member === 'describe' ? 'group' : 'test', name }
+function titleOf({ expression, arguments: [first] }: ts.CallExpression): string | undefined {
+  const [root, member] = calleeOf(expression)
+  return first && root === 'test' && member !== 'describe' ? textOf(first) : undefined
 }
 
 /** Returns `test.each([...])` and `test.describe` as ['test', 'each'] and ['test', 'describe']. */

@@ -1,60 +1,76 @@
 import { expect, test } from 'vitest'
-import { checkReference, checkAsvs, pathsIn, readTables } from './traceability.ts'
+import { readTestTitles } from './read-tests.ts'
+import { checkRow, compareIds, readRows } from './traceability.ts'
 
 const DOCUMENT = `# Rules
 | word | meaning |
 | --- | --- |
 | order | what is bought |
 
-| rule | held | test |
-| --- | :-: | --- |
-| a \\| b | \`a.ts\`, [2](decisions/0002-x.md) | \`a.test.ts\` › group › it holds<br>\`b.test.ts\` › so does this |
+| id | rule | verdict | where it is held |
+| --- | :-: | --- | --- |
+| SPEC-1-01 | a \\| b | held | \`a.ts\`, [2](decisions/0002-x.md) |
+| SPEC-1-02 | c | held | \`a.ts\` |
 `
+const rows = readRows('rules.md', DOCUMENT)
+const tests = (...titles: string[]) => titles.map((title) => ({ path: 'a.test.ts', title }))
+const withRow = (row: string) => readRows('rules.md', `${DOCUMENT}${row}\n`)
+const faultsOf = (row: string) =>
+  withRow(row)
+    .slice(2)
+    .flatMap((one) => checkRow(one, /^SPEC-\d+-\d\d$/, (path) => path === 'a.ts'))
 
-test('reads tables that name tests, and skips others', () => {
-  expect(readTables(DOCUMENT)).toEqual([
-    {
-      header: ['rule', 'held', 'test'],
-      rows: [
-        {
-          line: 8,
-          cells: [
-            'a | b',
-            '`a.ts`, [2](decisions/0002-x.md)',
-            '`a.test.ts` › group › it holds<br>`b.test.ts` › so does this',
-          ],
-        },
-      ],
-    },
+test('reads the rows of tables whose first column is id, and skips others', () => {
+  expect(rows.map(({ place, cells }) => [place, cells[0], cells[1]])).toEqual([
+    ['rules.md:8', 'SPEC-1-01', 'a | b'],
+    ['rules.md:9', 'SPEC-1-02', 'c'],
   ])
-  expect(pathsIn('`a.ts`, [2](decisions/0002-x.md)')).toEqual(['a.ts', 'docs/decisions/0002-x.md'])
 })
 
-test('reports a renamed test, a missing file and a vague name', () => {
-  const testsOf = (path: string) => (path === 'a.test.ts' ? new Set(['it holds']) : undefined)
-  expect(checkReference('`a.test.ts` › it holds', testsOf)).toBeUndefined()
-  expect(checkReference('`a.test.ts` › it held', testsOf)).toBe('a.test.ts has no test "it held"')
-  expect(checkReference('`b.test.ts` › it holds', testsOf)).toBe('there is no b.test.ts')
-  expect(checkReference('somewhere', testsOf)).toBe('name a test as `file` › group › test')
+test('reads the titles of tests, with placeholders, and not those of groups', () => {
+  const source =
+    "describe('a group', () => { test('one [SPEC-1-01]', f); test.each([1])('%s [SPEC-1-02]', f); test(`is ${x}`, f) })"
+  expect(readTestTitles(source, 'a.test.ts')).toEqual(['one [SPEC-1-01]', '%s [SPEC-1-02]', 'is ${x}'])
 })
 
-test('requires each ASVS row once, with a verdict, and a proof for a rule that is held', () => {
-  const row = (line: number, ...cells: string[]) => ({ line, cells })
-  const good = row(1, 'V1.1.1', 'decode once', 'held', '`a.ts`', '`a.test.ts` › it holds')
-  const byFile = row(2, 'V1.1.2', 'documented', 'held', '`a.md`', '`a.md`')
-  expect(checkAsvs([good, byFile], { rows: 2, tested: 1 })).toEqual({ faults: [], tested: 1 })
-  expect(checkAsvs([good, byFile], { rows: 3, tested: 2 }).faults).toEqual([
-    '2 rows instead of 3',
-    'only 1 rows are proved by a test, not 2',
+test('accepts several ids in one title, and one id in several titles', () => {
+  expect(compareIds(rows, tests('one [SPEC-1-01, SPEC-1-02]', 'two [SPEC-1-01]', 'no id'))).toEqual([])
+})
+
+test('reports an id without a test', () => {
+  expect(compareIds(rows, tests('one [SPEC-1-01]'))).toEqual(['rules.md:9: no test names SPEC-1-02'])
+})
+
+test('reports a test with an unknown or mistyped id', () => {
+  const titles = tests('one [SPEC-1-01, SPEC-1-02]', 'two [SPEC-1-2]', 'three [THR-M1]')
+  expect(compareIds(rows, titles)).toEqual([
+    'a.test.ts: no document has SPEC-1-2',
+    'a.test.ts: no document has THR-M1',
   ])
-  const wrong = [good, { ...good, line: 3 }, row(4, '1.1', 'x', 'fine', '', '')]
-  expect(checkAsvs(wrong, { rows: 3, tested: 0 }).faults).toEqual([
-    'line 1: V1.1.1 occurs twice',
-    'line 3: V1.1.1 occurs twice',
-    'line 4: "1.1" is no requirement',
-    'line 4: a verdict is held, deviates, not yet',
+})
+
+test('reports an id of two rows', () => {
+  const twice = withRow('| SPEC-1-02 | d | held | `a.ts` |')
+  expect(compareIds(twice, tests('one [SPEC-1-01, SPEC-1-02]'))).toEqual([
+    'rules.md:10: SPEC-1-02 occurs twice',
   ])
-  expect(checkAsvs([row(5, 'V1.1.3', 'x', 'held', '', '')], { rows: 1, tested: 0 }).faults).toEqual([
-    'line 5: what is held has a proof',
+})
+
+test('requires no test for a row that a document proves or that is withdrawn, and reports one', () => {
+  const more = withRow('| SPEC-1-03 | d | held | no test: `a.ts` |\n| SPEC-1-04 | withdrawn | held | |')
+  expect(compareIds(more, tests('one [SPEC-1-01, SPEC-1-02]'))).toEqual([])
+  expect(compareIds(more, tests('one [SPEC-1-01, SPEC-1-02, SPEC-1-03]'))).toEqual([
+    'rules.md:10: a test names SPEC-1-03',
   ])
+})
+
+test('checks the id, the number of cells, the verdict and the files of a row', () => {
+  expect(faultsOf('| SPEC-1-03 | d | held | `a.ts` |')).toEqual([])
+  expect(faultsOf('| SPEC-1-3 | d | fine | `b.ts`, [2](decisions/0002-x.md) |')).toEqual([
+    '"SPEC-1-3" is not an id of this document',
+    'a verdict is held, deviates, not yet',
+    'there is no b.ts',
+    'there is no docs/decisions/0002-x.md',
+  ])
+  expect(faultsOf('| SPEC-1-03 | d | held |')).toEqual(['a row has id, rule, verdict, where it is held'])
 })

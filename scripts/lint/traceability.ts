@@ -1,13 +1,14 @@
 /**
- * Reads tables in documents that name tests as proofs, and checks that those tests exist. Pure, except that it depends
- * on the files that are named.
+ * Reads the rows of documents that tests prove, and compares their ids with those in the titles of the tests. Pure.
  */
 
-export type Row = { line: number; cells: string[] }
-export type Table = { header: string[]; rows: Row[] }
+/** `cells` are those of the columns of `header`. */
+export type Row = { place: string; header: string[]; cells: string[] }
+export type TestTitle = { path: string; title: string }
 
-/** Returns the names of the tests of a file by its path; undefined if the file does not exist. */
-export type TestsOf = (path: string) => ReadonlySet<string> | undefined
+/** An id in a title; a mistyped one is found as well, and then unknown. */
+const ID = /\b(?:SPEC|THR|GW|ASVS)-[\w.-]*\w/g
+const VERDICTS = ['held', 'deviates', 'not yet']
 
 const cellsOf = (line: string): string[] =>
   line
@@ -17,72 +18,59 @@ const cellsOf = (line: string): string[] =>
 
 const isSeparator = (line = ''): boolean => /^\|( *:?-+:? *\|)+$/.test(line)
 
-/** Returns the tables of a Markdown document whose header names a `test` or a `proof`. */
-export function readTables(markdown: string): Table[] {
+/** Returns the rows of the tables of a Markdown document whose first column is `id`. */
+export function readRows(path: string, markdown: string): Row[] {
   const lines = markdown.split('\n')
-  const tables: Table[] = []
-  let current: Table | undefined
+  const rows: Row[] = []
+  let header: string[] = []
   for (const [at, line] of lines.entries()) {
-    if (!line.startsWith('|')) current = undefined
-    else if (isSeparator(lines[at + 1])) {
-      current = { header: cellsOf(line), rows: [] }
-      tables.push(current)
-    } else if (!isSeparator(line)) current?.rows.push({ line: at + 1, cells: cellsOf(line) })
+    if (!line.startsWith('|')) header = []
+    else if (isSeparator(lines[at + 1])) header = cellsOf(line)
+    else if (header[0] === 'id' && !isSeparator(line)) {
+      rows.push({ place: `${path}:${String(at + 1)}`, header, cells: cellsOf(line) })
+    }
   }
-  return tables.filter(({ header }) => proofColumn(header) >= 0)
+  return rows
 }
 
-export const proofColumn = (header: string[]): number =>
-  header.findIndex((name) => name === 'test' || name === 'proof')
+/** Returns the faults of ids: rows without a test, tests of an unknown row, and ids of several rows. */
+export function compareIds(rows: Row[], tests: TestTitle[]): string[] {
+  const tested = new Map(tests.flatMap(({ path, title }) => (title.match(ID) ?? []).map((id) => [id, path])))
+  const known = new Set<string>()
+  const faults: string[] = []
+  for (const row of rows) {
+    const [id = ''] = row.cells
+    if (known.has(id)) faults.push(`${row.place}: ${id} occurs twice`)
+    known.add(id)
+    if (tested.has(id) === needsNoTest(row)) {
+      faults.push(`${row.place}: ${needsNoTest(row) ? `a test names ${id}` : `no test names ${id}`}`)
+    }
+  }
+  for (const [id, path] of tested) if (!known.has(id)) faults.push(`${path}: no document has ${id}`)
+  return faults
+}
 
-/** Splits references such as "`web/features/home/hero-carousel.test.tsx` › only the first picture is fetched at once" at `<br>`. */
-export const referencesIn = (proof: string): string[] => proof.split('<br>').map((one) => one.trim())
+/** A row that a document proves names it after "no test: ". A withdrawn row keeps its id, so that it is not used again. */
+const needsNoTest = ({ cells }: Row): boolean => cells.some((cell) => /^(no test: |withdrawn\b)/.test(cell))
 
-const NAMED = /^`([^`]+)` › (.+)$/
-
-export const namesTest = (reference: string): boolean => NAMED.test(reference)
-
-export function checkReference(reference: string, testsOf: TestsOf): string | undefined {
-  const [, path = '', name = ''] = NAMED.exec(reference) ?? []
-  if (path === '') return 'name a test as `file` › group › test'
-  const tests = testsOf(path)
-  if (!tests) return `there is no ${path}`
-  return tests.has(name) ? undefined : `${path} has no test "${name}"`
+/** Checks a row by itself: its id, its cells, the verdict, and the files that it names as the place of a rule. */
+export function checkRow(
+  { header, cells }: Row,
+  pattern: RegExp,
+  exists: (path: string) => boolean,
+): string[] {
+  if (cells.length !== header.length) return [`a row has ${header.join(', ')}`]
+  const [id = ''] = cells
+  const [verdict, held = ''] = ['verdict', 'where it is held'].map((name) => cells[header.indexOf(name)])
+  return [
+    ...(pattern.test(id) ? [] : [`"${id}" is not an id of this document`]),
+    ...(verdict === undefined || VERDICTS.includes(verdict) ? [] : [`a verdict is ${VERDICTS.join(', ')}`]),
+    ...pathsIn(held).flatMap((path) => (exists(path) ? [] : `there is no ${path}`)),
+  ]
 }
 
 /** Returns the paths in a cell: files of code are in backquotes, decisions are links. */
-export const pathsIn = (held: string): string[] => [
+const pathsIn = (held: string): string[] => [
   ...[...held.matchAll(/`([^`]+)`/g)].map(([, path = '']) => path),
   ...[...held.matchAll(/\((decisions\/[^)]+)\)/g)].map(([, path = '']) => `docs/${path}`),
 ]
-
-const VERDICTS = ['held', 'deviates', 'not yet']
-
-/**
- * Checks the rows of OWASP ASVS 5.0: {requirement, what it demands, verdict, where it is held, proof}.
- * @returns their faults, and how many are proved by a test
- */
-export function checkAsvs(
-  rows: Row[],
-  { rows: wanted, tested: least }: { rows: number; tested: number },
-): { faults: string[]; tested: number } {
-  const ids = rows.map(({ cells: [id = ''] }) => id)
-  const faults = rows.flatMap((row) => {
-    const [id = ''] = row.cells
-    const twice = ids.indexOf(id) === ids.lastIndexOf(id) ? [] : [`${id} occurs twice`]
-    return [...twice, ...checkAsvsRow(row)].map((fault) => `line ${String(row.line)}: ${fault}`)
-  })
-  const tested = rows.filter(({ cells }) => referencesIn(cells[4] ?? '').some(namesTest)).length
-  if (rows.length !== wanted) faults.push(`${String(rows.length)} rows instead of ${String(wanted)}`)
-  if (tested < least) faults.push(`only ${String(tested)} rows are proved by a test, not ${String(least)}`)
-  return { faults, tested }
-}
-
-function checkAsvsRow({ cells }: Row): string[] {
-  const [id = '', , verdict = '', , proof = ''] = cells
-  const faults: string[] = []
-  if (!/^V\d+\.\d+\.\d+$/.test(id)) faults.push(`"${id}" is no requirement`)
-  if (!VERDICTS.includes(verdict)) faults.push(`a verdict is ${VERDICTS.join(', ')}`)
-  if (verdict === 'held' && proof === '') faults.push('what is held has a proof')
-  return faults
-}

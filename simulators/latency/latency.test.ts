@@ -36,7 +36,7 @@ test('simulators of a test answer without delay', async () => {
   expect(harness.waits).toEqual([])
 })
 
-test('uses the median of each system with the realistic profile', async () => {
+test('uses the median of each system with the realistic profile [SPEC-13-06]', async () => {
   harness = await openTestHarness({ latency: 'realistic', random: medianDraw() })
   for (const call of Object.values(CALLS)) await call()
   await balance()
@@ -48,7 +48,7 @@ describe('PUT /behaviours with a latency', () => {
     harness = await openTestHarness({ random: medianDraw() })
   })
 
-  test('delays the calls of that system alone', async () => {
+  test('delays the calls of that system alone [SPEC-13-06]', async () => {
     await setBehaviour(harness, { system: 'paytm', latency: { kind: 'fixed', ms: 10_000 } })
     for (const call of Object.values(CALLS)) await call()
     expect(harness.waits).toEqual([10_000])
@@ -89,7 +89,7 @@ describe('PUT /behaviours with a latency', () => {
   })
 })
 
-test('a hung system neither answers nor does the work, and the others continue', async () => {
+test('a hung system neither answers nor does the work, and the others continue [SPEC-13-06]', async () => {
   harness = await openTestHarness()
   await setBehaviour(harness, { system: 'sms', latency: { kind: 'hang' } })
   const hung = sendMessage('m1').then(() => 'answered')

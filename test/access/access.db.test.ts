@@ -39,12 +39,12 @@ async function routesOf(open: () => Promise<FastifyInstance | undefined>): Promi
   }
 }
 
-test('every route has a row, and every row has a route', async () => {
+test('every route has a row, and every row has a route [ASVS-8.1.1]', async () => {
   const routes = await routesOf(async () => (await makeApp()).app)
   expect(routes).toEqual([...ROUTES].sort())
 })
 
-test('the operator’s port serves metrics only, and the shop’s port does not serve them', async () => {
+test('the operator’s port serves metrics only, and the shop’s port does not serve them [ASVS-3.5.4, ASVS-13.4.5]', async () => {
   const { app, platform, gateways } = await makeApp()
   const config = { ...platform.config, host: '127.0.0.1', operationsPort: 0 }
   const routes = await routesOf(async () => {
@@ -121,7 +121,7 @@ async function askAs(scene: Scenario, route: Route, visitor: Visitor): Promise<s
 }
 
 test(
-  'every route answers each kind of visitor as the table says, without data of the owner for others',
+  'every route answers each kind of visitor as the table says, without data of the owner for others [THR-P7, THR-W1, ASVS-7.2.1, ASVS-8.2.1, ASVS-8.3.1, ASVS-14.2.2, ASVS-14.3.2]',
   async () => {
     const scene = await openScenario()
     const faults: string[] = []
@@ -135,7 +135,7 @@ test(
   PATIENCE_MS,
 )
 
-test('answers for another subscriber’s data as if it did not exist, byte for byte', async () => {
+test('answers for another subscriber’s data as if it did not exist, byte for byte [THR-W1, ASVS-8.2.2]', async () => {
   const scene = await openScenario()
   const compared: string[] = []
   for (const route of ROUTES) {
@@ -158,7 +158,7 @@ function plainly({ statusCode, headers, body }: Answer) {
   return { statusCode, seen, body }
 }
 
-test('an order id shows all visitors but the owner the same answer, without the order’s content', async () => {
+test('an order id shows all visitors but the owner the same answer, without the order’s content [ASVS-8.1.2, ASVS-8.2.3, ASVS-15.3.1]', async () => {
   const scene = await openScenario()
   const url = `/api/orders/${scene.orders.payU}`
   const bodies = new Map<Visitor, string>()

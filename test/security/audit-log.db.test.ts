@@ -13,7 +13,7 @@ async function shop() {
   return { ...testApp, answered, browser: openBrowser(testApp) }
 }
 
-test('logs each login with the account, and each refused login with the reason', async () => {
+test('logs each login with the account, and each refused login with the reason [ASVS-16.2.1, ASVS-16.3.1]', async () => {
   const { app, browser, answered, outside, platform } = await shop()
   const { body } = await browser.call('POST', '/api/auth', { mobile: MEENA })
   const OTP = await browser.readCode(MEENA)
@@ -52,7 +52,7 @@ test('logs each login with the account, and each refused login with the reason',
   ])
 })
 
-test('logs each refusal with its reason: authorisation, a limit, input, a rule, a forged notification', async () => {
+test('logs each refusal with its reason: authorisation, a limit, input, a rule, a forged notification [ASVS-16.3.2, ASVS-16.3.3]', async () => {
   const { app, answered, browser, lines } = await shop()
   await browser.logIn(MEENA)
   await browser.call('GET', '/api/orders/AAAAAAAAAAAAAAAAAAAAAAA')

@@ -23,7 +23,7 @@ const gives = (field: string) => (endpoint: Endpoint) =>
   )
 const nameOf = ({ method, url }: Endpoint) => `${method} ${url}`
 
-test('three ways open an account: a code, a registration with one, and a partner’s link', () => {
+test('three ways open an account: a code, a registration with one, and a partner’s link [ASVS-6.1.3, ASVS-6.3.4]', () => {
   expect(endpoints.filter(gives('token')).map(nameOf).sort()).toEqual([
     'GET /api/auth/fromExternal/:clientkey',
     'POST /api/auth/verify',
@@ -31,12 +31,12 @@ test('three ways open an account: a code, a registration with one, and a partner
   ])
 })
 
-test('no endpoint refunds, changes a price or acts for another subscriber', () => {
+test('no endpoint refunds, changes a price or acts for another subscriber [THR-M14]', () => {
   for (const endpoint of endpoints)
     expect(nameOf(endpoint)).not.toMatch(/refund|admin|price|catalogue|operator|role/i)
 })
 
-test('credentials are random and opaque: they contain no data and no signature to forge', async () => {
+test('credentials are random and opaque: they contain no data and no signature to forge [ASVS-6.8.2, ASVS-7.2.2, ASVS-7.2.3, ASVS-9.1.1, ASVS-11.5.1]', async () => {
   const testApp = await makeApp()
   const { app, outside, platform } = testApp
   const seen = new Set<string>()
@@ -73,7 +73,7 @@ test('credentials are random and opaque: they contain no data and no signature t
   expect(seen.size).toBe(11)
 })
 
-test('GET changes nothing, for any client: only a partner’s link does, with a header of ours', async () => {
+test('GET changes nothing, for any client: only a partner’s link does, with a header of ours [ASVS-3.5.3]', async () => {
   const testApp = await makeApp()
   const { platform, outside } = testApp
   const browser = openBrowser(testApp)

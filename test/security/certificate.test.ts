@@ -29,7 +29,7 @@ function selfSigned(): { key: string; cert: string } {
   return { key, cert: `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n` }
 }
 
-test('sends nothing to a system whose certificate is not trusted', async () => {
+test('sends nothing to a system whose certificate is not trusted [THR-W10, ASVS-12.3.2]', async () => {
   const heard: string[] = []
   const system = https.createServer(selfSigned(), (request, response) => {
     heard.push(request.url ?? '')

@@ -29,11 +29,11 @@ const inventory = readFileSync('docs/security-inventory.md', 'utf8')
     return path && algorithm ? [`${path}: ${algorithm}`] : []
   })
 
-test('the inventory lists exactly the uses in the sources', () => {
+test('the inventory lists exactly the uses in the sources [ASVS-6.5.3, ASVS-11.1.2, ASVS-11.2.3, ASVS-11.4.3, ASVS-11.6.1]', () => {
   expect([...new Set(inventory)].sort()).toEqual([...new Set(inSources)].sort())
 })
 
-test('uses no broken algorithm, and no cipher except the one that Paytm prescribes', () => {
+test('uses no broken algorithm, and no cipher except the one that Paytm prescribes [ASVS-11.2.1, ASVS-11.2.3, ASVS-11.3.1, ASVS-11.3.2, ASVS-11.4.1]', () => {
   const text = inSources.join('\n')
   expect(text).not.toMatch(/unknown|MD5|SHA-1\b|DES|RC4|ECB/)
   expect(inSources.filter((use) => use.includes('AES'))).toEqual([

@@ -9,7 +9,7 @@ const nginx = read('deploy/nginx.conf')
 const tls = read('deploy/tls.conf')
 const kubernetes = read('deploy/kubernetes/shop.yaml')
 
-test('the balancer uses only TLS 1.2 and 1.3, with ciphers that provide forward secrecy', () => {
+test('the balancer uses only TLS 1.2 and 1.3, with ciphers that provide forward secrecy [ASVS-11.6.1, ASVS-12.1.1, ASVS-12.1.2]', () => {
   expect(/ssl_protocols (.*);/.exec(tls)?.[1]).toBe('TLSv1.2 TLSv1.3')
   const ciphers = /ssl_ciphers (.*);/.exec(tls)?.[1]?.split(':') ?? []
   expect(ciphers.length).toBeGreaterThan(3)
@@ -17,19 +17,19 @@ test('the balancer uses only TLS 1.2 and 1.3, with ciphers that provide forward 
     expect(cipher).toMatch(/^ECDHE-(ECDSA|RSA)-(AES(128|256)-GCM|CHACHA20-POLY1305)/)
 })
 
-test('over plain HTTP a browser is redirected to https, and an API client is refused', () => {
+test('over plain HTTP a browser is redirected to https, and an API client is refused [ASVS-4.1.2, ASVS-12.2.1]', () => {
   const inTheClear = tls.slice(tls.indexOf('listen 80;'))
   expect(inTheClear).toMatch(/location \/api\/ \{\s+return 426;/)
   expect(inTheClear).toMatch(/location \/ \{\s+return 308 https:\/\/shop\.example\.in\$request_uri;/)
 })
 
-test('the visitor’s address is set by the balancer, whatever the visitor sends', () => {
+test('the visitor’s address is set by the balancer, whatever the visitor sends [ASVS-4.1.3, ASVS-15.3.4]', () => {
   const names = [...nginx.matchAll(/proxy_set_header (\S+) (\S+);/g)].map(([, name, value]) => [name, value])
   expect(names).toContainEqual(['X-Forwarded-For', '$remote_addr'])
   expect(nginx + tls).not.toContain('proxy_add_x_forwarded_for')
 })
 
-test('the balancer’s log contains neither the requested address nor the referrer', () => {
+test('the balancer’s log contains neither the requested address nor the referrer [THR-W7, ASVS-14.2.1, ASVS-16.2.3, ASVS-16.2.5]', () => {
   const format = /log_format shop '([^']+)'/.exec(nginx)?.[1] ?? ''
   expect(format).toContain('$remote_addr')
   expect(format).toContain('$upstream_http_x_request_id')
@@ -72,7 +72,7 @@ test('in Kubernetes every probe has a time-out, and only readiness can take a po
   }
 })
 
-test('an image contains only the shop, and runs as an unprivileged user', () => {
+test('an image contains only the shop, and runs as an unprivileged user [ASVS-13.4.1, ASVS-15.2.3]', () => {
   const ignored = new Set(lines('.dockerignore'))
   for (const path of ['.git', '.env', '.data']) expect(ignored, path).toContain(path)
   const image = read('Dockerfile').split('\nFROM ').at(-1) ?? ''
@@ -85,7 +85,7 @@ test('an image contains only the shop, and runs as an unprivileged user', () => 
   expect(read('Dockerfile')).toMatch(/npm prune --omit=dev/)
 })
 
-test('in Kubernetes an instance is unprivileged, and only the monitoring can read its metrics', () => {
+test('in Kubernetes an instance is unprivileged, and only the monitoring can read its metrics [ASVS-12.3.3, ASVS-13.2.2, ASVS-13.2.5, ASVS-13.3.2]', () => {
   const wanted = [
     'runAsNonRoot: true',
     'allowPrivilegeEscalation: false',
@@ -101,7 +101,7 @@ test('in Kubernetes an instance is unprivileged, and only the monitoring can rea
   )
 })
 
-test('no deployment file contains a secret: each value is empty or comes from outside', () => {
+test('no deployment file contains a secret: each value is empty or comes from outside [ASVS-13.3.1]', () => {
   const values = lines('deploy/kubernetes/secret.example.yaml').flatMap(
     (line) => /^ {2}[A-Z_]+: (.*)$/.exec(line)?.[1] ?? [],
   )

@@ -13,12 +13,12 @@ function rowsUnder(heading: string): string[] {
   return lines.slice(2).map((line) => line.split('|')[1]?.trim() ?? '')
 }
 
-test('the inventory states the requirements of each data class, and has no other class', () => {
+test('the inventory states the requirements of each data class, and has no other class [ASVS-14.1.2]', () => {
   const classes = new Set(Object.values(DATA_CLASSES).flatMap((table) => Object.values(table)))
   expect(rowsUnder('Data').slice(0, 4).toSorted()).toEqual([...classes].sort())
 })
 
-test('the inventory names every system that a setting makes the shop call', () => {
+test('the inventory names every system that a setting makes the shop call [ASVS-13.1.1]', () => {
   const [, section = ''] = inventory.split('\n## Whom the shop talks to\n')
   const outward = Object.keys(Environment.shape).filter((name) => /^(?!SHOP_).+_URL$/.test(name))
   expect(outward.length).toBeGreaterThan(4)

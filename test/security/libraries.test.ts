@@ -19,13 +19,13 @@ const Lock = z.object({
 const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
 const installed = Object.entries(packages).filter(([path, { inBundle }]) => path !== '' && inBundle !== true)
 
-test('requires each library in one exact version', () => {
+test('requires each library in one exact version [THR-W12, ASVS-15.1.2]', () => {
   const asked = { ...packageJson.dependencies, ...packageJson.devDependencies }
   for (const [name, version] of Object.entries(asked))
     expect(version, name).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
 })
 
-test('each library comes from the public registry, with pinned content', () => {
+test('each library comes from the public registry, with pinned content [THR-W12, ASVS-15.1.2, ASVS-15.2.4]', () => {
   expect(installed.length).toBeGreaterThan(300)
   for (const [path, { resolved, integrity = '', link }] of installed) {
     // Without an address the package comes from the registry that npm is configured for.
@@ -34,7 +34,7 @@ test('each library comes from the public registry, with pinned content', () => {
   }
 })
 
-test('only approved libraries run a script at installation', () => {
+test('only approved libraries run a script at installation [THR-W12]', () => {
   const named: Record<string, boolean> = packageJson.allowScripts
   const running = installed.flatMap(([path, { hasInstallScript }]) =>
     hasInstallScript ? (path.split('node_modules/').at(-1) ?? path) : [],

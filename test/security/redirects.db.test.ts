@@ -31,7 +31,7 @@ const VALUES = [
   '\u0000',
 ]
 
-test('a return redirects the browser to one of two pages of ours, whatever it contains', async () => {
+test('a return redirects the browser to one of two pages of ours, whatever it contains [THR-P4, ASVS-3.7.2]', async () => {
   const testApp = await makeApp()
   const { app } = testApp
   const browser = openBrowser(testApp)
@@ -55,7 +55,7 @@ test('a return redirects the browser to one of two pages of ours, whatever it co
   }
 })
 
-test('every answer with a body names its type and UTF-8, and no other origin may read it', async () => {
+test('every answer with a body names its type and UTF-8, and no other origin may read it [THR-W3, ASVS-3.4.2, ASVS-4.1.1, ASVS-3.5.6]', async () => {
   const { app } = await makeApp()
   const asked = [
     ...[
@@ -83,7 +83,7 @@ test('every answer with a body names its type and UTF-8, and no other origin may
     }
 })
 
-test('an account is returned with the fields of the contract, not with its database row', async () => {
+test('an account is returned with the fields of the contract, not with its database row [ASVS-15.3.1]', async () => {
   const testApp = await makeApp()
   const browser = openBrowser(testApp)
   await browser.register()

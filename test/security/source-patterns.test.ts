@@ -17,18 +17,18 @@ test('reads the sources', () => {
   expect(filesWith(/createCipheriv\(/)).toEqual(['api/payments/gateways/paytm/paytm-checksum.ts'])
 })
 
-test('runs no text as a program, in our code, in templates or through the system', () => {
+test('runs no text as a program, in our code, in templates or through the system [ASVS-1.2.5, ASVS-1.3.2, ASVS-1.3.7]', () => {
   expect(
     filesWith(/\beval\(|new Function\(|child_process|node:vm|worker_threads|execSync|\bspawn\(/),
   ).toEqual([])
   expect(filesWith(/\b(handlebars|ejs|pug|mustache|nunjucks|util\.format|sprintf)\b/i)).toEqual([])
 })
 
-test('makes no regular expression from input', () => {
+test('makes no regular expression from input [THR-W8, ASVS-1.2.9]', () => {
   expect(filesWith(/new RegExp\(|\bRegExp\(/)).toEqual(['api/platform/http/error-handler.ts']) // From our routes.
 })
 
-test('makes markup from text only in these places, from sanitised answers and our own text', () => {
+test('makes markup from text only in these places, from sanitised answers and our own text [ASVS-1.1.2, ASVS-3.2.2]', () => {
   expect(filesWith(/dangerouslySetInnerHTML/)).toEqual([
     'web/root.tsx',
     'web/ui/messages/illustrated-page.tsx',
@@ -39,11 +39,11 @@ test('makes markup from text only in these places, from sanitised answers and ou
   ).toEqual([])
 })
 
-test('no page listens for messages of other windows', () => {
+test('no page listens for messages of other windows [ASVS-3.5.5]', () => {
   expect(filesWith(/addEventListener\(\s*['"]message['"]|\bonmessage\b|postMessage\(/)).toEqual([])
 })
 
-test('passes values as parameters; text in statements is our own, by number or from a migration', () => {
+test('passes values as parameters; text in statements is our own, by number or from a migration [ASVS-1.1.2, ASVS-1.2.4]', () => {
   const raw = filesWith(/sql\.(raw|lit)[(<]/).filter((path) => !path.startsWith('db/migrations/'))
   expect(raw).toEqual([
     'api/payments/audit/invariant-store.ts',
@@ -53,12 +53,12 @@ test('passes values as parameters; text in statements is our own, by number or f
   expect(filesWith(/\.(query|exec)\(\s*`[^`]*\$\{/)).toEqual([])
 })
 
-test('verifies certificates everywhere', () => {
+test('verifies certificates everywhere [ASVS-12.3.2]', () => {
   expect(filesWith(/rejectUnauthorized: (?!true)|checkServerIdentity|no-verify/)).toEqual([])
   expect(filesWith(/NODE_TLS_REJECT_UNAUTHORIZED/)).toEqual(['api/platform/config/environment.ts']) // This file refuses it.
 })
 
-test('the browser stores only these beyond the life of a page', () => {
+test('the browser stores only these beyond the life of a page [ASVS-14.3.3]', () => {
   const kept = SOURCES.filter(({ path }) => path.startsWith('web/')).flatMap(({ text }) => [
     ...text.matchAll(/'(sdg\.[a-z-]+)'/g),
   ])

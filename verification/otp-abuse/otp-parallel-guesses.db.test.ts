@@ -24,7 +24,7 @@ async function createShop() {
 }
 
 test(
-  'of forty right codes at once only one opens a session, in each round',
+  'of forty right codes at once only one opens a session, in each round [THR-T3, ASVS-6.5.1]',
   async () => {
     const { requestCode, postAll, platform } = await createShop()
     for (let round = 1; round <= attackSize(5, 100); round++) {
@@ -41,7 +41,7 @@ test(
 )
 
 test(
-  'of forty wrong codes at once only five are compared, in each round',
+  'of forty wrong codes at once only five are compared, in each round [THR-T3, ASVS-6.3.1, ASVS-15.4.2]',
   async () => {
     const { requestCode, postAll, platform } = await createShop()
     for (let round = 1; round <= attackSize(3, 100); round++) {

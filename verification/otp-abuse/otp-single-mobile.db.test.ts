@@ -28,7 +28,7 @@ const messagesSince = async ({ platform }: TestApp, since: Date): Promise<Date[]
 }
 
 test(
-  'compares at most twenty of a day’s guesses from many addresses, and the owner can still sign in',
+  'compares at most twenty of a day’s guesses from many addresses, and the owner can still sign in [THR-T3, THR-T13, ASVS-2.3.2, ASVS-6.3.1, ASVS-6.3.3, ASVS-6.6.3]',
   async () => {
     const shop = await createShopWithOwner()
     const { owner, outside } = shop
@@ -69,7 +69,7 @@ test(
 )
 
 test(
-  'sends at most ten messages to a mobile in any 24 hours, whatever number of codes is requested',
+  'sends at most ten messages to a mobile in any 24 hours, whatever number of codes is requested [THR-T4, ASVS-2.4.1, ASVS-6.6.1]',
   async () => {
     const shop = await createShopWithOwner()
     const { owner, outside, platform } = shop
@@ -92,7 +92,7 @@ test(
   TEST_TIMEOUT_MS,
 )
 
-test('refuses an unknown device’s right code when a mobile has no guesses left, with Retry-After', async () => {
+test('refuses an unknown device’s right code when a mobile has no guesses left, with Retry-After [THR-T13]', async () => {
   const shop = await createShopWithOwner()
   const { outside, owner } = shop
   for (let challenges = 0; challenges < 2; challenges++) {

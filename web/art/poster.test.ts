@@ -41,7 +41,7 @@ describe('a picture', () => {
     }
   })
 
-  test('has none of its words in it, so that a title cannot become markup', () => {
+  test('has none of its words in it, so that a title cannot become markup [ASVS-1.3.4]', () => {
     expect(poster({ title: '<script>x</script>', language: '"', genre: '<' })).not.toMatch(/script|<</)
   })
 

@@ -35,7 +35,7 @@ test('returns the same object for the same HTML, so that React does not write it
   expect(trustedHtml('<i>y</i>')).toEqual(new String('<i>y</i>'))
 })
 
-test('refuses HTML and script addresses of other code', async () => {
+test('refuses HTML and script addresses of other code [THR-W4]', async () => {
   const { installDefaultPolicy } = await import('./trusted-types.ts')
   installDefaultPolicy()
   const others = policies.get('default')

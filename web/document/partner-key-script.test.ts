@@ -18,7 +18,7 @@ function open(path: string) {
   return { key: window.clientKey, shown }
 }
 
-test('removes the key from the address and keeps the rest', () => {
+test('removes the key from the address and keeps the rest [SPEC-11-17, THR-T7, ASVS-14.2.1]', () => {
   expect(open('/quick-recharge?type=2&clientkey=abc&q=x#top')).toEqual({
     key: 'abc',
     shown: '/quick-recharge?type=2&q=x#top',

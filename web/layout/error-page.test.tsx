@@ -27,20 +27,20 @@ async function open(thrown: unknown, where: 'loader' | 'rendering') {
   await screen.findByText('Unexpected Application Error!')
 }
 
-test('a browser error shows its message and stack', async () => {
+test('a browser error shows its message and stack [SPEC-2.16-10, SPEC-8-17]', async () => {
   await open(new Error('The reel has snapped.'), 'rendering')
   expect(screen.getByText('The reel has snapped.')).toBeDefined()
   expect(document.querySelector('pre')?.textContent).toContain('error-page.test.tsx')
 })
 
-test('an error response shows its status and status text without a stack', async () => {
+test('an error response shows its status and status text without a stack [SPEC-2.16-11]', async () => {
   await open(data('secret', { status: 503, statusText: 'Service Unavailable' }), 'loader')
   expect(screen.getByText('503 Service Unavailable')).toBeDefined()
   expect(document.querySelector('pre')).toBeNull()
   expect(document.body.textContent).not.toContain('secret')
 })
 
-test('a server error, which has no stack, reveals no details', async () => {
+test('a server error, which has no stack, reveals no details [SPEC-10.5-03, THR-P6, ASVS-16.5.1]', async () => {
   const ofServer = new Error('relation "orders" does not exist')
   delete ofServer.stack
   await open(ofServer, 'rendering')
@@ -48,7 +48,7 @@ test('a server error, which has no stack, reveals no details', async () => {
   expect(document.body.textContent).not.toContain('relation')
 })
 
-test('keeps the error id that the server rendered into the page', () => {
+test('keeps the error id that the server rendered into the page [SPEC-10.5-03]', () => {
   const rendered = document.createElement('b')
   rendered.id = 'error-id'
   rendered.textContent = '7f3a'

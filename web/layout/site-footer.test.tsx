@@ -12,7 +12,7 @@ const under = (heading: string) =>
     .getAllByRole('link')
     .map((link) => [link.textContent, link.getAttribute('href')])
 
-test('groups the links under the specified headings', () => {
+test('groups the links under the specified headings [SPEC-2.3-01]', () => {
   expect(screen.getAllByRole('heading').map((heading) => heading.textContent)).toEqual([
     'Sun Direct',
     'Premium',
@@ -22,7 +22,7 @@ test('groups the links under the specified headings', () => {
   ])
 })
 
-test('links the pages of the shop and the main site of the provider', () => {
+test('links the pages of the shop and the main site of the provider [SPEC-2.3-02, SPEC-2.3-03]', () => {
   const { links } = brand
   expect(under('Sun Direct')).toEqual([
     ['About Us', links.aboutUs],
@@ -39,7 +39,7 @@ test('links the pages of the shop and the main site of the provider', () => {
   expect(under('For Enquiries & Feedback')).toContainEqual(['Contact', links.contact])
 })
 
-test('links the social pages of the brand file', () => {
+test('links the social pages of the brand file [SPEC-2.3-04]', () => {
   const { facebook, instagram, youtube, x } = brand.social
   const links = within(screen.getByRole('navigation', { name: 'Social' })).getAllByRole('link')
   expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -50,7 +50,7 @@ test('links the social pages of the brand file', () => {
   ])
 })
 
-test('shows tagline, year and the version of the running build', () => {
+test('shows tagline, year and the version of the running build [SPEC-1-05, SPEC-9-16]', () => {
   const foot = screen.getByRole('contentinfo').textContent
   expect(foot).toContain(brand.tagline)
   expect(foot).toContain('© 2031 Sun Direct')

@@ -23,14 +23,14 @@ const addresses = (box: HTMLElement) =>
     .map((link) => [link.textContent, link.getAttribute('href')])
 
 describe('the header', () => {
-  test('links the logo to the home page and a button to Quick Recharge', () => {
+  test('links the logo to the home page and a button to Quick Recharge [SPEC-2.2-01, SPEC-2.2-04]', () => {
     show()
     expect(screen.getByRole('link', { name: 'Sun Direct Go' }).getAttribute('href')).toBe('/')
     const [button] = screen.getAllByRole('link', { name: 'Quick Recharge' })
     expect(button?.getAttribute('href')).toBe('/quick-recharge')
   })
 
-  test('shows Home, New Connection, Raise a request and Help to a visitor', () => {
+  test('shows Home, New Connection, Raise a request and Help to a visitor [SPEC-2.2-02]', () => {
     show()
     expect(addresses(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
       ['Home', '/'],
@@ -40,7 +40,7 @@ describe('the header', () => {
     ])
   })
 
-  test('shows no New Connection to a subscriber', () => {
+  test('shows no New Connection to a subscriber [SPEC-2.2-03]', () => {
     signedIn()
     show()
     expect(addresses(screen.getByRole('navigation', { name: 'Main' }))).toEqual([
@@ -57,7 +57,7 @@ describe('the header', () => {
     expect(new Set(current)).toEqual(new Set(['Raise a request']))
   })
 
-  test('shows the cart with its item count, and no cart while it is empty', () => {
+  test('shows the cart with its item count, and no cart while it is empty [SPEC-2.2-05]', () => {
     show()
     const cart = () => screen.queryByRole('link', { name: /^Cart/ })
     expect(cart()).toBeNull()
@@ -72,14 +72,14 @@ describe('the header', () => {
 })
 
 describe('the menu', () => {
-  test('shows Sign In to a visitor, and nothing of an account', () => {
+  test('shows Sign In to a visitor, and nothing of an account [SPEC-2.2-08]', () => {
     show()
     expect(within(menu()).getByRole('link', { name: 'Sign In' }).getAttribute('href')).toBe('/')
     for (const words of ['My Account', 'Sign Out', 'SMC No/ CDS No'])
       expect(within(menu()).queryByText(words)).toBeNull()
   })
 
-  test('shows name, subscriber number and mobile of the subscriber', () => {
+  test('shows name, subscriber number and mobile of the subscriber [SPEC-2.2-07, ASVS-7.4.4]', () => {
     signedIn()
     show()
     for (const words of ['Kavitha Raman', 'SMC No/ CDS No', '70000000001', 'Mobile', '9840012345'])
@@ -93,7 +93,7 @@ describe('the menu', () => {
     ['Kavitha', '', 'Kavitha'],
     ['', 'Raman', 'Raman'],
     ['', '', undefined],
-  ])('shows the known parts of the name: "%s" "%s"', (fld_first_name, fld_last_name, shown) => {
+  ])('shows the known parts of the name: "%s" "%s" [SPEC-2.2-06]', (fld_first_name, fld_last_name, shown) => {
     signedIn({ ...kavitha, fld_first_name, fld_last_name })
     show()
     expect(menu().querySelector('b')?.textContent).toBe(shown)
@@ -106,7 +106,7 @@ describe('the menu', () => {
     expect(within(menu()).queryByText('Sign Out')).toBeNull()
   })
 
-  test('Sign Out signs out', async () => {
+  test('Sign Out signs out [ASVS-7.4.4]', async () => {
     signedIn()
     show()
     await userEvent.click(screen.getByRole('button', { name: 'Sign Out' }))

@@ -15,7 +15,7 @@ afterEach(() => {
 const say = (kind: ToastKind, message: string) => act(() => showToast(kind, message))
 const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(milliseconds))
 
-test('hides a toast after three seconds, not before', () => {
+test('hides a toast after three seconds, not before [SPEC-2.2-10, SPEC-4-41, SPEC-9-03]', () => {
   say('good', 'Login successful')
   pass(2999)
   expect(screen.getByText('Login successful')).toBeDefined()
@@ -23,7 +23,7 @@ test('hides a toast after three seconds, not before', () => {
   expect(screen.queryByText('Login successful')).toBeNull()
 })
 
-test('a newer toast replaces the current one and has a full three seconds', () => {
+test('a newer toast replaces the current one and has a full three seconds [SPEC-2.2-10]', () => {
   say('good', 'Login successful')
   pass(2000)
   say('bad', 'Something went wrong. Please try again later')
@@ -38,7 +38,7 @@ test.each([
   ['good', 'status'],
   ['note', 'status'],
   ['bad', 'alert'],
-] as const)('a "%s" toast has the colour of its type and is announced as %s', (kind, role) => {
+] as const)('a "%s" toast has the colour of its type and is announced as %s [SPEC-2.2-11]', (kind, role) => {
   say(kind, 'Words')
   const toast = screen.getByRole(role).firstElementChild
   expect(toast?.className).toBe(`toast toast--${kind}`)

@@ -61,7 +61,7 @@ afterEach(() => {
 const open = () => renderPage(Cart, { path: '/cart', loaderData: { languages: [], genres: [] } })
 const lines = () => within(screen.getByRole('region', { name: 'Cart' })).getAllByRole('listitem')
 
-test('an empty cart shows a text and a link to the packs', () => {
+test('an empty cart shows a text and a link to the packs [SPEC-2.10-01, SPEC-2.10-02]', () => {
   clearCart()
   open()
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Cart')
@@ -72,7 +72,7 @@ test('an empty cart shows a text and a link to the packs', () => {
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')
 })
 
-test('lists a plan with its app icons and duration, and another pack with its picture', () => {
+test('lists a plan with its app icons and duration, and another pack with its picture [SPEC-2.10-09, SPEC-3-03]', () => {
   replaceCart([PLAN, MOVIE])
   open()
   const [plan, movie] = lines()
@@ -83,14 +83,14 @@ test('lists a plan with its app icons and duration, and another pack with its pi
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
 })
 
-test('shows the number of items and their total with two decimals', () => {
+test('shows the number of items and their total with two decimals [SPEC-2.10-06]', () => {
   replaceCart([PLAN, MOVIE])
   open()
   expect(screen.getByText('Items').nextElementSibling?.textContent).toBe('2')
   expect(screen.getByText('Total').nextElementSibling?.textContent).toBe('₹836.50')
 })
 
-test('removes each item, and shows the empty cart after the last one', async () => {
+test('removes each item, and shows the empty cart after the last one [SPEC-2.10-03]', async () => {
   replaceCart([PLAN, MOVIE])
   open()
   await userEvent.click(screen.getByRole('button', { name: /^Remove from cart ?Family Max$/ }))
@@ -100,7 +100,7 @@ test('removes each item, and shows the empty cart after the last one', async () 
   expect(screen.getByText('Your Cart is Empty')).toBeDefined()
 })
 
-test('a subscriber sees the billing information', () => {
+test('a subscriber sees the billing information [SPEC-2.10-05]', () => {
   sessionStore.set({ status: 'authenticated', user: kavitha, needsLogin: false })
   replaceCart([MOVIE])
   open()
@@ -116,7 +116,7 @@ test('a subscriber sees the billing information', () => {
   ])
 })
 
-test('shows a changed price and a withdrawn pack before the payment', async () => {
+test('shows a changed price and a withdrawn pack before the payment [SPEC-10.2-04]', async () => {
   replaceCart([{ ...MOVIE, fld_package_existprice: '99.00' }, PLAN])
   onSale = [MOVIE]
   open()

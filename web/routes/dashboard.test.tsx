@@ -49,7 +49,7 @@ afterEach(() => {
 })
 const box = (title: string) => screen.findByRole('region', { name: title })
 
-test('separates active from expired packs by their end time', async () => {
+test('separates active from expired packs by their end time [SPEC-2.14-01, SPEC-2.14-05, SPEC-4-40]', async () => {
   open([RUNNING, MOVIE, OVER])
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('My Dashboard')
   const names = async (title: string) =>
@@ -60,7 +60,7 @@ test('separates active from expired packs by their end time', async () => {
   expect(await names('Expired Packs')).toEqual(['South Stars'])
 })
 
-test('each card shows name, amount, purchase and expiry day in Indian time, and no button', async () => {
+test('each card shows name, amount, purchase and expiry day in Indian time, and no button [SPEC-2.14-08, SPEC-2.14-09]', async () => {
   open([RUNNING])
   const card = within(await box('Active Packs')).getByRole('listitem')
   expect(within(card).getByRole('heading').textContent).toBe('Family Max')
@@ -75,7 +75,7 @@ test('each card shows name, amount, purchase and expiry day in Indian time, and 
   expect(within(card).queryByRole('button')).toBeNull()
 })
 
-test('shows an app plan with its app icons, another pack with its picture', async () => {
+test('shows an app plan with its app icons, another pack with its picture [SPEC-2.14-08]', async () => {
   open([RUNNING, MOVIE])
   const [plan, movie] = within(await box('Active Packs')).getAllByRole('listitem')
   expect(plan?.querySelector('.appcluster img')?.getAttribute('src')).toBe('/a.svg')
@@ -83,13 +83,13 @@ test('shows an app plan with its app icons, another pack with its picture', asyn
   expect(movie?.querySelector('.poster img')?.getAttribute('src')).toBe('/train.svg')
 })
 
-test('shows the heading of expired packs only if there are any', async () => {
+test('shows the heading of expired packs only if there are any [SPEC-2.14-06]', async () => {
   open([RUNNING])
   await box('Active Packs')
   expect(screen.queryByText('Expired Packs')).toBeNull()
 })
 
-test('shows a text and a link to the packs if there is no pack', async () => {
+test('shows a text and a link to the packs if there is no pack [SPEC-2.14-04]', async () => {
   open([])
   expect(await screen.findByText('No pack purchase made yet')).toBeDefined()
   expect(screen.getByRole('link', { name: 'View Packs' }).getAttribute('href')).toBe('/quick-recharge')

@@ -17,7 +17,7 @@ test.each([
   ['/privacy-policy', PrivacyPolicy, 'Privacy Policy'],
   ['/call-center-number', CallCenterNumber, 'Call Center Number'],
 ] as [string, ComponentType<never>, string][])(
-  '%s links to the other policy pages and marks itself as current',
+  '%s links to the other policy pages and marks itself as current [SPEC-2.16-02]',
   (path, Page, title) => {
     renderPage(Page, { path })
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title)
@@ -59,7 +59,7 @@ function table(callCentre: Partial<typeof brand.callCentre>): Map<string, string
 }
 const textOf = (element: Element) => element.textContent
 
-test('the call centre table lists twenty-two states with STD codes and phone links', () => {
+test('the call centre table lists twenty-two states with STD codes and phone links [SPEC-2.16-06]', () => {
   const states = table({ otherStates: phone('1111') })
   expect(states.size).toBe(22)
   expect(states.get('Delhi')).toEqual(['011', '1111'])
@@ -69,7 +69,7 @@ test('the call centre table lists twenty-two states with STD codes and phone lin
   expect(dials.map((dial) => dial.getAttribute('href'))).toEqual(['tel:18001037575', 'tel:1111'])
 })
 
-test('Karnataka, Kerala and Tamil Nadu have own numbers, two states share one, the others another', () => {
+test('Karnataka, Kerala and Tamil Nadu have own numbers, two states share one, the others another [SPEC-2.16-07]', () => {
   const states = table({
     karnataka: phone('1'),
     kerala: phone('2'),
@@ -88,12 +88,12 @@ test('Karnataka, Kerala and Tamil Nadu have own numbers, two states share one, t
   expect([...states.values()].filter(([, number]) => number === '5')).toHaveLength(17)
 })
 
-test('shows the toll-free number for states without a number', () => {
+test('shows the toll-free number for states without a number [SPEC-2.16-07]', () => {
   const states = table({})
   expect(new Set([...states.values()].map(([, number]) => number))).toEqual(new Set(['1800-103-7575']))
 })
 
-test('a note lists the toll-free numbers as phone links', () => {
+test('a note lists the toll-free numbers as phone links [SPEC-2.16-08, SPEC-9-18]', () => {
   renderPage(CallCenterNumber, { path: '/call-center-number' })
   expect(document.querySelector('.legal__note')?.textContent).toBe(
     'Toll-free: 1800-103-7575, 1800-123-7575 and 76010 12345',
@@ -106,7 +106,7 @@ test('a note lists the toll-free numbers as phone links', () => {
   ])
 })
 
-test('About Us describes the company, the app and its licence', () => {
+test('About Us describes the company, the app and its licence [SPEC-1-01, SPEC-1-04, SPEC-2.16-09, SPEC-9-13]', () => {
   renderPage(AboutUs, { path: '/about-us' })
   const text = screen.getByRole('article').textContent
   for (const words of [
@@ -119,7 +119,7 @@ test('About Us describes the company, the app and its licence', () => {
     expect(text).toContain(words)
 })
 
-test('an unknown address shows 404 Not Found and a link to the home page', () => {
+test('an unknown address shows 404 Not Found and a link to the home page [SPEC-10.5-04]', () => {
   renderPage(NotFound, { path: '/nothing' })
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('404 Not Found')
   expect(screen.getByRole('link', { name: 'Home' }).getAttribute('href')).toBe('/')

@@ -64,7 +64,7 @@ describe('a paid order', () => {
     savePlacedOrder(ORDER, [TRAIN])
   })
 
-  test('shows the success page with the amount of the server, not of the address', async () => {
+  test('shows the success page with the amount of the server, not of the address [SPEC-2.11-01, SPEC-2.11-03, SPEC-4-15, SPEC-10.3-01, THR-P1]', async () => {
     await open('success')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Thank You!')
     expect(text()).toContain('Payment ₹ 836.00 was successful.')
@@ -72,7 +72,7 @@ describe('a paid order', () => {
     expect(cartItems()).toEqual([])
   })
 
-  test('signs out and redirects after two seconds, not before', async () => {
+  test('signs out and redirects after two seconds, not before [SPEC-2.11-04, SPEC-9-04]', async () => {
     await open('success')
     await act(() => vi.advanceTimersByTimeAsync(1999))
     expect([isSignedIn(), went]).toEqual([true, []])
@@ -87,7 +87,7 @@ describe('a paid order', () => {
       `intent://${brand.app.androidIntentHost}#Intent`,
     ],
     ['Mozilla/5.0 (iPhone; CPU iPhone OS 15_8 like Mac OS X)', `${brand.app.iosScheme}://`],
-  ])('redirects into the app on a phone: %s', async (userAgent, address) => {
+  ])('redirects into the app on a phone: %s [SPEC-2.11-05, SPEC-10.3-07]', async (userAgent, address) => {
     vi.spyOn(navigator, 'userAgent', 'get').mockReturnValue(userAgent)
     await open('success')
     expect(screen.getByRole('link', { name: 'Open the app' }).getAttribute('href')).toContain(address)
@@ -106,7 +106,7 @@ describe('a paid order', () => {
     expect(went).toEqual(['https://www.example.test/'])
   })
 
-  test('does not redirect or sign out if the buyer chooses to stay', async () => {
+  test('does not redirect or sign out if the buyer chooses to stay [SPEC-10.3-06]', async () => {
     await open('success')
     fireEvent.click(screen.getByRole('button', { name: 'Stay on this page' }))
     await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -119,7 +119,7 @@ describe('a paid order', () => {
   })
 })
 
-test('a paid order of another browser does not empty the cart or sign out', async () => {
+test('a paid order of another browser does not empty the cart or sign out [SPEC-10.3-05, SPEC-14-03, THR-P2]', async () => {
   order = { status: 'paid', amount: '836.00' }
   await open('success')
   await act(() => vi.advanceTimersByTimeAsync(60_000))
@@ -133,7 +133,7 @@ describe('a failed payment', () => {
     savePlacedOrder(ORDER, [TRAIN])
   })
 
-  test('shows the reason of the server and empties the cart', async () => {
+  test('shows the reason of the server and empties the cart [SPEC-2.12-01, SPEC-2.12-02, SPEC-4-15, SPEC-10.3-10]', async () => {
     await open('fail', `?tsid=${ORDER}&message=${base64(PAYMENT_REASONS.declined)}`)
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Payment Error')
     expect(text()).toContain('Sorry! Payment has failed. Please try again.')
@@ -142,7 +142,7 @@ describe('a failed payment', () => {
     expect(cartItems()).toEqual([])
   })
 
-  test('puts its packs back into the cart on Try again', async () => {
+  test('puts its packs back into the cart on Try again [SPEC-10.3-11]', async () => {
     await open('fail')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     expect(cartItems()).toEqual([TRAIN])
@@ -154,7 +154,7 @@ describe('a failed payment', () => {
   })
 })
 
-test('without an order a known reason in the address is shown', async () => {
+test('without an order a known reason in the address is shown [SPEC-2.12-03, SPEC-8-11, THR-P3]', async () => {
   order = undefined
   await open('fail', `?message=${base64(PAYMENT_REASONS.declined)}`)
   expect(text()).toContain('The bank declined the payment. No money was taken.')
@@ -168,13 +168,16 @@ test.each([
   ['no text at all', base64('\u00ff\u00fe\u00fd')],
   ['ten thousand letters', 'QUJD'.repeat(2500)],
   ['one of ours and more', base64(`${PAYMENT_REASONS.declined} Call 90000 12345.`)],
-])('does not show a message from the address: %s', async (_what, message) => {
-  order = undefined
-  await open('fail', `?message=${message}`)
-  expect(text()).toBe(
-    'There is no payment to show.If you have just paid, check My Account before you pay again.My AccountHome',
-  )
-})
+])(
+  'does not show a message from the address: %s [SPEC-10.3-10, SPEC-14-02, THR-P3]',
+  async (_what, message) => {
+    order = undefined
+    await open('fail', `?message=${message}`)
+    expect(text()).toBe(
+      'There is no payment to show.If you have just paid, check My Account before you pay again.My AccountHome',
+    )
+  },
+)
 
 test('the failure page without an order shows that there is no payment and keeps the cart', async () => {
   order = undefined
@@ -194,7 +197,7 @@ test('the failure page of an unknown order shows that the order cannot be found'
 })
 
 test.each(['', '?tsid=', '?tsid=%3Cscript%3E', `?tsid=${'A'.repeat(10_000)}`, `?tsid=${ORDER}`])(
-  'an unknown order (%#) is not shown as a success',
+  'an unknown order (%#) is not shown as a success [SPEC-10.3-01, THR-P1]',
   async (query) => {
     order = undefined
     await open('success', query)
@@ -210,7 +213,7 @@ describe('a pending payment', () => {
     ['fail', 'open'],
     ['fail', 'pending'],
   ] as const)(
-    '/payment-%s of an order in state %s warns against paying again and updates by itself',
+    '/payment-%s of an order in state %s warns against paying again and updates by itself [SPEC-10.3-02, SPEC-10.3-09]',
     async (page, status) => {
       order = { status, amount: '836.00' }
       savePlacedOrder(ORDER, [TRAIN])

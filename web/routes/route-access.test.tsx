@@ -52,13 +52,13 @@ const title = () => screen.queryByRole('heading', { level: 1 })?.textContent
 describe('a visitor', () => {
   beforeEach(() => sessionStore.set(ANONYMOUS))
 
-  test('sees the login and a link to registration on the home page', () => {
+  test('sees the login and a link to registration on the home page [SPEC-2.4-01, SPEC-2.4-07]', () => {
     renderPage(Home, { path: '/' })
     expect(title()).toBe('Login to manage your Sun Direct Go Account')
     expect(screen.getByRole('link', { name: 'Register Now' }).getAttribute('href')).toBe('/new-connection')
   })
 
-  test('is redirected from Quick Recharge to the home page', () => {
+  test('is redirected from Quick Recharge to the home page [SPEC-2.5-02, SPEC-6-01]', () => {
     renderPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
     expect(currentPath()).toBe('/')
   })
@@ -67,21 +67,21 @@ describe('a visitor', () => {
     ['My Account', MyAccount, '/my-account', '?tab=transactions'],
     ['the dashboard', Dashboard, '/dashboard', ''],
   ] as [string, ComponentType<never>, string, string][])(
-    'is redirected to the login from %s and returns after it',
+    'is redirected to the login from %s and returns after it [SPEC-2.13-01, SPEC-2.14-02, SPEC-6-02]',
     (_name, Page, path, query) => {
       renderPage(Page, { path, query, loaderData: {} })
       expect(currentPath()).toBe(`/?next=${encodeURIComponent(`${path}${query}`)}`)
     },
   )
 
-  test('sees a link to the login instead of the request form', () => {
+  test('sees a link to the login instead of the request form [SPEC-2.15-01, SPEC-6-03]', () => {
     renderPage(RaiseARequest, { path: '/raise-a-request' })
     expect(title()).toBe('Login to raise the request')
     expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/?next=%2Fraise-a-request')
     expect(screen.queryByLabelText('Query')).toBeNull()
   })
 
-  test('can register with a pack in the cart', () => {
+  test('can register with a pack in the cart [SPEC-2.9-01]', () => {
     addToCart(TRAIN)
     renderPage(Registration, { path: '/registration', loaderData: SHOP })
     expect(title()).toBe('Sign Up')
@@ -89,12 +89,12 @@ describe('a visitor', () => {
     expect(currentPath()).toBe('/registration')
   })
 
-  test('is redirected from registration to New Connection if the cart is empty', () => {
+  test('is redirected from registration to New Connection if the cart is empty [SPEC-2.9-03]', () => {
     renderPage(Registration, { path: '/registration', loaderData: SHOP })
     expect(currentPath()).toBe('/new-connection')
   })
 
-  test('chooses packs under New Connection and continues to registration', () => {
+  test('chooses packs under New Connection and continues to registration [SPEC-2.7-05]', () => {
     addToCart(TRAIN)
     renderPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
     expect(title()).toBe('New Connection')
@@ -109,17 +109,17 @@ describe('a visitor', () => {
 describe('a subscriber', () => {
   beforeEach(() => sessionStore.set(subscriber))
 
-  test('is redirected from the home page to the dashboard', () => {
+  test('is redirected from the home page to the dashboard [SPEC-2.4-08]', () => {
     renderPage(Home, { path: '/' })
     expect(currentPath()).toBe('/dashboard')
   })
 
-  test('is redirected from the home page to the page that required the login', () => {
+  test('is redirected from the home page to the page that required the login [SPEC-10.4-06]', () => {
     renderPage(Home, { path: '/', query: '?next=%2Fmy-account%3Ftab%3Dtransactions' })
     expect(currentPath()).toBe('/my-account?tab=transactions')
   })
 
-  test('is redirected from New Connection to Quick Recharge once the session is known', () => {
+  test('is redirected from New Connection to Quick Recharge once the session is known [SPEC-2.7-01, SPEC-6-04]', () => {
     sessionStore.set(LOADING)
     renderPage(NewConnection, { path: '/new-connection', loaderData: SHOP })
     expect(currentPath()).toBe('/new-connection')
@@ -127,7 +127,7 @@ describe('a subscriber', () => {
     expect(currentPath()).toBe('/quick-recharge')
   })
 
-  test('is redirected from registration to the cart once the session is known, even with an empty cart', () => {
+  test('is redirected from registration to the cart once the session is known, even with an empty cart [SPEC-2.9-02, SPEC-6-04]', () => {
     sessionStore.set(LOADING)
     renderPage(Registration, { path: '/registration', loaderData: SHOP })
     expect(currentPath()).toBe('/registration')
@@ -135,7 +135,7 @@ describe('a subscriber', () => {
     expect(currentPath()).toBe('/cart')
   })
 
-  test('chooses packs under Quick Recharge and continues to the cart', () => {
+  test('chooses packs under Quick Recharge and continues to the cart [SPEC-2.5-05, SPEC-2.5-14]', () => {
     addToCart(TRAIN)
     renderPage(QuickRecharge, { path: '/quick-recharge', loaderData: SHOP })
     expect(title()).toBe('Quick Recharge')
@@ -145,7 +145,7 @@ describe('a subscriber', () => {
     expect(screen.getByRole('link', { name: 'Review Cart' }).getAttribute('href')).toBe('/cart')
   })
 
-  test('sees the request form', () => {
+  test('sees the request form [SPEC-2.15-02]', () => {
     renderPage(RaiseARequest, { path: '/raise-a-request' })
     expect(title()).toBe('Raise a request')
     for (const label of ['Request Type', 'Query', 'Alternate Contact Number'])
@@ -161,7 +161,7 @@ test.each([
   ['the dashboard', Dashboard, '/dashboard', {}],
   ['Raise a request', RaiseARequest, '/raise-a-request', null],
 ] as [string, ComponentType<never>, string, unknown][])(
-  'shows Loading... on %s and does not redirect while the session is not known',
+  'shows Loading... on %s and does not redirect while the session is not known [SPEC-2.5-04, SPEC-2.14-03, SPEC-4-01]',
   (_name, Page, path, loaderData) => {
     sessionStore.set(LOADING)
     renderPage(Page, { path, loaderData })
@@ -171,7 +171,7 @@ test.each([
 )
 
 test.each([ANONYMOUS, subscriber])(
-  'shows the plans and the cart to visitors and subscribers (%j)',
+  'shows the plans and the cart to visitors and subscribers (%j) [SPEC-6-06]',
   (session) => {
     sessionStore.set(session)
     renderPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: SHOP })

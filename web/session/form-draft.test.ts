@@ -8,14 +8,14 @@ afterEach(() => {
   requestDraft.drop()
 })
 
-test('returns a draft to its owner only', () => {
+test('returns a draft to its owner only [ASVS-14.3.3]', () => {
   requestDraft.keep('1', { query: 'Help' })
   expect(requestDraft.read('1')).toEqual({ query: 'Help' })
   expect(requestDraft.read('2')).toBeUndefined()
   expect(profileDraft.read('1')).toBeUndefined()
 })
 
-test('deletes all drafts at a logout', async () => {
+test('deletes all drafts at a logout [ASVS-14.3.1]', async () => {
   requestDraft.keep('1', { query: 'Help' })
   profileDraft.keep('1', { firstName: 'Meena' })
   await signOut()

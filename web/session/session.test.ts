@@ -50,7 +50,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('sends no request without a token', async () => {
+test('sends no request without a token [SPEC-4-01]', async () => {
   const { loadUser, state } = await openPage()
   expect(state().status).toBe('loading')
   await loadUser()
@@ -58,7 +58,7 @@ test('sends no request without a token', async () => {
   expect(asked).toEqual([])
 })
 
-test('loads the subscriber of a stored token', async () => {
+test('loads the subscriber of a stored token [SPEC-3-25, SPEC-3-26, SPEC-4-06, SPEC-7-05, SPEC-7-27, SPEC-9-15]', async () => {
   localStorage.setItem('sdg.token', 'T1')
   answers['GET /api/users'] = { status: 200, body: { data: kavitha } }
   const { loadUser, state } = await openPage()
@@ -67,7 +67,7 @@ test('loads the subscriber of a stored token', async () => {
   expect(asked[0]?.headers.get('x-auth-token')).toBe('T1')
 })
 
-test('deletes a refused token and shows the reason', async () => {
+test('deletes a refused token and shows the reason [SPEC-4-06]', async () => {
   localStorage.setItem('sdg.token', 'T1')
   const message = 'You were signed out because this account was used on another device.'
   answers['GET /api/users'] = { status: 401, body: { code: 'other_device', message } }
@@ -80,7 +80,7 @@ test('deletes a refused token and shows the reason', async () => {
   expect(toast()).toEqual({ kind: 'bad', message })
 })
 
-test('keeps the token if the network fails at the start', async () => {
+test('keeps the token if the network fails at the start [SPEC-3-27]', async () => {
   vi.useFakeTimers()
   localStorage.setItem('sdg.token', 'T1')
   answers['GET /api/users'] = OFFLINE
@@ -93,7 +93,7 @@ test('keeps the token if the network fails at the start', async () => {
   expect(state().status).toBe('authenticated')
 })
 
-test('asks for a login if the session ends on an open page, and keeps the page', async () => {
+test('asks for a login if the session ends on an open page, and keeps the page [SPEC-4-10]', async () => {
   const { callApi, dismissLogin, signIn, state } = await openPage()
   signIn('T1', kavitha)
   answers['GET /api/account/packs'] = {
@@ -107,7 +107,7 @@ test('asks for a login if the session ends on an open page, and keeps the page',
   expect(state().status).toBe('anonymous')
 })
 
-test('keeps a visitor a visitor after a wrong code', async () => {
+test('keeps a visitor a visitor after a wrong code [SPEC-4-04]', async () => {
   const { callApi, loadUser, state } = await openPage()
   await loadUser()
   answers['POST /api/auth/verify'] = {
@@ -151,7 +151,7 @@ test('repeats a request once after the step-up that it needs', async () => {
   expect(stepUpStore.get()).toBeUndefined()
 })
 
-test('signs out without a network, and shows a message', async () => {
+test('signs out without a network, and shows a message [SPEC-4-09]', async () => {
   const { signIn, signOut, state, toast, token } = await openPage()
   signIn('T1', kavitha)
   answers['POST /api/auth/logout'] = OFFLINE
@@ -161,7 +161,7 @@ test('signs out without a network, and shows a message', async () => {
   expect(toast()).toEqual({ kind: 'good', message: 'Logout successful' })
 })
 
-test('deletes all data of the subscriber in this tab at a logout', async () => {
+test('deletes all data of the subscriber in this tab at a logout [SPEC-4-08, ASVS-14.3.1]', async () => {
   const { signIn, signOut } = await openPage()
   const { saveNewRegistration, loadNewRegistration } = await import('./new-registration.ts')
   const { profileDraft, requestDraft } = await import('./form-draft.ts')
@@ -197,7 +197,7 @@ test('signs in in the other tab after a login', async () => {
   await vi.waitFor(() => expect(state()).toMatchObject({ status: 'authenticated', user: kavitha }))
 })
 
-test('returns the same failure for no network and for a response that is not JSON', async () => {
+test('returns the same failure for no network and for a response that is not JSON [SPEC-8-02]', async () => {
   const { callApi, ApiError, failureFromError } = await openPage()
   answers['GET /api/faqs'] = OFFLINE
   const thrown: unknown = await callApi('GET', '/api/faqs').catch((error: unknown) => error)
@@ -216,7 +216,7 @@ test('returns the same failure for no network and for a response that is not JSO
   )
 })
 
-test('returns the fields, the data and the wait of a refusal', async () => {
+test('returns the fields, the data and the wait of a refusal [SPEC-8-01, SPEC-11-02]', async () => {
   const { callApi, failureFromError } = await openPage()
   answers['POST /api/auth'] = {
     status: 429,

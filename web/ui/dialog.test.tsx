@@ -31,7 +31,7 @@ const focused = () => document.activeElement
 
 afterEach(() => document.body.replaceChildren())
 
-test('moves the focus into the field, and back after closing', async () => {
+test('moves the focus into the field, and back after closing [SPEC-10.4-02]', async () => {
   await open(<Page />)
   expect(focused()).toBe(screen.getByLabelText('Code'))
   await userEvent.keyboard('{Escape}')
@@ -39,7 +39,7 @@ test('moves the focus into the field, and back after closing', async () => {
   expect(focused()).toBe(screen.getByRole('button', { name: 'Open' }))
 })
 
-test('keeps the focus in an open dialog', async () => {
+test('keeps the focus in an open dialog [SPEC-10.4-02]', async () => {
   await open(<Page />)
   const dialog = screen.getByRole('dialog', { name: 'Verify OTP' })
   for (let presses = 0; presses < 5; presses++) {
@@ -52,7 +52,7 @@ test('keeps the focus in an open dialog', async () => {
   }
 })
 
-test('closes the code dialog by Cancel only', async () => {
+test('closes the code dialog by Cancel only [SPEC-4-30, SPEC-10.4-03]', async () => {
   await open(<Page isStatic />)
   await userEvent.keyboard('{Escape}')
   await userEvent.click(screen.getByRole('dialog'))

@@ -25,7 +25,7 @@ test('reads a valid file without faults, with prices in whole paise', () => {
   expect(stock.packages[2]?.options).toMatchObject([{ duration: '30 Days', months: null, days: 30 }])
 })
 
-test('gives a pack thirty days if the file has no duration', () => {
+test('gives a pack thirty days if the file has no duration [SPEC-12-20]', () => {
   const daysOf = (days: object) => {
     const { days: _, ...movie } = smallCatalogue.packages[2]!
     const { stock } = readCatalogueFile({ ...smallCatalogue, packages: [{ ...movie, ...days }] })
@@ -111,12 +111,15 @@ test.each([
   ['<a href="http://plain.example">go</a>', '<a>go</a>'],
   ['<a href="tel:18001037575" style="x">call</a>', '<a href="tel:18001037575">call</a>'],
   ['<a href="/cart">cart</a><img src=x onerror=x()>', '<a href="/cart">cart</a>'],
-])('keeps only allowed HTML in an answer: %s', (answer, expected) => {
-  const { stock } = readCatalogueFile({ ...smallCatalogue, faqs: [{ id: 'q', question: 'Why?', answer }] })
-  expect(stock.faqs[0]?.answerHtml).toBe(expected)
-})
+])(
+  'keeps only allowed HTML in an answer: %s [SPEC-10.5-01, THR-P5, ASVS-1.2.2, ASVS-1.3.1, ASVS-1.3.4]',
+  (answer, expected) => {
+    const { stock } = readCatalogueFile({ ...smallCatalogue, faqs: [{ id: 'q', question: 'Why?', answer }] })
+    expect(stock.faqs[0]?.answerHtml).toBe(expected)
+  },
+)
 
-test('rejects an answer without any allowed content', () => {
+test('rejects an answer without any allowed content [SPEC-10.5-01]', () => {
   const faqs = [{ id: 'q', question: 'Why?', answer: '<script>x()</script>' }]
   expect(readCatalogueFile({ ...smallCatalogue, faqs }).faults).toEqual([
     { place: 'faqs[0].answer (q)', message: 'has nothing left that may be shown' },

@@ -152,7 +152,7 @@ test('returns an empty list if nothing matches, and at most fifty packages', () 
   expect(idsFor('the')).toHaveLength(50)
 })
 
-test('yields to other work while a large catalogue is indexed', async () => {
+test('yields to other work while a large catalogue is indexed [THR-W8, ASVS-15.2.2]', async () => {
   let pauses = 0
   const { stock } = readCatalogueFile(seed)
   await buildSearchIndex(listingsOf(stock), async () => {

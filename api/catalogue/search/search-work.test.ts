@@ -35,7 +35,7 @@ const query = fc.oneof(
     .map((text) => cut(text.repeat(MOST_LETTERS))),
 )
 
-test('keeps every query of 60 characters within the work limit and eight words', async () => {
+test('keeps every query of 60 characters within the work limit and eight words [THR-W8]', async () => {
   const index = await alike()
   fc.assert(
     fc.property(query, (text) => {

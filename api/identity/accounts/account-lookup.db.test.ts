@@ -10,7 +10,7 @@ async function shop() {
 
 const dth = (mobile: string) => ({ type: 2, data_identifier: mobile })
 
-test('finds a mobile once its account exists', async () => {
+test('finds a mobile once its account exists [SPEC-7-14, SPEC-11-21]', async () => {
   const { browser } = await shop()
   const check = '/api/users/check/mobile/9840012345'
   expect(await browser.call('GET', check)).toMatchObject({ status: 200, body: { message: 'User Not Found' } })
@@ -18,7 +18,7 @@ test('finds a mobile once its account exists', async () => {
   expect(await browser.call('GET', check)).toMatchObject({ body: { message: 'User Already Found' } })
 })
 
-test('finds an e-mail address regardless of case, and never an empty one', async () => {
+test('finds an e-mail address regardless of case, and never an empty one [SPEC-7-13, SPEC-11-21]', async () => {
   const { browser } = await shop()
   await browser.register(undefined, { email: 'Kavitha@Example.com' })
   const withoutOne = { email: '', mobile: '9840054321' }
@@ -31,7 +31,7 @@ test('finds an e-mail address regardless of case, and never an empty one', async
   expect(await check(' ')).toBe('User Not Found')
 })
 
-test('looks a mobile up in the satellite system and returns only whether it is known', async () => {
+test('looks a mobile up in the satellite system and returns only whether it is known [SPEC-7-15, SPEC-11-22]', async () => {
   const { browser, outside } = await shop()
   expect(await browser.call('POST', '/api/dth', dth('9000000001'))).toMatchObject({
     status: 200,
@@ -46,7 +46,7 @@ test('looks a mobile up in the satellite system and returns only whether it is k
   })
 })
 
-test('limits an address to sixty look-ups an hour, all three routes together', async () => {
+test('limits an address to sixty look-ups an hour, all three routes together [SPEC-11-07, SPEC-11-21, SPEC-11-22, THR-T6, THR-W6, ASVS-2.4.1]', async () => {
   const { browser, outside } = await shop()
   const questions = [
     () => browser.call('GET', '/api/users/check/mobile/9840012345'),
@@ -65,7 +65,7 @@ test('limits an address to sixty look-ups an hour, all three routes together', a
   for (const question of questions) expect(await question()).toMatchObject({ status: 200 })
 })
 
-test('limits an address to 240 look-ups a day', async () => {
+test('limits an address to 240 look-ups a day [THR-T6]', async () => {
   const { browser, outside, platform } = await shop()
   const midnight = new Date(platform.runtime.now().toISOString().slice(0, 10))
   const day = { key: 'look-up-day:127.0.0.1', window_start: midnight, count: 238 }
@@ -78,7 +78,7 @@ test('limits an address to 240 look-ups a day', async () => {
   expect(await ask()).toBe(200)
 })
 
-test('limits all addresses together to 1,200 look-ups a minute', async () => {
+test('limits all addresses together to 1,200 look-ups a minute [THR-T6]', async () => {
   const { app, outside, platform } = await shop()
   const minute = { key: 'look-up-total:all', window_start: platform.runtime.now(), count: 1_198 }
   await platform.db.insertInto('request_count').values(minute).execute()

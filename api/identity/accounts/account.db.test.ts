@@ -56,14 +56,17 @@ describe('the profile', () => {
     [{ age: '' }, 'age', 'Please choose a Age Group.'],
     [{ pincode: '012345' }, 'pincode', "Pincode can't be empty and it will have 6 digit numbers"],
     [{ mobile: '123' }, 'mobile', 'Please enter a valid Mobile Number.'],
-  ])('is rejected with %j, with an error for the field, and nothing changes', async (given, field, text) => {
-    const { browser, update } = await shop()
-    const before = await browser.call('GET', '/api/users')
-    expect(await update(given)).toMatchObject({ status: 422, body: { fields: { [field]: text } } })
-    expect((await browser.call('GET', '/api/users')).body).toEqual(before.body)
-  })
+  ])(
+    'is rejected with %j, with an error for the field, and nothing changes [SPEC-5-06, SPEC-5-12, SPEC-11-03, ASVS-2.2.2]',
+    async (given, field, text) => {
+      const { browser, update } = await shop()
+      const before = await browser.call('GET', '/api/users')
+      expect(await update(given)).toMatchObject({ status: 422, body: { fields: { [field]: text } } })
+      expect((await browser.call('GET', '/api/users')).body).toEqual(before.body)
+    },
+  )
 
-  test('is rejected without a session', async () => {
+  test('is rejected without a session [SPEC-6-08]', async () => {
     const visitor = openBrowser(await makeApp())
     expect(await visitor.call('PUT', '/api/users/update', profile())).toMatchObject({ status: 401 })
     expect(await visitor.call('GET', '/api/account/device')).toMatchObject({ status: 401 })
@@ -71,7 +74,7 @@ describe('the profile', () => {
 })
 
 describe('a change of mobile', () => {
-  test('requires that the new mobile was verified on this device', async () => {
+  test('requires that the new mobile was verified on this device [SPEC-11-24, THR-T9]', async () => {
     const { browser, update, ...testApp } = await shop()
     const unproved = {
       status: 422,
@@ -105,7 +108,7 @@ describe('a change of mobile', () => {
     })
   })
 
-  test('sends one notice to the old mobile, with the last four digits of the new one', async () => {
+  test('sends one notice to the old mobile, with the last four digits of the new one [THR-T9, ASVS-6.3.7]', async () => {
     const { browser, update, outside, workOutbox } = await shop()
     await browser.verifyMobile(NEW)
     await update({ mobile: NEW })
@@ -178,7 +181,7 @@ describe('the registered device', () => {
   const CHROME =
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0 Safari/537.36'
 
-  test('has a label from the User-Agent and the time of the login', async () => {
+  test('has a label from the User-Agent and the time of the login [SPEC-10.4-04, SPEC-11-42, ASVS-7.5.2]', async () => {
     const { app, browser, outside, platform } = await shop()
     const sent = await app.inject({
       method: 'POST',

@@ -32,7 +32,7 @@ function play(given: Event[]) {
 }
 
 describe('an attacker in an address group', () => {
-  test('gets at most 60 codes at once and one a minute where there are no logins', () => {
+  test('gets at most 60 codes at once and one a minute where there are no logins [THR-T4]', () => {
     fc.assert(
       fc.property(events, (given) => {
         const { steps } = play(given.map((event) => ({ ...event, kind: 'ask' })))

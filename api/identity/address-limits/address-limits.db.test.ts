@@ -49,7 +49,7 @@ describe('an address that many households share', () => {
   const CITY = '198.51.100.7'
   const open = (testApp: TestApp) => browserAt(testApp, CITY)
 
-  test('is not refused while its codes are typed: 70 households verify their mobiles', async () => {
+  test('is not refused while its codes are typed: 70 households verify their mobiles [THR-T14]', async () => {
     const testApp = await makeApp()
     for (let household = 0; household < 70; household++) {
       const mobile = `98400${String(10_000 + household)}`
@@ -57,7 +57,7 @@ describe('an address that many households share', () => {
     }
   })
 
-  test('accepts logins from known devices after a neighbour used up the budget', async () => {
+  test('accepts logins from known devices after a neighbour used up the budget [THR-T14]', async () => {
     const testApp = await makeApp()
     const owner = open(testApp)
     expect(await owner.logIn('9000000001')).toBe(200)
@@ -68,7 +68,7 @@ describe('an address that many households share', () => {
     expect(await owner.logIn('9000000001')).toBe(200)
   })
 
-  test('is refused for one minute once its budget is used up', async () => {
+  test('is refused for one minute once its budget is used up [THR-T14]', async () => {
     const testApp = await makeApp()
     const { retryAfter } = await askUntilRefused(testApp, CITY)
     expect(retryAfter).toBe(60)
@@ -86,7 +86,7 @@ describe('refused requests', () => {
     return Object.fromEntries(tables.map((table, at) => [table, rows[at]?.length]))
   }
 
-  test('from one address with 1,000 made-up cookies store no additional rows', async () => {
+  test('from one address with 1,000 made-up cookies store no additional rows [THR-T15]', async () => {
     const testApp = await makeApp()
     const { app } = testApp
     for (let number = 0; number < 1_000; number += 10) {
@@ -108,7 +108,7 @@ describe('refused requests', () => {
     })
   })
 
-  test('to verify codes without a device store one row', async () => {
+  test('to verify codes without a device store one row [THR-T15]', async () => {
     const testApp = await makeApp()
     const payload = { mobile: MOBILE, transID: '0198c0de-0000-7000-8000-000000000000', OTP: '123456' }
     for (let number = 0; number < 100; number++) {

@@ -45,7 +45,7 @@ describe('a code', () => {
     expect(sms?.text).toContain('valid for 5 minutes')
   })
 
-  test('verifies the mobile, and is answered with the text of the specification', async () => {
+  test('verifies the mobile, and is answered with the text of the specification [SPEC-4-32]', async () => {
     const { browser } = await shop()
     expect(await check(browser, await sendCode(browser))).toMatchObject({
       status: 200,
@@ -53,7 +53,7 @@ describe('a code', () => {
     })
   })
 
-  test('appears in no table and no log line after it was sent', async () => {
+  test('appears in no table and no log line after it was sent [SPEC-12-07, THR-W7, ASVS-6.5.2]', async () => {
     const { browser, platform, lines } = await shop()
     const { code, authKey } = await sendCode(browser)
 
@@ -66,7 +66,7 @@ describe('a code', () => {
     expect(outbox).toMatchObject([{ payload: null, done_at: expect.any(Date) as Date }])
   })
 
-  test('expires after 300 seconds by the server’s clock, regardless of the date in the request', async () => {
+  test('expires after 300 seconds by the server’s clock, regardless of the date in the request [SPEC-12-08, THR-T3, THR-T5, ASVS-6.5.5, ASVS-9.2.1, ASVS-6.5.8]', async () => {
     const { browser, outside } = await shop()
     const sent = await sendCode(browser)
     outside.advance(299)
@@ -82,7 +82,7 @@ describe('a code', () => {
     })
   })
 
-  test('is superseded by a newer one', async () => {
+  test('is superseded by a newer one [SPEC-12-10, THR-T5, ASVS-6.6.2]', async () => {
     const { browser, outside } = await shop()
     const older = await sendCode(browser)
     outside.advance(31)
@@ -99,7 +99,7 @@ describe('a code', () => {
 describe('a verification that is repeated after a lost response', () => {
   const OVER = { status: 401, body: { code: 'otp_over' } }
 
-  test('gets the same response until the code expires', async () => {
+  test('gets the same response until the code expires [SPEC-4-32]', async () => {
     const { browser, outside } = await shop()
     const sent = await sendCode(browser)
     const first = await check(browser, sent)
@@ -146,7 +146,7 @@ describe('a verification that is repeated after a lost response', () => {
 })
 
 describe('the verification of a code', () => {
-  test('allows five tries, and rejects the right code after them', async () => {
+  test('allows five tries, and rejects the right code after them [SPEC-12-09, ASVS-6.6.3]', async () => {
     const { browser } = await shop()
     const sent = await sendCode(browser)
     const codes: unknown[] = []
@@ -168,7 +168,7 @@ describe('the verification of a code', () => {
     expect(await check(browser, sent)).toMatchObject({ status: 401 })
   })
 
-  test('rejects a code from another browser, for another mobile or purpose, or without its proof', async () => {
+  test('rejects a code from another browser, for another mobile or purpose, or without its proof [SPEC-11-20, THR-T3, ASVS-2.2.3, ASVS-6.6.2, ASVS-9.2.2]', async () => {
     const testApp = await shop()
     const { browser } = testApp
     const { transId, authKey, code } = await sendCode(browser)
@@ -191,7 +191,7 @@ describe('the verification of a code', () => {
     expect(await browser.call('POST', '/api/otp/verifyOTP', right)).toMatchObject({ status: 200 })
   })
 
-  test('opens one session for forty concurrent right codes', async () => {
+  test('opens one session for forty concurrent right codes [THR-T3, ASVS-6.5.1]', async () => {
     const { browser, platform } = await shop()
     const { body } = await browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
     const OTP = await browser.readCode(SATELLITE_MOBILE)
@@ -208,7 +208,7 @@ describe('the verification of a code', () => {
 })
 
 describe('a request for a code', () => {
-  test('is refused for 30 seconds after the last code, with the remaining time', async () => {
+  test('is refused for 30 seconds after the last code, with the remaining time [SPEC-9-02, SPEC-11-07, SPEC-12-11, THR-T4]', async () => {
     const { browser, outside } = await shop()
     await sendCode(browser)
     outside.advance(10)
@@ -234,7 +234,7 @@ describe('a request for a code', () => {
     expect(await ask(openBrowser(testApp), SATELLITE_MOBILE)).toMatchObject({ status: 429 })
   })
 
-  test('waits 30 seconds per purpose, but the hourly total is for all purposes', async () => {
+  test('waits 30 seconds per purpose, but the hourly total is for all purposes [SPEC-12-11]', async () => {
     const { browser, outside } = await shop()
     const signIn = () => browser.call('POST', '/api/auth', { mobile: SATELLITE_MOBILE })
     await sendCode(browser, SATELLITE_MOBILE)
@@ -247,7 +247,7 @@ describe('a request for a code', () => {
     expect(await signIn()).toMatchObject({ status: 429, body: { code: 'otp_too_many' } })
   })
 
-  test('is refused after five codes in an hour, until the first is an hour old', async () => {
+  test('is refused after five codes in an hour, until the first is an hour old [SPEC-12-11, THR-T4]', async () => {
     const { browser, outside } = await shop()
     for (let times = 1; times <= 5; times++) {
       expect(await ask(browser)).toMatchObject({ status: 200 })
@@ -284,7 +284,7 @@ describe('a request for a code', () => {
 
   const askTenTimes = (browser: Browser) => Array.from({ length: 10 }, () => ask(browser))
 
-  test('is limited by address, and a forwarded header cannot change the address', async () => {
+  test('is limited by address, and a forwarded header cannot change the address [THR-T4, THR-W6, THR-W9, ASVS-4.1.3, ASVS-15.3.4]', async () => {
     const { app } = await shop()
     const statuses = new Set<number>()
     for (let number = 1; number <= 61; number++) {
@@ -304,7 +304,7 @@ describe('a request for a code', () => {
 describe('a message provider that is down', () => {
   const codesSent = (outside: TestApp['outside']) => outside.messagesTo(MOBILE)
 
-  test('delays a code until the provider is back', async () => {
+  test('delays a code until the provider is back [ASVS-16.5.2]', async () => {
     const { browser, outside, workOutbox } = await shop()
     await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 2 })
     const { transId, authKey } = (await ask(browser)).body as unknown as Sent
@@ -333,7 +333,7 @@ describe('a message provider that is down', () => {
 })
 
 describe('a verified mobile', () => {
-  test('is valid for fifteen minutes', async () => {
+  test('is valid for fifteen minutes [SPEC-11-19]', async () => {
     const { browser, outside } = await shop()
     await browser.verifyMobile(MOBILE)
     outside.advance(900)
@@ -346,7 +346,7 @@ describe('a verified mobile', () => {
     expect(await register(browser)).toMatchObject({ status: 201 })
   })
 
-  test('is valid only for the browser that verified it', async () => {
+  test('is valid only for the browser that verified it [SPEC-11-19, THR-T8, ASVS-9.2.4]', async () => {
     const testApp = await shop()
     await testApp.browser.verifyMobile(MOBILE)
     expect(await register(openBrowser(testApp))).toMatchObject({

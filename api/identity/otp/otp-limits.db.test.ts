@@ -18,7 +18,7 @@ async function shop() {
 const ask = (browser: Browser, mobile = MOBILE) =>
   browser.call('POST', '/api/otp/generateOTP', { mobile, email: '' })
 
-test('refuses all visitors once the total of codes in a minute is reached', async () => {
+test('refuses all visitors once the total of codes in a minute is reached [THR-T4, ASVS-15.2.2]', async () => {
   const { app, platform, outside } = await shop()
   platform.config.otpPerMinute = 3
   const askFor = (number: number) =>
@@ -53,7 +53,7 @@ test('limits requests for codes by IPv6 network, not by single address', async (
   expect([...statuses]).toEqual([200, 429])
 })
 
-test('an erasure does not reset the limits of its mobile', async () => {
+test('an erasure does not reset the limits of its mobile [THR-T4]', async () => {
   const { browser, outside, platform, workOutbox } = await shop()
   for (let round = 0; round < 5; round++) {
     await browser.register(TRAIN)
@@ -86,7 +86,7 @@ test('an erasure does not reset the guesses of its mobile', async () => {
   expect(await guesses()).toEqual(expect.arrayContaining(before))
 })
 
-test('limits requests for codes by device, regardless of address and mobile', async () => {
+test('limits requests for codes by device, regardless of address and mobile [THR-T4]', async () => {
   const { app, browser } = await shop()
   await ask(browser)
   const statuses: number[] = []

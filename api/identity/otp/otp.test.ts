@@ -23,7 +23,7 @@ const drawing = (...numbers: number[]) => {
 }
 
 describe('a code', () => {
-  test('has six digits, leading zeros included', () => {
+  test('has six digits, leading zeros included [SPEC-12-06, ASVS-6.5.4]', () => {
     expect(newCode(drawing(7))).toBe('000007')
     expect(newCode(drawing(999_999))).toBe('999999')
     expect(newCode(drawing(1_000_000))).toBe('000000')
@@ -36,7 +36,7 @@ describe('a code', () => {
     expect(newCode(drawing(2 ** 32 - 1, lastEven + 1, 43))).toBe('000043')
   })
 
-  test('has equally likely digits in every position (chi-squared)', () => {
+  test('has equally likely digits in every position (chi-squared) [ASVS-6.5.3, ASVS-6.5.4]', () => {
     const DRAWS = 20_000
     const counts = Array.from({ length: 6 }, () => new Array<number>(10).fill(0))
     const random = seededRandom()
@@ -51,7 +51,7 @@ describe('a code', () => {
     }
   })
 
-  test('has a hash that depends on the code, the pepper and the challenge', () => {
+  test('has a hash that depends on the code, the pepper and the challenge [THR-T3, ASVS-6.5.2]', () => {
     const stored = hashCode('pepper', 'challenge', '123456')
     expect(sameBytes(stored, hashCode('pepper', 'challenge', '123456'))).toBe(true)
     expect(sameBytes(stored, hashCode('other', 'challenge', '123456'))).toBe(false)

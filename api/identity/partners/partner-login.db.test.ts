@@ -44,7 +44,7 @@ const pageOf =
 
 type Made = { clientkey: string; url: string; expiresAt: string }
 
-test('a link signs its customer in, with a token for that browser', async () => {
+test('a link signs its customer in, with a token for that browser [SPEC-7-06, SPEC-11-18]', async () => {
   const { shop, ask, open } = await openShop()
   const made = await ask({ mobile: KAVITHA })
   expect(made.statusCode).toBe(201)
@@ -62,7 +62,7 @@ test('a link signs its customer in, with a token for that browser', async () => 
   expect((await shop.app.inject({ url: '/api/users', headers })).json()).toMatchObject({ data })
 })
 
-test('accepts the subscriber number of a customer instead of the mobile', async () => {
+test('accepts the subscriber number of a customer instead of the mobile [SPEC-11-18]', async () => {
   const { kavitha, ask, open } = await openShop()
   const { body } = await kavitha.call('GET', '/api/users')
   const { fld_subscriber_id: subscriberid } = body.data as { fld_subscriber_id: string }
@@ -89,7 +89,7 @@ test('rejects a satellite subscriber whose account has another mobile', async ()
   expect(answer.json()).toMatchObject({ code: 'other_mobile' })
 })
 
-test('a link that is opened forty times concurrently signs in once', async () => {
+test('a link that is opened forty times concurrently signs in once [SPEC-11-16, THR-T7]', async () => {
   const { ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   const answers = await Promise.all(Array.from({ length: 40 }, () => open(clientkey)))
@@ -98,7 +98,7 @@ test('a link that is opened forty times concurrently signs in once', async () =>
   expect(codes.filter((code) => code === 410)).toHaveLength(39)
 })
 
-test('a link expires after ten minutes', async () => {
+test('a link expires after ten minutes [SPEC-11-16, THR-T7, ASVS-9.2.1]', async () => {
   const { shop, ask, open } = await openShop()
   const [early, late] = [
     (await ask({ mobile: KAVITHA })).json<Made>(),
@@ -113,7 +113,7 @@ test('a link expires after ten minutes', async () => {
   })
 })
 
-test('rejects a used, an expired and an unknown key with the same response', async () => {
+test('rejects a used, an expired and an unknown key with the same response [ASVS-6.8.2, ASVS-9.2.2]', async () => {
   const { shop, ask, open } = await openShop()
   const used = (await ask({ mobile: KAVITHA })).json<Made>().clientkey
   await open(used)
@@ -129,12 +129,15 @@ test.each([
   ['a foreign page', { 'sec-fetch-site': 'cross-site', 'x-client-key': 'ask' }],
   ['an address typed by hand', { 'sec-fetch-site': 'none' }],
   ['a header that we do not know', { 'x-client-key': 'yes' }],
-])('rejects %s, and the link is still valid afterwards', async (_who, headers) => {
-  const { ask, open } = await openShop()
-  const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
-  expect((await open(clientkey, headers)).statusCode).toBe(403)
-  expect((await open(clientkey)).statusCode).toBe(200)
-})
+])(
+  'rejects %s, and the link is still valid afterwards [THR-T7, ASVS-3.5.1, ASVS-3.5.3]',
+  async (_who, headers) => {
+    const { ask, open } = await openShop()
+    const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
+    expect((await open(clientkey, headers)).statusCode).toBe(403)
+    expect((await open(clientkey)).statusCode).toBe(200)
+  },
+)
 
 test('accepts a browser without Fetch Metadata by the custom header', async () => {
   const { ask, open } = await openShop()
@@ -142,7 +145,7 @@ test('accepts a browser without Fetch Metadata by the custom header', async () =
   expect((await open(clientkey, { 'x-client-key': 'ask' })).statusCode).toBe(200)
 })
 
-test('replaces the session of another account only where the request agrees to it', async () => {
+test('replaces the session of another account only where the request agrees to it [THR-T16, ASVS-7.6.2]', async () => {
   const { shop, kavitha, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: SATELLITE })).json<Made>()
 
@@ -164,7 +167,7 @@ test('accepts a link for the account that is signed in', async () => {
   expect((await open(clientkey, OUR_PAGE, kavitha.kept)).statusCode).toBe(200)
 })
 
-test('a revoked partner key creates no links, and its links are invalid', async () => {
+test('a revoked partner key creates no links, and its links are invalid [THR-T17]', async () => {
   const { shop, ask, open } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   await revokePartnerKeys(shop.platform.db, 'tv-guide-app', shop.platform.runtime.now())
@@ -172,7 +175,7 @@ test('a revoked partner key creates no links, and its links are invalid', async 
   expect((await open(clientkey)).statusCode).toBe(410)
 })
 
-test('a rotated key works for its overlap period, and not a second longer', async () => {
+test('a rotated key works for its overlap period, and not a second longer [ASVS-13.2.1]', async () => {
   const { shop, ask } = await openShop()
   const next = await rotatePartnerKey(shop.platform, 'tv-guide-app', 3_600)
   const askAnew = partnerOf(shop, next ?? '')
@@ -184,7 +187,7 @@ test('a rotated key works for its overlap period, and not a second longer', asyn
   expect((await askAnew({ mobile: KAVITHA })).statusCode).toBe(201)
 })
 
-test('rejects a customer identifier outside the scopes of a key and of its successor', async () => {
+test('rejects a customer identifier outside the scopes of a key and of its successor [THR-T17, ASVS-9.2.4]', async () => {
   const { shop } = await openShop()
   await createPartnerKey(shop.platform, 'remote-app', ['mobile'])
   const ask = partnerOf(shop, (await rotatePartnerKey(shop.platform, 'remote-app', 0)) ?? '')
@@ -196,7 +199,7 @@ test('rejects a customer identifier outside the scopes of a key and of its succe
   expect((await ask({ mobile: KAVITHA })).statusCode).toBe(201)
 })
 
-test('limits a partner to 6,000 links an hour', async () => {
+test('limits a partner to 6,000 links an hour [THR-T17]', async () => {
   const { shop, ask } = await openShop()
   const start = new Date('2026-11-20T12:00:00Z')
   const count = { key: 'partner-links:tv-guide-app', window_start: start, count: 5_999 }
@@ -205,7 +208,7 @@ test('limits a partner to 6,000 links an hour', async () => {
   expect((await ask({ mobile: KAVITHA })).statusCode).toBe(429)
 })
 
-test('rejects wrong API keys before the body is validated, and limits them to sixty', async () => {
+test('rejects wrong API keys before the body is validated, and limits them to sixty [ASVS-12.3.5]', async () => {
   const { shop } = await openShop()
   const guess = partnerOf(shop, 'partner_guess')
   const codes: number[] = []
@@ -221,14 +224,14 @@ test.each([
   [{ subscriberid: '123' }, 422, 'Please give the eleven digits of the SMC No/ CDS No.'],
   [{ mobile: '9840099999' }, 404, 'User not found. Please register.'],
   [{ subscriberid: '79999999999' }, 404, 'User not found. Please register.'],
-])('answers the request %j of a partner with %i', async (payload, status, message) => {
+])('answers the request %j of a partner with %i [SPEC-11-18]', async (payload, status, message) => {
   const { ask } = await openShop()
   const answer = await ask(payload)
   expect(answer.statusCode).toBe(status)
   expect(answer.json()).toMatchObject({ message })
 })
 
-test('stores only hashes of API keys and client keys', async () => {
+test('stores only hashes of API keys and client keys [THR-T2]', async () => {
   const { shop, apiKey, ask } = await openShop()
   const { clientkey } = (await ask({ mobile: KAVITHA })).json<Made>()
   const { db } = shop.platform

@@ -46,7 +46,7 @@ const devicesOf = ({ platform }: TestApp, mobile: string) =>
 const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
 
 describe('the device cookie', () => {
-  test('is replaced at each login, so that a planted cookie is useless', async () => {
+  test('is replaced at each login, so that a planted cookie is useless [THR-T1, ASVS-7.2.4]', async () => {
     const { browser, outside } = await shop()
     await browser.call('POST', '/api/auth', { mobile: MEENA })
     const planted = browser.kept.cookie
@@ -76,7 +76,7 @@ describe('the device cookie', () => {
     expect(await whoAmI(browser)).toMatchObject({ status: 200 })
   })
 
-  test('starts a new device for a login with a replaced cookie', async () => {
+  test('starts a new device for a login with a replaced cookie [THR-T1]', async () => {
     const testApp = await shop()
     const { browser: victim, outside } = testApp
     const thief = openBrowser(testApp)
@@ -98,7 +98,7 @@ describe('the device cookie', () => {
     expect(await devicesOf(testApp, MEENA)).not.toEqual(await devicesOf(testApp, THIEF))
   })
 
-  test('keeps the device for only one of two concurrent logins with one cookie', async () => {
+  test('keeps the device for only one of two concurrent logins with one cookie [THR-T1]', async () => {
     const testApp = await shop()
     const { app, platform } = testApp
     const [one, two] = [openBrowser(testApp), openBrowser(testApp)]
@@ -147,7 +147,7 @@ describe('the device cookie', () => {
 })
 
 describe('a session', () => {
-  test('ends after ninety days even in regular use', async () => {
+  test('ends after ninety days even in regular use [THR-T12, ASVS-7.3.2]', async () => {
     const { browser, outside } = await shop()
     await browser.logIn(MEENA)
     for (const days of [29, 29, 29]) {
@@ -161,16 +161,19 @@ describe('a session', () => {
   test.each([
     ['a sign out', '/api/auth/logout'],
     ['a sign out everywhere', '/api/auth/logoutEverywhere'],
-  ])('is rejected by every instance after %s', async (_how, path) => {
-    const testApp = await shop()
-    const { browser } = testApp
-    await browser.logIn(MEENA)
-    const there = openBrowser(await secondInstance(testApp))
-    Object.assign(there.kept, browser.kept)
-    expect(await whoAmI(there)).toMatchObject({ status: 200 })
-    expect(await browser.call('POST', path)).toMatchObject({ status: 204 })
-    expect(await whoAmI(there)).toMatchObject(RIGHT_OUT)
-  })
+  ])(
+    'is rejected by every instance after %s [THR-T2, THR-T11, ASVS-7.4.1, ASVS-8.3.2]',
+    async (_how, path) => {
+      const testApp = await shop()
+      const { browser } = testApp
+      await browser.logIn(MEENA)
+      const there = openBrowser(await secondInstance(testApp))
+      Object.assign(there.kept, browser.kept)
+      expect(await whoAmI(there)).toMatchObject({ status: 200 })
+      expect(await browser.call('POST', path)).toMatchObject({ status: 204 })
+      expect(await whoAmI(there)).toMatchObject(RIGHT_OUT)
+    },
+  )
 
   test('is rejected with other_device by every instance after a login on another device', async () => {
     const testApp = await shop()
@@ -185,7 +188,7 @@ describe('a session', () => {
 })
 
 describe('signing out everywhere', () => {
-  test('invalidates unused links and codes', async () => {
+  test('invalidates unused links and codes [THR-T11]', async () => {
     const testApp = await shop()
     const { app, browser, outside, platform } = testApp
     await browser.logIn(MEENA)
@@ -223,7 +226,7 @@ describe('signing out everywhere', () => {
   })
 })
 
-test('a change of mobile invalidates links and deletes other known devices', async () => {
+test('a change of mobile invalidates links and deletes other known devices [THR-T9, ASVS-7.4.3]', async () => {
   const testApp = await shop()
   const { app, browser, outside, platform } = testApp
   await openBrowser(testApp).logIn(MEENA)

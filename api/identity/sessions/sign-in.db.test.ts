@@ -16,7 +16,7 @@ async function shop() {
 const whoAmI = (browser: ReturnType<typeof openBrowser>) => browser.call('GET', '/api/users')
 
 describe('a login', () => {
-  test('with an unknown mobile is refused, and sends no code', async () => {
+  test('with an unknown mobile is refused, and sends no code [SPEC-11-12]', async () => {
     const { browser, outside, workOutbox } = await shop()
     expect(await browser.call('POST', '/api/auth', { mobile: '9840012345' })).toMatchObject({
       status: 404,
@@ -26,7 +26,7 @@ describe('a login', () => {
     expect(await outside.messagesTo('9840012345')).toEqual([])
   })
 
-  test('of a satellite subscriber creates one account', async () => {
+  test('of a satellite subscriber creates one account [SPEC-1-01, SPEC-8-04, SPEC-11-13, SPEC-11-14, SPEC-12-12]', async () => {
     const { browser, platform, outside } = await shop()
     const answer = await browser.logIn(MEENA)
     expect(answer).toMatchObject({
@@ -59,7 +59,7 @@ describe('a login', () => {
     })
   })
 
-  test('while the satellite system is down is refused, and does not consume the code', async () => {
+  test('while the satellite system is down is refused, and does not consume the code [ASVS-16.5.3]', async () => {
     const { browser, outside } = await shop()
     await outside.setBehaviour({ system: 'satellite', behaviour: 'down', times: 1 })
     const down = { status: 503, body: { message: 'Something went wrong. Please try again later' } }
@@ -85,7 +85,7 @@ describe('a login', () => {
 })
 
 describe('a session', () => {
-  test('requires the token and the cookie together', async () => {
+  test('requires the token and the cookie together [SPEC-11-25, SPEC-12-14, THR-T1, THR-W3, ASVS-3.3.4, ASVS-3.5.1, ASVS-3.5.2, ASVS-7.2.1]', async () => {
     const testApp = await shop()
     const { browser } = testApp
     await browser.logIn(MEENA)
@@ -102,7 +102,7 @@ describe('a session', () => {
     }
   })
 
-  test('has a cookie that is HttpOnly and SameSite=Strict', async () => {
+  test('has a cookie that is HttpOnly and SameSite=Strict [SPEC-12-14, THR-T1, ASVS-3.3.2, ASVS-3.3.4]', async () => {
     const { app } = await shop()
     const payload = { mobile: '9840012345' }
     const { cookies } = await app.inject({ method: 'POST', url: '/api/otp/generateOTP', payload })
@@ -110,7 +110,7 @@ describe('a session', () => {
     expect(cookies[0]?.value).toMatch(/^[\w-]{43}$/)
   })
 
-  test('has a Secure cookie with the prefix __Host- on https', async () => {
+  test('has a Secure cookie with the prefix __Host- on https [THR-T1, ASVS-3.3.1, ASVS-3.3.3]', async () => {
     const { app, platform } = await shop()
     platform.config.shopUrl = 'https://go.example.com'
     const { cookies } = await app.inject({
@@ -123,7 +123,7 @@ describe('a session', () => {
     expect(cookies[0]).not.toHaveProperty('domain')
   })
 
-  test('ends at once on sign-out, and a second sign-out is no error', async () => {
+  test('ends at once on sign-out, and a second sign-out is no error [SPEC-11-15, THR-T11, ASVS-7.4.1]', async () => {
     const { browser } = await shop()
     await browser.logIn(MEENA)
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })
@@ -131,7 +131,7 @@ describe('a session', () => {
     expect(await browser.call('POST', '/api/auth/logout')).toMatchObject({ status: 204 })
   })
 
-  test('on another device ends the first one, whose next request gets the reason', async () => {
+  test('on another device ends the first one, whose next request gets the reason [SPEC-1-02, SPEC-9-17, SPEC-12-15, THR-T10, ASVS-7.1.2]', async () => {
     const testApp = await shop()
     const { browser: first, outside, platform } = testApp
     await first.logIn(MEENA)
@@ -151,7 +151,7 @@ describe('a session', () => {
     expect(await live.execute()).toHaveLength(1)
   })
 
-  test('replaced on the same device is rejected without mention of another device', async () => {
+  test('replaced on the same device is rejected without mention of another device [ASVS-7.2.4]', async () => {
     const { browser, outside } = await shop()
     await browser.logIn(MEENA)
     const older = browser.kept.token
@@ -161,7 +161,7 @@ describe('a session', () => {
     expect(await whoAmI(browser)).toMatchObject(RIGHT_OUT)
   })
 
-  test('expires thirty days after its last use', async () => {
+  test('expires thirty days after its last use [SPEC-12-13, THR-T12, ASVS-7.3.1]', async () => {
     const { browser, outside } = await shop()
     await browser.logIn(MEENA)
     for (const days of [20, 20, 29]) {
@@ -173,7 +173,7 @@ describe('a session', () => {
     expect(await browser.call('GET', '/api/account/packs')).toMatchObject(RIGHT_OUT)
   })
 
-  test('stores only hashes of its token and cookie', async () => {
+  test('stores only hashes of its token and cookie [SPEC-12-12, THR-T2]', async () => {
     const { browser, platform } = await shop()
     await browser.logIn(MEENA)
     const rows = [
@@ -192,7 +192,7 @@ describe('a session', () => {
   })
 })
 
-test('logs no personal data, token or cookie, even on errors', async () => {
+test('logs no personal data, token or cookie, even on errors [SPEC-12-16, THR-W7, ASVS-14.2.4, ASVS-16.2.5, ASVS-16.3.4, ASVS-16.5.1]', async () => {
   const { browser, outside, lines, workOutbox } = await shop()
   await browser.logIn(MEENA)
   await outside.setBehaviour({ system: 'sms', behaviour: 'down', times: 1 })

@@ -30,7 +30,7 @@ const openLink = ({ app }: Pick<TestApp, 'app'>, key: string, headers: Record<st
 const liveSessions = ({ platform }: Pick<TestApp, 'platform'>) =>
   platform.db.selectFrom('session').selectAll().where('ended_at', 'is', null).execute()
 
-test('four concurrent logins of one account all succeed, and one session is live', async () => {
+test('four concurrent logins of one account all succeed, and one session is live [THR-T10]', async () => {
   const testApp = await shop()
   await openLink(testApp, await testApp.makeLink(MEENA))
   for (let round = 0; round < 10; round++) {
@@ -58,7 +58,7 @@ test('two accounts that concurrently log in on each other’s browser both get a
   }
 })
 
-test('a login by code ends the session of another account on the same browser', async () => {
+test('a login by code ends the session of another account on the same browser [THR-T10]', async () => {
   const testApp = await shop()
   const { browser } = testApp
   await browser.logIn(MEENA)

@@ -35,7 +35,7 @@ test('a wallet payment within ten minutes of the login requires no step-up', asy
   expect(await pay()).toMatchObject({ status: 200, body: { data: { status: 'paid' } } })
 })
 
-test('a later wallet payment requires a step-up, and takes no money before it', async () => {
+test('a later wallet payment requires a step-up, and takes no money before it [THR-T12, ASVS-6.3.3, ASVS-7.5.3]', async () => {
   const { browser, outside, pay } = await shop()
   await browser.logIn(SATELLITE)
   outside.advance(600)
@@ -54,7 +54,7 @@ test('a code for another mobile is no step-up', async () => {
   expect(await pay()).toMatchObject(PROOF_NEEDED)
 })
 
-test('a change of mobile requires a step-up, and keeps the new mobile verified for the second try', async () => {
+test('a change of mobile requires a step-up, and keeps the new mobile verified for the second try [THR-T9, ASVS-6.4.4, ASVS-7.5.1]', async () => {
   const { browser, outside, changeMobile } = await shop()
   await browser.register()
   outside.advance(600)
@@ -68,7 +68,7 @@ test('a change of mobile requires a step-up, and keeps the new mobile verified f
   expect(await changeMobile()).toMatchObject({ status: 200, body: { data: { fld_mobile: NEW } } })
 })
 
-test('a login by a partner’s link is no step-up', async () => {
+test('a login by a partner’s link is no step-up [ASVS-6.3.4]', async () => {
   const { app, platform, browser, pay } = await shop()
   const apiKey = await createPartnerKey(platform, 'tv-guide-app', PARTNER_SCOPES)
   const made = await app.inject({

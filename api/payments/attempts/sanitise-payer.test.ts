@@ -34,11 +34,11 @@ describe("the payer's data for a gateway", () => {
     'a@b',
     `${'x'.repeat(50)}@example.com`,
     'a@example.com\n',
-  ])("replaces the address %j by the shop's own", (email) => {
+  ])("replaces the address %j by the shop's own [SPEC-5-20]", (email) => {
     expect(payer({ email }).email).toBe(FALLBACK)
   })
 
-  test('contains no character that could shift a signed field, for any input', () => {
+  test('contains no character that could shift a signed field, for any input [THR-M3, ASVS-1.3.3]', () => {
     const text = fc.string({ unit: 'grapheme', maxLength: 80 })
     fc.assert(
       fc.property(text, text, text, (firstName, lastName, email) => {

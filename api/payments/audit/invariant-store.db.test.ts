@@ -221,7 +221,7 @@ const countersOf = (runs: number, violations: number) => [
   { name: 'audit_violations_total', labels: {}, value: violations },
 ]
 
-test('counts audits and violations, and logs only the name and the number of rows of a violation', async () => {
+test('counts audits and violations, and logs only the name and the number of rows of a violation [ASVS-16.3.4]', async () => {
   const { platform, lines, browser, outside } = await openSoundShop()
   const counters = createCounters()
   await runAudit(platform, counters)

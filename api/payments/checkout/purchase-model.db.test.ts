@@ -221,21 +221,25 @@ async function expectEverythingSettled(model: Model, real: Real): Promise<void> 
   await expectMatchingBooks(real.platform.db, real.outside)
 }
 
-test('turns each rupee into one pack or one refund, for random actions', { timeout: 300_000 }, async () => {
-  await fc.assert(
-    fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 25, size: 'max' }), async (commands) => {
-      const real = await openShop()
-      const model: Model = { orders: new Map(), attempts: new Map() }
-      const first = await real.browser.register(CARTS[0])
-      model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })
-      // The buyer owns no app plan yet: two plans are ordered and attempted, and both can be paid.
-      for (const plan of [2, 3]) {
-        await new Place(plan).act(model, real)
-        await new StartPayu(model.orders.size - 1).act(model, real)
-      }
-      await fc.asyncModelRun(() => ({ model, real }), commands)
-      await expectEverythingSettled(model, real)
-    }),
-    { numRuns: 12, seed: 20_261_121, endOnFailure: true },
-  )
-})
+test(
+  'turns each rupee into one pack or one refund, for random actions [GW-24]',
+  { timeout: 300_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.commands(COMMANDS, { maxCommands: 25, size: 'max' }), async (commands) => {
+        const real = await openShop()
+        const model: Model = { orders: new Map(), attempts: new Map() }
+        const first = await real.browser.register(CARTS[0])
+        model.orders.set(first, { paise: paiseOf('149.00'), isPlan: false })
+        // The buyer owns no app plan yet: two plans are ordered and attempted, and both can be paid.
+        for (const plan of [2, 3]) {
+          await new Place(plan).act(model, real)
+          await new StartPayu(model.orders.size - 1).act(model, real)
+        }
+        await fc.asyncModelRun(() => ({ model, real }), commands)
+        await expectEverythingSettled(model, real)
+      }),
+      { numRuns: 12, seed: 20_261_121, endOnFailure: true },
+    )
+  },
+)

@@ -21,7 +21,7 @@ async function shop() {
 
 afterEach(() => check())
 
-test('activates the packs when a visitor registers and pays', async () => {
+test('activates the packs when a visitor registers and pays [SPEC-2.11-02, SPEC-3-04, SPEC-11-39, GW-01]', async () => {
   const { browser, outside, workOutbox } = await shop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPayu(orderId)
@@ -49,7 +49,7 @@ test('activates the packs when a visitor registers and pays', async () => {
 })
 
 describe('repeated and reordered notifications of a payment', () => {
-  test('ignores a repeated return and repeated webhooks, and redirects to the same page', async () => {
+  test('ignores a repeated return and repeated webhooks, and redirects to the same page [SPEC-11-40, SPEC-12-02, GW-07]', async () => {
     const { app, browser } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
     const back = await browser.payAtPayu(attemptId, 'success')
@@ -65,7 +65,7 @@ describe('repeated and reordered notifications of a payment', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('activates once for concurrent returns', async () => {
+  test('activates once for concurrent returns [SPEC-12-02]', async () => {
     const { browser } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
     const back = await browser.payAtPayu(attemptId, 'success')
@@ -74,7 +74,7 @@ describe('repeated and reordered notifications of a payment', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('activates the packs within 90 seconds when the browser does not return', async () => {
+  test('activates the packs within 90 seconds when the browser does not return [SPEC-12-04, GW-22]', async () => {
     const { browser, outside, reconcileDueAttempts } = await shop()
     const attemptId = await browser.goToPayu(await browser.register())
     await browser.payAtPayu(attemptId, 'silent-success')
@@ -87,7 +87,7 @@ describe('repeated and reordered notifications of a payment', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('settles a success that follows a failure', async () => {
+  test('settles a success that follows a failure [THR-M7]', async () => {
     const { browser, outside, reconcileDueAttempts } = await shop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
@@ -106,7 +106,7 @@ describe('repeated and reordered notifications of a payment', () => {
 })
 
 describe('a payment that failed', () => {
-  test('shows the reason, takes no money and permits a new attempt', async () => {
+  test('shows the reason, takes no money and permits a new attempt [GW-02]', async () => {
     const { browser, outside } = await shop()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
@@ -144,7 +144,7 @@ describe('a payment that failed', () => {
   })
 
   test.each(['http-500', 'html-instead-of-json'])(
-    'keeps the payment pending when the gateway answers with %s',
+    'keeps the payment pending when the gateway answers with %s [GW-11]',
     async (behaviour) => {
       const { browser, outside, reconcileDueAttempts } = await shop()
       const orderId = await browser.register()
@@ -163,7 +163,7 @@ describe('a payment that failed', () => {
   )
 })
 
-test('keeps the payment pending while the gateway cannot be reached', async () => {
+test('keeps the payment pending while the gateway cannot be reached [GW-10, GW-11, ASVS-16.5.2]', async () => {
   const { browser, outside, reconcileDueAttempts } = await shop()
   const orderId = await browser.register()
   const attemptId = await browser.goToPayu(orderId)
@@ -180,7 +180,7 @@ test('keeps the payment pending while the gateway cannot be reached', async () =
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('uses one attempt for a double click', async () => {
+test('uses one attempt for a double click [SPEC-12-17, THR-M10]', async () => {
   const { browser, platform } = await shop()
   const orderId = await browser.register()
   const clicks = [1, 2, 3].map(() => browser.call('POST', '/api/payment/payU', { txnid: orderId }))
@@ -192,7 +192,7 @@ test('uses one attempt for a double click', async () => {
   expect(await platform.db.selectFrom('payment_attempt').selectAll().execute()).toHaveLength(1)
 })
 
-test('expires an unpaid order after half an hour, and verifies one in flight before', async () => {
+test('expires an unpaid order after half an hour, and verifies one in flight before [SPEC-12-18]', async () => {
   const { browser, platform, outside, reconcileDueAttempts } = await shop()
   const orderId = await browser.register()
   outside.advance(31 * 60)

@@ -69,7 +69,7 @@ async function arrive(gateway: GatewayName) {
 
 // Some tests simulate hours, in rounds of half a minute.
 describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (gateway) => {
-  test('rejects a second attempt while pending, and activates the packs on success', async () => {
+  test('rejects a second attempt while pending, and activates the packs on success [GW-03]', async () => {
     const { browser, press, again, status, stands, advance, outside } = await arrive(gateway)
     const page = await browser.returnToShop(await press('pending-then-success'))
     expect(page).toMatch(/^\/payment-success/)
@@ -80,7 +80,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
-  test('accepts a new attempt after a pending payment failed', async () => {
+  test('accepts a new attempt after a pending payment failed [GW-03b]', async () => {
     const { browser, press, again, status, advance, outside } = await arrive(gateway)
     await browser.returnToShop(await press('pending-then-failure'))
     await advance(300)
@@ -91,7 +91,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test('shows the reason of a cancelled payment, and accepts a new attempt', async () => {
+  test('shows the reason of a cancelled payment, and accepts a new attempt [GW-04]', async () => {
     const { browser, orderId, press, again, status } = await arrive(gateway)
     expect(await browser.returnToShop(await press('cancel'))).toMatch(/^\/payment-fail/)
     expect(await browser.order(orderId)).toMatchObject({
@@ -101,17 +101,20 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test.each(['dropped', 'close'])('expires the order when no browser returns: %s', async (outcome) => {
-    const { press, again, stands, advance, expire } = await arrive(gateway)
-    await press(outcome)
-    await advance(3_600)
-    await expire()
-    const over = expect.stringMatching(/^(failed|expired)$/) as string
-    expect(await stands()).toEqual({ order: 'expired', attempts: [over], packs: 0 })
-    await expect(again()).rejects.toThrow('order_not_payable')
-  })
+  test.each(['dropped', 'close'])(
+    'expires the order when no browser returns: %s [GW-05]',
+    async (outcome) => {
+      const { press, again, stands, advance, expire } = await arrive(gateway)
+      await press(outcome)
+      await advance(3_600)
+      await expire()
+      const over = expect.stringMatching(/^(failed|expired)$/) as string
+      expect(await stands()).toEqual({ order: 'expired', attempts: [over], packs: 0 })
+      await expect(again()).rejects.toThrow('order_not_payable')
+    },
+  )
 
-  test('is paid by a new attempt after the gateway session expired', async () => {
+  test('is paid by a new attempt after the gateway session expired [GW-06]', async () => {
     const { browser, attemptId, press, again, status, outside } = await arrive(gateway)
     const back = await press('session-expired')
     if (back.fields) expect(await browser.returnToShop(back)).toMatch(/^\/payment-fail/)
@@ -122,7 +125,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await status()).toBe('paid')
   })
 
-  test('sells once and shows the same page for a return repeated at once and after a day', async () => {
+  test('sells once and shows the same page for a return repeated at once and after a day [GW-07]', async () => {
     const { browser, press, outside } = await arrive(gateway)
     const back = await press('success')
     const pages = await Promise.all([browser.returnToShop(back), browser.returnToShop(back)])
@@ -132,7 +135,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('sells once for a webhook before the return and repeated minutes after it', async () => {
+  test('sells once for a webhook before the return and repeated minutes after it [GW-08, GW-19]', async () => {
     const { browser, press, call, stands, outside } = await arrive(gateway)
     const back = await press('success')
     expect(await call(back)).toBe(200)
@@ -143,7 +146,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await stands()).toEqual(SOLD)
   })
 
-  test('ignores a late pending notification after a success', async () => {
+  test('ignores a late pending notification after a success [GW-08b]', async () => {
     const { browser, press, call, settle, stands, advance } = await arrive(gateway)
     const old = await press('pending')
     await browser.returnToShop(old)
@@ -155,7 +158,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await stands()).toEqual(SOLD)
   })
 
-  test('ignores a late failure notification after a success', async () => {
+  test('ignores a late failure notification after a success [GW-08b]', async () => {
     const { browser, press, call, settle, stands, advance } = await arrive(gateway)
     const old = await press('late-success')
     expect(await browser.returnToShop(old)).toMatch(/^\/payment-fail/)
@@ -167,7 +170,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await stands()).toEqual(SOLD)
   })
 
-  test('starts a new attempt after a failed one, and none after a captured one', async () => {
+  test('starts a new attempt after a failed one, and none after a captured one [GW-13]', async () => {
     const { browser, attemptId, press, again, outside } = await arrive(gateway)
     await browser.returnToShop(await press('failure'))
     const second = await again()
@@ -178,7 +181,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(taken).toEqual({ [attemptId]: 0, [`${attemptId}02`]: 836_00 })
   })
 
-  test('grants nothing when another buyer repeats a genuine return', async () => {
+  test('grants nothing when another buyer repeats a genuine return [GW-09b]', async () => {
     const { press, ...till } = await arrive(gateway)
     const paid = await press('success')
     await till.browser.returnToShop(paid)
@@ -190,7 +193,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await other.packs()).toEqual([])
   })
 
-  test('accepts a success after the order expired, and informs the buyer', async () => {
+  test('accepts a success after the order expired, and informs the buyer [GW-15]', async () => {
     const { press, advance, expire, settle, stands, outside } = await arrive(gateway)
     await press('dropped')
     await advance(3_600)
@@ -201,7 +204,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect((await outside.messagesTo('9840012345'))[0]?.text).toContain('received')
   })
 
-  test('refunds a success after the order expired when another app plan is owned by then', async () => {
+  test('refunds a success after the order expired when another app plan is owned by then [GW-15]', async () => {
     const { browser, press, advance, expire, settle, status, outside } = await arrive(gateway)
     await press('dropped')
     await advance(3_600)
@@ -217,7 +220,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(texts).toContainEqual(expect.stringContaining('is being returned: you already have an app plan'))
   })
 
-  test('answers an internal error with 500, and processes the repeated webhook', async () => {
+  test('answers an internal error with 500, and processes the repeated webhook [GW-19]', async () => {
     const { browser, press, call, platform } = await arrive(gateway)
     const back = await press('success')
     await sql`alter table payment_news rename to away`.execute(platform.db)
@@ -231,7 +234,7 @@ describe.each(Object.keys(AT) as GatewayName[])('at %s', { timeout: 60_000 }, (g
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('limits gateway calls to four seconds while a page waits, and to ten otherwise', async () => {
+  test('limits gateway calls to four seconds while a page waits, and to ten otherwise [GW-10]', async () => {
     const { browser, press, outside, advance } = await arrive(gateway)
     const before = outside.network.requests.length
     await browser.returnToShop(await press('success'))

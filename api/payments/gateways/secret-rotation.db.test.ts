@@ -75,7 +75,7 @@ describe.each(Object.keys(SIGNED) as (keyof typeof SIGNED)[])('%s', (gateway) =>
     ['the second secret, when the settings contain only one', {}, other],
     ['a third secret, when the settings contain two', BOTH, 'a-third-secret-x'],
     ['an empty secret, when the settings contain two', BOTH, '\0'.repeat(16)],
-  ])('refuses a signature with %s', async (_name, settings, secret) => {
+  ])('refuses a signature with %s [THR-M6, ASVS-9.1.3]', async (_name, settings, secret) => {
     const { fields, post, lines, outside } = await payAt(gateway, settings, 'failure')
     const forged = asForm(form(fields, secret))
     outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
@@ -125,7 +125,7 @@ describe('Paytm', () => {
   })
 })
 
-test('signs requests with the first secret only', async () => {
+test('signs requests with the first secret only [ASVS-13.2.1]', async () => {
   const { browser, outside } = await openTestShop({ settings: BOTH })
   const orderId = await browser.register()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })

@@ -68,7 +68,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   const { returnTo, settle, edited, waiting, retold } = AT[gateway]
   const webhook = `/api/webhooks/${gateway}`
 
-  test('records a forged return and a forged webhook for the operator, and shows neither in the timeline', async () => {
+  test('records a forged return and a forged webhook for the operator, and shows neither in the timeline [GW-09]', async () => {
     const { browser, outside, orderId, fields, post, news } = await payment(gateway)
     // A return causes a verification; its answer is not under test.
     outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
@@ -87,7 +87,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
     expect(await browser.packs()).toEqual([])
   })
 
-  test('stores a flood of forgeries as one row of each kind, and none for unknown attempts', async () => {
+  test('stores a flood of forgeries as one row of each kind, and none for unknown attempts [GW-32]', async () => {
     const { fields, post, news, lines } = await payment(gateway)
     const id = gateway === 'payu' ? 'txnid' : 'ORDERID'
     for (let time = 0; time < 60; time++)
@@ -98,7 +98,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
     expect(lines.filter(({ message }) => message === 'webhook rejected: invalid signature')).toHaveLength(64)
   })
 
-  test('limits the variants of one genuine message, and still stores the answer of the gateway', async () => {
+  test('limits the variants of one genuine message, and still stores the answer of the gateway [GW-32]', async () => {
     const { outside, advance, attemptId, fields, post, news, lines } = await payment(gateway, 'pending')
     for (let nth = 0; nth < 90; nth++) expect(await post(webhook, retold(fields, nth))).toBe(200)
     expect(lines.filter(({ message }) => message.endsWith('invalid signature'))).toEqual([])
@@ -113,7 +113,7 @@ describe.each(Object.keys(AT) as (keyof typeof AT)[])('at %s', (gateway) => {
   })
 })
 
-test('stores returns without a checksum as one row, whatever else they contain', async () => {
+test('stores returns without a checksum as one row, whatever else they contain [GW-32]', async () => {
   const { fields, post, news } = await payment('paytm')
   const { CHECKSUMHASH: _checksum, ...unsigned } = fields
   for (const RESPCODE of ['1', '2', '\u001b[2J'])
@@ -122,7 +122,7 @@ test('stores returns without a checksum as one row, whatever else they contain',
   expect(returned).toMatchObject([{ authentic: false, detail: 'unsigned' }])
 })
 
-test('ignores a notification in the name of another gateway, without a verification', async () => {
+test('ignores a notification in the name of another gateway, without a verification [GW-29]', async () => {
   const { outside, attemptId, post, news } = await payment('payu')
   const asked = outside.network.requests.length
   expect(await post(AT.paytm.returnTo, { ORDERID: attemptId, STATUS: 'TXN_SUCCESS' })).toBe(303)

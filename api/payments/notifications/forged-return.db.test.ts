@@ -27,18 +27,21 @@ describe('a forged return', () => {
       /^\/payment-fail$/,
       (fields: Record<string, string>) => (fields.txnid = 'A'.repeat(23)),
     ],
-  ])('with %s, shows the status that PayU reports and grants nothing', async (_name, where, change) => {
-    const { page, order, packs, lines } = await forge(change)
-    expect(page).toMatch(/^\/payment-fail/)
-    expect(page).toMatch(where)
-    expect(packs).toEqual([])
-    expect(order.status).not.toBe('paid')
-    expect(lines).toContainEqual(
-      expect.objectContaining({ level: 'warn', message: 'payment return rejected: invalid signature' }),
-    )
-  })
+  ])(
+    'with %s, shows the status that PayU reports and grants nothing [SPEC-11-39, THR-M6, ASVS-9.1.3]',
+    async (_name, where, change) => {
+      const { page, order, packs, lines } = await forge(change)
+      expect(page).toMatch(/^\/payment-fail/)
+      expect(page).toMatch(where)
+      expect(packs).toEqual([])
+      expect(order.status).not.toBe('paid')
+      expect(lines).toContainEqual(
+        expect.objectContaining({ level: 'warn', message: 'payment return rejected: invalid signature' }),
+      )
+    },
+  )
 
-  test('cannot capture a payment by fields that the hash does not cover', async () => {
+  test('cannot capture a payment by fields that the hash does not cover [THR-M6]', async () => {
     const { order, packs } = await forge((fields) => {
       fields.unmappedstatus = 'captured'
       fields.mihpayid = '403993715500000000'
@@ -47,7 +50,7 @@ describe('a forged return', () => {
     expect(packs).toEqual([])
   })
 
-  test('rejects a webhook without a valid hash', async () => {
+  test('rejects a webhook without a valid hash [ASVS-9.1.1]', async () => {
     const { app } = await openTestShop()
     const payload = { status: 'success', txnid: 'A'.repeat(23), hash: 'x' }
     const answer = await app.inject({ method: 'POST', url: '/api/webhooks/payu', payload })
@@ -55,7 +58,7 @@ describe('a forged return', () => {
   })
 })
 
-test('ignores a success that the client reports', async () => {
+test('ignores a success that the client reports [SPEC-11-36, THR-M5]', async () => {
   const { browser } = await openTestShop()
   const orderId = await browser.register()
   await browser.goToPayu(orderId)
@@ -71,7 +74,7 @@ test('ignores a success that the client reports', async () => {
   expect(await browser.packs()).toEqual([])
 })
 
-test('signs the form from stored data, whatever the page sends', async () => {
+test('signs the form from stored data, whatever the page sends [SPEC-11-32, THR-M3, ASVS-1.3.6]', async () => {
   const { browser } = await openTestShop()
   const orderId = await browser.register()
   const made = {
@@ -93,7 +96,7 @@ test('signs the form from stored data, whatever the page sends', async () => {
   })
 })
 
-test('rejects payment for the order of another buyer, and hides its items', async () => {
+test('rejects payment for the order of another buyer, and hides its items [SPEC-6-08, SPEC-11-37, THR-M3, THR-W1, ASVS-8.2.2]', async () => {
   const { browser, ...testApp } = await openTestShop()
   const orderId = await browser.register()
   const stranger = openBrowser({ ...testApp })

@@ -39,22 +39,26 @@ const BODIES: Record<string, [type: string, body: string]> = {
 const NO_SUCH_TYPE = 415
 const TOO_LARGE = 413
 
-test.each(ADDRESSES)('%s rejects invalid bodies and changes nothing', { timeout: 60_000 }, async (url) => {
-  const { app, browser, platform, lines } = await openTestShop()
-  const orderId = await browser.register()
-  await browser.goToPayu(orderId)
-  for (const [name, [type, payload]] of Object.entries(BODIES)) {
-    const answer = await app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
-    const { statusCode, headers } = answer
-    if (payload.length > 65_536) expect(statusCode, name).toBe(TOO_LARGE)
-    else if (type === 'application/xml') expect(statusCode, name).toBe(NO_SUCH_TYPE)
-    else if (statusCode === 303) expect(headers.location, name).toBe('/payment-fail')
-    else expect([400, 403, 415], name).toContain(statusCode)
-    expect(answer.body, name).not.toMatch(/node_modules|\n {4}at |SyntaxError/)
-  }
-  const { rows } = await sql`select o.status as "order", a.status as attempt,
+test.each(ADDRESSES)(
+  '%s rejects invalid bodies and changes nothing [GW-33]',
+  { timeout: 60_000 },
+  async (url) => {
+    const { app, browser, platform, lines } = await openTestShop()
+    const orderId = await browser.register()
+    await browser.goToPayu(orderId)
+    for (const [name, [type, payload]] of Object.entries(BODIES)) {
+      const answer = await app.inject({ method: 'POST', url, headers: { 'content-type': type }, payload })
+      const { statusCode, headers } = answer
+      if (payload.length > 65_536) expect(statusCode, name).toBe(TOO_LARGE)
+      else if (type === 'application/xml') expect(statusCode, name).toBe(NO_SUCH_TYPE)
+      else if (statusCode === 303) expect(headers.location, name).toBe('/payment-fail')
+      else expect([400, 403, 415], name).toContain(statusCode)
+      expect(answer.body, name).not.toMatch(/node_modules|\n {4}at |SyntaxError/)
+    }
+    const { rows } = await sql`select o.status as "order", a.status as attempt,
     (select count(*)::int from payment_news) as news, (select count(*)::int from payment_capture) as captures
     from orders o join payment_attempt a on a.order_id = o.id`.execute(platform.db)
-  expect(rows).toEqual([{ order: 'paying', attempt: 'sent', news: 0, captures: 0 }])
-  expect(lines.filter(({ level }) => level === 'error')).toEqual([])
-})
+    expect(rows).toEqual([{ order: 'paying', attempt: 'sent', news: 0, captures: 0 }])
+    expect(lines.filter(({ level }) => level === 'error')).toEqual([])
+  },
+)

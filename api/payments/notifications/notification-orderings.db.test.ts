@@ -91,30 +91,33 @@ function statusAfter(facts: string[]): { order: string; attempt: string } {
   return { order: 'paying', attempt: facts.includes('webhook fail') ? 'failed' : 'pending' }
 }
 
-test('leads to one state for all 325 orderings, with one fact repeated', { timeout: 300_000 }, async () => {
-  const { browser, outside, platform, hear } = await openListener()
-  const statusOf = async (orderId: string) => {
-    const { rows } = await sql<{ order: string; attempt: string }>`
+test(
+  'leads to one state for all 325 orderings, with one fact repeated [GW-23]',
+  { timeout: 300_000 },
+  async () => {
+    const { browser, outside, platform, hear } = await openListener()
+    const statusOf = async (orderId: string) => {
+      const { rows } = await sql<{ order: string; attempt: string }>`
       select o.status as "order", a.status as attempt from orders o join payment_attempt a on a.order_id = o.id
       where o.id = ${orderId}`.execute(platform.db)
-    return rows[0]
-  }
-  for (const [index, sequence] of SEQUENCES.entries()) {
-    outside.advance(25 * 3_600) // Within a day the same cart counts as a page left open.
-    if (index % 80 === 79) await browser.logIn(registrationForm().mobile) // A session lasts 90 days at most.
-    const { body } = await browser.placeOrder(TRAIN)
-    const { transactionID } = body.data as { transactionID: string }
-    await browser.call('POST', '/api/payment/payU', { txnid: transactionID })
-    const twice = index % sequence.length
-    for (const [place, fact] of sequence.entries()) {
-      await hear(transactionID, fact)
-      if (place === twice) await hear(transactionID, fact)
-      const heard = sequence.slice(0, place + 1)
-      expect(await statusOf(transactionID), heard.join()).toEqual(statusAfter(heard))
+      return rows[0]
     }
-  }
+    for (const [index, sequence] of SEQUENCES.entries()) {
+      outside.advance(25 * 3_600) // Within a day the same cart counts as a page left open.
+      if (index % 80 === 79) await browser.logIn(registrationForm().mobile) // A session lasts 90 days at most.
+      const { body } = await browser.placeOrder(TRAIN)
+      const { transactionID } = body.data as { transactionID: string }
+      await browser.call('POST', '/api/payment/payU', { txnid: transactionID })
+      const twice = index % sequence.length
+      for (const [place, fact] of sequence.entries()) {
+        await hear(transactionID, fact)
+        if (place === twice) await hear(transactionID, fact)
+        const heard = sequence.slice(0, place + 1)
+        expect(await statusOf(transactionID), heard.join()).toEqual(statusAfter(heard))
+      }
+    }
 
-  const { rows } = await sql<typeof END>`
+    const { rows } = await sql<typeof END>`
     select o.status,
       (select array_agg(a.status) from payment_attempt a where a.order_id = o.id) as attempts,
       (select array_agg(c.disposition) from payment_capture c where c.order_id = o.id) as dispositions,
@@ -125,8 +128,9 @@ test('leads to one state for all 325 orderings, with one fact repeated', { timeo
       (select count(*)::int from outbox b join payment_capture c on b.key = c.disposition || '-' || c.gateway_payment_id
         where b.topic = 'sms' and c.order_id = o.id) as told
     from orders o where o.status <> 'expired'`.execute(platform.db)
-  const ends = new Set(rows.map((row) => JSON.stringify(row)))
-  expect([...ends].map((end) => JSON.parse(end) as object)).toEqual([END])
-  expect(rows).toHaveLength(SEQUENCES.length)
-  await expectNoViolations(platform.db)
-})
+    const ends = new Set(rows.map((row) => JSON.stringify(row)))
+    expect([...ends].map((end) => JSON.parse(end) as object)).toEqual([END])
+    expect(rows).toHaveLength(SEQUENCES.length)
+    await expectNoViolations(platform.db)
+  },
+)

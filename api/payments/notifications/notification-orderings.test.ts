@@ -62,7 +62,7 @@ test('has 325 orderings of one to five facts', () => {
   expect(new Set(SEQUENCES.map((sequence) => sequence.join())).size).toBe(325)
 })
 
-test('ends as paid if any fact is a capture, for all orderings and with each fact repeated at each place', () => {
+test('ends as paid if any fact is a capture, for all orderings and with each fact repeated at each place [GW-23]', () => {
   const all = SEQUENCES.flatMap((sequence) => [sequence, ...withOneRepeated(sequence)])
   expect(all.length).toBe(325 + 6_850)
   for (const sequence of all) {

@@ -33,7 +33,7 @@ const formWith = ({ field, typed }: Field, mobile: string) => {
   return { ...right, [field]: `${String(right[field as keyof typeof right])}${typed}x` }
 }
 
-test('refuses bars and control characters with the field’s own message, or does not sign them', async () => {
+test('refuses bars and control characters with the field’s own message, or does not sign them [GW-31]', async () => {
   const till = await openTestShop()
   for (const [index, typed] of TYPED.entries()) {
     till.outside.advance(61)

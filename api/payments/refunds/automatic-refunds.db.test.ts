@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { FAILURES_TO_OPEN } from '#api/payments/gateways/open-circuit.ts'
 
 describe('a capture that its order cannot take', () => {
-  test('is refunded when its amount differs from the order', async () => {
+  test('is refunded when its amount differs from the order [THR-M9, GW-12]', async () => {
     const { browser, outside, workOutbox } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPayu(orderId)
@@ -16,7 +16,7 @@ describe('a capture that its order cannot take', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
   })
 
-  test('is refunded when two tabs paid the same order', async () => {
+  test('is refunded when two tabs paid the same order [THR-M10, GW-14]', async () => {
     const { browser, outside, workOutbox } = await openTestShop()
     const orderId = await browser.register()
     const first = await browser.goToPayu(orderId)
@@ -32,7 +32,7 @@ describe('a capture that its order cannot take', () => {
     )
   })
 
-  test('is refunded when another app plan was activated meanwhile', async () => {
+  test('is refunded when another app plan was activated meanwhile [SPEC-12-05, THR-M12]', async () => {
     const { browser, outside, workOutbox } = await openTestShop()
     const first = await browser.register({ poid: 'P1-FAMILY-MAX-1M', amount: '249.00' })
     const atFirst = await browser.goToPayu(first)

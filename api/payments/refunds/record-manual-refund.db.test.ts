@@ -41,7 +41,7 @@ async function refusedRefunds(count = 1) {
 const plain = ({ text }: { text: { text: string }[] }): string =>
   text.map(({ text: piece }) => piece).join('')
 
-test('completes the refund and notifies the buyer with the reference', async () => {
+test('completes the refund and notifies the buyer with the reference [GW-16d]', async () => {
   const { platform, outside, advance, record, story } = await refusedRefunds()
   expect((await story()).status).toBe('refunding')
   expect(await record()).toEqual({ kind: 'recorded', amountPaise: expect.any(Number) as number })

@@ -13,14 +13,14 @@ describe('refuses the refund', () => {
     expect(await browser.packs()).toHaveLength(1)
   }
 
-  test('when the proposing operator approves', async () => {
+  test('when the proposing operator approves [THR-M14]', async () => {
     const { staff, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
     expect(await staff.approve(given.orderId, token, 'ravi')).toEqual({ kind: 'same person' })
     await stays(given)
   })
 
-  test('after five wrong tokens, even concurrent ones, also with the right token', async () => {
+  test('after five wrong tokens, even concurrent ones, also with the right token [THR-M14]', async () => {
     const { staff, ...given } = await paidOrder()
     const token = await staff.tokenOf(given.orderId)
     const guesses = await Promise.all(

@@ -8,28 +8,31 @@ describe('one cart paid at two gateways', () => {
   test.each([
     ['PayU', 'Paytm'],
     ['Paytm', 'PayU'],
-  ])('grants one pack, refunds the second payment and informs the buyer, with %s first', async (first) => {
-    const { browser, outside, advance } = await openTestShop()
-    const orderId = await browser.register(FAMILY_MONTH)
-    const payu = await browser.goToPayu(orderId)
-    const paytm = await browser.goToPaytm(orderId)
-    const atPayu = async () => browser.returnToShop(await browser.payAtPayu(payu, 'success'))
-    const atPaytm = async () => browser.returnToShop(await browser.payAtPaytm(paytm, 'success'))
-    const pages = first === 'PayU' ? [await atPayu(), await atPaytm()] : [await atPaytm(), await atPayu()]
-    for (const page of pages) expect(page).toMatch(/^\/payment-success/)
-    await advance(3_600)
+  ])(
+    'grants one pack, refunds the second payment and informs the buyer, with %s first [GW-21]',
+    async (first) => {
+      const { browser, outside, advance } = await openTestShop()
+      const orderId = await browser.register(FAMILY_MONTH)
+      const payu = await browser.goToPayu(orderId)
+      const paytm = await browser.goToPaytm(orderId)
+      const atPayu = async () => browser.returnToShop(await browser.payAtPayu(payu, 'success'))
+      const atPaytm = async () => browser.returnToShop(await browser.payAtPaytm(paytm, 'success'))
+      const pages = first === 'PayU' ? [await atPayu(), await atPaytm()] : [await atPaytm(), await atPayu()]
+      for (const page of pages) expect(page).toMatch(/^\/payment-success/)
+      await advance(3_600)
 
-    expect(await browser.packs()).toHaveLength(1)
-    const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
-    expect(books.map(({ capturedPaise }) => capturedPaise)).toEqual([249_00, 249_00])
-    const refunded = { PayU: [0, 249_00], Paytm: [249_00, 0] }[first]
-    expect(books.map(({ refundedPaise }) => refundedPaise)).toEqual(refunded)
-    const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
-    expect(texts.filter((text) => text.includes('received'))).toHaveLength(1)
-    expect(texts.filter((text) => text.includes('is being returned'))).toHaveLength(1)
-  })
+      expect(await browser.packs()).toHaveLength(1)
+      const books = [...(await outside.books('payu')), ...(await outside.books('paytm'))]
+      expect(books.map(({ capturedPaise }) => capturedPaise)).toEqual([249_00, 249_00])
+      const refunded = { PayU: [0, 249_00], Paytm: [249_00, 0] }[first]
+      expect(books.map(({ refundedPaise }) => refundedPaise)).toEqual(refunded)
+      const texts = (await outside.messagesTo('9840012345')).map(({ text }) => text)
+      expect(texts.filter((text) => text.includes('received'))).toHaveLength(1)
+      expect(texts.filter((text) => text.includes('is being returned'))).toHaveLength(1)
+    },
+  )
 
-  test('grants one pack and releases the wallet hold when the other payment settles meanwhile', async () => {
+  test('grants one pack and releases the wallet hold when the other payment settles meanwhile [GW-21]', async () => {
     const { browser, outside, advance } = await openTestShop()
     await browser.logIn('9000000001')
     const { body } = await browser.placeOrder(FAMILY_MONTH)

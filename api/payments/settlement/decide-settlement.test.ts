@@ -27,14 +27,14 @@ describe('a captured payment', () => {
     })
   })
 
-  test('is refunded when the order is already paid', () => {
+  test('is refunded when the order is already paid [THR-M10]', () => {
     expect(decideSettlement(facts({ order: orderThatIs('paid') }))).toMatchObject({
       kind: 'refund',
       reason: 'already_paid',
     })
   })
 
-  test('is refunded when its amount is one paisa too low or too high', () => {
+  test('is refunded when its amount is one paisa too low or too high [THR-M9]', () => {
     for (const amountPaise of [paise(577_00 - 1), paise(577_00 + 1)]) {
       const outcome = { ...captured, amountPaise }
       expect(decideSettlement(facts({ outcome }))).toMatchObject({ kind: 'refund', reason: 'amount_differs' })
@@ -54,7 +54,7 @@ describe('a captured payment', () => {
     })
   })
 
-  test('activates the order after an earlier failure', () => {
+  test('activates the order after an earlier failure [THR-M7]', () => {
     const attempt = attemptThatIs('failed', 3)
     expect(decideSettlement(facts({ attempt }))).toMatchObject({ kind: 'activate' })
   })

@@ -103,7 +103,7 @@ describe('a settlement decided on an outdated snapshot', () => {
     await expectNoViolations(platform.db)
   })
 
-  test('repeats the decision in all but one of many concurrent settlements', async () => {
+  test('repeats the decision in all but one of many concurrent settlements [ASVS-15.4.1]', async () => {
     const { platform, looks, captured, count } = await twoLookers()
     const settled = await Promise.all([
       ...Array.from({ length: 4 }, () => settlePayment(platform, looks.first, captured('1'))),

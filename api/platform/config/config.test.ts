@@ -48,7 +48,7 @@ function faultsOf(env: Record<string, string | undefined>): string[] {
 }
 
 describe('without settings', () => {
-  test('the shop runs on this machine with stand-ins', () => {
+  test('the shop runs on this machine with stand-ins [SPEC-13-01]', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
       shopUrl: 'http://localhost:3000',
@@ -64,7 +64,7 @@ describe('without settings', () => {
     expect(readConfig({ DATABASE_URL: '', PAYU_KEY: '', PORT: '' })).toEqual(readConfig({}))
   })
 
-  test('the URLs of the shop and the stand-ins follow their ports', () => {
+  test('the URLs of the shop and the stand-ins follow their ports [SPEC-13-01]', () => {
     expect(readConfig({ PORT: '3100', SIMULATORS_PORT: '4100' })).toMatchObject({
       shopUrl: 'http://localhost:3100',
       payu: { apiUrl: 'http://127.0.0.1:4100/merchant/postservice.php?form=2' },
@@ -73,7 +73,7 @@ describe('without settings', () => {
   })
 })
 
-test('accepts a complete set of live settings, without stand-ins', () => {
+test('accepts a complete set of live settings, without stand-ins [ASVS-6.3.2, ASVS-15.2.3]', () => {
   for (const DEPLOYMENT of ['demonstration', 'production']) {
     expect(readConfig({ ...LIVE, DEPLOYMENT }, () => brandFile(FILLED))).toMatchObject({
       simulatorsPort: undefined,
@@ -107,7 +107,7 @@ describe('a brand file whose legal texts have blanks', () => {
 
 describe('live credentials', () => {
   test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(
-    'need a live address in %s, with https',
+    'need a live address in %s, with https [SPEC-3-23, ASVS-12.3.1, ASVS-13.2.4]',
     (name) => {
       const system = name.split('_')[0] ?? ''
       const needed = [`${name}: live ${system} credentials need the live address`]
@@ -123,13 +123,13 @@ describe('live credentials', () => {
     ['PAYU_SALT', 'PAYU'],
     ['PAYTM_MID', 'PAYTM'],
     ['PAYTM_KEY', 'PAYTM'],
-  ])('are refused together with the stand-in’s value of %s', (name, system) => {
+  ])('are refused together with the stand-in’s value of %s [ASVS-13.2.1, ASVS-13.2.3]', (name, system) => {
     expect(faultsOf({ ...LIVE, [name]: undefined })).toEqual([
       `${name}: the stand-in's beside a live one of ${system}`,
     ])
   })
 
-  test('of one system are refused together with stand-ins of another', () => {
+  test('of one system are refused together with stand-ins of another [SPEC-13-02, THR-W11]', () => {
     const { MESSAGES_KEY: _key, MESSAGES_URL: _url, ...withoutMessages } = LIVE
     expect(faultsOf(withoutMessages)).toEqual([
       'MESSAGES: stand-in beside live PAYU, PAYTM, SATELLITE; set all of them or none',
@@ -142,7 +142,7 @@ describe('live credentials', () => {
     ])
   })
 
-  test('need a separate OTP pepper, and a shop on https', () => {
+  test('need a separate OTP pepper, and a shop on https [THR-W11, ASVS-12.2.1]', () => {
     expect(faultsOf({ ...LIVE, OTP_PEPPER: undefined })).toEqual([
       'OTP_PEPPER: the default secret is refused with live gateways',
     ])
@@ -191,7 +191,7 @@ describe('a secondary secret', () => {
   })
 })
 
-test('live credentials need certificate checks, also for a database outside the private network', () => {
+test('live credentials need certificate checks, also for a database outside the private network [ASVS-12.3.1, ASVS-12.3.4]', () => {
   expect(faultsOf({ ...LIVE, NODE_TLS_REJECT_UNAUTHORIZED: '0' })).toEqual([
     'NODE_TLS_REJECT_UNAUTHORIZED: certificates are checked with live gateways',
   ])
@@ -207,7 +207,7 @@ test('live credentials need certificate checks, also for a database outside the 
 })
 
 test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SATELLITE_URL'])(
-  'stand-in credentials are refused with a live address: %s',
+  'stand-in credentials are refused with a live address: %s [ASVS-1.3.6, ASVS-13.2.4]',
   (name) => {
     const system = name.split('_')[0] ?? ''
     const fault = [`${name}: a live address needs live ${system} credentials`]
@@ -222,7 +222,7 @@ test.each(['PAYU_PAGE_URL', 'PAYU_API_URL', 'PAYTM_PG_URL', 'MESSAGES_URL', 'SAT
   },
 )
 
-test('production refuses settings that are for demonstrations only', () => {
+test('production refuses settings that are for demonstrations only [THR-W11, ASVS-6.3.2, ASVS-13.2.3]', () => {
   expect(faultsOf({ DEPLOYMENT: 'production' })).toEqual([
     'OTP_PEPPER: the default secret is refused with live gateways',
     'SHOP_URL: must be set with live gateways',
@@ -257,7 +257,7 @@ describe('a configuration error has a line with the setting and without its valu
     expect(line).not.toContain('very-secret')
   })
 
-  test('for every fault at once, without secrets', () => {
+  test('for every fault at once, without secrets [ASVS-13.3.1]', () => {
     const lines = faultsOf({ ...LIVE, PORT: 'x', DATABASE_URL: 'very-secret', SATELLITE_URL: 'very-secret' })
     expect(lines.map((line) => line.split(':')[0])).toEqual(['PORT', 'DATABASE_URL', 'SATELLITE_URL'])
     const mixed = faultsOf({

@@ -48,7 +48,7 @@ test('requests leave a place for notifications, which do not wait behind them', 
   expect(await settled()).toEqual(['a', 'b', 'c', 'd', 'NEWS'])
 })
 
-test('a free place goes to notifications first, then to requests in their order', async () => {
+test('a free place goes to notifications first, then to requests in their order [THR-W14]', async () => {
   const { come, leave, settled } = open()
   come('request', 'a', 'b', 'c', 'd')
   come('news', 'FIRST')

@@ -12,7 +12,7 @@ test('uses sec-fetch-site if the browser sends it', () => {
     expect(elsewhere({ 'sec-fetch-site': site, origin: SHOP }), site).toBe(true)
 })
 
-test('uses the origin header of older browsers', () => {
+test('uses the origin header of older browsers [THR-W3, ASVS-3.5.2]', () => {
   expect(elsewhere({ origin: SHOP })).toBe(false)
   expect(elsewhere({ origin: 'http://192.168.1.5:3000', host: '192.168.1.5:3000' })).toBe(false)
   const others = ['https://evil.example', 'https://go.example.com.evil.example', 'null', '', 'go.example.com']

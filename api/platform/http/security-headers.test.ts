@@ -11,7 +11,7 @@ const directives = (policy: string): Record<string, string[]> =>
     }),
   )
 
-test('a page’s policy allows its scripts and hashed inline scripts, and no frames', () => {
+test('a page’s policy allows its scripts and hashed inline scripts, and no frames [THR-W4, ASVS-3.4.3, ASVS-3.4.6]', () => {
   const policy = directives(contentSecurityPolicy(HASHES, { forms: ['https://pay.example'] }))
   expect(policy).toMatchObject({
     'default-src': ["'none'"],
@@ -27,7 +27,7 @@ test('a page’s policy allows its scripts and hashed inline scripts, and no fra
   expect(policy).not.toHaveProperty('frame-src')
 })
 
-test('a page with a widget allows the widget’s host, and its picture host only for pictures and styles', () => {
+test('a page with a widget allows the widget’s host, and its picture host only for pictures and styles [ASVS-14.2.3]', () => {
   const outside = { forms: [], scripts: ['https://widget.example'], pictures: ['https://pictures.example'] }
   const policy = directives(contentSecurityPolicy(HASHES, outside))
   for (const name of ['script-src', 'style-src-elem', 'img-src', 'connect-src', 'frame-src', 'form-action'])
@@ -38,7 +38,7 @@ test('a page with a widget allows the widget’s host, and its picture host only
   expect(withPictures).toEqual(['style-src', 'style-src-elem', 'img-src'])
 })
 
-test('Google’s CSP evaluator finds no fault with a widget, without one, and without scripts', () => {
+test('Google’s CSP evaluator finds no fault with a widget, without one, and without scripts [THR-W4, ASVS-3.4.3]', () => {
   const paying = {
     forms: ['https://pay.example'],
     scripts: ['https://widget.example'],
@@ -51,7 +51,7 @@ test('Google’s CSP evaluator finds no fault with a widget, without one, and wi
   expect(evaluateCsp(weaker)).not.toEqual([])
 })
 
-test('a shop on https sends HSTS for two years and all subdomains', () => {
+test('a shop on https sends HSTS for two years and all subdomains [ASVS-3.4.1]', () => {
   const headers = securityHeaders('https://go.example.com')
   expect(headers['strict-transport-security']).toBe('max-age=63072000; includeSubDomains')
   expect(securityHeaders('http://localhost:3000')).not.toHaveProperty('strict-transport-security')

@@ -11,7 +11,7 @@ test('admits every request under a low load', () => {
   }
 })
 
-test('under rising load, sheds other calls first, then checkout calls, and never gateway callbacks', () => {
+test('under rising load, sheds other calls first, then checkout calls, and never gateway callbacks [THR-W14, ASVS-15.2.2]', () => {
   const refused = (load: LoadSample) =>
     (['entering', 'paying', 'always'] as const).filter((rank) => shouldShed(rank, load, CONNECTIONS))
   expect(refused({ ...idle, waiting: 81 })).toEqual(['entering'])

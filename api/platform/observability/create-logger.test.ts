@@ -8,7 +8,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): string[]
   return lines
 }
 
-test('a log line is JSON with the time in UTC, the level and the message', () => {
+test('a log line is JSON with the time in UTC, the level and the message [ASVS-16.2.2, ASVS-16.2.3, ASVS-16.2.4]', () => {
   const [line = '', ...others] = logged((log) =>
     log.warn({ event: 'gateway.no_response', gateway: 'payu' }, 'gateway did not respond'),
   )
@@ -22,7 +22,7 @@ test('a log line is JSON with the time in UTC, the level and the message', () =>
   })
 })
 
-test('logged values cannot start a new log line or hide one (log injection)', () => {
+test('logged values cannot start a new log line or hide one (log injection) [ASVS-1.3.10, ASVS-16.4.1]', () => {
   const forged = '%s %j %o x\n{"level":50,"msg":"invariant violated"}\r\n\u001b[2K\u2028'
   const lines = logged((log) =>
     log.info({ event: 'test.line', reason: forged, err: { message: forged } }, forged),

@@ -76,7 +76,7 @@ function endedByHand(handler: { handle: OutboxHandler }) {
 
 const keysUpTo = (most: number) => Array.from({ length: most }, (_, number) => `key-${String(number)}`)
 
-test('concurrent workers process every item exactly once', async () => {
+test('concurrent workers process every item exactly once [ASVS-15.4.1]', async () => {
   const keys = keysUpTo(40)
   const { work, done, rows } = await outboxWith(...keys)
   const taken = await Promise.all([work(), work(), work(), work(), work(), work()])
@@ -90,7 +90,7 @@ test('concurrent workers process every item exactly once', async () => {
 
 // Only on PostgreSQL: PGlite has one connection, so no other transaction can lock an item.
 if (onPostgres) {
-  test('a worker skips an item that another instance has locked, without waiting', async () => {
+  test('a worker skips an item that another instance has locked, without waiting [ASVS-15.4.3]', async () => {
     const { platform, work, done } = await outboxWith('a', 'b')
     await platform.db.transaction().execute(async (tx) => {
       await sql`select 1 from outbox where key = 'a' for update`.execute(tx)
@@ -266,7 +266,7 @@ describe('the writes of a batch', () => {
     expect(await db.selectFrom('ledger_entry').selectAll().execute()).toHaveLength(2)
   })
 
-  test('are all rolled back if one is refused', async () => {
+  test('are all rolled back if one is refused [ASVS-2.3.3]', async () => {
     const { platform, write } = await outboxWith()
     const refused = sql`insert into ledger_account values ('sales')`
     await expect(runBatch(platform.db, [write('a'), refused, write('b')])).rejects.toMatchObject({

@@ -22,7 +22,7 @@ function send(answer: HttpResponse) {
   return sendMessage(platform, item)
 }
 
-test('a message is done when the response has its id', async () => {
+test('a message is done when the response has its id [ASVS-1.3.11]', async () => {
   expect(await send({ status: 202, body: '{"id":"applied-1"}' })).toBe('done')
 })
 

@@ -11,6 +11,6 @@ test.each([
   ['2001:db8:1:3::', '2001:db8:1:3::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s belongs to the address group %s', (address, group) => {
+])('%s belongs to the address group %s [THR-T4, ASVS-15.3.4]', (address, group) => {
   expect(ipPrefix(address)).toBe(group)
 })

@@ -47,13 +47,16 @@ test.each([
   'http://[::1]:4000/',
   'http://localhost:4000/',
   'file:///etc/passwd',
-])('refuses %s, without the URL in the error', async (url) => {
-  const { ask, left } = open({ payu: 'https://info.payu.in/merchant' })
-  await expect(ask(url)).rejects.toThrow(/^the settings do not name this host$/)
-  expect(left).toEqual([])
-})
+])(
+  'refuses %s, without the URL in the error [THR-W10, ASVS-1.3.6, ASVS-13.2.4, ASVS-13.2.5]',
+  async (url) => {
+    const { ask, left } = open({ payu: 'https://info.payu.in/merchant' })
+    await expect(ask(url)).rejects.toThrow(/^the settings do not name this host$/)
+    expect(left).toEqual([])
+  },
+)
 
-test('refuses http to a host other than this machine', async () => {
+test('refuses http to a host other than this machine [THR-W10]', async () => {
   const { ask, left } = open({ paytm: 'http://paytm.example' })
   await expect(ask('http://paytm.example/v3/order/status')).rejects.toThrow('only by https')
   expect(left).toEqual([])

@@ -52,14 +52,14 @@ test('reuses the connection for the next request', async () => {
   expect(ports[1]).toBe(ports[0])
 })
 
-test('does not follow redirects', async () => {
+test('does not follow redirects [THR-W10, ASVS-13.2.5, ASVS-15.3.2]', async () => {
   const url = await other((_request, response) =>
     response.writeHead(302, { location: 'http://x.invalid/' }).end(),
   )
   expect((await ask(url)).status).toBe(302)
 })
 
-test('fails if a response does not begin or does not end within the time limit', async () => {
+test('fails if a response does not begin or does not end within the time limit [THR-W10]', async () => {
   const silent = await other(() => undefined)
   await expect(ask(silent, 50)).rejects.toThrow()
   const stopping = await other((_request, response) => void response.write('begun'))
@@ -79,7 +79,7 @@ test('a destination that hangs uses only its connections and does not block anot
   expect(hung).toBe(128)
 })
 
-test('refuses a response that is longer than 256 kB', async () => {
+test('refuses a response that is longer than 256 kB [THR-W10]', async () => {
   const url = await other((_request, response) => response.end(Buffer.alloc(300 * 1024)))
   await expect(ask(url)).rejects.toMatchObject({ code: 'too_long' })
 })

@@ -75,7 +75,7 @@ async function prove() {
   await screen.findByText('OTP Verified Successfully')
 }
 
-test('shows the account as a table, and as a form after Edit', async () => {
+test('shows the account as a table, and as a form after Edit [SPEC-2.13-03]', async () => {
   open()
   const rows = within(screen.getByRole('table')).getAllByRole('row')
   expect(rows.map((row) => row.textContent)).toEqual([
@@ -96,7 +96,7 @@ test('shows the account as a table, and as a form after Edit', async () => {
   expect(document.activeElement?.textContent).toBe('Account Details')
 })
 
-test('Cancel returns to the table and discards the input', async () => {
+test('Cancel returns to the table and discards the input [SPEC-2.13-04, SPEC-4-27]', async () => {
   open()
   await press('Edit')
   await retype('First Name', 'Meena')
@@ -107,7 +107,7 @@ test('Cancel returns to the table and discards the input', async () => {
   expect(calls).toEqual([])
 })
 
-test('six invalid fields show errors, the first takes the focus, and nothing is sent', async () => {
+test('six invalid fields show errors, the first takes the focus, and nothing is sent [SPEC-5-10, SPEC-5-11]', async () => {
   signIn('T1', { ...kavitha, fld_gender: '', fld_age: '' })
   open()
   await press('Edit')
@@ -121,7 +121,7 @@ test('six invalid fields show errors, the first takes the focus, and nothing is 
   expect(calls).toEqual([])
 })
 
-test('sends all fields of an update, confirms it and shows the new values', async () => {
+test('sends all fields of an update, confirms it and shows the new values [SPEC-2.13-04, SPEC-3-06, SPEC-4-27, SPEC-7-12]', async () => {
   answers['PUT /api/users/update'] = [
     200,
     { message: 'Updated Successfully', data: { ...kavitha, fld_first_name: 'Meena' } },
@@ -147,7 +147,7 @@ test('sends all fields of an update, confirms it and shows the new values', asyn
   expect(profileDraft.read(kavitha.fld_subscriber_id)).toBeUndefined()
 })
 
-test('two presses send one request', async () => {
+test('two presses send one request [SPEC-4-28]', async () => {
   let answer: (response: Response) => void = () => undefined
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     calls.push({ name: `${init.method ?? 'GET'} ${path}`, body: undefined })
@@ -164,7 +164,7 @@ test('two presses send one request', async () => {
 })
 
 describe('a new mobile', () => {
-  test('offers a code only while it is valid, different and not verified', async () => {
+  test('offers a code only while it is valid, different and not verified [SPEC-4-33]', async () => {
     open()
     await press('Edit')
     const offered = () => screen.queryByRole('button', { name: 'Send OTP' })
@@ -179,7 +179,7 @@ describe('a new mobile', () => {
     expect(calls.map(({ name }) => name).filter((name) => name.includes('check'))).toHaveLength(1)
   })
 
-  test('is sent only after verification', async () => {
+  test('is sent only after verification [SPEC-2.13-05]', async () => {
     open()
     await press('Edit')
     await retype('Mobile', NEW)
@@ -219,7 +219,7 @@ describe('a new mobile', () => {
   })
 })
 
-test('shows server errors by the field or above the button and keeps the input', async () => {
+test('shows server errors by the field or above the button and keeps the input [SPEC-8-14, SPEC-14-04, SPEC-14-06]', async () => {
   answers['PUT /api/users/update'] = [
     422,
     { message: 'no', code: 'invalid', fields: { pincode: FIELD_TEXTS.pincode } },
@@ -238,7 +238,7 @@ test('shows server errors by the field or above the button and keeps the input',
   expect(field('First Name')).toHaveProperty('value', 'Meena')
 })
 
-test('a reload continues the edit; another subscriber in this tab does not see it', async () => {
+test('a reload continues the edit; another subscriber in this tab does not see it [SPEC-14-05]', async () => {
   open()
   await press('Edit')
   await retype('First Name', 'Meena')
@@ -251,7 +251,7 @@ test('a reload continues the edit; another subscriber in this tab does not see i
   expect(screen.getByRole('cell', { name: 'Lakshmi' })).toBeDefined()
 })
 
-test('keeps an edit when the session ends and sends it after the login', async () => {
+test('keeps an edit when the session ends and sends it after the login [SPEC-4-10, SPEC-10.2-01, SPEC-14-07]', async () => {
   answers['PUT /api/users/update'] = [401, { message: 'Please login to continue.', code: 'not_signed_in' }]
   open()
   await press('Edit')

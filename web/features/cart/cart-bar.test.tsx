@@ -35,13 +35,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('an empty cart shows no bar', () => {
+test('an empty cart shows no bar [SPEC-2.5-14]', () => {
   expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByRole('status').textContent).toBe('')
   expect(room()).toBe('')
 })
 
-test('counts and announces each selected pack and links to the next step', () => {
+test('counts and announces each selected pack and links to the next step [SPEC-2.5-14]', () => {
   const announced = screen.getByRole('status')
   act(() => addToCart(packOnSale('train')))
   expect(announced.textContent).toBe('1 selected')

@@ -32,14 +32,14 @@ beforeEach(() => {
 })
 afterEach(() => vi.restoreAllMocks())
 
-test('the total is exact to the paisa', async () => {
+test('the total is exact to the paisa [SPEC-9-10]', async () => {
   const { cartTotal } = await openPage()
   expect(cartTotal([])).toBe('0.00')
   expect(cartTotal([pack('a', '0.10'), pack('b', '0.20')])).toBe('0.30')
   expect(cartTotal([pack('a', '399.00'), pack('b', '79'), pack('c', '99.5')])).toBe('577.50')
 })
 
-test('keeps the cart after a reload', async () => {
+test('keeps the cart after a reload [SPEC-10.2-02]', async () => {
   const first = await openPage()
   first.addToCart(pack('a', '79.00'))
   vi.resetModules()
@@ -47,7 +47,7 @@ test('keeps the cart after a reload', async () => {
   expect(again.cartItems()).toEqual([pack('a', '79.00')])
 })
 
-test('keeps a package in the cart once, with the duration chosen last', async () => {
+test('keeps a package in the cart once, with the duration chosen last [SPEC-3-03, SPEC-4-13]', async () => {
   const { addToCart, cartItems, hasBasePack, removeFromCart } = await openPage()
   addToCart(pack('plan', '149.00', '1'))
   addToCart(pack('a', '79.00'))
@@ -70,7 +70,7 @@ test.each([
   expect(cartItems()).toEqual([])
 })
 
-test('shows a pack chosen in another tab without a reload', async () => {
+test('shows a pack chosen in another tab without a reload [SPEC-10.2-05]', async () => {
   const { useCart } = await openPage()
   const { result } = renderHook(() => useCart())
   expect(result.current).toEqual({ items: [], ready: true })

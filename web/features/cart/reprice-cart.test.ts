@@ -47,7 +47,7 @@ test('keeps a cart at current prices unchanged', () => {
   expect(repriceCart(cart, [movie('79.00'), plan('399.00')])).toEqual({ items: cart, changes: [] })
 })
 
-test('applies a changed price and describes it', () => {
+test('applies a changed price and describes it [SPEC-10.2-04]', () => {
   const { items, changes } = repriceCart(
     [chosen(plan('399.00')), movie('79.00')],
     [plan('419.00'), movie('69.00')],

@@ -53,24 +53,24 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('opens the app plans by default, in reverse catalogue order', () => {
+test('opens the app plans by default, in reverse catalogue order [SPEC-2.5-06, SPEC-2.6-02]', () => {
   const { type, packs } = dataAt('/new-connection')
   expect([type, names(packs)]).toEqual(['1', ['family', 'south', 'starter']])
 })
 
-test('opens movies and shows by the address, in catalogue order', () => {
+test('opens movies and shows by the address, in catalogue order [SPEC-2.5-07]', () => {
   expect(names(dataAt('/new-connection?type=2').packs)).toEqual(['train', 'orbit'])
   expect(names(dataAt('/new-connection?type=3').packs)).toEqual(['lamp'])
 })
 
 test.each(['?type=9', '?type=', '?type=%3Cscript%3E', '?type=0&type=2'])(
-  'an address with an invalid type (%s) opens the app plans',
+  'an address with an invalid type (%s) opens the app plans [SPEC-14-02]',
   (query) => {
     expect(dataAt(`/new-connection${query}`).type).toBe('1')
   },
 )
 
-test('shows a tab for each type that has packages, with the label of the catalogue', () => {
+test('shows a tab for each type that has packages, with the label of the catalogue [SPEC-2.5-05, SPEC-2.5-08, SPEC-2.7-02, SPEC-10.1-01, SPEC-10.1-02]', () => {
   expect(dataAt('/quick-recharge').appTypes.map(({ description }) => description)).toEqual([
     'App Plans',
     'Movies',
@@ -83,13 +83,13 @@ test('shows a tab for each type that has packages, with the label of the catalog
   })
 })
 
-test('shows each plan in its own row', () => {
+test('shows each plan in its own row [SPEC-2.5-06]', () => {
   renderPage(() => <PackBrowser title="Quick Recharge" data={dataAt('/quick-recharge')} />, { path: '/' })
   const rows = screen.getAllByRole('group').map((row) => within(row).getByRole('heading').textContent)
   expect(rows).toEqual(['family', 'south', 'starter'])
 })
 
-test('movies have a search, a language filter and a genre filter, each with All', () => {
+test('movies have a search, a language filter and a genre filter, each with All [SPEC-2.5-09, SPEC-2.5-10, SPEC-2.6-03, SPEC-2.7-02]', () => {
   renderPage(() => <PackBrowser title="New Connection" data={dataAt('/new-connection?type=2')} />, {
     path: '/',
   })
@@ -107,7 +107,7 @@ test('movies have a search, a language filter and a genre filter, each with All'
   ])
 })
 
-test('the movie carousel advances every 7.5 seconds', () => {
+test('the movie carousel advances every 7.5 seconds [SPEC-2.5-12]', () => {
   vi.useFakeTimers()
   const scrollTo = vi.fn()
   Element.prototype.scrollTo = scrollTo
@@ -139,7 +139,7 @@ test('the movie carousel advances every 7.5 seconds', () => {
   vi.useRealTimers()
 })
 
-test('the plans page shows one tab, App Plans, for each type', () => {
+test('the plans page shows one tab, App Plans, for each type [SPEC-2.6-01]', () => {
   for (const type of ['1', '2', '3']) {
     renderPage(SubscriptionPlans, { path: '/subscription-plans', loaderData: dataAt(`/x?type=${type}`) })
     const tabs = within(screen.getByRole('navigation', { name: 'Packs' })).getAllByRole('link')

@@ -92,7 +92,7 @@ async function openSearch() {
   await settle()
 }
 
-test('a card adds its pack to the cart and removes it', () => {
+test('a card adds its pack to the cart and removes it [SPEC-2.7-03, SPEC-4-23]', () => {
   open()
   const card = screen.getByRole('checkbox', { name: /ரயில்/ })
   fireEvent.click(card)
@@ -108,7 +108,7 @@ test('a title in its own script has the lang of its language', () => {
   expect(screen.getByText('Static Orbit').getAttribute('lang')).toBeNull()
 })
 
-test('filters narrow the shelf and are kept in the address', async () => {
+test('filters narrow the shelf and are kept in the address [SPEC-2.5-13]', async () => {
   open()
   fireEvent.change(screen.getByLabelText('Language'), { target: { value: 'english' } })
   await settle()
@@ -119,7 +119,7 @@ test('filters narrow the shelf and are kept in the address', async () => {
   expect(screen.getByText('No Results Found')).toBeDefined()
 })
 
-test('an address with a query and a filter restores both', async () => {
+test('an address with a query and a filter restores both [SPEC-7-03, SPEC-10.1-04]', async () => {
   open('/?type=2&q=night&language=tamil')
   expect(screen.getByRole('searchbox')).toHaveProperty('value', 'night')
   expect(waiting.map(({ path }) => path)).toEqual(['/api/search/night'])
@@ -128,7 +128,7 @@ test('an address with a query and a filter restores both', async () => {
   expect(shown()).toEqual(['train'])
 })
 
-test('a search shows Loading..., then the results of this tab or No Results Found', async () => {
+test('a search shows Loading..., then the results of this tab or No Results Found [SPEC-2.5-13, SPEC-4-11, SPEC-4-37, SPEC-4-38, SPEC-8-12, SPEC-10.1-07]', async () => {
   open()
   await openSearch()
   await search('night')
@@ -144,7 +144,7 @@ test('a search shows Loading..., then the results of this tab or No Results Foun
   expect(screen.getByText('No Results Found')).toBeDefined()
 })
 
-test('searches for two characters only if they are a title on this shelf', async () => {
+test('searches for two characters only if they are a title on this shelf [SPEC-5-16]', async () => {
   open('/', [pack('96', '96', 'tamil'), ORBIT])
   await openSearch()
   await search('97')
@@ -153,7 +153,7 @@ test('searches for two characters only if they are a title on this shelf', async
   expect(waiting.map(({ path }) => path)).toEqual(['/api/search/96'])
 })
 
-test('ignores a late response to an older search', async () => {
+test('ignores a late response to an older search [SPEC-10.1-06]', async () => {
   open()
   await openSearch()
   await search('train')
@@ -165,7 +165,7 @@ test('ignores a late response to an older search', async () => {
   expect(shown()).toEqual(['orbit'])
 })
 
-test('a failed search can be repeated', async () => {
+test('a failed search can be repeated [SPEC-3-27]', async () => {
   open()
   await openSearch()
   await search('orbit')

@@ -50,13 +50,13 @@ function show(state: PlanState, chosen?: string) {
 }
 const buttons = () => screen.queryAllByRole('button').map((button) => button.textContent)
 
-test('shows only a disabled Subscribe button before a duration is chosen', () => {
+test('shows only a disabled Subscribe button before a duration is chosen [SPEC-4-20, SPEC-5-17]', () => {
   show('subscribe')
   expect(buttons()).toEqual(['Subscribe'])
   expect(screen.getByRole('button', { name: 'Subscribe' })).toHaveProperty('disabled', true)
 })
 
-test('the button shows the price of the chosen duration and selects it', async () => {
+test('the button shows the price of the chosen duration and selects it [SPEC-4-16, SPEC-4-21]', async () => {
   const { onSubscribe } = show('subscribe')
   await userEvent.click(screen.getByText('3 Months'))
   expect(buttons()).toEqual(['Subscribe @ ₹687'])
@@ -64,14 +64,14 @@ test('the button shows the price of the chosen duration and selects it', async (
   expect(onSubscribe).toHaveBeenCalledExactlyOnceWith(plan.fld_app_prices[1])
 })
 
-test('an expired plan shows Extend with the price', async () => {
+test('an expired plan shows Extend with the price [SPEC-4-22]', async () => {
   show('extend')
   expect(buttons()).toEqual(['Subscribe'])
   await userEvent.click(screen.getByText('1 Month'))
   expect(buttons()).toEqual(['Extend @ ₹249'])
 })
 
-test('a plan in the cart shows its duration and can be removed', async () => {
+test('a plan in the cart shows its duration and can be removed [SPEC-4-17]', async () => {
   const { onRemove } = show('in_cart', 'P-3M')
   expect(screen.getByRole('radio', { name: /^3 Months/ })).toHaveProperty('checked', true)
   expect(screen.getByRole('radio', { name: /^1 Month/ })).toHaveProperty('disabled', true)
@@ -82,7 +82,7 @@ test('a plan in the cart shows its duration and can be removed', async () => {
 test.each([
   ['other_selected', BASE_PACK_SELECTED],
   ['purchased', BASE_PACK_PURCHASED],
-] as const)('a plan that cannot be bought shows the reason (%s)', (state, text) => {
+] as const)('a plan that cannot be bought shows the reason (%s) [SPEC-4-18, SPEC-4-19]', (state, text) => {
   show(state)
   expect(screen.getByText(text)).toBeDefined()
   expect(buttons()).toEqual([])

@@ -13,7 +13,7 @@ test('offers any plan to a visitor', () => {
   expect(planState('P1', { cart: [], owned: [], now })).toBe('subscribe')
 })
 
-test('the plan in the cart is in_cart, other plans are other_selected', () => {
+test('the plan in the cart is in_cart, other plans are other_selected [SPEC-4-19, SPEC-5-18]', () => {
   const cart = [inCart('P1')]
   expect(planState('P1', { cart, owned: [], now })).toBe('in_cart')
   expect(planState('P2', { cart, owned: [], now })).toBe('other_selected')
@@ -23,7 +23,7 @@ test('a movie pack in the cart does not block a plan', () => {
   expect(planState('P1', { cart: [inCart('M1', '2')], owned: [], now })).toBe('subscribe')
 })
 
-test('an active plan blocks all plans', () => {
+test('an active plan blocks all plans [SPEC-4-18, SPEC-5-19]', () => {
   const owned = [owns('P1', '2026-08-02T00:00:00Z')]
   expect(planState('P1', { cart: [], owned, now })).toBe('purchased')
   expect(planState('P2', { cart: [], owned, now })).toBe('purchased')
@@ -34,7 +34,7 @@ test('a plan in the cart can be removed while another plan is active', () => {
   expect(planState('P2', { cart: [inCart('P2')], owned, now })).toBe('in_cart')
 })
 
-test('offers extension of the expired plan and subscription to the others', () => {
+test('offers extension of the expired plan and subscription to the others [SPEC-10.1-11]', () => {
   const owned = [owns('P1', '2026-07-31T23:59:59Z')]
   expect(planState('P1', { cart: [], owned, now })).toBe('extend')
   expect(planState('P2', { cart: [], owned, now })).toBe('subscribe')

@@ -27,7 +27,7 @@ function open(query = '') {
   }
 }
 
-test('searches one second after the last keystroke', () => {
+test('searches one second after the last keystroke [SPEC-4-39, SPEC-9-01]', () => {
   const { type, wait, onSearch } = open()
   type('vaa')
   wait(900)
@@ -38,7 +38,7 @@ test('searches one second after the last keystroke', () => {
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('vaas')
 })
 
-test('Enter searches at once, and only once', () => {
+test('Enter searches at once, and only once [SPEC-10.1-05]', () => {
   const { box, type, wait, onSearch } = open()
   type(' rayil ')
   fireEvent.keyDown(box, { key: 'Enter' })
@@ -47,7 +47,7 @@ test('Enter searches at once, and only once', () => {
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
-test('two characters search nothing and end the current search', () => {
+test('two characters search nothing and end the current search [SPEC-4-37, SPEC-5-16]', () => {
   const { type, wait, onSearch } = open('rayil')
   type('ra')
   expect(onSearch).toHaveBeenCalledExactlyOnceWith('')
@@ -55,7 +55,7 @@ test('two characters search nothing and end the current search', () => {
   expect(onSearch).toHaveBeenCalledOnce()
 })
 
-test('a query from back or forward replaces the typed text', () => {
+test('a query from back or forward replaces the typed text [SPEC-10.1-04]', () => {
   const props = { isSearch: (text: string) => isSearchable(text, []), onSearch: vi.fn(), onClose: vi.fn() }
   const { rerender } = render(<SearchBox query="rayil" {...props} takesFocus />)
   const box = screen.getByPlaceholderText<HTMLInputElement>('Enter your search query here...')

@@ -131,7 +131,7 @@ test('shows the total but no login while the session is not known', () => {
   expect(screen.queryByRole('link')).toBeNull()
 })
 
-test('a visitor sees links to login and registration; the login returns to the cart', () => {
+test('a visitor sees links to login and registration; the login returns to the cart [SPEC-2.10-04, SPEC-6-05]', () => {
   sessionStore.set(ANONYMOUS)
   open()
   expect(screen.getByText('Login and proceed with the purchase')).toBeDefined()
@@ -140,7 +140,7 @@ test('a visitor sees links to login and registration; the login returns to the c
   expect(calls).toEqual([])
 })
 
-test('a subscriber sees the bill and cannot pay before accepting the terms', async () => {
+test('a subscriber sees the bill and cannot pay before accepting the terms [SPEC-2.10-07, SPEC-2.10-08, SPEC-4-24, SPEC-5-21, SPEC-6-05, SPEC-10.2-06]', async () => {
   open()
   const panel = screen.getByRole('region', { name: 'Billing Information' })
   for (const text of ['Kavitha', 'Raman', '600017', '₹399.00']) expect(panel.textContent).toContain(text)
@@ -177,7 +177,7 @@ test.each([
   expect(document.querySelector('.cart-panel__changed')).toBeNull()
 })
 
-test('creates the order for this cart and total in advance', async () => {
+test('creates the order for this cart and total in advance [SPEC-3-17, SPEC-4-14]', async () => {
   open()
   await waitFor(() => expect(made(CREATE)).toHaveLength(1))
   expect(made(CREATE)[0]?.body).toEqual({
@@ -190,7 +190,7 @@ test('creates the order for this cart and total in advance', async () => {
   })
 })
 
-test('a double click starts one payment at the gateway', async () => {
+test('a double click starts one payment at the gateway [SPEC-1-06, SPEC-3-03, SPEC-3-19, SPEC-4-24, SPEC-5-20, SPEC-7-18, SPEC-7-21]', async () => {
   open()
   await agree()
   await userEvent.dblClick(payButton())
@@ -212,7 +212,7 @@ test('a double click starts one payment at the gateway', async () => {
   expect(payButton().getAttribute('aria-busy')).toBe('true')
 })
 
-test('a new subscriber pays the order of the registration, as a new customer', async () => {
+test('a new subscriber pays the order of the registration, as a new customer [SPEC-3-16, SPEC-4-14, SPEC-6-07]', async () => {
   saveNewRegistration({ subscriberId: '41000001', customerID: 'C1', transactionID: ORDER, poid: 'S-3M' })
   open()
   await agree()
@@ -252,7 +252,7 @@ test('a changed price is shown, and the cart is compared with the catalogue agai
   expect(onPricesDiffer).toHaveBeenCalledOnce()
 })
 
-test('shows any other failure only after the button is pressed, which tries again', async () => {
+test('shows any other failure only after the button is pressed, which tries again [SPEC-7-19, SPEC-8-16]', async () => {
   answers[CREATE] = [
     [503, { code: 'down', message: 'Down' }],
     [503, { code: 'down', message: 'Still down' }],
@@ -290,7 +290,7 @@ test('does not start a second payment while one is pending', async () => {
 const way = (name: RegExp) => screen.findByRole('radio', { name })
 const hasWallet = (balance: string) => (answers[WALLET] = [[200, { data: { balance } }]])
 
-test('a satellite subscriber sees the wallet balance and can pay from the wallet', async () => {
+test('a satellite subscriber sees the wallet balance and can pay from the wallet [SPEC-10.2-06]', async () => {
   hasWallet('640.00')
   answers[BY_WALLET] = [[200, { data: { transactionID: ORDER, status: 'paid', balance: '241.00' } }]]
   open()
@@ -305,14 +305,14 @@ test('a satellite subscriber sees the wallet balance and can pay from the wallet
   expect(posted).toEqual([])
 })
 
-test('a subscriber without a wallet sees no wallet method', async () => {
+test('a subscriber without a wallet sees no wallet method [SPEC-10.2-06]', async () => {
   open()
   await waitFor(() => expect(made(WALLET)).toHaveLength(1))
   await waitFor(() => expect(screen.getAllByRole('radio')).toHaveLength(2))
   expect(screen.queryByText(/wallet/i)).toBeNull()
 })
 
-test('a wallet below the total shows the reason and is disabled', async () => {
+test('a wallet below the total shows the reason and is disabled [SPEC-10.2-07]', async () => {
   hasWallet('398.99')
   open()
   expect(await way(/Sun Direct wallet Balance ₹398.99, less than the total/)).toHaveProperty('disabled', true)
@@ -324,7 +324,7 @@ test('a wallet that equals the total can be chosen', async () => {
   expect(await way(/Sun Direct wallet Balance ₹399.00/)).toHaveProperty('disabled', false)
 })
 
-test('an unavailable wallet system disables only the wallet method', async () => {
+test('an unavailable wallet system disables only the wallet method [SPEC-10.2-08]', async () => {
   answers[WALLET] = [[503, { code: 'gateway_down', message: 'Down' }]]
   open()
   expect(await way(/Sun Direct wallet Not available right now/)).toHaveProperty('disabled', true)
@@ -363,7 +363,7 @@ test('a second press after a lost response shows the order as paid', async () =>
   expect(await screen.findByText(new RegExp(`success .tsid=${ORDER}`))).toBeDefined()
 })
 
-test('shows the reason for a missing Paytm token above the button and in a toast', async () => {
+test('shows the reason for a missing Paytm token above the button and in a toast [SPEC-7-22, SPEC-8-05]', async () => {
   const resultInfo = { resultStatus: 'F', resultCode: '2005', resultMsg: 'Invalid checksum' }
   answers[PAYTM] = [[200, { data: { paymentUrl: { body: { resultInfo, txnToken: '' } } } }]]
   open()

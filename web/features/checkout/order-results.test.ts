@@ -35,7 +35,7 @@ beforeEach(() => {
   replaceCart([item('PO-11'), item('PO-12')])
 })
 
-test('removes only the packs of a paid order from the cart, and requests the order once', async () => {
+test('removes only the packs of a paid order from the cart, and requests the order once [SPEC-10.3-03]', async () => {
   serverSays(200, { transactionID: ORDER, status: 'paid' })
   expect(await askOrderEnds()).toEqual(['79.00'])
   expect(cartItems().map(({ poid }) => poid)).toEqual(['PO-12'])

@@ -72,7 +72,7 @@ async function opened(config = CONFIG, signal = new AbortController().signal) {
   return { end, handler: given.at(-1)!.handler }
 }
 
-test('opens the widget with the server configuration and returns its result', async () => {
+test('opens the widget with the server configuration and returns its result [SPEC-3-21, SPEC-4-25, SPEC-9-12]', async () => {
   const { end, handler } = await opened()
   expect(scripts()[0]?.src).toBe(CONFIG.scriptUrl)
   expect(scripts()[0]?.hasAttribute('crossorigin')).toBe(false)
@@ -93,7 +93,7 @@ test('opens the widget with the server configuration and returns its result', as
   expect(acts).toEqual(['init', 'invoke', 'close'])
 })
 
-test('opens inside the page if pop-ups are off', async () => {
+test('opens inside the page if pop-ups are off [SPEC-3-22]', async () => {
   await opened({ ...CONFIG, openInPopup: false })
   expect(given[0]?.root).toBe('#paytm-checkout')
 })
@@ -102,7 +102,7 @@ test.each([
   ['TXN_FAILURE', false],
   ['PENDING', false],
   [undefined, false],
-])('a result of %s is not a success', async (STATUS, succeeded) => {
+])('a result of %s is not a success [SPEC-4-26, THR-M8]', async (STATUS, succeeded) => {
   const { end, handler } = await opened()
   handler.transactionStatus(STATUS === undefined ? {} : { STATUS })
   expect(await end).toEqual({ kind: 'answered', succeeded })
@@ -147,7 +147,7 @@ test('a second attempt opens the widget again without loading the script again',
   expect(given).toHaveLength(2)
 })
 
-test('rejects a blocked script and loads it again at the next attempt', async () => {
+test('rejects a blocked script and loads it again at the next attempt [SPEC-8-18]', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('error'))
   await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
@@ -165,13 +165,13 @@ test('rejects a script that does not load within ten seconds', async () => {
   await failed
 })
 
-test('rejects a script that does not define the library', async () => {
+test('rejects a script that does not define the library [SPEC-8-18]', async () => {
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   scripts()[0]?.dispatchEvent(new Event('load'))
   await expect(end).rejects.toMatchObject({ trouble: 'not loaded' })
 })
 
-test('rejects if the widget refuses its configuration', async () => {
+test('rejects if the widget refuses its configuration [SPEC-8-18]', async () => {
   init = () => Promise.reject(new Error('invalid token'))
   const end = openPaytmCheckout(CONFIG, new AbortController().signal)
   arrive()

@@ -40,7 +40,7 @@ test('does not find an order of another browser', () => {
   expect(isUnacknowledged('SDG261120ZZ99ZZ99ZZ99ZZ')).toBe(false)
 })
 
-test('acknowledges an order once, and keeps its packs', () => {
+test('acknowledges an order once, and keeps its packs [SPEC-10.3-05]', () => {
   savePlacedOrder(ORDER, [item])
   expect(isUnacknowledged(SECOND_ATTEMPT)).toBe(true)
   acknowledgeOrder(SECOND_ATTEMPT)

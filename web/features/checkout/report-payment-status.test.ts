@@ -18,7 +18,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('reports a payment with the fields of the specification', async () => {
+test('reports a payment with the fields of the specification [SPEC-3-18, SPEC-6-07, SPEC-7-20]', async () => {
   expect(await reportPaymentStatus(ORDER, 'success')).toBe('paid')
   expect(sent).toEqual([
     [
@@ -36,7 +36,7 @@ test('reports a payment with the fields of the specification', async () => {
   ])
 })
 
-test('reports a subscriber who just registered as a new customer', async () => {
+test('reports a subscriber who just registered as a new customer [SPEC-3-16, SPEC-3-18]', async () => {
   const made = { customerID: 'C1', transactionID: ORDER, poid: 'P' }
   saveNewRegistration({ subscriberId: kavitha.fld_subscriber_id, ...made })
   await reportPaymentStatus(ORDER, 'failure')

@@ -28,7 +28,7 @@ afterEach(() => {
 const titles = () =>
   screen.getAllByRole('listitem').map((slide) => slide.querySelector('.slide__title')?.getAttribute('alt'))
 
-test('shows the fifteen bundled banners by default', () => {
+test('shows the fifteen bundled banners by default [SPEC-2.8-03, SPEC-9-06]', () => {
   render(<HeroCarousel />)
   expect(screen.getByRole('list', { name: '15 banners' })).toBeDefined()
   expect(titles()).toEqual(BUNDLED_BANNERS.map(({ title }) => title))
@@ -46,7 +46,7 @@ test('loads only the first image eagerly', () => {
   expect(new Set(others.map((image) => image.getAttribute('loading')))).toEqual(new Set(['lazy']))
 })
 
-test('advances after 7.5 seconds', () => {
+test('advances after 7.5 seconds [SPEC-2.8-01, SPEC-9-06]', () => {
   vi.useFakeTimers()
   const scrollTo = vi.fn()
   Element.prototype.scrollTo = scrollTo

@@ -13,7 +13,7 @@ const brand = JSON.parse(readFileSync('brand.json', 'utf8')) as Brand
 const whole = () => document.body.textContent
 afterEach(cleanup)
 
-test('the terms contain the specified clauses', () => {
+test('the terms contain the specified clauses [SPEC-2.16-03]', () => {
   render(<TermsText brand={brand} />)
   for (const words of [
     'jailbroken',
@@ -29,7 +29,7 @@ test('the terms contain the specified clauses', () => {
   }
 })
 
-test('the privacy policy contains the specified sections', () => {
+test('the privacy policy contains the specified sections [SPEC-2.16-04, SPEC-2.16-05]', () => {
   render(<PrivacyText brand={brand} />)
   for (const words of [
     'at least 18 years',
@@ -72,7 +72,7 @@ test('values that the provider has not set are visible placeholders', () => {
     expect(whole()).toContain(`(${what} to be set by the provider)`)
 })
 
-test('values from the brand file replace the placeholders', () => {
+test('values from the brand file replace the placeholders [SPEC-2.16-05]', () => {
   const officer = {
     name: 'A. Officer',
     phone: { shown: '044 1', dialled: '0441' },

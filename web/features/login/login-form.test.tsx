@@ -53,13 +53,13 @@ const inPage = () => within(screen.getByRole('main'))
 const toast = () => document.querySelector('.toast')
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
-test('shows the specified hint and button', async () => {
+test('shows the specified hint and button [SPEC-2.4-02]', async () => {
   await openForm()
   expect(screen.getByText('Please use your registered mobile number to generate OTP.')).toBeDefined()
   expect(screen.getByRole('button', { name: 'Get OTP' })).toBeDefined()
 })
 
-test('an invalid number shows an error by the field and stays in the field', async () => {
+test('an invalid number shows an error by the field and stays in the field [SPEC-5-02]', async () => {
   await openForm()
   const field = screen.getByLabelText('Mobile Number')
   await userEvent.type(field, '12345')
@@ -72,7 +72,7 @@ test('an invalid number shows an error by the field and stays in the field', asy
   expect(sent).toEqual([])
 })
 
-test('an unknown number shows a link to registration', async () => {
+test('an unknown number shows a link to registration [SPEC-8-03]', async () => {
   answers['/api/auth'] = {
     status: 404,
     body: { code: 'user_not_found', message: 'User not found. Please register.' },
@@ -87,7 +87,7 @@ test('an unknown number shows a link to registration', async () => {
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
 
-test('shows the server message with the code field and a 30-second countdown to resend', async () => {
+test('shows the server message with the code field and a 30-second countdown to resend [SPEC-2.4-03, SPEC-2.4-04, SPEC-4-02, SPEC-7-07]', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '+91 98400 12345')
   await press('Get OTP')
@@ -100,7 +100,7 @@ test('shows the server message with the code field and a 30-second countdown to 
   expect(sent).toEqual([{ mobile: '9840012345' }])
 })
 
-test('a wrong code shows an error by the field; a correct code signs in', async () => {
+test('a wrong code shows an error by the field; a correct code signs in [SPEC-2.4-05, SPEC-4-03, SPEC-4-04, SPEC-7-08, SPEC-8-03, SPEC-8-04, SPEC-14-04]', async () => {
   answers['/api/auth/verify'] = {
     status: 401,
     body: { code: 'otp_wrong', message: 'The OTP is not right. Please check it and try again.' },
@@ -126,7 +126,7 @@ test('a wrong code shows an error by the field; a correct code signs in', async 
   expect(sent.at(-1)).toEqual({ mobile: '9840012345', transID: 'TX1', OTP: '111111' })
 })
 
-test('a reload continues at the code step; Change number keeps the typed number', async () => {
+test('a reload continues at the code step; Change number keeps the typed number [SPEC-14-05]', async () => {
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')
   await press('Get OTP')
@@ -140,7 +140,7 @@ test('a reload continues at the code step; Change number keeps the typed number'
   expect(screen.getByLabelText('Mobile Number')).toHaveProperty('value', '9840012345')
 })
 
-test('a network fault shows an error and keeps number and code', async () => {
+test('a network fault shows an error and keeps number and code [SPEC-14-06]', async () => {
   const words = 'Something went wrong. Please try again later'
   await openForm()
   await userEvent.type(screen.getByLabelText('Mobile Number'), '9840012345')

@@ -49,7 +49,7 @@ test('sends no request on a page without a client key', async () => {
   expect(asked).toEqual([])
 })
 
-test('signs in once with the key of a link, and keeps the key nowhere', async () => {
+test('signs in once with the key of a link, and keeps the key nowhere [SPEC-2.5-01, SPEC-7-06]', async () => {
   const page = await openPage({ key: 'k+/1', answers: [LET_IN] })
   expect(page.login()).toBe('busy')
   await Promise.all([page.signInWithClientKey(), page.signInWithClientKey()])
@@ -62,7 +62,7 @@ test('signs in once with the key of a link, and keeps the key nowhere', async ()
   expect(window.clientKey).toBeUndefined()
 })
 
-test('shows a message for a link that no longer works', async () => {
+test('shows a message for a link that no longer works [SPEC-4-05]', async () => {
   const page = await openPage({ key: 'old', answers: [OVER] })
   await page.signInWithClientKey()
   expect(page.login()).toBe('failed')
@@ -70,7 +70,7 @@ test('shows a message for a link that no longer works', async () => {
 })
 
 test.each([400, 404, 414, 422])(
-  'shows a malformed or unknown key (%i) as a link that no longer works',
+  'shows a malformed or unknown key (%i) as a link that no longer works [SPEC-14-01]',
   async (status) => {
     const nothing = { status, body: { code: 'invalid', message: 'Please check what you entered.' } }
     const page = await openPage({ key: 'x'.repeat(10_000), answers: [nothing] })

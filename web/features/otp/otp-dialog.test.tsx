@@ -44,13 +44,13 @@ const press = async (name: string) => {
 const code = () => screen.getByLabelText<HTMLInputElement>('Enter OTP')
 const type = (text: string) => fireEvent.change(code(), { target: { value: text } })
 
-test('shows the server message in a dialog', () => {
+test('shows the server message in a dialog [SPEC-2.9-05]', () => {
   open()
   expect(screen.getByRole('dialog', { name: 'Verify OTP' })).toBeDefined()
   expect(screen.getByText('OTP sent to 9840012345.')).toBeDefined()
 })
 
-test('offers another code after 30 seconds, not before', async () => {
+test('offers another code after 30 seconds, not before [SPEC-2.4-06, SPEC-4-31, SPEC-7-09]', async () => {
   const { onResent } = open()
   await act(() => vi.advanceTimersByTimeAsync(29_000))
   expect(screen.getByRole('timer').textContent).toBe('Resend OTP in 1 seconds')
@@ -63,7 +63,7 @@ test('offers another code after 30 seconds, not before', async () => {
   )
 })
 
-test('sends the code with its challenge data and the time', async () => {
+test('sends the code with its challenge data and the time [SPEC-7-10, SPEC-11-20]', async () => {
   const { onVerified } = open()
   answer = async () => Response.json({ message: 'OTP Verified Successfully' })
   type(' 123456 ')
@@ -84,7 +84,7 @@ test('sends the code with its challenge data and the time', async () => {
   expect(onVerified).toHaveBeenCalledExactlyOnceWith(challenge)
 })
 
-test('sends a code of any format and shows the server error', async () => {
+test('sends a code of any format and shows the server error [SPEC-5-15]', async () => {
   open()
   answer = async () => Response.json({ message: 'The OTP is not right.', code: 'otp_wrong' }, { status: 401 })
   type('12ab')
@@ -93,7 +93,7 @@ test('sends a code of any format and shows the server error', async () => {
   expect(screen.getByText('The OTP is not right.')).toBeDefined()
 })
 
-test('a network fault shows an error and keeps the code', async () => {
+test('a network fault shows an error and keeps the code [SPEC-8-15, SPEC-14-06]', async () => {
   const { onVerified } = open()
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   type('123456')

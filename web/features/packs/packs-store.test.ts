@@ -41,7 +41,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('requests the packs once for a signed-in subscriber', async () => {
+test('requests the packs once for a signed-in subscriber [SPEC-7-08, SPEC-11-14]', async () => {
   const { packs } = await openPage()
   expect(packs().status).toBe('loading')
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack] }))
@@ -57,13 +57,13 @@ test('requests all pages of packs, the newest first', async () => {
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [pack, old, oldest] }))
 })
 
-test('reads a response whose first item is Failure as no packs', async () => {
+test('reads a response whose first item is Failure as no packs [SPEC-7-04]', async () => {
   answer = [200, { data: [{ response: 'Failure' }] }]
   const { packs } = await openPage()
   await waitFor(() => expect(packs()).toEqual({ status: 'loaded', packs: [] }))
 })
 
-test('clears the packs and keeps the message of the server if they cannot be loaded', async () => {
+test('clears the packs and keeps the message of the server if they cannot be loaded [SPEC-3-27, SPEC-4-11, SPEC-8-01]', async () => {
   const { packs, reload } = await openPage()
   await waitFor(() => expect(packs().status).toBe('loaded'))
   answer = [500, { message: 'Something went wrong. Please try again later', code: 'unexpected' }]
@@ -75,7 +75,7 @@ test('clears the packs and keeps the message of the server if they cannot be loa
   })
 })
 
-test('clears the packs at a logout', async () => {
+test('clears the packs at a logout [SPEC-4-08]', async () => {
   const { packs, saveToken } = await openPage()
   await waitFor(() => expect(packs().status).toBe('loaded'))
   act(() => saveToken(undefined))

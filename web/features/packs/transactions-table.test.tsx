@@ -42,7 +42,7 @@ const show = (page: ReactNode) => {
   render(<MemoryRouter>{page}</MemoryRouter>)
 }
 
-test('lists all packs as transactions, newest first, in Indian time', () => {
+test('lists all packs as transactions, newest first, in Indian time [SPEC-2.13-07]', () => {
   show(<TransactionsTable packs={[old, plan, movie]} pictures={{}} />)
   const rows = within(screen.getByRole('table', { name: 'Transactions' })).getAllByRole('row')
   // The third cell has a button after the text.
@@ -81,7 +81,7 @@ test('the What happened button opens the timeline below its row', () => {
   expect(document.body.contains(opened)).toBe(false)
 })
 
-test('saves the invoice under its name, or shows by the button why it failed', async () => {
+test('saves the invoice under its name, or shows by the button why it failed [SPEC-11-43]', async () => {
   vi.stubGlobal(
     'URL',
     Object.assign(URL, { createObjectURL: () => 'blob:invoice', revokeObjectURL: vi.fn() }),
@@ -110,7 +110,7 @@ test('saves the invoice under its name, or shows by the button why it failed', a
   expect(screen.queryByRole('alert')).toBeNull()
 })
 
-test('My Packs shows active packs, app packs separate from the others', () => {
+test('My Packs shows active packs, app packs separate from the others [SPEC-2.13-06]', () => {
   show(<MyPacks packs={[old, plan, movie]} pictures={{}} />)
   const names = (title: string) =>
     within(screen.getByRole('region', { name: title }))

@@ -17,13 +17,13 @@ test('detects Android, iOS and other platforms by the user agent', () => {
   expect(device('Mozilla/5.0 (Windows NT 10.0; Win64; x64)', 'Win32', 10)).toBe('other')
 })
 
-test('detects an iPad that reports itself as a Macintosh by its touch screen', () => {
+test('detects an iPad that reports itself as a Macintosh by its touch screen [SPEC-10.3-08]', () => {
   const says = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) Version/17.0 Safari/605.1.15'
   expect(device(says, 'MacIntel', 5)).toBe('ios')
   expect(device(says, 'MacIntel', 0)).toBe('other')
 })
 
-test('links Android to an intent with the website as fallback, iOS to its scheme, others to the website', () => {
+test('links Android to an intent with the website as fallback, iOS to its scheme, others to the website [SPEC-2.11-05, SPEC-10.3-07]', () => {
   expect(appDeepLink('android', app, 'https://shop.test')).toBe(
     'intent://open#Intent;scheme=exampleapp;package=example.app;S.browser_fallback_url=https%3A%2F%2Fwww.example.test%2F;end',
   )

@@ -37,7 +37,7 @@ function open() {
 const active = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent
 
-test('suggests places while typing, with one request per pause', async () => {
+test('suggests places while typing, with one request per pause [SPEC-7-17]', async () => {
   const { field } = open()
   await userEvent.type(field, '6000')
   expect(await screen.findAllByRole('option')).toHaveLength(3)
@@ -45,7 +45,7 @@ test('suggests places while typing, with one request per pause', async () => {
   expect(asked).toEqual(['/api/pincodes/6000'])
 })
 
-test('arrow keys move through the list, Enter chooses a place', async () => {
+test('arrow keys move through the list, Enter chooses a place [SPEC-11-28]', async () => {
   const { field, onPlace } = open()
   await userEvent.type(field, '60')
   await screen.findAllByRole('option')

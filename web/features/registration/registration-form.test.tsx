@@ -122,7 +122,7 @@ test.each([
   await waitFor(() => expect(screen.queryByText(text)).toBeNull())
 })
 
-test('an empty form shows all errors, focuses the first field and sends nothing', async () => {
+test('an empty form shows all errors, focuses the first field and sends nothing [SPEC-5-09, SPEC-5-11, SPEC-5-14]', async () => {
   open()
   await userEvent.click(screen.getByRole('checkbox'))
   await press('Sign Up')
@@ -132,7 +132,7 @@ test('an empty form shows all errors, focuses the first field and sends nothing'
   expect(calls).toEqual([])
 })
 
-test('sends nothing without a verified number', async () => {
+test('sends nothing without a verified number [SPEC-4-34, SPEC-8-07]', async () => {
   open()
   await fillAllBut('9840012345')
   await press('Sign Up')
@@ -144,16 +144,19 @@ test('sends nothing without a verified number', async () => {
 test.each([
   ['User Already Found', 'GET /api/users/check/mobile/9840012345', { message: 'User Already Found' }],
   ['User Already Found in Sun Direct', 'POST /api/dth', { data: 'User Already Found in Sun Direct' }],
-])('shows "%s" by the field with a link to the login', async (text, call, body) => {
-  answers[call] = [200, body]
-  open()
-  await userEvent.type(field('Mobile'), '9840012345')
-  await waitFor(() => expect(errorOf(field('Mobile'))).toContain(text))
-  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/')
-  expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
-})
+])(
+  'shows "%s" by the field with a link to the login [SPEC-2.9-06, SPEC-5-13, SPEC-7-14, SPEC-7-15, SPEC-8-07]',
+  async (text, call, body) => {
+    answers[call] = [200, body]
+    open()
+    await userEvent.type(field('Mobile'), '9840012345')
+    await waitFor(() => expect(errorOf(field('Mobile'))).toContain(text))
+    expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/')
+    expect(screen.queryByRole('button', { name: 'Send OTP' })).toBeNull()
+  },
+)
 
-test('a failed check of the number does not block the code', async () => {
+test('a failed check of the number does not block the code [SPEC-4-29, SPEC-8-13]', async () => {
   answers['POST /api/dth'] = [503, { message: 'Down', code: 'down' }]
   open()
   await userEvent.type(field('Mobile'), '+91 98400 12345')
@@ -161,7 +164,7 @@ test('a failed check of the number does not block the code', async () => {
   expect(field('Mobile')).toHaveProperty('value', '9840012345')
 })
 
-test('a wrong code shows an error; Escape does not close the dialog, Cancel does', async () => {
+test('a wrong code shows an error; Escape does not close the dialog, Cancel does [SPEC-2.9-05, SPEC-10.4-03]', async () => {
   answers['POST /api/otp/verifyOTP'] = [401, { message: 'The OTP is not right.', code: 'otp_wrong' }]
   open()
   await userEvent.type(field('Mobile'), '9840012345')
@@ -196,7 +199,7 @@ test('a changed number must be verified again', async () => {
   expect(screen.queryByText('OTP Verified Successfully')).toBeNull()
 })
 
-test('a valid form creates the account with the cart and signs in', async () => {
+test('a valid form creates the account with the cart and signs in [SPEC-3-07, SPEC-3-09, SPEC-4-07, SPEC-4-32, SPEC-4-35, SPEC-7-11]', async () => {
   const user = { fld_subscriber_id: '41000001', fld_first_name: 'Kavitha' }
   answers['POST /api/users/create'] = [
     201,
@@ -236,7 +239,7 @@ test('a valid form creates the account with the cart and signs in', async () => 
   expect(readSignupDraft()).toBeUndefined()
 })
 
-test('shows server errors by their field and keeps the input', async () => {
+test('shows server errors by their field and keeps the input [SPEC-4-07, SPEC-14-04]', async () => {
   answers['POST /api/users/create'] = [
     422,
     { message: 'Please check the form.', code: 'invalid', fields: { city: FIELD_TEXTS.city } },
@@ -259,7 +262,7 @@ test('a changed price redirects to the cart', async () => {
   expect(await screen.findByText('The cart')).toBeDefined()
 })
 
-test('a reload keeps the input and the verification of the number, but no code', async () => {
+test('a reload keeps the input and the verification of the number, but no code [SPEC-14-05]', async () => {
   open()
   await fillAllBut('9840012345')
   await verify()
@@ -273,7 +276,7 @@ test('a reload keeps the input and the verification of the number, but no code',
   expect(await screen.findByText('OTP Verified Successfully')).toBeDefined()
 })
 
-test('keeps and validates input typed before hydration', async () => {
+test('keeps and validates input typed before hydration [SPEC-14-08]', async () => {
   const container = document.createElement('div')
   container.innerHTML = renderToString(page())
   document.body.append(container)
@@ -287,7 +290,7 @@ test('keeps and validates input typed before hydration', async () => {
   expect(screen.queryByText(FIELD_TEXTS.firstName)).toBeNull()
 })
 
-test('opens the terms in a dialog over the form', async () => {
+test('opens the terms in a dialog over the form [SPEC-2.9-04]', async () => {
   open()
   await press('Terms and Conditions')
   expect(screen.getByRole('dialog', { name: 'Terms and Conditions' }).textContent).toContain(
@@ -297,7 +300,7 @@ test('opens the terms in a dialog over the form', async () => {
   expect(screen.queryByRole('dialog')).toBeNull()
 })
 
-test('the terms are accepted by default unless the brand file requires an explicit consent', () => {
+test('the terms are accepted by default unless the brand file requires an explicit consent [SPEC-3-08, SPEC-10.4-01]', () => {
   open()
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', true)
   cleanup()
@@ -306,7 +309,7 @@ test('the terms are accepted by default unless the brand file requires an explic
   expect(screen.getByRole('checkbox')).toHaveProperty('checked', false)
 })
 
-test('a network fault shows an error above the button and keeps the input', async () => {
+test('a network fault shows an error above the button and keeps the input [SPEC-14-06]', async () => {
   open()
   await fillAllBut('9840012345')
   await verify()

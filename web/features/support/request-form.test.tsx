@@ -50,7 +50,7 @@ async function fill() {
   await userEvent.type(field('Alternate Contact Number'), '+91 98400 54321')
 }
 
-test('an empty form shows all errors and sends nothing', async () => {
+test('an empty form shows all errors and sends nothing [SPEC-5-22, SPEC-5-24]', async () => {
   open()
   await submit()
   for (const text of TEXTS) expect(await screen.findByText(text)).toBeDefined()
@@ -58,7 +58,7 @@ test('an empty form shows all errors and sends nothing', async () => {
   expect(sent).toEqual([])
 })
 
-test('a field shows an error on blur and clears it once the value is valid', async () => {
+test('a field shows an error on blur and clears it once the value is valid [SPEC-5-23, SPEC-5-24]', async () => {
   open()
   await userEvent.type(field('Alternate Contact Number'), '98400')
   expect(screen.queryByText(TEXTS[2]!)).toBeNull()
@@ -68,7 +68,7 @@ test('a field shows an error on blur and clears it once the value is valid', asy
   await waitFor(() => expect(screen.queryByText(TEXTS[2]!)).toBeNull())
 })
 
-test('sends a request with the sender, shows its number and empties the form', async () => {
+test('sends a request with the sender, shows its number and empties the form [SPEC-3-24, SPEC-7-23, SPEC-7-25, SPEC-8-08]', async () => {
   open()
   await fill()
   await submit()
@@ -91,7 +91,7 @@ test('sends a request with the sender, shows its number and empties the form', a
   expect(requestDraft.read('1')).toBeUndefined()
 })
 
-test('uses the no-reply address for a subscriber without an e-mail address', async () => {
+test('uses the no-reply address for a subscriber without an e-mail address [SPEC-7-25]', async () => {
   open({ ...kavitha, fld_email: '' })
   await fill()
   await submit()
@@ -99,7 +99,7 @@ test('uses the no-reply address for a subscriber without an e-mail address', asy
   expect(sent).toMatchObject([{ 'POST /api/raiseRequest': { from: brand.noReplyAddress } }])
 })
 
-test('a failure shows a toast and its reason in the page, and keeps the input', async () => {
+test('a failure shows a toast and its reason in the page, and keeps the input [SPEC-8-09, SPEC-14-04]', async () => {
   answer = [429, { message: 'Too many requests. Please try again in 12 minutes.', code: 'too_many_requests' }]
   open()
   await fill()
@@ -118,7 +118,7 @@ test('shows server errors by their field', async () => {
   expect(document.activeElement).toBe(field('Query'))
 })
 
-test('a reload keeps the input for its owner only', async () => {
+test('a reload keeps the input for its owner only [SPEC-14-05]', async () => {
   open()
   await fill()
   cleanup()

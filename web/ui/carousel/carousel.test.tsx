@@ -69,7 +69,7 @@ const pass = (milliseconds: number) => act(() => void vi.advanceTimersByTime(mil
 const box = () => screen.getByRole('region', { name: 'Featured' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-test('moves by one slide every 7.5 seconds, and from the last to the first', () => {
+test('moves by one slide every 7.5 seconds, and from the last to the first [SPEC-2.8-02]', () => {
   open()
   pass(7499)
   expect(went).toEqual([])
@@ -80,7 +80,7 @@ test('moves by one slide every 7.5 seconds, and from the last to the first', () 
   expect(went).toEqual([1, 2, 0])
 })
 
-test('stops on Pause and continues on Play', () => {
+test('stops on Pause and continues on Play [SPEC-10.1-10]', () => {
   open()
   press('Pause')
   pass(60_000)
@@ -116,7 +116,7 @@ test('pauses under a pointer or a finger, and continues after it', () => {
   }
 })
 
-test('pauses out of view and in a hidden tab', () => {
+test('pauses out of view and in a hidden tab [SPEC-10.1-10]', () => {
   open()
   see(false)
   pass(60_000)
@@ -131,7 +131,7 @@ test('pauses out of view and in a hidden tab', () => {
   expect(went).toEqual([1])
 })
 
-test('does not move by itself with reduced motion', () => {
+test('does not move by itself with reduced motion [SPEC-10.1-10]', () => {
   reducedMotion = true
   open()
   pass(60_000)

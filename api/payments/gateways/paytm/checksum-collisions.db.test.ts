@@ -83,7 +83,7 @@ const worstFirst = (ways: Moved[]): Moved[] => {
   return ways.toSorted((a, b) => saysHow(a) - saysHow(b))
 }
 
-test('keeps a failure as verified when values are moved and the checksum still matches', async () => {
+test('keeps a failure as verified when values are moved and the checksum still matches [GW-09d, ASVS-11.3.2]', async () => {
   const { ways, hear, stands, forged } = await paymentAtPaytm('failure')
   expect(ways.fitting.length).toBeGreaterThan(30)
   for (const [what, moved] of worstFirst(ways.fitting))
@@ -94,7 +94,7 @@ test('keeps a failure as verified when values are moved and the checksum still m
   ])
 })
 
-test('settles one sale of the verified amount when values are moved and the checksum still matches', async () => {
+test('settles one sale of the verified amount when values are moved and the checksum still matches [GW-09d]', async () => {
   const { ways, hear, stands, forged } = await paymentAtPaytm('success')
   expect(ways.fitting.length).toBeGreaterThan(40)
   for (const [what, moved] of worstFirst(ways.fitting))
@@ -105,7 +105,7 @@ test('settles one sale of the verified amount when values are moved and the chec
   ])
 })
 
-test('refuses moved values with a wrong checksum, and verifies with Paytm once', async () => {
+test('refuses moved values with a wrong checksum, and verifies with Paytm once [GW-09d]', async () => {
   const { ways, hear, stands, forged, asked } = await paymentAtPaytm('success')
   expect(ways.unfitting.length).toBeGreaterThan(10)
   const before = asked()

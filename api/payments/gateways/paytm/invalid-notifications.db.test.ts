@@ -30,7 +30,7 @@ const FORGERIES: Record<string, (fields: Fields) => Fields> = {
 }
 
 describe('refuses a message with a wrong checksum', () => {
-  test.each(Object.entries(FORGERIES))('%s', async (_name, forge) => {
+  test.each(Object.entries(FORGERIES))('%s [GW-09, GW-30]', async (_name, forge) => {
     const { browser, orderId, fields, post, lines } = await failedPayment()
     const forged = asForm(forge(fields))
     expect(await post('/api/webhooks/paytm', forged)).toBe(403)
@@ -47,7 +47,7 @@ describe('refuses a message with a wrong checksum', () => {
   })
 })
 
-test('refuses a webhook without a checksum; a return without one only causes a verification', async () => {
+test('refuses a webhook without a checksum; a return without one only causes a verification [GW-09c, ASVS-9.1.2]', async () => {
   const { browser, orderId, fields, post } = await failedPayment()
   const { CHECKSUMHASH: _checksum, ...unsigned } = fields
   const claim = asForm({ ...unsigned, STATUS: 'TXN_SUCCESS' })
@@ -56,7 +56,7 @@ test('refuses a webhook without a checksum; a return without one only causes a v
   expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
 })
 
-test('answers a return with an unknown id of any kind and changes nothing', async () => {
+test('answers a return with an unknown id of any kind and changes nothing [GW-28]', async () => {
   const { fields, post, platform } = await failedPayment()
   const before = await platform.db.selectFrom('payment_news').selectAll().execute()
   const { CHECKSUMHASH: _checksum, ...unsigned } = fields
@@ -78,7 +78,7 @@ test.each(['STATUS', 'RESPCODE', 'TXNID', 'ORDERID'])(
   },
 )
 
-test('refuses JSON that is deep, long, broken or of the wrong type', async () => {
+test('refuses JSON that is deep, long, broken or of the wrong type [GW-33, ASVS-1.5.2]', async () => {
   const { browser, post } = await failedPayment()
   const JSON_TYPE = 'application/json'
   const bombs = ['', '{', '[]', 'null', '{"head":{}}', '{"head":{"signature":1},"body":{}}']

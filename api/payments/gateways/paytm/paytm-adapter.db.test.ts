@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 const paidPage = (attemptId: string) =>
   `/payment-success?tsid=${attemptId}&at=${encodeURIComponent(btoa('836.00'))}`
 
-test("sends Paytm the stored order, and the widget Paytm's answer", async () => {
+test("sends Paytm the stored order, and the widget Paytm's answer [SPEC-3-20, SPEC-3-21, SPEC-3-22, SPEC-3-23, SPEC-7-22, SPEC-9-12, SPEC-11-33]", async () => {
   const { browser, platform } = await openTestShop()
   const orderId = await browser.register()
   const { status, body } = await browser.call('POST', '/api/payment/payTM', { orderId })
@@ -29,7 +29,7 @@ test("sends Paytm the stored order, and the widget Paytm's answer", async () => 
   })
 })
 
-test('returns the same token from createToken, for any amount and customer in the request', async () => {
+test('returns the same token from createToken, for any amount and customer in the request [SPEC-7-24, SPEC-11-34]', async () => {
   const { browser } = await openTestShop()
   const orderId = await browser.register()
   const first = await browser.call('POST', '/api/payment/payTM', { orderId })
@@ -42,7 +42,7 @@ test('returns the same token from createToken, for any amount and customer in th
   expect(config(second)).toEqual(config(first))
 })
 
-test('activates the packs when a visitor pays with Paytm', async () => {
+test('activates the packs when a visitor pays with Paytm [GW-01]', async () => {
   const { browser, outside, workOutbox } = await openTestShop()
   const orderId = await browser.register(FAMILY_AND_TRAIN)
   const attemptId = await browser.goToPaytm(orderId)
@@ -55,7 +55,7 @@ test('activates the packs when a visitor pays with Paytm', async () => {
   expect(message?.text).toContain('Payment of ₹836.00 received')
 })
 
-test('verifies on the page’s report, and settles Paytm’s answer', async () => {
+test('verifies on the page’s report, and settles Paytm’s answer [SPEC-11-36, THR-M5]', async () => {
   const { browser } = await openTestShop()
   const orderId = await browser.register()
   const attemptId = await browser.goToPaytm(orderId)
@@ -67,7 +67,7 @@ test('verifies on the page’s report, and settles Paytm’s answer', async () =
 
 describe('every kind of notification from Paytm', () => {
   test.each(['callback-as-get', 'checksum-missing', 'renamed-key', 'merged-values'])(
-    'settles the order after a %s',
+    'settles the order after a %s [GW-07, GW-09c]',
     async (behaviour) => {
       const { browser, outside } = await openTestShop()
       const attemptId = await browser.goToPaytm(await browser.register())
@@ -80,7 +80,7 @@ describe('every kind of notification from Paytm', () => {
   )
 
   test.each(['form-webhook', 'json-webhook'])(
-    'settles after a %s alone, and ignores a repeat',
+    'settles after a %s alone, and ignores a repeat [SPEC-11-40, GW-08]',
     async (behaviour) => {
       const { app, browser, outside } = await openTestShop()
       const orderId = await browser.register()
@@ -98,7 +98,7 @@ describe('every kind of notification from Paytm', () => {
     },
   )
 
-  test('activates the packs within 90 seconds without return or webhook', async () => {
+  test('activates the packs within 90 seconds without return or webhook [GW-22]', async () => {
     const { browser, advance } = await openTestShop()
     const orderId = await browser.register()
     await browser.payAtPaytm(await browser.goToPaytm(orderId), 'silent-success')
@@ -123,7 +123,7 @@ describe('a payment that fails', () => {
   test.each([
     ['failure', 'The bank declined the payment. No money was taken.'],
     ['cancel', 'The payment was cancelled. No money was taken.'],
-  ])('shows the reason and permits a new attempt: %s', async (outcome, reason) => {
+  ])('shows the reason and permits a new attempt: %s [GW-02]', async (outcome, reason) => {
     const { browser } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -138,7 +138,7 @@ describe('a payment that fails', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('permits another attempt after the checkout was closed', async () => {
+  test('permits another attempt after the checkout was closed [GW-04]', async () => {
     const { browser, outside, advance } = await openTestShop()
     const orderId = await browser.register()
     const first = await browser.goToPaytm(orderId)

@@ -35,7 +35,7 @@ test('maps an answer about the order to its outcome', async () => {
 test.each([
   ['another order', { ...OURS, orderId: 'A2' }],
   ['another merchant', { ...OURS, mid: 'M2' }],
-])('rejects an answer about %s with any status', async (_name, named) => {
+])('rejects an answer about %s with any status [GW-26]', async (_name, named) => {
   for (const status of ['TXN_SUCCESS', 'TXN_FAILURE', 'PENDING'])
     await expect(lookUp(status, named)).rejects.toMatchObject({ code: 'not_ours' })
 })

@@ -23,7 +23,7 @@ const fields = fc.dictionary(fc.stringMatching(/^[A-Z_]{1,12}$/), text, {
   maxKeys: 15,
 })
 
-test('creates the same signature as Paytm’s library for any text', PATIENT, () => {
+test('creates the same signature as Paytm’s library for any text [GW-25, ASVS-11.2.1]', PATIENT, () => {
   fc.assert(
     fc.property(text, key, salt, (signed, secret, grain) => {
       const signature = paytmChecksum(signed, secret, grain)
@@ -35,7 +35,7 @@ test('creates the same signature as Paytm’s library for any text', PATIENT, ()
   )
 })
 
-test('joins the values of any form as Paytm’s library does', PATIENT, () => {
+test('joins the values of any form as Paytm’s library does [GW-25]', PATIENT, () => {
   fc.assert(
     fc.property(fields, key, salt, (form, secret, grain) => {
       const { CHECKSUMHASH: _theirs, ...signed } = form
@@ -47,7 +47,7 @@ test('joins the values of any form as Paytm’s library does', PATIENT, () => {
   )
 })
 
-test('refuses the signature of another text', PATIENT, () => {
+test('refuses the signature of another text [ASVS-11.3.3]', PATIENT, () => {
   fc.assert(
     fc.property(text, text, key, salt, (signed, other, secret, grain) => {
       fc.pre(signed !== other)

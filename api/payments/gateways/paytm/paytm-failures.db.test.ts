@@ -22,7 +22,7 @@ describe('only Paytm’s verified answer settles a payment', () => {
     message: 'payment return rejected: invalid signature',
   }) as object
 
-  test('refuses a failure that was changed to a success', async () => {
+  test('refuses a failure that was changed to a success [THR-M8]', async () => {
     const { page, browser, lines } = await comeBackAs('tampered-status', 'failure')
     expect(page).toMatch(/^\/payment-fail\?tsid=/) // Paytm's verified answer.
     expect(lines).toContainEqual(REFUSED)
@@ -36,7 +36,7 @@ describe('only Paytm’s verified answer settles a payment', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test("does not settle an order by another order's success", async () => {
+  test("does not settle an order by another order's success [ASVS-9.2.3]", async () => {
     const { browser, ...testApp } = await openTestShop()
     const paidId = await browser.goToPaytm(await browser.register(TRAIN))
     const paid = await browser.payAtPaytm(paidId, 'success')
@@ -48,7 +48,7 @@ describe('only Paytm’s verified answer settles a payment', () => {
     expect(await other.order(otherId)).toMatchObject({ status: 'pending' })
   })
 
-  test.each(['form-webhook', 'json-webhook'])('refuses a forged %s with 403', async (behaviour) => {
+  test.each(['form-webhook', 'json-webhook'])('refuses a forged %s with 403 [GW-20]', async (behaviour) => {
     const { app, browser, outside } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -61,7 +61,7 @@ describe('only Paytm’s verified answer settles a payment', () => {
     expect(await browser.packs()).toEqual([])
   })
 
-  test('ignores an answer to a verification with a wrong signature', async () => {
+  test('ignores an answer to a verification with a wrong signature [THR-M8, GW-26]', async () => {
     const { browser, outside, advance } = await openTestShop()
     const orderId = await browser.register()
     const attemptId = await browser.goToPaytm(orderId)
@@ -72,7 +72,7 @@ describe('only Paytm’s verified answer settles a payment', () => {
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('refuses a token with a wrong signature', async () => {
+  test('refuses a token with a wrong signature [GW-26]', async () => {
     const { browser, outside } = await openTestShop()
     const orderId = await browser.register()
     await outside.setBehaviour({ system: 'paytm', behaviour: 'initiate-forged-reply', times: 1 })
@@ -81,7 +81,7 @@ describe('only Paytm’s verified answer settles a payment', () => {
 })
 
 describe('when Paytm fails', () => {
-  test("returns Paytm's own result when it refuses a token", async () => {
+  test("returns Paytm's own result when it refuses a token [SPEC-7-22]", async () => {
     const { browser, outside } = await openTestShop()
     const orderId = await browser.register()
     await outside.setBehaviour({ system: 'paytm', behaviour: 'initiate-fails', times: 1 })
@@ -92,7 +92,7 @@ describe('when Paytm fails', () => {
   })
 
   test.each(['initiate-down', 'initiate-html'])(
-    'answers 503 and permits another try: %s',
+    'answers 503 and permits another try: %s [GW-11]',
     async (behaviour) => {
       const { browser, outside } = await openTestShop()
       const orderId = await browser.register()
@@ -116,7 +116,7 @@ describe('when Paytm fails', () => {
   })
 
   test.each(['http-500', 'html-instead-of-json'])(
-    'keeps the payment pending when Paytm answers with %s',
+    'keeps the payment pending when Paytm answers with %s [GW-11]',
     async (behaviour) => {
       const { browser, outside, advance } = await openTestShop()
       const orderId = await browser.register()

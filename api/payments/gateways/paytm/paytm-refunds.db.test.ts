@@ -12,7 +12,7 @@ const overpaid = async (behaviour?: string) => {
   return { ...made, orderId }
 }
 
-test('refunds a wrong amount, under one reference for all calls', async () => {
+test('refunds a wrong amount, under one reference for all calls [GW-12]', async () => {
   const { browser, outside, orderId, advance } = await overpaid()
   await advance(3_600)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunded' })
@@ -24,7 +24,7 @@ test('refunds a wrong amount, under one reference for all calls', async () => {
   expect(book?.refundedPaise).toBe(book?.capturedPaise)
 })
 
-test('finds a refund again when its answer was lost and the repeat is refused as a duplicate', async () => {
+test('finds a refund again when its answer was lost and the repeat is refused as a duplicate [GW-16e]', async () => {
   const { browser, outside, orderId, advance } = await overpaid()
   const { send } = outside.network
   let lost = 0
@@ -44,7 +44,7 @@ test('finds a refund again when its answer was lost and the repeat is refused as
 })
 
 test.each(['refund-refused', 'refund-fails'])(
-  'leaves a refused refund to staff, notifies the buyer and books nothing: %s',
+  'leaves a refused refund to staff, notifies the buyer and books nothing: %s [GW-16d]',
   async (behaviour) => {
     const { browser, outside, orderId, advance, lines } = await overpaid(behaviour)
     await advance(3_600)
@@ -57,7 +57,7 @@ test.each(['refund-refused', 'refund-fails'])(
   },
 )
 
-test('verifies a pending refund until it is done', async () => {
+test('verifies a pending refund until it is done [GW-16]', async () => {
   const { browser, outside, orderId, advance } = await overpaid('refund-stays-queued')
   await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })

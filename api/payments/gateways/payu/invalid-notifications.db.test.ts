@@ -88,7 +88,7 @@ describe('refuses and records a forged notification of an existing attempt', () 
     'the hash without a salt': (fields) => ({ ...fields, hash: responseHash(fields, '') }),
   }
 
-  test.each(Object.entries(FORGERIES))('%s', async (name, forge) => {
+  test.each(Object.entries(FORGERIES))('%s [GW-09, GW-20, GW-27]', async (name, forge) => {
     const { fields, expectRefused, expectNothingMoved, recorded, warnings } = await payment('failure')
     await expectRefused(forge(fields), name)
     expect(await recorded()).toEqual(RECORDED)
@@ -96,7 +96,7 @@ describe('refuses and records a forged notification of an existing attempt', () 
     await expectNothingMoved()
   })
 
-  test("refuses the hash of the shop's form, which every buyer can read, for a response", async () => {
+  test("refuses the hash of the shop's form, which every buyer can read, for a response [GW-27]", async () => {
     const { fields, expectRefused, expectNothingMoved } = await payment('failure')
     const said = { ...fields, status: 'success', unmappedstatus: 'captured' }
     await expectRefused({ ...said, hash: requestHash(said, 'standin-salt') }, 'of the form')
@@ -104,7 +104,7 @@ describe('refuses and records a forged notification of an existing attempt', () 
   })
 })
 
-test('refuses and logs notifications with an unknown id or another buyer’s id', async () => {
+test('refuses and logs notifications with an unknown id or another buyer’s id [GW-28]', async () => {
   const made = await payment('success')
   const { browser, fields, attemptId, expectRefused, expectNothingMoved, recorded, warnings } = made
   const other = openBrowser(made)
@@ -136,7 +136,7 @@ const HASHED = [
 /** Characters that could shift or end a signed text, or get lost on the way to the database. */
 const SHIFTING = ['|', '\r\n', '\n', '\t', '\0', '\u007f', '\u0085', '\u2028']
 
-test.each(SHIFTING)('refuses %j in any hashed field', async (sign) => {
+test.each(SHIFTING)('refuses %j in any hashed field [GW-30]', async (sign) => {
   const { fields, expectRefused, expectNothingMoved, recorded } = await payment('failure')
   for (const name of HASHED) {
     await expectRefused({ ...fields, [name]: `${fields[name] ?? ''}${sign}` }, `behind ${name}`)
@@ -146,7 +146,7 @@ test.each(SHIFTING)('refuses %j in any hashed field', async (sign) => {
   await expectNothingMoved()
 })
 
-test('refuses values that are moved over a bar into the next field', async () => {
+test('refuses values that are moved over a bar into the next field [GW-30]', async () => {
   const { fields, expectRefused, expectNothingMoved } = await payment('failure')
   const signed = [
     'status',
@@ -167,7 +167,7 @@ test('refuses values that are moved over a bar into the next field', async () =>
   await expectNothingMoved()
 })
 
-test('refuses a repeated field, also for an empty one', async () => {
+test('refuses a repeated field, also for an empty one [GW-30]', async () => {
   const { app, fields, outside, pageFor, expectNothingMoved } = await payment('failure')
   outside.network.send = () => Promise.reject(new TypeError('fetch failed'))
   const genuine = new URLSearchParams(fields).toString()
@@ -185,21 +185,21 @@ test('refuses a repeated field, also for an empty one', async () => {
 describe('returns at the wrong address', () => {
   const at = (url: string, back: PayuReturn): PayuReturn => ({ ...back, returnTo: `http://shop${url}` })
 
-  test('settles a genuine success at the failure address', async () => {
+  test('settles a genuine success at the failure address [GW-29]', async () => {
     const { browser, orderId, back } = await payment('success')
     expect(await browser.returnToShop(at(FAILURE_URL, back))).toMatch(/^\/payment-success/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('keeps a genuine failure at the success address a failure', async () => {
+  test('keeps a genuine failure at the success address a failure [GW-29]', async () => {
     const { browser, orderId, back } = await payment('failure')
     expect(await browser.returnToShop(at(SUCCESS_URL, back))).toMatch(/^\/payment-fail/)
     expect(await browser.order(orderId)).toMatchObject({ status: 'failed' })
     expect(await browser.packs()).toEqual([])
   })
 
-  test('ignores PayU’s return at Paytm’s address and Paytm’s at PayU’s, without a call to either', async () => {
+  test('ignores PayU’s return at Paytm’s address and Paytm’s at PayU’s, without a call to either [GW-29]', async () => {
     const { browser, outside, expectNothingMoved, back, ...till } = await payment('success')
     const other = openBrowser({ outside, ...till })
     const otherId = await other.register(undefined, { mobile: '9840054321' })

@@ -40,14 +40,14 @@ describe.each(Object.entries(SHAPES))('a webhook from PayU as %s', (_name, shape
     return { ...made, fields: fields ?? {}, call }
   }
 
-  test('settles the order alone, and is ignored when repeated', async () => {
+  test('settles the order alone, and is ignored when repeated [GW-08]', async () => {
     const { browser, orderId, fields, call } = await paid()
     expect([await call(shape(fields)), await call(shape(fields))]).toEqual([200, 200])
     expect(await browser.packs()).toHaveLength(2) // Checked before the order is read, which would verify it.
     expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
   })
 
-  test('is refused without a valid signature, without effect', async () => {
+  test('is refused without a valid signature, without effect [GW-19]', async () => {
     const { browser, fields, call, lines } = await paid('failure')
     const { hash: _hash, ...unsigned } = fields
     for (const forged of [{ ...fields, status: 'success' }, { ...fields, amount: '1.00' }, unsigned, {}]) {
@@ -68,7 +68,7 @@ describe.each(Object.entries(SHAPES))('a webhook from PayU as %s', (_name, shape
   })
 })
 
-test('refuses a webhook with a repeated field', async () => {
+test('refuses a webhook with a repeated field [THR-W9, ASVS-15.3.7]', async () => {
   const { app, browser, attemptId } = await arrive()
   const { fields } = await browser.payAtPayu(attemptId, 'failure')
   for (const shape of [SHAPES['form']!, SHAPES['multipart']!]) {
@@ -83,7 +83,7 @@ test('refuses a webhook with a repeated field', async () => {
 })
 
 describe('states that are not a capture', () => {
-  test('activates nothing for an authorised payment until it is captured', async () => {
+  test('activates nothing for an authorised payment until it is captured [GW-12b]', async () => {
     const { browser, outside, orderId, attemptId, advance } = await arrive()
     await browser.returnToShop(await browser.payAtPayu(attemptId, 'auth-only'))
     await advance(600)
@@ -96,7 +96,7 @@ describe('states that are not a capture', () => {
     expect(await browser.packs()).toHaveLength(2)
   })
 
-  test('shows a late success that PayU returned by itself, and permits another attempt', async () => {
+  test('shows a late success that PayU returned by itself, and permits another attempt [GW-03b]', async () => {
     const { browser, orderId, attemptId, advance } = await arrive()
     await browser.returnToShop(await browser.payAtPayu(attemptId, 'pending-then-auto-refund'))
     await advance(300)
@@ -118,7 +118,7 @@ describe('states that are not a capture', () => {
   })
 })
 
-test('refuses a second payment of a paid attempt, at PayU and in the shop', async () => {
+test('refuses a second payment of a paid attempt, at PayU and in the shop [GW-13]', async () => {
   const { browser, outside, orderId, attemptId } = await arrive()
   const { body } = await browser.call('POST', '/api/payment/payU', { txnid: orderId })
   const { fields } = body.data as { fields: Record<string, string> }
@@ -136,7 +136,7 @@ test('refuses a second payment of a paid attempt, at PayU and in the shop', asyn
   })
 })
 
-test('settles the other payments when one cannot be settled, and rolls that one back', async () => {
+test('settles the other payments when one cannot be settled, and rolls that one back [GW-09b, ASVS-16.5.3]', async () => {
   const { browser, outside, lines, advance, ...till } = await arrive()
   const first = await browser.goToPayu(await browser.register(TRAIN, { mobile: '9840000001' }))
   await browser.returnToShop(await browser.payAtPayu(first, 'success'))

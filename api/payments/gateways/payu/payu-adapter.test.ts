@@ -15,7 +15,7 @@ const answering = (body: object): Runtime => ({
   http: async () => ({ status: 200, body: JSON.stringify(body) }),
 })
 
-test('skips an entry that cannot be parsed, and returns unknown for a missing one', async () => {
+test('skips an entry that cannot be parsed, and returns unknown for a missing one [GW-26]', async () => {
   const paid = { mihpayid: 1, status: 'SUCCESS', unmappedstatus: 'Captured', transaction_amount: '149' }
   const details = { A: { ...paid, mihpayid: [] }, B: paid, C: null, stranger: paid, D: 'Not Found' }
   const found = await GATEWAY.lookUp(

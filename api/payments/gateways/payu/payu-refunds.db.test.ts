@@ -65,7 +65,7 @@ test('no other instance submits a refund while both calls to PayU take ten secon
 })
 
 describe('a refund request whose answer was lost', () => {
-  test('is found again by its token, and is refunded once', async () => {
+  test('is found again by its token, and is refunded once [GW-16e]', async () => {
     const { browser, outside, orderId, advance } = await overpaid()
     const lost = loseOneAnswer(outside, 'cancel_refund_transaction')
     await advance(3_600)
@@ -86,7 +86,7 @@ describe('a refund request whose answer was lost', () => {
 })
 
 test.each(['refund-refused', 'refund-fails'])(
-  'leaves a refused refund to staff, and books nothing: %s',
+  'leaves a refused refund to staff, and books nothing: %s [GW-16d]',
   async (behaviour) => {
     const { browser, orderId, advance, lines } = await overpaid(behaviour)
     await advance(3_600)
@@ -141,7 +141,7 @@ describe('a transient refusal', () => {
   })
 })
 
-test('verifies a queued refund until it is done, and requests it once', async () => {
+test('verifies a queued refund until it is done, and requests it once [GW-16]', async () => {
   const { app, browser, outside, orderId, advance } = await overpaid('refund-stays-queued')
   await advance(1_800)
   expect(await browser.order(orderId)).toMatchObject({ status: 'refunding' })

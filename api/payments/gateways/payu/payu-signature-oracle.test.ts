@@ -27,7 +27,7 @@ const udfs = fc.record(
   { requiredKeys: [], noNullPrototype: true },
 )
 
-test('signs the form of any order as PayU’s library does', PATIENT, () => {
+test('signs the form of any order as PayU’s library does [GW-25, ASVS-11.2.1]', PATIENT, () => {
   fc.assert(
     fc.property(merchant, order, udfs, (who, fields, notes) => {
       const sent: SignedFields = { ...fields, ...notes, key: who.key }
@@ -37,7 +37,7 @@ test('signs the form of any order as PayU’s library does', PATIENT, () => {
   )
 })
 
-test("hashes any response as PayU's library does, with or without extra charges", PATIENT, () => {
+test("hashes any response as PayU's library does, with or without extra charges [GW-25]", PATIENT, () => {
   const charges = fc.record({ additionalCharges: text.filter((value) => value !== '') }, { requiredKeys: [] })
   fc.assert(
     fc.property(merchant, order, udfs, charges, (who, fields, notes, extra) => {
@@ -48,7 +48,7 @@ test("hashes any response as PayU's library does, with or without extra charges"
   )
 })
 
-test('signs any command as PayU’s library does', PATIENT, () => {
+test('signs any command as PayU’s library does [GW-25]', PATIENT, () => {
   fc.assert(
     fc.property(merchant, text, text, (who, command, var1) => {
       expect(commandHash(who.key, { command, var1 }, who.salt)).toBe(theirs.apiHasher(who, { command, var1 }))

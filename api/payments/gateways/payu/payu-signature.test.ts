@@ -35,7 +35,7 @@ test.each([
     { ...order, udf5: 'v5', udf6: 'six', udf10: 'ten' },
     '1026759c7b219ce4da418ede1a69bfd27ef1ebcb9a8fc8e7e64e5d0ce138c468961c039126c4b92d4ce9e093c44d61fdfcbffa3fdf41f74265e9d248aacf8d18',
   ],
-])('signs a request as PayU documents it: %s', (_name, fields, hash) => {
+])('signs a request as PayU documents it: %s [ASVS-11.4.3]', (_name, fields, hash) => {
   expect(requestHash(fields, SALT)).toBe(hash)
 })
 
@@ -108,7 +108,7 @@ test.each([
   expect(commandHash('tvKey1', { command, var1 }, SALT)).toBe(hash)
 })
 
-test('finds hashes of another amount or another length different', () => {
+test('finds hashes of another amount or another length different [ASVS-9.1.2]', () => {
   const signed = responseHash({ ...order, status: 'success' }, SALT)
   expect(hashesEqual(signed, responseHash({ ...order, status: 'success', amount: '1.00' }, SALT))).toBe(false)
   expect(hashesEqual(signed.slice(1), signed)).toBe(false)

@@ -61,7 +61,7 @@ const balance = async (browser: Till['browser']) => {
 const RETURNED = expect.stringContaining('was returned') as string
 
 test.each([0, 148_99, 298_00])(
-  'repeats the refund, and sends no message, when the wallet reports %d of 14900 paise',
+  'repeats the refund, and sends no message, when the wallet reports %d of 14900 paise [GW-16f]',
   async (refundedPaise) => {
     const { browser, orderId, onRefund, advance, texts, tokens } = await owed()
     onRefund(async (answer) => ({
@@ -82,7 +82,7 @@ test.each([0, 148_99, 298_00])(
   },
 )
 
-test('repeats a refund whose answer was lost under the same token, and refunds once', async () => {
+test('repeats a refund whose answer was lost under the same token, and refunds once [GW-16e]', async () => {
   const { browser, orderId, onRefund, advance, tokens } = await owed()
   onRefund(() => Promise.reject(new TypeError('fetch failed')))
   await advance(120)

@@ -62,7 +62,7 @@ test('shows the balance to a satellite subscriber only', async () => {
   expect(asked).toHaveLength(1) // One call, for the first subscriber: the other one has no wallet.
 })
 
-test('activates the packs at once for a payment from the wallet', async () => {
+test('activates the packs at once for a payment from the wallet [SPEC-1-03, SPEC-11-35]', async () => {
   const { browser, orderId, outside, workOutbox } = await arrive()
   expect(await pay(browser, orderId)).toMatchObject({
     status: 200,
@@ -90,7 +90,7 @@ test('shows the balance when it is too low, takes nothing, and permits another g
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('takes the money once for three concurrent clicks', async () => {
+test('takes the money once for three concurrent clicks [THR-M11]', async () => {
   const { browser, orderId } = await arrive()
   await Promise.all([pay(browser, orderId), pay(browser, orderId), pay(browser, orderId)])
   expect(await balance(browser)).toBe('1251.00')
@@ -98,7 +98,7 @@ test('takes the money once for three concurrent clicks', async () => {
   expect(await pay(browser, orderId)).toMatchObject({ status: 409, body: { code: 'order_paid' } })
 })
 
-test('pays one of two concurrent carts when the balance covers one', async () => {
+test('pays one of two concurrent carts when the balance covers one [THR-M11, ASVS-2.3.4]', async () => {
   const { browser, orderId } = await arrive(SOUTH_YEAR)
   // An attempt exists for the first order, so that the second does not replace it.
   await browser.goToPayu(orderId)
@@ -145,7 +145,7 @@ describe('a lost answer', () => {
   })
 })
 
-test('captures a hold in the next round after the process died between hold and capture', async () => {
+test('captures a hold in the next round after the process died between hold and capture [SPEC-12-03]', async () => {
   const { browser, orderId, outside, advance } = await arrive()
   const { send } = outside.network
   outside.network.send = (request) => {
@@ -225,7 +225,7 @@ test('releases a hold that arrives after the order was paid in another way', asy
   expect(await browser.order(orderId)).toMatchObject({ status: 'paid' })
 })
 
-test('refunds a second app plan into the wallet, and notifies the buyer', async () => {
+test('refunds a second app plan into the wallet, and notifies the buyer [SPEC-12-05]', async () => {
   const { browser, orderId, outside, advance } = await arrive()
   const attemptId = await browser.goToPayu(orderId)
   const other = await orderOf(browser, { poid: 'P1-SOUTH-STARS-1M', amount: '149.00' })
