@@ -14,7 +14,17 @@ const DOMAINS = {
   orders: ['identity', 'catalogue', 'packs'],
   payments: ['identity', 'catalogue', 'packs', 'orders'],
   invoices: ['identity', 'content', 'orders', 'payments'],
-  privacy: ['identity'],
+  privacy: ['identity', 'packs', 'orders', 'payments', 'invoices', 'support'],
+}
+
+/** The folders of api/identity that each of them may import. */
+const IDENTITY = {
+  accounts: ['otp', 'partners', 'sessions', 'subscribers'],
+  'address-limits': [],
+  otp: ['address-limits', 'sessions', 'subscribers'],
+  partners: ['sessions', 'subscribers'],
+  sessions: ['subscribers'],
+  subscribers: [],
 }
 
 /**
@@ -44,7 +54,7 @@ const PLATFORM = {
   lifecycle: ['context', 'config', 'db', 'runtime'],
   observability: ['config', 'db', 'runtime'],
   outbox: ['context', 'db', 'observability', 'runtime'],
-  'rate-limit': ['context', 'config'],
+  'rate-limit': ['context', 'config', 'db'],
   runtime: ['config'],
 }
 
@@ -84,6 +94,7 @@ const TEST = '(\\.test\\.tsx?$|^(test|e2e|verification/(otp-abuse|xss))/)'
 const NO_BARE_FILES = '(^|/)(utils?|helpers?|common|misc|shared|lib|libs|services?|types)(/|\\.[jt]sx?$)'
 const DOMAIN = `^api/(${Object.keys(DOMAINS).join('|')})/`
 const STORE = '-store\\.ts$'
+const QUERY = '-query\\.ts$'
 const ROUTES = '-routes\\.ts$'
 /** A type and its pure functions: `order.ts`, or `price-option.ts`, whose export has the name of the file. */
 const THINGS = [
@@ -108,6 +119,16 @@ const rule = (comment, from, to) => ({
   from: { ...from, pathNot: [TEST, ...[from.pathNot ?? []].flat()] },
   to,
 })
+
+/** @param folders the folders of `parent`, and for each of them the folders and files of `parent` that it may import */
+const betweenFoldersOf = (parent, folders) =>
+  Object.entries(folders).map(([folder, may]) =>
+    rule(
+      `${parent}/${folder} may import ${may.join(', ') || 'no other part'} of ${parent}`,
+      { path: `^${parent}/${folder}/` },
+      { path: `^${parent}/`, pathNot: [folder, ...may].map((name) => `^${parent}/${name}[/.]`) },
+    ),
+  )
 
 const betweenFolders = [
   rule('web/ imports contract/, never api/, db/ or cli/', { path: '^web/' }, { path: '^(api|db|cli)/' }),
@@ -175,13 +196,8 @@ const inTheApi = [
       { path: DOMAIN, pathNot: [domain, ...may].map((name) => `^api/${name}/`) },
     ),
   ),
-  ...Object.entries(PLATFORM).map(([folder, may]) =>
-    rule(
-      `platform/${folder} may import ${may.join(', ') || 'no other folder of the platform'}`,
-      { path: `^api/platform/${folder}/` },
-      { path: '^api/platform/', pathNot: [folder, ...may].map((name) => `^api/platform/${name}[/.]`) },
-    ),
-  ),
+  ...betweenFoldersOf('api/identity', IDENTITY),
+  ...betweenFoldersOf('api/platform', PLATFORM),
   rule('The platform imports no domain', { path: '^api/platform/' }, { path: [DOMAIN, '^api/[^/]+\\.ts$'] }),
   rule('A domain does not import the composition root', { path: DOMAIN }, { path: '^api/[^/]+\\.ts$' }),
   rule(
@@ -191,14 +207,19 @@ const inTheApi = [
     { pathNot: ['^contract/', '^(node:)?crypto$', ...THINGS] },
   ),
   rule(
-    'Only stores, the platform and migrations import SQL libraries',
-    { path: '^(api|contract|web|db|cli)/', pathNot: [STORE, '^api/platform/', '^db/'] },
+    'Only stores, query files, the platform and migrations import SQL libraries',
+    { path: '^(api|contract|web|db|cli)/', pathNot: [STORE, QUERY, '^api/platform/', '^db/'] },
     { path: '^node_modules/(kysely|pg|pg-[a-z]+|@types/pg|@electric-sql)/' },
   ),
   rule(
-    'A store imports only pure files of domains, and decides nothing',
+    'A store imports only pure files and query files of domains, and decides nothing',
     { path: STORE },
-    { path: DOMAIN, pathNot: THINGS },
+    { path: DOMAIN, pathNot: [...THINGS, QUERY] },
+  ),
+  rule(
+    'A query file imports only pure files, stores and query files of domains',
+    { path: QUERY },
+    { path: DOMAIN, pathNot: [...THINGS, STORE, QUERY] },
   ),
   rule('Only the composition root imports routes', { path: '^api/', pathNot: ASSEMBLY }, { path: ROUTES }),
   rule(
@@ -220,7 +241,7 @@ const inTheApi = [
     'A gateway adapter imports the gateway port, and no store, route or other adapter',
     { path: '^api/payments/gateways/([^/]+)/' },
     {
-      path: ['^api/payments/', '^api/.*-(store|routes)\\.ts$'],
+      path: ['^api/payments/', '^api/.*-(store|query|routes)\\.ts$'],
       pathNot: ['^api/payments/gateways/[^/]+\\.ts$', '^api/payments/gateways/$1/'],
     },
   ),
@@ -241,20 +262,8 @@ const inTheApi = [
 ]
 
 const inTheShop = [
-  ...Object.entries(SHOP).map(([folder, may]) =>
-    rule(
-      `web/${folder} may import ${may.join(', ') || 'no other folder of web'}`,
-      { path: `^web/${folder}/` },
-      { path: '^web/', pathNot: [folder, ...may].map((name) => `^web/${name}/`) },
-    ),
-  ),
-  ...Object.entries(FEATURES).map(([feature, may]) =>
-    rule(
-      `the feature ${feature} may import ${may.join(', ') || 'no other feature'}`,
-      { path: `^web/features/${feature}/` },
-      { path: '^web/features/', pathNot: [feature, ...may].map((name) => `^web/features/${name}/`) },
-    ),
-  ),
+  ...betweenFoldersOf('web', SHOP),
+  ...betweenFoldersOf('web/features', FEATURES),
   rule(
     'web/ui and web/browser do not import the contract',
     { path: '^web/(ui|browser)/' },

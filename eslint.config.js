@@ -92,7 +92,7 @@ export default defineConfig(
   },
   {
     files: ['api/*/**'],
-    ignores: ['**/*-store.ts', 'api/platform/**', ...TEST_FILES],
+    ignores: ['**/*-{query,store}.ts', 'api/platform/**', ...TEST_FILES],
     rules: { 'no-restricted-syntax': ['error', ...EVERYWHERE.syntax, ...RUNTIME.syntax, SQL] },
   },
   {

@@ -1,6 +1,6 @@
 /** Tests the query plans: no statement scans a growing table, so that its cost does not grow with the history. */
 import type { Db } from '#api/platform/db/tables.ts'
-import { readOpenWorkMetrics } from '#api/payments/operator/open-work-store.ts'
+import { readOpenWorkMetrics } from '#api/payments/operator/open-work-query.ts'
 import { listOverdue } from '#api/payments/audit/invariant-store.ts'
 import { expireOpenOrders } from '#api/orders/order-store.ts'
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'

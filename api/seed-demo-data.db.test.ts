@@ -1,4 +1,4 @@
-import { findSubscriberByMobile } from '#api/identity/accounts/subscriber-store.ts'
+import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 import { readConfig } from '#api/platform/config/config.ts'
 import { freshDatabase } from '#test/database.ts'
 import { openSimulators } from '#test/open-simulators.ts'

@@ -1,9 +1,9 @@
 /** Seeds a new demonstration database: the catalogue and one subscriber with packs. Never used with live gateways. */
 import { DAY_MS } from '#contract/durations.ts'
 import { findVersion } from '#api/catalogue/catalogue-store.ts'
-import { insertConsent } from '#api/identity/accounts/consent-store.ts'
-import { insertSubscriber } from '#api/identity/accounts/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import { insertConsent } from '#api/identity/subscribers/consent-store.ts'
+import { insertSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { insertEntitlements } from '#api/packs/entitlement-store.ts'
 import type { Entitlement } from '#api/packs/entitlement.ts'
 import { expiryOf } from '#api/packs/validity.ts'

@@ -1,7 +1,8 @@
 /** Returns the document of a subscriber's paid order: its invoice, issued on first request, or a receipt. */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { findInvoice, findPaidOrder, lockInvoiceNumbering } from './invoice-store.ts'
+import { findInvoice, lockInvoiceNumbering } from './invoice-store.ts'
+import { findPaidOrder } from './paid-order-query.ts'
 import type { InvoiceDocument, PaidOrder, Receipt } from './invoice.ts'
 import { issueInvoice } from './issue-invoice.ts'
 

@@ -6,7 +6,7 @@ import * as contract from '#contract/invoices.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { renderInvoicePdf, fileNameOf } from './render-invoice-pdf.ts'
 import { findInvoiceDocument } from './find-invoice-document.ts'
-import { findRefund } from './invoice-store.ts'
+import { findRefund } from './paid-order-query.ts'
 
 export function invoiceRoutes(platform: AppContext): FastifyPluginAsyncZod {
   return async (app) => {

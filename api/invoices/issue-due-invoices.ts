@@ -1,7 +1,8 @@
 /** Job that issues invoices for all paid orders, in order of payment, whether or not the buyer requests one. */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { listOrdersToInvoice, lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
+import { lockInvoiceNumbering, saveInvoicedUntil } from './invoice-store.ts'
+import { listOrdersToInvoice } from './paid-order-query.ts'
 import { issueInvoice } from './issue-invoice.ts'
 
 export const INVOICE_BATCH_SIZE = 100

@@ -1,7 +1,7 @@
 /** Routes that place an order, for a subscriber or with a registration. */
 import { findOwnDevice, setDeviceCookie, readDeviceSecret } from '#api/identity/sessions/require-device.ts'
 import { requireSession } from '#api/identity/sessions/require-session.ts'
-import { toUser } from '#api/identity/accounts/subscriber.ts'
+import { toUser } from '#api/identity/subscribers/subscriber.ts'
 import { setRequestSubject } from '#api/platform/observability/access-log.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { MobileNotVerified } from '#contract/identity.ts'

@@ -192,3 +192,7 @@ export async function expireOpenOrders(db: Db, now: Date): Promise<void> {
     .where('expires_at', '<=', now)
     .execute()
 }
+
+/** Expires the open orders of a subscriber. Waits for the row lock of a payment that is just starting. */
+export const expireOrdersOf = (subscriberId: string, _now: Date): WriteStatement =>
+  sql`update orders set status = 'expired' where subscriber_id = ${subscriberId} and status = 'open'`

@@ -1,9 +1,8 @@
 /** The store of entitlements. An exclusion constraint keeps active base packs of a subscriber from overlapping. */
-import type { Db } from '#api/platform/db/tables.ts'
-import type { WriteStatement } from '#api/platform/db/batch.ts'
-import { paise } from '#contract/money.ts'
+import { jsonList, jsonQuery, objectQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import type { PersonalData } from '#contract/privacy.ts'
 import { sql } from 'kysely'
-import type { Entitlement, ListedEntitlement } from './entitlement.ts'
+import type { Entitlement } from './entitlement.ts'
 
 /** The exclusion constraint that refuses an overlapping base pack. */
 export const ONE_BASE_PACK = 'one_base_pack'
@@ -25,55 +24,21 @@ export function insertEntitlements(packs: Entitlement[], grantedFor: string | nu
 export const revokeEntitlements = (orderId: string): WriteStatement => sql`
   update entitlement set status = 'revoked' where order_id = ${orderId} and status = 'active'`
 
-export const PAGE_SIZE = 100
+/** Returns the query for the active packs of a subscriber, expired ones included. */
+export const packsExport = (subscriberId: string) =>
+  objectQuery(
+    sql<Pick<PersonalData, 'packs'>>`select jsonb_build_object('packs', ${jsonList(
+      sql`'name', x.name, 'amount', (x.amount_paise / 100.0)::numeric(12, 2)::text, 'from', x.starts_at,
+      'until', x.ends_at, 'transactionId', x.order_id`,
+      sql`x.starts_at, x.id`,
+      sql`from entitlement x where x.subscriber_id = ${subscriberId} and x.status = 'active'`,
+    )})`,
+  )
 
-/**
- * Lists a page of at most `PAGE_SIZE` active entitlements, newest first, those of one order in the sequence of its
- * lines.
- * @param after the id of the last one of the previous page. The id of another subscriber's pack gives an empty page.
- */
-export async function listEntitlements(
-  db: Db,
-  subscriberId: string,
-  after: string | undefined,
-): Promise<ListedEntitlement[]> {
-  const own = db
-    .selectFrom('entitlement')
-    .selectAll()
-    .select(packageAlias.as('alias'))
-    .where('subscriber_id', '=', subscriberId)
-    .where('status', '=', 'active')
-  const older = after === undefined ? own : own.where(comesAfter(after, subscriberId))
-  const rows = await older
-    .orderBy('starts_at', 'desc')
-    .orderBy(lineNo)
-    .orderBy('id')
-    .limit(PAGE_SIZE)
-    .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    paidBy:
-      row.order_id !== null && row.line_no !== null ? { orderId: row.order_id, lineNo: row.line_no } : null,
-    subscriberId: row.subscriber_id,
-    packageId: row.package_id,
-    name: row.name,
-    alias: row.alias,
-    type: row.type,
-    amountPaise: paise(row.amount_paise),
-    startsAt: row.starts_at,
-    endsAt: row.ends_at,
-  }))
-}
-
-/** Empty for a package that is no longer in the catalogue tables. */
-const packageAlias = sql<string>`coalesce((select p.alias from package p where p.id = entitlement.package_id), '')`
-
-/** 0 for a granted pack, which has no order line. */
-const lineNo = sql`coalesce(entitlement.line_no, 0)`
-
-const comesAfter = (id: string, subscriberId: string) => sql<boolean>`
-  exists (select from entitlement last
-    where last.id = ${id}::uuid and last.subscriber_id = ${subscriberId}::uuid
-      and (entitlement.starts_at < last.starts_at
-        or entitlement.starts_at = last.starts_at
-          and (${lineNo}, entitlement.id) > (coalesce(last.line_no, 0), last.id)))`
+/** Returns the query for whether a subscriber has a pack that has not expired. */
+export const hasRunningPackQuery = (subscriberId: string, now: Date): Query<boolean> =>
+  jsonQuery(
+    sql<boolean>`select to_json(exists (select 1 from entitlement e
+      where e.subscriber_id = ${subscriberId} and e.status = 'active' and e.ends_at > ${now}))`,
+    (hasPack) => hasPack === true,
+  )

@@ -3,7 +3,7 @@ import { makeApp, type TestApp } from '#test/app.ts'
 import { type Browser, openBrowser } from '#test/browser.ts'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { PAGE_SIZE } from './entitlement-store.ts'
+import { PAGE_SIZE } from './entitlement-list-query.ts'
 
 const UNUSED_ID = '00000000-0000-4000-8000-000000000000'
 

@@ -3,7 +3,7 @@ import { requireSession } from '#api/identity/sessions/require-session.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/packs.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { listEntitlements, PAGE_SIZE } from './entitlement-store.ts'
+import { listEntitlements, PAGE_SIZE } from './entitlement-list-query.ts'
 import { toOwnedPack } from './entitlement.ts'
 
 export function packRoutes(platform: AppContext): FastifyPluginAsyncZod {

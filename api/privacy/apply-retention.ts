@@ -2,29 +2,49 @@
  * Retention: deletes or anonymises data whose retention period is over; a job calls it. One instance at a time works on
  * a batch, in small transactions, so that requests do not wait for its locks.
  */
-import { withTransaction } from '#api/platform/db/transaction.ts'
+import { DAY_MS } from '#contract/durations.ts'
+import { ADDRESS_RETENTION } from '#api/identity/address-limits/address-budget-store.ts'
+import { deleteExpiredGuesses, OTP_RETENTION } from '#api/identity/otp/otp-data-store.ts'
+import { CLIENT_KEY_RETENTION } from '#api/identity/partners/partner-store.ts'
+import { SESSION_RETENTION } from '#api/identity/sessions/session-data-store.ts'
+import { PAYMENT_RETENTION } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { deleteExpiredBatch, deleteExpiredGuesses, lockRetention } from './retention-store.ts'
-import { RETENTION_CLASSES, type RetentionClass, retentionCutoff } from './retention.ts'
+import { lockRetention, type RetentionRule } from '#api/platform/db/retention.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { OUTBOX_RETENTION } from '#api/platform/outbox/outbox-store.ts'
+import { REQUEST_COUNT_RETENTION } from '#api/platform/rate-limit/rate-limit.ts'
+import { SUPPORT_RETENTION } from '#api/support/support-request-store.ts'
 
-const AT_ONCE = 500
-
-export async function applyRetention({ db, runtime }: Pick<AppContext, 'db' | 'runtime'>): Promise<void> {
-  await deleteExpiredGuesses(db, runtime.now())
-  for (const kept of RETENTION_CLASSES) while (await forgetSome({ db, runtime }, kept));
+/**
+ * `docs/operating.md` and the privacy policy state the same periods; `apply-retention.test.ts` compares
+ * docs/operating.md with this list.
+ */
+export const RETENTION = {
+  ...REQUEST_COUNT_RETENTION,
+  ...ADDRESS_RETENTION,
+  ...OTP_RETENTION,
+  ...CLIENT_KEY_RETENTION,
+  ...OUTBOX_RETENTION,
+  ...SESSION_RETENTION,
+  ...SUPPORT_RETENTION,
+  ...PAYMENT_RETENTION,
 }
 
-/** Deletes one batch. @returns whether there may be more; false where another instance has the lock */
-function forgetSome(
-  { db, runtime }: Pick<AppContext, 'db' | 'runtime'>,
-  kept: RetentionClass,
-): Promise<boolean> {
-  return withTransaction(db, async (tx) => {
+type Shop = Pick<AppContext, 'db' | 'runtime'>
+
+const BATCH_SIZE = 500
+
+export async function applyRetention(shop: Shop): Promise<void> {
+  await deleteExpiredGuesses(shop.db, shop.runtime.now())
+  for (const rule of Object.values(RETENTION)) while (await applyBatch(shop, rule));
+}
+
+/** Applies a rule to one batch. @returns whether there may be more; false where another instance has the lock */
+const applyBatch = ({ db, runtime }: Shop, { days, apply }: RetentionRule): Promise<boolean> =>
+  withTransaction(db, async (tx) => {
     if (!(await lockRetention(tx))) return false
     const now = runtime.now()
-    return (
-      (await deleteExpiredBatch(tx, kept, { before: retentionCutoff(kept, now), now, limit: AT_ONCE })) ===
-      AT_ONCE
-    )
+    const before = new Date(now.getTime() - days * DAY_MS)
+    const { numAffectedRows } = await apply({ before, now, limit: BATCH_SIZE }).execute(tx)
+    return Number(numAffectedRows ?? 0) === BATCH_SIZE
   })
-}

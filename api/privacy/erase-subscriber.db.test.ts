@@ -1,7 +1,7 @@
 /** Erasure over HTTP: no personal data is left in any table, and the ledger stays sound. */
 import { expireOrders } from '#api/payments/reconciliation/expire-orders.ts'
-import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
-import { findTimelineFacts } from '#api/payments/timeline/timeline-store.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
+import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
 import type { Db } from '#api/platform/db/tables.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

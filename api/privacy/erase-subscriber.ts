@@ -2,23 +2,24 @@
  * Erasure of a subscriber's personal data. Orders, payments and ledger entries stay, as tax law requires, without name,
  * mobile, address or free text. Everything else is deleted, and the session ends.
  */
-import { DAY_SECONDS, addSeconds } from '#contract/durations.ts'
-import { keepOtpCounters } from '#api/identity/accounts/erased-mobile-store.ts'
+import { eraseAccount, lockSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import { eraseOtpData } from '#api/identity/otp/otp-data-store.ts'
 import { hashMobile } from '#api/identity/otp/otp.ts'
-import { lockSubscriber } from '#api/identity/accounts/subscriber-store.ts'
-import { withTransaction } from '#api/platform/db/transaction.ts'
-import { enqueue } from '#api/platform/outbox/outbox-store.ts'
+import { eraseClientKeys } from '#api/identity/partners/partner-store.ts'
+import { eraseSessions } from '#api/identity/sessions/session-data-store.ts'
+import { eraseInvoiceBuyer } from '#api/invoices/invoice-store.ts'
+import { subscriberOrdersQuery } from '#api/orders/order-data-store.ts'
+import { expireOrdersOf } from '#api/orders/order-store.ts'
+import { hasRunningPackQuery } from '#api/packs/entitlement-store.ts'
+import { eraseBuyers, paymentsOfOrdersQuery } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { runBatch, runQueries } from '#api/platform/db/batch.ts'
+import { withTransaction } from '#api/platform/db/transaction.ts'
+import { discardMessagesTo, enqueue } from '#api/platform/outbox/outbox-store.ts'
+import { eraseRequests } from '#api/support/support-request-store.ts'
 import { PacksActive, PaymentPending, RefundPending } from '#contract/privacy.ts'
-import {
-  closeOpenOrders,
-  erasePersonalData,
-  findErasureBlockers,
-  listMobilesWithCodes,
-  type Standing,
-} from './personal-data-store.ts'
 
-type Wish = {
+type Erasure = {
   subscriberId: string
   /** Whether the subscriber accepts that active packs end with the account. */
   giveUpPacks: boolean
@@ -31,33 +32,43 @@ type Wish = {
  */
 export async function eraseSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
-  { subscriberId, giveUpPacks }: Wish,
+  { subscriberId, giveUpPacks }: Erasure,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = runtime.now()
-    const subscriber = await lockSubscriber(tx, subscriberId)
-    await closeOpenOrders(tx, subscriberId)
-    refuseWhatIsUnderWay(await findErasureBlockers(tx, subscriberId, now), giveUpPacks)
-    // Otherwise an erasure would reset the OTP limits of the number.
-    const since = addSeconds(now, -DAY_SECONDS)
-    for (const mobile of await listMobilesWithCodes(tx, subscriber))
-      await keepOtpCounters(tx, { mobile, hash: hashMobile(config.otpPepper, mobile), since })
-    await erasePersonalData(tx, subscriber, now)
+    const { mobile, email } = await lockSubscriber(tx, subscriberId)
+    // No payment can start from here on. Waits for one that is just starting; the queries below see its attempt.
+    await expireOrdersOf(subscriberId, now).execute(tx)
+    const [orders, hasRunningPack] = await runQueries(
+      tx,
+      subscriberOrdersQuery(subscriberId),
+      hasRunningPackQuery(subscriberId, now),
+    )
+    const [payments] = await runQueries(tx, paymentsOfOrdersQuery(orders.ids))
+    if (orders.isPaying || payments.isPaymentOpen) throw PaymentPending()
+    if (payments.isRefundOpen) throw RefundPending()
+    if (hasRunningPack && !giveUpPacks) throw PacksActive()
+    const mobiles = [...new Set([mobile, ...payments.mobiles])]
+    const hashed = mobiles.map((one) => ({ mobile: one, hash: hashMobile(config.otpPepper, one) }))
+    await runBatch(tx, [
+      ...eraseSessions(subscriberId),
+      eraseClientKeys(subscriberId),
+      eraseRequests(subscriberId),
+      ...eraseOtpData(hashed, mobile, now),
+      eraseBuyers(orders.ids),
+      eraseInvoiceBuyer(orders.ids),
+      discardMessagesTo([...mobiles, email, ...payments.emails], now),
+      eraseAccount(subscriberId, now),
+    ])
     // A notice, so that the mobile's owner notices an unauthorised erasure. The outbox deletes its text once it is
     // sent.
     const id = runtime.id()
-    const payload = { to: subscriber.mobile, text: lastWord(config.brand) }
+    const payload = { to: mobile, text: noticeText(config.brand) }
     await enqueue({ id, topic: 'sms', destination: 'sms', key: `erased-${id}`, payload, now }).execute(tx)
   })
 }
 
-function refuseWhatIsUnderWay(standing: Standing, giveUpPacks: boolean): void {
-  if (standing.paymentOpen) throw PaymentPending()
-  if (standing.refundOpen) throw RefundPending()
-  if (standing.packsRunning && !giveUpPacks) throw PacksActive()
-}
-
-function lastWord({ product, tollFree }: AppContext['config']['brand']): string {
+function noticeText({ product, tollFree }: AppContext['config']['brand']): string {
   const call = tollFree[0] ? ` If this was not you, please call ${tollFree[0].shown}.` : ''
   return `Your ${product} account and your personal data in it were erased.${call}`
 }

@@ -1,17 +1,48 @@
 /** Export of all personal data of a subscriber. */
+import { accountExport } from '#api/identity/subscribers/subscriber-store.ts'
+import { sentCodesExport } from '#api/identity/otp/otp-data-store.ts'
+import { clientKeysExport } from '#api/identity/partners/partner-store.ts'
+import { sessionsExport } from '#api/identity/sessions/session-data-store.ts'
+import { invoiceExport } from '#api/invoices/invoice-store.ts'
+import { ordersExport } from '#api/orders/order-data-store.ts'
+import { packsExport } from '#api/packs/entitlement-store.ts'
+import { paymentsExport } from '#api/payments/attempts/buyer-data-store.ts'
 import type { AppContext } from '#api/platform/context.ts'
+import { runQueries } from '#api/platform/db/batch.ts'
+import { requestsExport } from '#api/support/support-request-store.ts'
 import type { PersonalData } from '#contract/privacy.ts'
-import { findPersonalData } from './personal-data-store.ts'
 
-/** Returns the data; undefined where the subscriber is unknown or erased. */
+/** Returns the data, all as of one moment; undefined where the subscriber is unknown or erased. */
 export async function exportSubscriber(
   { db, runtime, config }: Pick<AppContext, 'db' | 'runtime' | 'config'>,
   subscriberId: string,
 ): Promise<PersonalData | undefined> {
-  const data = await findPersonalData(db, subscriberId)
+  const [account, packs, orders, requests, sessions, codes, links] = await runQueries(
+    db,
+    accountExport(subscriberId),
+    packsExport(subscriberId),
+    ordersExport(subscriberId, (orderId) => [invoiceExport(orderId), paymentsExport(orderId)]),
+    requestsExport(subscriberId),
+    sessionsExport(subscriberId),
+    sentCodesExport(subscriberId),
+    clientKeysExport(subscriberId),
+  )
   const { provider, product } = config.brand
   const about =
     `All that ${provider} holds about you in ${product}. Times are in UTC, amounts in rupees. ` +
     'One-time codes, logins and keys are stored only in a form that cannot be read, and are not part of it.'
-  return data && { about, exportedAt: runtime.now().toISOString(), ...data }
+  const exportedAt = runtime.now().toISOString()
+  return (
+    account && {
+      about,
+      exportedAt,
+      ...account,
+      ...packs,
+      ...orders,
+      ...requests,
+      ...sessions,
+      ...codes,
+      ...links,
+    }
+  )
 }

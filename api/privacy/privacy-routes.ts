@@ -1,5 +1,5 @@
 /** Routes of a subscriber's consent, data export and erasure. */
-import { insertConsent, findConsent } from '#api/identity/accounts/consent-store.ts'
+import { insertConsent, findConsent } from '#api/identity/subscribers/consent-store.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { enforceRateLimit, type RateLimit } from '#api/platform/rate-limit/rate-limit.ts'

@@ -1,7 +1,7 @@
 /** Raising a support request. A repeated request within ten minutes is stored once. */
 import { addSeconds } from '#contract/durations.ts'
-import { lockSubscriber } from '#api/identity/accounts/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import { lockSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { findSameRequest, insertSupportRequest } from './support-request-store.ts'

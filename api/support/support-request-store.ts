@@ -1,5 +1,9 @@
 /** The store of support requests. */
+import { jsonList, objectQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
+import type { PersonalData } from '#contract/privacy.ts'
+import { sql } from 'kysely'
 import type { RequestState, RequestType, SupportRequest } from './support-request.ts'
 
 const supportRequestFrom = (row: Tables['support_request']): SupportRequest => ({
@@ -130,4 +134,25 @@ export async function saveSupportRequest(tx: Tx, request: Moved): Promise<void> 
     })
     .where('id', '=', request.id)
     .execute()
+}
+
+export const requestsExport = (subscriberId: string) =>
+  objectQuery(
+    sql<Pick<PersonalData, 'requests'>>`select jsonb_build_object('requests', ${jsonList(
+      sql`'requestId', x.number, 'type', x.type, 'query', x.query, 'mobile', x.mobile,
+      'alternateContact', x.alternate_contact, 'email', x.email, 'state', x.state, 'raisedAt', x.raised_at,
+      'answer', x.answer`,
+      sql`x.raised_at, x.id`,
+      sql`from support_request x where x.subscriber_id = ${subscriberId}`,
+    )})`,
+  )
+
+export const eraseRequests = (subscriberId: string): WriteStatement =>
+  sql`delete from support_request where subscriber_id = ${subscriberId}`
+
+const YEAR = 365
+
+export const SUPPORT_RETENTION = {
+  /** Disputes may be brought for three years (Limitation Act 1963, schedule, part I). */
+  'closed requests': deleteAfter(3 * YEAR, 'support_request', (before) => sql`x.closed_at < ${before}`),
 }

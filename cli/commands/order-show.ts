@@ -1,7 +1,7 @@
 /** `shop order why`: shows an order's timeline as its buyer sees it, and the recorded facts behind it. */
 import type { OrderRecord } from '#api/payments/operator/order-record.ts'
-import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
-import { findTimelineFacts } from '#api/payments/timeline/timeline-store.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
+import { findTimelineFacts } from '#api/payments/timeline/timeline-query.ts'
 import { toPlainText } from '#api/payments/timeline/timeline.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'

@@ -4,7 +4,7 @@ import {
   searchOrders,
   PAGE_SIZE,
   type OrderSearch,
-} from '#api/payments/operator/order-search-store.ts'
+} from '#api/payments/operator/order-search-query.ts'
 import { orderIdOfAttempt } from '#api/orders/order.ts'
 import { formatMoment } from '#contract/format/format-date.ts'
 import { formatRupees } from '#contract/format/format-rupees.ts'

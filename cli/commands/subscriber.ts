@@ -1,8 +1,8 @@
 /** `shop subscriber show|export|erase|sign-out`: support commands for one subscriber. */
-import { findConsent } from '#api/identity/accounts/consent-store.ts'
-import { signOutEverywhere } from '#api/identity/sessions/sign-out-everywhere.ts'
-import { findSubscriberByMobile, findSubscriberByNumber } from '#api/identity/accounts/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import { findConsent } from '#api/identity/subscribers/consent-store.ts'
+import { signOutEverywhere } from '#api/identity/accounts/sign-out-everywhere.ts'
+import { findSubscriberByMobile, findSubscriberByNumber } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { eraseSubscriber } from '#api/privacy/erase-subscriber.ts'
 import { exportSubscriber } from '#api/privacy/export-subscriber.ts'
 import { ProblemError } from '#contract/problem.ts'

@@ -4,7 +4,7 @@
  */
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
 import { PARTNER_SCOPES } from '#api/identity/partners/partner.ts'
-import { insertSubscriber } from '#api/identity/accounts/subscriber-store.ts'
+import { insertSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import { openDatabase } from '#api/platform/db/open-database.ts'
 import { systemRuntime } from '#api/platform/runtime/runtime.ts'

@@ -17,13 +17,13 @@ export function matchingExport(path: string): 'verb' | 'thing' | undefined {
 }
 
 /**
- * Returns the business files whose name has two words or more, without stores, routes and tests. A gateway's folder
+ * Returns the business files whose name has two words or more, without stores, query files, routes and tests. A gateway's folder
  * uses the gateway's terms (`payu-hash.ts`) and is left out.
  */
 export const compoundNameFiles = (): string[] =>
   globSync('api/*/**/*-*.ts')
     .filter((path) => !/^api\/(platform|invoices\/pdf|payments\/gateways\/[a-z]+)\//.test(path))
-    .filter((path) => !/-(store|routes)\.ts$|\.test\.ts$/.test(path))
+    .filter((path) => !/-(store|query|routes)\.ts$|\.test\.ts$/.test(path))
     .sort()
 
 export const compoundTypeFiles = (): string[] =>

@@ -50,10 +50,10 @@ const newDates = (message: string) => [
   restriction("NewExpression[callee.name='Date'][arguments.length=0]", message),
   restriction("CallExpression[callee.name='Date']", message),
 ]
-/** Forbidden outside stores. */
+/** Forbidden outside stores and query files. */
 export const SQL = restriction(
   'CallExpression[callee.property.name=/^(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|executeQuery)$/]',
-  'Move the SQL to the `-store.ts` file of its table, and call a function of that file.',
+  'Move the SQL to the `-store.ts` file of its table, or a `-query.ts` file, and call a function of that file.',
 )
 
 const clocks = (message: string) =>

@@ -1,6 +1,6 @@
 /** Checks the ways into an account, and the effects of GET requests, for everything that the contract offers. */
 import { createPartnerKey } from '#api/identity/partners/create-partner-key.ts'
-import { findSatelliteSubscriber } from '#api/identity/accounts/find-satellite-subscriber.ts'
+import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { makeApp } from '#test/app.ts'
 import { openBrowser } from '#test/browser.ts'

@@ -36,8 +36,8 @@ export const MUTANTS: Mutant[] = [
     shop: [
       {
         file: 'api/identity/otp/otp-store.ts',
-        from: "set({ state: 'consumed' })",
-        to: "set({ state: 'verified' })",
+        from: 'set state = ${to}',
+        to: "set state = case state when 'verified' then state else ${to} end",
       },
     ],
     sql: ['alter table subscriber drop constraint subscriber_mobile_key'],

@@ -1,7 +1,7 @@
 /** Finds titles for queries in which words have one wrong letter. */
 import { findNear } from './index-deletions.ts'
 import { numberAt } from './number-at.ts'
-import type { QueryWord } from './read-query.ts'
+import type { QueryWord } from './parse-search-text.ts'
 import { spend, type SearchWork } from './search-work.ts'
 import { rangeFrom } from './prefix-index.ts'
 import type { TitleWords } from './collect-title-words.ts'

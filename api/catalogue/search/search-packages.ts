@@ -4,7 +4,7 @@ import { hasLettersToSearch } from '#contract/validation.ts'
 import { prefixEditDistance, distanceUnits } from './prefix-edit-distance.ts'
 import { findMisspelt, type Meanings, meaningsOf } from './find-misspelt.ts'
 import { isWholeTitle, packageOfEntry, type SearchIndex } from './build-search-index.ts'
-import { type QueryWord, readQuery } from './read-query.ts'
+import { type QueryWord, parseSearchText } from './parse-search-text.ts'
 import { affordable, newWork, spend, type SearchWork } from './search-work.ts'
 import { consonantKey } from './consonant-key.ts'
 import { forEachWithPrefix, type PrefixIndex } from './prefix-index.ts'
@@ -49,7 +49,7 @@ type Asked = QueryWord & { meanings: () => Meanings }
  * @param work counts the cost of the search; at its limit the search returns what it has found
  */
 export function searchPackages(index: SearchIndex, query: string, work: SearchWork = newWork()): Package[] {
-  const words = readQuery(query).map((word): Asked => {
+  const words = parseSearchText(query).map((word): Asked => {
     let meanings: Meanings | undefined
     return { ...word, meanings: () => (meanings ??= meaningsOf(index.titleWords, word, work)) }
   })

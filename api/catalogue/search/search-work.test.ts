@@ -3,7 +3,7 @@ import { packOnSale } from '#test/pack-on-sale.ts'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { buildSearchIndex } from './build-search-index.ts'
-import { readQuery } from './read-query.ts'
+import { parseSearchText } from './parse-search-text.ts'
 import { searchPackages } from './search-packages.ts'
 import { newWork, spend, WORK_LIMIT } from './search-work.ts'
 
@@ -42,7 +42,7 @@ test('keeps every query of 60 characters within the work limit and eight words [
       const work = newWork()
       expect(searchPackages(index, text, work).length).toBeLessThanOrEqual(50)
       expect(work.spent).toBeLessThanOrEqual(WORK_LIMIT)
-      const words = readQuery(text)
+      const words = parseSearchText(text)
       expect(words.length).toBeLessThanOrEqual(8)
       expect(words.reduce((letters, { spelt }) => letters + spelt.length, 0)).toBeLessThanOrEqual(
         MOST_LETTERS,
@@ -53,7 +53,7 @@ test('keeps every query of 60 characters within the work limit and eight words [
 })
 
 test('limits the words of a query after Unicode normalisation', () => {
-  expect(readQuery('\ufdfa'.repeat(MOST_LETTERS)).length).toBeLessThanOrEqual(8)
+  expect(parseSearchText('\ufdfa'.repeat(MOST_LETTERS)).length).toBeLessThanOrEqual(8)
 })
 
 test('returns what was found before the limit was reached', async () => {

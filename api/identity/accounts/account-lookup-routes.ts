@@ -7,8 +7,8 @@ import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
 import * as texts from '#contract/messages.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findSatelliteSubscriber } from './find-satellite-subscriber.ts'
-import { isEmailRegistered, findSubscriberByMobile } from './subscriber-store.ts'
+import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
+import { isEmailRegistered, findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
 
 const BY_ADDRESS: RateLimit = { name: 'look-up', most: 60, windowSeconds: 3_600 }
 const BY_ADDRESS_A_DAY: RateLimit = { name: 'look-up-day', most: 240, windowSeconds: 86_400 }

@@ -6,7 +6,7 @@ import * as texts from '#contract/messages.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { requireSession } from '#api/identity/sessions/require-session.ts'
 import { findSessionDevice } from '#api/identity/sessions/session-store.ts'
-import { toUser } from './subscriber.ts'
+import { toUser } from '#api/identity/subscribers/subscriber.ts'
 import { updateAccount } from './update-account.ts'
 
 export function accountRoutes(platform: AppContext): FastifyPluginAsyncZod {

@@ -12,11 +12,11 @@ import { deleteKnownDevices } from '#api/identity/sessions/known-device-store.ts
 import { consumeVerification, supersedeChallenges } from '#api/identity/otp/otp-store.ts'
 import { VERIFICATION_TTL_SECONDS } from '#api/identity/otp/otp.ts'
 import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
-import { assertMobileAvailable } from './assert-mobile-available.ts'
+import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
 import { requireStepUp } from '#api/identity/sessions/require-step-up.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
-import { lockSubscriber, updateSubscriber } from './subscriber-store.ts'
-import type { Subscriber } from './subscriber.ts'
+import { lockSubscriber, updateSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 export type AccountProfile = Omit<Subscriber, 'id' | 'number' | 'satellite'>
 

@@ -1,5 +1,7 @@
 /** The store of address-group budgets. All instances share them. */
+import { deleteAfter } from '#api/platform/db/retention.ts'
 import type { Db } from '#api/platform/db/tables.ts'
+import { sql } from 'kysely'
 import type { AddressBudget } from './address-budget.ts'
 
 export async function findAddressBudget(db: Db, key: string): Promise<AddressBudget | undefined> {
@@ -34,4 +36,9 @@ export async function saveAddressBudget(db: Db, key: string, { before, after }: 
           .where('counted_at', '=', before.countedAt)
           .returning('key')
   return (await written.executeTakeFirst()) !== undefined
+}
+
+/** The tokens of an address group are kept until it has been idle for a day. */
+export const ADDRESS_RETENTION = {
+  'address budgets': deleteAfter(1, 'address_budget', (before) => sql`x.counted_at < ${before}`),
 }

@@ -16,13 +16,13 @@ import {
 import { findOtpDelivery } from './find-otp-delivery.ts'
 import { limitSending } from './limit-sending.ts'
 import { limitTrying } from './limit-trying.ts'
-import { assertMobileAvailable } from '#api/identity/accounts/assert-mobile-available.ts'
+import { assertMobileAvailable } from '#api/identity/subscribers/assert-mobile-available.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
-import { logIn } from '#api/identity/sessions/log-in.ts'
-import { findSatelliteSubscriber } from '#api/identity/accounts/find-satellite-subscriber.ts'
+import { logIn } from './log-in.ts'
+import { findSatelliteSubscriber } from '#api/identity/subscribers/find-satellite-subscriber.ts'
 import { sendOtp } from './send-otp.ts'
-import { findSubscriberByMobile } from '#api/identity/accounts/subscriber-store.ts'
-import { toUser } from '#api/identity/accounts/subscriber.ts'
+import { findSubscriberByMobile } from '#api/identity/subscribers/subscriber-store.ts'
+import { toUser } from '#api/identity/subscribers/subscriber.ts'
 import { verifyMobile } from './verify-mobile.ts'
 
 /** @param wakeOutbox starts the outbox worker of a destination at once, without waiting for its next poll */

@@ -1,8 +1,10 @@
 /** The store of OTP challenges. */
 import { DAY_SECONDS, addSeconds } from '#contract/durations.ts'
 import type { Db, Tx } from '#api/platform/db/tables.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import {
+  type ChallengeEvent,
+  challengeTransitions,
   OTP_GUESS_BURST,
   OTP_MAX_ATTEMPTS,
   type OtpPurpose,
@@ -57,21 +59,35 @@ export async function listSentCodes(
     .execute()
 }
 
+/**
+ * Moves the challenges that match `where` and are in a state that has the event. No other function writes a state.
+ * Of concurrent calls for one challenge one moves it.
+ * @param verifiedAt when a code was accepted; a time that is stored already stays
+ * @returns whether a challenge was moved
+ */
+async function transitionChallenges(
+  db: Db,
+  event: ChallengeEvent,
+  where: RawBuilder<unknown>,
+  verifiedAt: Date | null = null,
+): Promise<boolean> {
+  const { from, to } = challengeTransitions[event]
+  const { numAffectedRows } = await sql`
+    update otp_challenge set state = ${to}, verified_at = coalesce(verified_at, ${verifiedAt})
+    where state = any(${from}) and ${where}`.execute(db)
+  return numAffectedRows !== undefined && numAffectedRows > 0
+}
+
 /** Inserts a challenge and supersedes the live one of the same mobile and purpose. */
 export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<void> {
-  await tx
-    .updateTable('otp_challenge')
-    .set({ state: 'superseded' })
-    .where('mobile', '=', challenge.mobile)
-    .where('purpose', '=', challenge.purpose)
-    .where('state', '=', 'live')
-    .execute()
+  const { mobile, purpose } = challenge
+  await transitionChallenges(tx, 'supersede', sql`mobile = ${mobile} and purpose = ${purpose}`)
   await tx
     .insertInto('otp_challenge')
     .values({
       id: challenge.id,
-      purpose: challenge.purpose,
-      mobile: challenge.mobile,
+      purpose,
+      mobile,
       device_id: challenge.deviceId,
       known_device: challenge.knownDevice,
       code_hash: challenge.codeHash,
@@ -86,12 +102,7 @@ export async function insertChallenge(tx: Tx, challenge: NewChallenge): Promise<
 
 /** Supersedes all live challenges of a mobile. */
 export async function supersedeChallenges(tx: Tx, mobile: string): Promise<void> {
-  await tx
-    .updateTable('otp_challenge')
-    .set({ state: 'superseded' })
-    .where('mobile', '=', mobile)
-    .where('state', '=', 'live')
-    .execute()
+  await transitionChallenges(tx, 'supersede', sql`mobile = ${mobile}`)
 }
 
 export type ChallengeKey = { id: string; purpose: OtpPurpose; mobile: string; deviceId: string }
@@ -176,24 +187,12 @@ const BURST_SECONDS = (OTP_GUESS_BURST - 1) * OTP_GUESS_INTERVAL_SECONDS
 const latestSpent = (now: Date): Date => addSeconds(now, BURST_SECONDS)
 const nextGuess = (spentUntil: Date): Date => addSeconds(spentUntil, -BURST_SECONDS)
 
-/**
- * Moves a live challenge to `state`. Of concurrent calls with the right code one succeeds.
- * @returns whether this call changed the challenge
- */
-export async function completeChallenge(
+/** Completes a challenge whose code was right. @returns whether this call completed it */
+export const completeChallenge = (
   db: Db,
   id: string,
-  { state, now }: { state: 'verified' | 'consumed'; now: Date },
-): Promise<boolean> {
-  const row = await db
-    .updateTable('otp_challenge')
-    .set({ state, verified_at: now })
-    .where('id', '=', id)
-    .where('state', '=', 'live')
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
+  { event, now }: { event: 'verify' | 'consume'; now: Date },
+): Promise<boolean> => transitionChallenges(db, event, sql`id = ${id}`, now)
 
 export async function isChallengeVerified(db: Db, id: string): Promise<boolean> {
   const row = await db
@@ -223,19 +222,9 @@ export async function isVerified(db: Db, { mobile, deviceId, since }: VerifiedKe
 }
 
 /** Consumes the verification of this mobile by this device after `since`. @returns whether there was one */
-export async function consumeVerification(
-  tx: Tx,
-  { mobile, deviceId, since }: VerifiedKey,
-): Promise<boolean> {
-  const rows = await tx
-    .updateTable('otp_challenge')
-    .set({ state: 'consumed' })
-    .where('purpose', '=', 'verify_mobile')
-    .where('mobile', '=', mobile)
-    .where('device_id', '=', deviceId)
-    .where('state', '=', 'verified')
-    .where('verified_at', '>', since)
-    .returning('id')
-    .execute()
-  return rows.length > 0
-}
+export const consumeVerification = (tx: Tx, { mobile, deviceId, since }: VerifiedKey): Promise<boolean> =>
+  transitionChallenges(
+    tx,
+    'consume',
+    sql`purpose = 'verify_mobile' and mobile = ${mobile} and device_id = ${deviceId} and verified_at > ${since}`,
+  )

@@ -13,6 +13,20 @@ const OTP_PER_DAY = 10
 /** How long the verification of a mobile is valid. */
 export const VERIFICATION_TTL_SECONDS = 900
 
+export type ChallengeState = 'live' | 'superseded' | 'verified' | 'consumed'
+export type ChallengeEvent = 'supersede' | 'verify' | 'consume'
+
+/**
+ * Event -> the states that allow it, and the state after it. The code of a login consumes its challenge; the code of a
+ * verification of a mobile verifies it, and the action that requires the verification consumes it. A database trigger
+ * enforces the same table.
+ */
+export const challengeTransitions: Record<ChallengeEvent, { from: ChallengeState[]; to: ChallengeState }> = {
+  supersede: { from: ['live'], to: 'superseded' },
+  verify: { from: ['live'], to: 'verified' },
+  consume: { from: ['live', 'verified'], to: 'consumed' },
+}
+
 /**
  * Returns six digits; each of the million codes is equally likely.
  * @param random a secure source. A number in the incomplete last range of 32 bits is drawn again, to avoid modulo bias.

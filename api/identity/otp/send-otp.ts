@@ -8,7 +8,7 @@ import { OtpSendLimit, OtpTooSoon } from '#contract/identity.ts'
 import { OTP_RESEND_SECONDS } from '#contract/validation.ts'
 import { otpMessageKey } from './find-otp-delivery.ts'
 import { listKnownDevices } from '#api/identity/sessions/known-device-store.ts'
-import { restoreErasedGuesses } from '#api/identity/accounts/erased-mobile-store.ts'
+import { restoreErasedGuesses } from './otp-data-store.ts'
 import { insertChallenge, listSentCodes, lockOtpSends } from './otp-store.ts'
 import {
   type RequesterKind,

@@ -35,7 +35,7 @@ export async function verifyMobile(
   if (isRepeated) return
   await withTransaction(platform.db, async (tx) => {
     const now = platform.runtime.now()
-    if (!(await completeChallenge(tx, transId, { state: 'verified', now }))) {
+    if (!(await completeChallenge(tx, transId, { event: 'verify', now }))) {
       // Race: a concurrent call verified the same code, or a newer code superseded it.
       if (await isChallengeVerified(tx, transId)) return
       throw OtpExpired()

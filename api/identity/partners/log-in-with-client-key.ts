@@ -6,8 +6,8 @@ import { consumeClientKey } from './partner-store.ts'
 import { saveDevice, type VisitingDevice } from '#api/identity/sessions/require-device.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
 import { type SessionCredentials, startSession } from '#api/identity/sessions/start-session.ts'
-import { findSubscriberById } from '#api/identity/accounts/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import { findSubscriberById } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 type Given = {
   key: string

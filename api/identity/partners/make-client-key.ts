@@ -5,13 +5,13 @@ import type { AppContext } from '#api/platform/context.ts'
 import { NoSuchUser, MobileMismatch } from '#contract/identity.ts'
 import { CLIENT_KEY_SECONDS } from './partner.ts'
 import { insertClientKey } from './partner-store.ts'
-import { newSatelliteSubscriber } from '#api/identity/accounts/new-satellite-subscriber.ts'
+import { newSatelliteSubscriber } from '#api/identity/subscribers/new-satellite-subscriber.ts'
 import {
   findSubscriberByMobile,
   findSubscriberByNumber,
   insertSubscriber,
-} from '#api/identity/accounts/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+} from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 const KEY_BYTES = 32
 

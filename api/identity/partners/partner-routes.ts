@@ -13,7 +13,7 @@ import type { KnownPartner } from './partner-store.ts'
 import { setDeviceCookie, requireDevice } from '#api/identity/sessions/require-device.ts'
 import { requirePartner } from './require-partner.ts'
 import { findSession } from '#api/identity/sessions/require-session.ts'
-import { toUser } from '#api/identity/accounts/subscriber.ts'
+import { toUser } from '#api/identity/subscribers/subscriber.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -6,9 +6,9 @@ import { Unauthenticated, SessionReplaced } from '#contract/identity.ts'
 import type { FastifyRequest } from 'fastify'
 import { readDeviceSecret } from './require-device.ts'
 import { type FoundSession, touchSession, type SessionKey, sessionQuery } from './session-store.ts'
-import { subscriberFrom } from '#api/identity/accounts/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
-import { needsRenewal } from './session.ts'
+import { subscriberFrom } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
+import { needsRenewal, sessionState } from './session.ts'
 
 export type AuthenticatedSession = {
   sessionId: string
@@ -47,11 +47,11 @@ async function useSession(
   { db, runtime }: AppContext,
   found: FoundSession | undefined,
 ): Promise<AuthenticatedSession> {
-  if (!found || found.ended_because === 'logout') throw Unauthenticated()
-  if (found.ended_because === 'other_device') throw SessionReplaced()
-
+  if (!found) throw Unauthenticated()
   const now = runtime.now()
-  if (found.expires_at <= now) throw Unauthenticated()
+  const state = sessionState(found.ended_because, found.expires_at, now)
+  if (state === 'other_device') throw SessionReplaced()
+  if (state !== 'live') throw Unauthenticated()
   if (needsRenewal(found.last_used_at, now)) {
     await touchSession(db, { id: found.session_id, startedAt: found.started_at, now })
   }
@@ -76,7 +76,8 @@ export function authenticatedSessionQuery(
   if (!secrets) return noQuery
   const { query, from } = sessionQuery(secrets)
   const signedIn = (found: FoundSession | undefined): AuthenticatedSession | undefined => {
-    if (!found || found.ended_because !== null || found.expires_at <= platform.runtime.now()) return undefined
+    if (!found || sessionState(found.ended_because, found.expires_at, platform.runtime.now()) !== 'live')
+      return undefined
     setRequestSubject(request, 'subscriber', found.id)
     return signedInFrom(found)
   }

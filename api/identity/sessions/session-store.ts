@@ -2,7 +2,7 @@
 import { addSeconds } from '#contract/durations.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { type JsonRow, type Query, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { DEVICE_COOKIE_SECONDS, hashSecret, PREVIOUS_COOKIE_SECONDS, sessionEnd } from './session.ts'
 
 export type FoundDevice = {
@@ -116,11 +116,24 @@ export async function findSessionDevice(
     .executeTakeFirst()
 }
 
+/**
+ * Ends the sessions that match `where` and have not ended. No other function ends a session.
+ * @param because why they end, as an SQL expression
+ */
+const endSessions = (
+  where: RawBuilder<unknown>,
+  now: Date,
+  because: RawBuilder<unknown> = sql`'logout'`,
+): WriteStatement => sql`
+  update session set ended_at = ${now}, ended_because = ${because} where ${where} and ended_at is null`
+
 /** Ends the live session of the account on any device, and the live session of any account on this device. */
-export const endPreviousSessions = (subscriberId: string, deviceId: string, now: Date): WriteStatement => sql`
-  update session set ended_at = ${now},
-    ended_because = case when device_id = ${deviceId} then 'logout' else 'other_device' end
-  where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is null`
+export const endPreviousSessions = (subscriberId: string, deviceId: string, now: Date): WriteStatement =>
+  endSessions(
+    sql`(subscriber_id = ${subscriberId} or device_id = ${deviceId})`,
+    now,
+    sql`case when device_id = ${deviceId} then 'logout' else 'other_device' end`,
+  )
 
 type NewSession = {
   id: string
@@ -194,14 +207,10 @@ export async function touchSession(db: Db, { id, startedAt, now }: Used): Promis
     .execute()
 }
 
-export async function endSession(db: Db, id: string, now: Date): Promise<void> {
-  await db
-    .updateTable('session')
-    .set({ ended_at: now, ended_because: 'logout' })
-    .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
-}
+export const endSession = (id: string, now: Date): WriteStatement => endSessions(sql`id = ${id}`, now)
+
+export const endSessionsOfSubscriber = (subscriberId: string, now: Date): WriteStatement =>
+  endSessions(sql`subscriber_id = ${subscriberId}`, now)
 
 /** Stores that a code verified the account's mobile in this session. */
 export async function markSessionVerified(db: Db, id: string, now: Date): Promise<void> {
@@ -209,16 +218,6 @@ export async function markSessionVerified(db: Db, id: string, now: Date): Promis
     .updateTable('session')
     .set({ proved_at: now })
     .where('id', '=', id)
-    .where('ended_at', 'is', null)
-    .execute()
-}
-
-/** Ends every live session of an account. */
-export async function endSessions(tx: Tx, subscriberId: string, now: Date): Promise<void> {
-  await tx
-    .updateTable('session')
-    .set({ ended_at: now, ended_because: 'logout' })
-    .where('subscriber_id', '=', subscriberId)
     .where('ended_at', 'is', null)
     .execute()
 }

@@ -18,6 +18,28 @@ export const PREVIOUS_COOKIE_SECONDS = 60
 /** How long a verification of the account's mobile satisfies a step-up. */
 const FRESH_PROOF_SECONDS = 600
 
+export type SessionState = 'live' | 'expired' | 'logout' | 'other_device'
+
+/**
+ * Event -> the states that allow it, and the state after it. The state of a session that ended is the stored reason.
+ * `expired` is not stored: it follows from the time, so an expired session can still be ended.
+ */
+export const sessionTransitions: Record<
+  'log_out' | 'log_in_elsewhere' | 'expire',
+  { from: SessionState[]; to: SessionState }
+> = {
+  log_out: { from: ['live', 'expired'], to: 'logout' },
+  log_in_elsewhere: { from: ['live', 'expired'], to: 'other_device' },
+  expire: { from: ['live'], to: 'expired' },
+}
+
+/** @param ended why the session ended; null where it has not */
+export const sessionState = (
+  ended: Exclude<SessionState, 'live' | 'expired'> | null,
+  expiresAt: Date,
+  now: Date,
+): SessionState => ended ?? (expiresAt <= now ? 'expired' : 'live')
+
 /** Returns whether the account's mobile was verified in the last ten minutes, as a step-up requires. */
 export const isRecentlyVerified = (provedAt: Date | null, now: Date): boolean =>
   provedAt !== null && now.getTime() - provedAt.getTime() < FRESH_PROOF_SECONDS * 1000

@@ -5,7 +5,7 @@ import type { Runtime } from '#api/platform/runtime/runtime.ts'
 import { upsertKnownDevice } from './known-device-store.ts'
 import type { OwnDevice } from './require-device.ts'
 import { endPreviousSessions, insertSession, rotateDeviceSecret } from './session-store.ts'
-import { lockSubscriberForSession } from '#api/identity/accounts/subscriber-store.ts'
+import { lockSubscriberForSession } from '#api/identity/subscribers/subscriber-store.ts'
 
 const SECRET_BYTES = 32
 

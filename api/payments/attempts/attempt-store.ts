@@ -1,6 +1,4 @@
 /** Store of payment attempts and of the notifications about them. */
-import { addSeconds, HOUR_SECONDS } from '#contract/durations.ts'
-import { ORDER_OPEN_SECONDS } from '#api/orders/order.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import {
   type JsonRow,
@@ -62,20 +60,6 @@ export const attemptsQuery = (orderId: string): Query<AttemptsAndRefunds> =>
       attempts: (rows ?? []).map(attemptFrom),
       refunds: (rows ?? []).flatMap(({ refunds }) => refunds.map((status) => ({ done: status === 'done' }))),
     }),
-  )
-
-/**
- * Reads when the buyer of this order started attempts in the last hour, newest first. Reads only orders young enough to
- * have been open within that hour: older ones can have no such attempt.
- */
-export const recentStartsReading = (orderId: string, now: Date): Query<Date[]> =>
-  jsonQuery(
-    sql<string[]>`
-      select json_agg(a.started_at order by a.started_at desc) from orders o join payment_attempt a on a.order_id = o.id
-      where o.subscriber_id = (select subscriber_id from orders where id = ${orderId})
-        and o.placed_at > ${addSeconds(now, -(HOUR_SECONDS + ORDER_OPEN_SECONDS))}
-        and a.started_at > ${addSeconds(now, -HOUR_SECONDS)}`,
-    (moments) => (moments ?? []).map((moment) => new Date(moment)),
   )
 
 export type AttemptWithCaptures = {

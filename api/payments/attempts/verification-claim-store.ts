@@ -76,3 +76,10 @@ export async function claimVerifications<A, B>(
   const [row] = rows
   return [a.from(row?.a ?? null), b.from(row?.b ?? null)]
 }
+
+/** Makes attempts due for verification now. */
+export async function scheduleVerifications(db: Db, attemptIds: string[], now: Date): Promise<void> {
+  await sql`
+    update payment_attempt set next_poll_at = ${now}
+    where id = any(${attemptIds}::text[]) and (next_poll_at is null or next_poll_at > ${now})`.execute(db)
+}

@@ -1,5 +1,5 @@
 /** Pays an order from the satellite wallet: holds, captures and settles while the customer waits. */
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { failAttempt } from '#api/payments/settlement/fail-attempt.ts'
 import { processNotification } from '#api/payments/notifications/process-notification.ts'
 import { type StartedPayment, startPayment, type StartPaymentInput } from './start-payment.ts'

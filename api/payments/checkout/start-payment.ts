@@ -2,9 +2,9 @@
  * Starts a payment: stores an attempt before its buyer leaves for the gateway. The signed request contains only stored
  * values.
  */
-import { insertConsent } from '#api/identity/accounts/consent-store.ts'
+import { insertConsent } from '#api/identity/subscribers/consent-store.ts'
 import type { AuthenticatedSession } from '#api/identity/sessions/require-session.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 import { type OrderToPay, orderToPayQuery, transitionOrder } from '#api/orders/order-store.ts'
 import { type Order, orderIdOfAttempt, secondsUntilFree } from '#api/orders/order.ts'
 import { isBasePack } from '#api/packs/entitlement.ts'
@@ -20,7 +20,8 @@ import {
   PaymentInFlight,
   TooManyAttempts,
 } from '#contract/payments.ts'
-import { attemptsQuery, insertAttempt, recentStartsReading } from '#api/payments/attempts/attempt-store.ts'
+import { attemptsQuery, insertAttempt } from '#api/payments/attempts/attempt-store.ts'
+import { recentStartsQuery } from '#api/payments/attempts/recent-starts-query.ts'
 import { type Attempt, attemptId, MAX_ATTEMPTS } from '#api/payments/attempts/attempt.ts'
 import type { Gateway, PaymentRequest } from '#api/payments/gateways/gateway.ts'
 import { sanitisePayer } from '#api/payments/attempts/sanitise-payer.ts'
@@ -54,7 +55,7 @@ export type PayableOrder =
 export function payableOrderQuery({ runtime }: AppContext, transactionId: string): Query<PayableOrder> {
   const id = orderIdOfAttempt(transactionId)
   const now = runtime.now()
-  const paying = combine(attemptsQuery(id), recentStartsReading(id, now), ({ attempts }, recentStarts) => ({
+  const paying = combine(attemptsQuery(id), recentStartsQuery(id, now), ({ attempts }, recentStarts) => ({
     attempts,
     recentStarts,
   }))

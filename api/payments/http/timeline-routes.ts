@@ -7,7 +7,7 @@ import { NoSuchOrder } from '#contract/orders.ts'
 import * as contract from '#contract/timeline.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { paymentStatus } from '#api/payments/attempts/attempt.ts'
-import { findTimelineFacts, listUnsettledOrders } from '#api/payments/timeline/timeline-store.ts'
+import { findTimelineFacts, listUnsettledOrders } from '#api/payments/timeline/timeline-query.ts'
 import { buildTimeline } from '#api/payments/timeline/build-timeline.ts'
 
 export function timelineRoutes(platform: AppContext): FastifyPluginAsyncZod {

@@ -2,7 +2,7 @@
 import { checksumInput } from '#api/payments/gateways/paytm/paytm-checksum.ts'
 import { openTestShop } from '#test/test-shop.ts'
 import { describe, expect, test } from 'vitest'
-import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 type Fields = Record<string, string>

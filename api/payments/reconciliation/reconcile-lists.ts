@@ -10,6 +10,7 @@ import { failureFields } from '#api/platform/observability/failure-fields.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { runQueries } from '#api/platform/db/batch.ts'
 import { attemptQuery } from '#api/payments/attempts/attempt-store.ts'
+import { scheduleVerifications } from '#api/payments/attempts/verification-claim-store.ts'
 import { isAttemptId } from '#api/payments/attempts/attempt.ts'
 import type { Gateway } from '#api/payments/gateways/gateway.ts'
 import {
@@ -18,7 +19,6 @@ import {
   insertNextSpan,
   type ListSpan,
   recordSpanRead,
-  scheduleVerifications,
   type UnbookedCapture,
 } from './gateway-list-store.ts'
 import { settlePayment } from '#api/payments/settlement/settle-payment.ts'

@@ -26,6 +26,21 @@ export const jsonQuery = <Value, T>(
   from: (value) => from(value as Value | null),
 })
 
+/** Returns a sub-select of a JSON list of objects. @param from the `from` clause, with its condition */
+export const jsonList = (
+  fields: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+  from: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  sql`(select coalesce(jsonb_agg(jsonb_build_object(${fields}) order by ${order}), '[]') ${from})`
+
+/** @param query a select of one JSON object, whose values need no decoding */
+export const objectQuery = <T extends object>(query: RawBuilder<T>): Query<T> =>
+  jsonQuery(query, (value) => {
+    if (!value) throw new Error('object query: no row')
+    return value
+  })
+
 export const noQuery: Query<undefined> = jsonQuery(sql`select null::json`, () => undefined)
 
 /** Combines two queries into one. */

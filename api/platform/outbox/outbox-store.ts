@@ -5,6 +5,7 @@
 import { sql } from 'kysely'
 import type { Db, Tables } from '#api/platform/db/tables.ts'
 import type { WriteStatement } from '#api/platform/db/batch.ts'
+import { deleteAfter, type RetentionRule } from '#api/platform/db/retention.ts'
 
 export type OutboxTopic = Tables['outbox']['topic']
 export type OutboxDestination = NonNullable<Tables['outbox']['destination']>
@@ -94,3 +95,27 @@ export async function findOutboxState(
   if (row.given_up_at) return 'given up'
   return row.done_at ? 'done' : 'waiting'
 }
+
+/** Gives up the messages to these mobiles and e-mail addresses that are not sent yet. */
+export const discardMessagesTo = (addresses: string[], now: Date): WriteStatement => sql`
+  update outbox set payload = null, given_up_at = ${now}
+  where topic in ('sms', 'mail') and done_at is null and given_up_at is null and payload->>'to' = any(${addresses})`
+
+export const OUTBOX_RETENTION = {
+  // Only OTP messages: the timeline of an order is made from the others, which have no personal data once they are
+  // sent.
+  'sent codes': deleteAfter(
+    30,
+    'outbox',
+    (before) => sql`x.topic = 'sms' and x.key like 'otp-%' and x.created_at < ${before}
+      and (x.done_at is not null or x.given_up_at is not null)`,
+  ),
+  /** A message that could not be delivered for so long is out of date. */
+  'undelivered messages': {
+    days: 7,
+    apply: ({ before, now, limit }) => sql`
+      update outbox set payload = null, given_up_at = ${now} where id = any(array(
+        select x.id from outbox x where x.topic in ('sms', 'mail') and x.done_at is null and x.given_up_at is null
+          and x.created_at < ${before} limit ${limit}))`,
+  },
+} satisfies Record<string, RetentionRule>

@@ -2,6 +2,7 @@
 import { TooManyRequests } from '#contract/identity.ts'
 import { sql } from 'kysely'
 import type { AppContext } from '#api/platform/context.ts'
+import { deleteAfter } from '#api/platform/db/retention.ts'
 
 export type RateLimit = { name: string; most: number; windowSeconds: number }
 
@@ -47,4 +48,9 @@ export async function enforceRateLimits(
 function windowStart({ windowSeconds }: RateLimit, now: Date): Date {
   const windowMs = windowSeconds * 1000
   return new Date(Math.floor(now.getTime() / windowMs) * windowMs)
+}
+
+/** The windows of rate limits are at most a day long. */
+export const REQUEST_COUNT_RETENTION = {
+  'request counts': deleteAfter(1, 'request_count', (before) => sql`x.window_start < ${before}`),
 }

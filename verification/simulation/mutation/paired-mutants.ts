@@ -107,8 +107,8 @@ export const PAIRED_MUTANTS: Mutant[] = [
     code: [
       {
         file: 'identity/sessions/session-store.ts',
-        from: 'where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is null`',
-        to: 'where (subscriber_id = ${subscriberId} or device_id = ${deviceId}) and ended_at is not null`',
+        from: 'sql`(subscriber_id = ${subscriberId} or device_id = ${deviceId})`,',
+        to: 'sql`false`,',
       },
     ],
     schema: 'drop index one_live_session;',

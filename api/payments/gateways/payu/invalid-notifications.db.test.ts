@@ -1,5 +1,5 @@
 /** Forged and malformed notifications in PayU's name: refused with the right status, recorded, and without effect. */
-import { findOrderRecord } from '#api/payments/operator/order-record-store.ts'
+import { findOrderRecord } from '#api/payments/operator/order-record-query.ts'
 import { FORGED } from '#api/payments/attempts/attempt-store.ts'
 import { openBrowser, type PayuReturn } from '#test/browser.ts'
 import { openTestShop } from '#test/test-shop.ts'

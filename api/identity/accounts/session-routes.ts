@@ -2,10 +2,10 @@
 import type { AppContext } from '#api/platform/context.ts'
 import * as contract from '#contract/identity.ts'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { findSession, requireSession } from './require-session.ts'
-import { endSession } from './session-store.ts'
+import { findSession, requireSession } from '#api/identity/sessions/require-session.ts'
+import { endSession } from '#api/identity/sessions/session-store.ts'
 import { signOutEverywhere } from './sign-out-everywhere.ts'
-import { toUser } from '#api/identity/accounts/subscriber.ts'
+import { toUser } from '#api/identity/subscribers/subscriber.ts'
 
 export function sessionRoutes(platform: AppContext): FastifyPluginAsyncZod {
   const { db, runtime } = platform
@@ -15,7 +15,7 @@ export function sessionRoutes(platform: AppContext): FastifyPluginAsyncZod {
       handler: async (request, reply) => {
         // Signing out is idempotent: a session that has already ended is no error.
         const signedIn = await findSession(platform, request)
-        if (signedIn) await endSession(db, signedIn.sessionId, runtime.now())
+        if (signedIn) await endSession(signedIn.sessionId, runtime.now()).execute(db)
         return reply.code(204).send(null)
       },
     })

@@ -1,4 +1,4 @@
-/** Parses a query: normalises and limits it, and computes the keys of each word once. Pure. */
+/** Parses the text of a search: normalises and limits it, and computes the keys of each word once. Pure. */
 import { splitWords, normaliseWord } from './split-words.ts'
 import { tidy } from './romanise.ts'
 
@@ -16,7 +16,7 @@ export type QueryWord = {
   readonly loose: string
 }
 
-export function readQuery(query: string): QueryWord[] {
+export function parseSearchText(query: string): QueryWord[] {
   return splitWords(tidy(query).slice(0, MAX_LETTERS))
     .slice(0, MAX_WORDS)
     .map((spelt) => ({ spelt, loose: normaliseWord(spelt) }))

@@ -1,6 +1,9 @@
 /** The store of subscribers. */
+import { jsonList, jsonQuery, type WriteStatement } from '#api/platform/db/batch.ts'
 import type { Db, Tables, Tx } from '#api/platform/db/tables.ts'
 import { Unauthenticated } from '#contract/identity.ts'
+import type { PersonalData } from '#contract/privacy.ts'
+import { sql } from 'kysely'
 import type { Subscriber } from './subscriber.ts'
 
 /** The row of a subscriber who is not erased. */
@@ -125,3 +128,24 @@ export async function insertSubscriber(
     })
     .execute()
 }
+
+/** Returns the query for the account and its consents; undefined where the subscriber is unknown or erased. */
+export const accountExport = (id: string) =>
+  jsonQuery(
+    sql<Pick<PersonalData, 'account' | 'termsAgreedTo'>>`select jsonb_build_object(
+      'account', jsonb_build_object('subscriberId', s.number, 'firstName', s.first_name, 'lastName', s.last_name,
+        'mobile', s.mobile, 'email', s.email, 'gender', s.gender, 'ageGroup', s.age_group, 'pincode', s.pincode,
+        'city', s.city, 'satelliteSubscriber', s.satellite, 'since', s.created_at),
+      'termsAgreedTo', ${jsonList(
+        sql`'version', x.version, 'agreedAt', x.agreed_at, 'givenAt', x.given_at`,
+        sql`x.version`,
+        sql`from consent x where x.subscriber_id = s.id`,
+      )})
+    from subscriber s where s.id = ${id} and s.erased_at is null`,
+    (found) => found ?? undefined,
+  )
+
+/** Empties the row of a subscriber. Orders and consents keep referring to it. */
+export const eraseAccount = (id: string, now: Date): WriteStatement => sql`
+  update subscriber set erased_at = ${now}, number = null, mobile = null, first_name = '', last_name = '',
+    email = '', gender = '', age_group = '', pincode = '', city = '' where id = ${id}`

@@ -2,14 +2,14 @@
 import { violatedConstraint, withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
 import { MobileMismatch, OtpExpired } from '#contract/identity.ts'
-import { verifyOtpCode } from '#api/identity/otp/verify-otp-code.ts'
-import { completeChallenge } from '#api/identity/otp/otp-store.ts'
+import { verifyOtpCode } from './verify-otp-code.ts'
+import { completeChallenge } from './otp-store.ts'
 import { creditAddress } from '#api/identity/address-limits/charge-address.ts'
-import { newSatelliteSubscriber } from '#api/identity/accounts/new-satellite-subscriber.ts'
-import type { OwnDevice } from './require-device.ts'
-import { type SessionCredentials, startSession } from './start-session.ts'
-import { findSubscriberByMobile, insertSubscriber } from '#api/identity/accounts/subscriber-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import { newSatelliteSubscriber } from '#api/identity/subscribers/new-satellite-subscriber.ts'
+import type { OwnDevice } from '#api/identity/sessions/require-device.ts'
+import { type SessionCredentials, startSession } from '#api/identity/sessions/start-session.ts'
+import { findSubscriberByMobile, insertSubscriber } from '#api/identity/subscribers/subscriber-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 type Given = { mobile: string; transId: string; code: string; device: OwnDevice; ip: string }
 
@@ -30,7 +30,7 @@ export async function logIn(
 
   const started = withTransaction(db, async (tx) => {
     const now = runtime.now()
-    if (!(await completeChallenge(tx, transId, { state: 'consumed', now }))) throw OtpExpired()
+    if (!(await completeChallenge(tx, transId, { event: 'consume', now }))) throw OtpExpired()
     if (!known) await insertSubscriber(tx, subscriber, { now })
     const halves = await startSession(tx, runtime, { subscriberId: subscriber.id, device, proved: true })
     await creditAddress({ db: tx, runtime }, ip)

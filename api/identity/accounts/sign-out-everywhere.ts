@@ -4,11 +4,11 @@
  */
 import { withTransaction } from '#api/platform/db/transaction.ts'
 import type { AppContext } from '#api/platform/context.ts'
-import { deleteKnownDevices } from './known-device-store.ts'
+import { deleteKnownDevices } from '#api/identity/sessions/known-device-store.ts'
 import { supersedeChallenges } from '#api/identity/otp/otp-store.ts'
 import { expireClientKeys } from '#api/identity/partners/partner-store.ts'
-import { endSessions } from './session-store.ts'
-import type { Subscriber } from '#api/identity/accounts/subscriber.ts'
+import { endSessionsOfSubscriber } from '#api/identity/sessions/session-store.ts'
+import type { Subscriber } from '#api/identity/subscribers/subscriber.ts'
 
 /** Ends all of them in one transaction, so that none survives a partial failure. */
 export async function signOutEverywhere(
@@ -17,7 +17,7 @@ export async function signOutEverywhere(
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const now = runtime.now()
-    await endSessions(tx, id, now)
+    await endSessionsOfSubscriber(id, now).execute(tx)
     await expireClientKeys(tx, id, now)
     await supersedeChallenges(tx, mobile)
     await deleteKnownDevices(tx, id)

@@ -1,0 +1,65 @@
+/** OTP data of a person: its export, erasure and retention. The counters of an erased account are kept for a day. */
+import { addSeconds, DAY_SECONDS } from '#contract/durations.ts'
+import { jsonList, objectQuery, type WriteStatement } from '#api/platform/db/batch.ts'
+import { deleteAfter } from '#api/platform/db/retention.ts'
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import type { PersonalData } from '#contract/privacy.ts'
+import { sql } from 'kysely'
+
+/** Returns the query for the codes that were sent to a mobile. */
+export const sentCodesExport = (subscriberId: string) =>
+  objectQuery(
+    sql<Pick<PersonalData, 'codesSent'>>`select jsonb_build_object('codesSent', ${jsonList(
+      sql`'to', x.mobile, 'purpose', x.purpose, 'sentAt', x.sent_at`,
+      sql`x.sent_at`,
+      sql`from otp_challenge x join subscriber s on s.mobile = x.mobile where s.id = ${subscriberId}`,
+    )})`,
+  )
+
+const GUESSES = 'erased '
+
+const guessKey = (hash: Buffer): string => GUESSES + hash.toString('base64url')
+
+/**
+ * Deletes the OTP data of mobiles. Copies their counters to the hash of each mobile: otherwise an erasure would reset
+ * the limits of the number.
+ * @param present the mobile of the account; the others are those of earlier payments
+ */
+export const eraseOtpData = (
+  mobiles: { mobile: string; hash: Buffer }[],
+  present: string,
+  now: Date,
+): WriteStatement[] => [
+  ...mobiles.flatMap(({ mobile, hash }) => [
+    sql`insert into erased_mobile_otp (id, key_hash, purpose, known_device, sent_at)
+      select id, ${hash}, purpose, known_device, sent_at from otp_challenge
+      where mobile = ${mobile} and sent_at > ${addSeconds(now, -DAY_SECONDS)} on conflict (id) do nothing`,
+    sql`insert into otp_guess (key, spent_until)
+      select ${guessKey(hash)}, spent_until from otp_guess where key = ${`mobile ${mobile}`}
+      on conflict (key) do update set spent_until = greatest(otp_guess.spent_until, excluded.spent_until)`,
+  ]),
+  sql`delete from otp_challenge where mobile = any(${mobiles.map(({ mobile }) => mobile)})`,
+  sql`delete from otp_guess where key like ${`% ${present}`}`,
+]
+
+/** Restores the guesses from before an erasure, so that they count for the next code to the same number. */
+export async function restoreErasedGuesses(tx: Tx, mobile: string, hashes: Buffer[]): Promise<void> {
+  await sql`insert into otp_guess (key, spent_until)
+    select ${`mobile ${mobile}`}, max(spent_until) from otp_guess
+    where key in (${sql.join(hashes.map(guessKey))}) having count(*) > 0
+    on conflict (key) do update set spent_until = greatest(otp_guess.spent_until, excluded.spent_until)`.execute(
+    tx,
+  )
+}
+
+export const OTP_RETENTION = {
+  /** As long as sent codes limit the next ones. */
+  'codes of erased accounts': deleteAfter(1, 'erased_mobile_otp', (before) => sql`x.sent_at < ${before}`),
+  /** Long enough to investigate which mobiles were flooded with codes. */
+  'one-time codes': deleteAfter(30, 'otp_challenge', (before) => sql`x.sent_at < ${before}`),
+}
+
+/** Deletes guess budgets that are full again: they no longer limit anything. */
+export async function deleteExpiredGuesses(db: Db, now: Date): Promise<void> {
+  await sql`delete from otp_guess where spent_until <= ${now}`.execute(db)
+}

@@ -1,0 +1,61 @@
+/** The data of paid orders that their documents show, read from orders, payments and subscribers. */
+import type { Db, Tx } from '#api/platform/db/tables.ts'
+import { latinTitle } from '#contract/format/latin-title.ts'
+import { paise } from '#contract/money.ts'
+import { sql } from 'kysely'
+import type { PaidOrder, RefundOfOrder } from './invoice.ts'
+
+type PaidRow = Omit<PaidOrder, 'amountPaise'> & { amountPaise: number }
+
+const paidOrder = sql`
+  select o.id as "orderId", o.subscriber_id as "subscriberId", o.paid_at as "paidAt", o.amount_paise as "amountPaise",
+    (select c.gateway from payment_attempt a join payment_capture c on c.attempt_id = a.id
+      where a.order_id = o.id and c.disposition = 'applied') as gateway,
+    (select jsonb_agg(jsonb_build_object('name', l.name, 'alias', p.alias, 'duration', l.duration,
+        'pricePaise', l.price_paise) order by l.line_no)
+      from order_line l join package p on p.id = l.package_id where l.order_id = o.id) as lines,
+    jsonb_build_object('name', trim(s.first_name || ' ' || s.last_name), 'number', coalesce(s.number, ''), 'city', s.city,
+      'pincode', s.pincode) as buyer
+  from orders o join subscriber s on s.id = o.subscriber_id`
+
+const paidFrom = (row: PaidRow): PaidOrder => ({
+  ...row,
+  amountPaise: paise(row.amountPaise),
+  lines: row.lines.map((line) => ({ ...line, alias: latinTitle(line.name, line.alias) })),
+})
+
+/** Finds a paid order. @returns undefined if it does not exist or was never paid */
+export async function findPaidOrder(db: Db, orderId: string): Promise<PaidOrder | undefined> {
+  const { rows } = await sql<PaidRow>`${paidOrder} where o.id = ${orderId} and o.paid_at is not null`.execute(
+    db,
+  )
+  return rows[0] && paidFrom(rows[0])
+}
+
+/** Returns the refund of the capture that paid the order. Ignores refunds of other captures of the order. */
+export async function findRefund(db: Db, orderId: string): Promise<RefundOfOrder | undefined> {
+  const row = await db
+    .selectFrom('refund')
+    .innerJoin('payment_capture', 'payment_capture.id', 'refund.capture_id')
+    .innerJoin('payment_attempt', 'payment_attempt.id', 'payment_capture.attempt_id')
+    .select(['refund.amount_paise', 'refund.requested_at', 'refund.done_at'])
+    .where('payment_attempt.order_id', '=', orderId)
+    .where('payment_capture.disposition', '=', 'applied')
+    .executeTakeFirst()
+  return row && { amountPaise: paise(row.amount_paise), requestedAt: row.requested_at, doneAt: row.done_at }
+}
+
+/**
+ * Exceeds the duration of a settlement transaction and the clock difference of two instances: `paid_at` is from the
+ * clock of the instance that settled the payment, `done_until` from the one that issued invoices.
+ */
+const LOOK_BACK = sql`interval '1 day'`
+
+/** Returns paid orders without an invoice, in order of payment. */
+export async function listOrdersToInvoice(tx: Tx, limit: number): Promise<PaidOrder[]> {
+  const { rows } = await sql<PaidRow>`${paidOrder}
+    where o.paid_at >= coalesce((select done_until from invoicing) - ${LOOK_BACK}, '-infinity')
+      and not exists (select from invoice i where i.order_id = o.id)
+    order by o.paid_at, o.id limit ${limit}`.execute(tx)
+  return rows.map(paidFrom)
+}

@@ -1,0 +1,69 @@
+/** Data of buyers in payment attempts: its export, erasure and retention. The attempts stay, without the buyer. */
+import { jsonList, objectQuery, type Query, type WriteStatement } from '#api/platform/db/batch.ts'
+import type { RetentionRule } from '#api/platform/db/retention.ts'
+import { type RawBuilder, sql } from 'kysely'
+
+/** Returns the fields of an order's export about its payment. @param orderId an SQL expression */
+export const paymentsExport = (orderId: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  'triesToPay', ${jsonList(
+    sql`'id', a.id, 'paidBy', a.gateway, 'status', a.status, 'startedAt', a.started_at,
+      'name', a.customer_name, 'email', a.customer_email, 'mobile', a.customer_mobile`,
+    sql`a.number`,
+    sql`from payment_attempt a where a.order_id = ${orderId} and a.customer_mobile is not null`,
+  )},
+  'refunds', ${jsonList(
+    sql`'reference', r.token, 'amount', (r.amount_paise / 100.0)::numeric(12, 2)::text, 'status', r.status,
+      'requestedAt', r.requested_at`,
+    sql`r.requested_at`,
+    sql`from refund r join payment_capture c on c.id = r.capture_id where c.order_id = ${orderId}`,
+  )}`
+
+export type PaymentsOfOrders = {
+  /**
+   * The reconciler still verifies an attempt, a failed one included. A captured attempt does not count: it is verified
+   * again only for further money, which would be refunded.
+   */
+  isPaymentOpen: boolean
+  isRefundOpen: boolean
+  /** The mobiles and e-mail addresses that the buyer had when they paid. */
+  mobiles: string[]
+  emails: string[]
+}
+
+export const paymentsOfOrdersQuery = (orderIds: string[]): Query<PaymentsOfOrders> =>
+  objectQuery(
+    sql<PaymentsOfOrders>`select json_build_object(
+      'isPaymentOpen', coalesce(bool_or(a.status <> 'captured'
+        and (a.next_poll_at is not null or a.status in ('sent', 'pending'))), false),
+      'isRefundOpen', exists (select 1 from refund r join payment_capture c on c.id = r.capture_id
+        where c.order_id = any(${orderIds}) and r.status <> 'done'),
+      'mobiles', coalesce(json_agg(distinct a.customer_mobile) filter (where a.customer_mobile is not null), '[]'),
+      'emails', coalesce(json_agg(distinct a.customer_email), '[]'))
+    from payment_attempt a where a.order_id = any(${orderIds})`,
+  )
+
+const anonymise = (where: RawBuilder<unknown>): WriteStatement => sql`
+  update payment_attempt set customer_name = '', customer_email = '', customer_mobile = null where ${where}`
+
+export const eraseBuyers = (orderIds: string[]): WriteStatement => anonymise(sql`order_id = any(${orderIds})`)
+
+/** @param which the condition of a partial index: of the attempts with a capture, or of those without */
+const anonymiseAfter = (days: number, which: RawBuilder<unknown>): RetentionRule => ({
+  days,
+  apply: ({ before, limit }) =>
+    anonymise(sql`id = any(array(select x.id from payment_attempt x
+      where x.customer_mobile is not null and x.next_poll_at is null
+        and ${which} and x.started_at < ${before} limit ${limit}))`),
+})
+
+const YEAR = 365
+
+export const PAYMENT_RETENTION = {
+  /** Buyers of attempts without a capture: late payments and complaints come earlier. */
+  'who did not pay': anonymiseAfter(180, sql`x.status <> 'captured'`),
+  /**
+   * Buyers of captured attempts: books are kept for eight financial years (Companies Act 2013, s. 128(5)), which begin
+   * after the payment.
+   */
+  'who paid': anonymiseAfter(9 * YEAR, sql`x.status = 'captured'`),
+}
