@@ -1,8 +1,10 @@
 /**
  * Checks that each row of the specification, the threats, the behaviours of gateways and OWASP's ASVS has a test whose
- * title names its id, that titles name existing ids only, and that the files in these rows exist.
+ * title names its id, that titles name existing ids only, that the files in these rows exist, and that no link of a
+ * document is broken.
  */
-import { existsSync, globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
+import { brokenLinks } from './links.ts'
 import { checkRow, compareIds, readRows, type Row } from './traceability.ts'
 import { readTestTitles } from './read-tests.ts'
 
@@ -30,6 +32,14 @@ const tests = globSync(TESTS).flatMap((path) =>
   readTestTitles(readFileSync(path, 'utf8'), path).map((title) => ({ path, title })),
 )
 faults.push(...compareIds(all, tests))
+
+const read = (path: string): string | undefined => {
+  const entry = statSync(path, { throwIfNoEntry: false })
+  return entry?.isFile() ? readFileSync(path, 'utf8') : entry && ''
+}
+const documents = globSync(['*.md', 'docs/**/*.md', 'verification/**/*.md'])
+faults.push(...documents.flatMap((path) => brokenLinks(path, read)))
+console.log(`${String(documents.length)} documents`)
 
 for (const fault of faults) console.error(fault)
 process.exitCode = faults.length > 0 ? 1 : 0
